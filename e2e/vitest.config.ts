@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vitest/config'
+
+const root = new URL('..', import.meta.url).pathname
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
+/** Unit tests run on Node; component tests run in the same Chromium that the journeys use. */
+export default defineConfig({
+  root,
+  test: {
+    coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
+    projects: [
+      {
+        test: {
+          name: 'node',
+          root,
+          include: ['src-main/**/*.test.ts', 'src-shared/**/*.test.ts', 'resources/**/*.test.ts', 'e2e/support/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: 'browser',
+          include: ['src-renderer/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/** Three builds: the backend (Electron's main process and its storage threads), the preload script, the screens. */
+export default defineConfig({
+  main: {
+    build: {
+      rolldownOptions: {
+        input: { index: 'src-main/hosts/electron/main.ts', thread: 'src-main/thread.ts' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: 'src-main/hosts/electron/preload.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    plugins: [react(), tailwindcss()],
+    build: {
+      minify: 'oxc',
+      rolldownOptions: { input: join(import.meta.dirname, 'src-renderer/index.html') },
+    },
+  },
+})

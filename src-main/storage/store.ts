@@ -1,0 +1,43 @@
+import type { Database } from 'better-sqlite3'
+import type { Change } from '../../src-shared/rpc/changes.ts'
+
+export type { Database }
+
+/** What a reader store may touch: a read-only connection. */
+export interface ReaderContext {
+  db: Database
+}
+/** What a writer store may touch. Every call of one of its functions is one transaction. */
+export interface WriterContext {
+  db: Database
+  /** Milliseconds since the epoch, from the injected clock. */
+  now(): number
+  /** Notes what this transaction changes; published after it is committed, dropped when it is rolled back. */
+  record(change: Change): void
+}
+
+/** Functions that run beside the database, in a storage thread. Arguments and answers are structured-cloneable. */
+// biome-ignore lint/suspicious/noExplicitAny: the arguments' types are those of each function; `unknown[]` would refuse them all
+export type StoreFunctions = Record<string, (...args: any[]) => unknown>
+
+export interface Store<Functions extends StoreFunctions, Context> {
+  name: string
+  open(context: Context): Functions
+}
+export type ReaderStore<F extends StoreFunctions> = Store<F, ReaderContext>
+export type WriterStore<F extends StoreFunctions> = Store<F, WriterContext>
+
+export const defineReader = <F extends StoreFunctions>(
+  name: string,
+  open: (context: ReaderContext) => F,
+): ReaderStore<F> => ({ name, open })
+
+export const defineWriter = <F extends StoreFunctions>(
+  name: string,
+  open: (context: WriterContext) => F,
+): WriterStore<F> => ({ name, open })
+
+/** A store seen from the main thread: the same functions, answered later. */
+export type Remote<F extends StoreFunctions> = {
+  [K in keyof F]: (...args: Parameters<F[K]>) => Promise<Awaited<ReturnType<F[K]>>>
+}

@@ -1,0 +1,81 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+
+/** One row of the catalog list: what is needed to recognise an item, nothing more. */
+export interface CatalogRow {
+  id: string
+  name: string
+  brand: string
+  manufacturer: string
+  /** The code as given by the source, usually a GTIN. */
+  code: string
+  /** ISO 8601, as given. */
+  lastUpdated: string
+  /** Address of a small front picture on this host, when one is kept. */
+  thumbnail?: string
+}
+export interface CatalogPage {
+  total: number
+  offset: number
+  rows: CatalogRow[]
+}
+export interface FacetValue {
+  id: string
+  name: string
+  count: number
+}
+/** Brands and manufacturers present in the current selection, the most frequent first. */
+export interface CatalogFacets {
+  brands: FacetValue[]
+  manufacturers: FacetValue[]
+}
+export interface ItemPicture {
+  /** GS1 view code, e.g. `A1C1`. */
+  view: string
+  type: string
+  mimeType: string
+  description: string
+  /** Where the source keeps it. */
+  sourceUrl: string
+  /** Address on this host; absent when the picture is not kept offline (yet). */
+  url?: string
+  thumbnail?: string
+}
+export interface ItemView {
+  id: string
+  /** The stored `<item>` element, byte for byte, as text. */
+  xml: string
+  /** The namespace the element belongs to. */
+  namespace: string
+  pictures: ItemPicture[]
+  /** Content+ kept for single retailers, as `<retailer>` elements (sandbox only). */
+  retailerContent: { retailerId: string; retailerName: string; xml: string }[]
+  /** ISO 8601: when this computer last received the item. */
+  receivedAt: string
+}
+
+const selection = z.object({
+  /** Words as typed; all must match, the last one as a prefix. Digits also search the product codes. */
+  text: z.string().max(500).default(''),
+  brandIds: z.array(z.string()).default([]),
+  manufacturerIds: z.array(z.string()).default([]),
+})
+export type CatalogSelection = z.infer<typeof selection>
+
+export const lookupKinds = ['manufacturer', 'brand', 'distributor', 'retailer'] as const
+export type LookupKind = (typeof lookupKinds)[number]
+export interface LookupEntry {
+  id: string
+  name: string
+}
+
+export const catalogContract = {
+  search: oc
+    .input(selection.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
+    .output(type<CatalogPage>()),
+  facets: oc.input(selection).output(type<CatalogFacets>()),
+  item: oc.input(z.object({ id: z.string() })).output(type<ItemView>()),
+  lookup: oc
+    .input(z.object({ kind: z.enum(lookupKinds), text: z.string().default(''), limit: z.int().max(500).default(50) }))
+    .output(type<{ total: number; entries: LookupEntry[] }>()),
+}

@@ -1,0 +1,26 @@
+/** What a committed transaction touched. The face refreshes exactly the queries that depend on a topic. */
+export const topics = [
+  'items',
+  'lookups',
+  'media',
+  'drafts',
+  'outbox',
+  'sync',
+  'imports',
+  'received-feeds',
+  'workspace',
+  'local-api',
+] as const
+export type Topic = (typeof topics)[number]
+
+export interface Change {
+  topic: Topic
+  /** The identifiers concerned; absent means "any of them". */
+  ids?: string[]
+}
+
+/** Everything that was committed after the change number a listener named. */
+export interface ChangeBatch {
+  changeNumber: number
+  changes: Change[]
+}

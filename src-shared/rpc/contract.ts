@@ -1,0 +1,25 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+import { catalogContract } from './catalog-contract.ts'
+import type { ChangeBatch } from './changes.ts'
+import { feedContract, outboxContract } from './feed-contract.ts'
+import { importContract } from './import-contract.ts'
+import { syncContract } from './sync-contract.ts'
+import { workspaceContract } from './workspace-contract.ts'
+
+/**
+ * Everything the face may ask of the backend. Errors arrive as `ORPCError` with `code`, `message` and, where
+ * single fields are at fault, `data: { problems: Problem[] }`.
+ */
+export const contract = {
+  workspace: workspaceContract,
+  catalog: catalogContract,
+  feeds: feedContract,
+  outbox: outboxContract,
+  sync: syncContract,
+  imports: importContract,
+  changes: {
+    /** Answers as soon as something was committed after `after` (at once when it already was), else after about 25 s. */
+    next: oc.input(z.object({ after: z.int().min(0) })).output(type<ChangeBatch>()),
+  },
+}

@@ -1,0 +1,113 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+import type { OutboxState } from '../outbox/outbox-state.ts'
+import type { Problem } from '../problem.ts'
+
+/** The four ways to send content: three item feeds and one Content+ feed. */
+export const feedKinds = ['create', 'update', 'refresh', 'contentplus'] as const
+export type FeedKind = (typeof feedKinds)[number]
+
+/** A feed being written. Its payload is XML from the first keystroke; the form is a view of it. */
+export interface Draft {
+  id: string
+  kind: FeedKind
+  name: string
+  xml: string
+  /** Counts saves; a save names the revision it started from and is refused when it is not the newest. */
+  revision: number
+  createdAt: string
+  updatedAt: string
+}
+export type DraftSummary = Omit<Draft, 'xml'> & { itemCount: number; errorCount: number }
+
+export interface ItemResult {
+  index: number
+  productCode: string
+  ingestionStatus: string
+  /** Problems the service reported for the item, empty when none. */
+  problems: Problem[]
+}
+export interface FeedCounters {
+  received: number
+  succeeded: number
+  failed: number
+  processing: number
+}
+/** A frozen feed and where it is on its way. */
+export interface OutboxFeed {
+  id: string
+  kind: FeedKind
+  name: string
+  state: OutboxState
+  /** The identifier the service gave it, once acknowledged. */
+  upstreamFeedId?: string
+  /** The service's own word for the feed's status, kept as it came. */
+  feedStatus?: string
+  counters?: FeedCounters
+  itemCount: number
+  bytes: number
+  attempts: number
+  /** What happened last, in words: why it waits, why it failed, why it is uncertain. */
+  note?: string
+  /** ISO 8601: the next attempt or poll, when one is planned. */
+  nextAttemptAt?: string
+  createdAt: string
+  updatedAt: string
+}
+export interface OutboxEvent {
+  at: string
+  /** State after the event. */
+  state: OutboxState
+  message: string
+}
+export interface OutboxFeedDetail extends OutboxFeed {
+  xml: string
+  sha256: string
+  idempotencyKey: string
+  events: OutboxEvent[]
+  results: ItemResult[]
+}
+export interface OutboxList {
+  feeds: OutboxFeed[]
+  /** Paused by the person ("work offline"). */
+  paused: boolean
+  /** Whether the last contact with the service succeeded; undefined before the first. */
+  reachable?: boolean
+  /** Why not, in words. */
+  reason?: string
+}
+
+const byId = z.object({ id: z.string() })
+
+export const feedContract = {
+  drafts: oc.output(type<DraftSummary[]>()),
+  draft: oc.input(byId).output(type<Draft>()),
+  /** A new draft: empty, or filled from an item of the catalog (`refresh` and `update`), or from given XML. */
+  createDraft: oc
+    .input(z.object({ kind: z.enum(feedKinds), fromItemIds: z.array(z.string()).optional(), xml: z.string().optional(), name: z.string().optional() }))
+    .output(type<Draft>()),
+  saveDraft: oc
+    .input(z.object({ id: z.string(), revision: z.int(), xml: z.string(), name: z.string().optional() }))
+    .output(type<Draft>()),
+  deleteDraft: oc.input(byId).output(type<{ deleted: boolean }>()),
+  /** Every check there is: well-formedness, schema, business rules, and what the catalog knows (duplicates, identifiers). */
+  checkDraft: oc.input(byId).output(type<Problem[]>()),
+  /** Freezes the draft's bytes and queues them. Refused (`DRAFT_INVALID`, with problems) while an error stands. */
+  queueDraft: oc.input(byId.extend({ revision: z.int() })).output(type<OutboxFeed>()),
+}
+
+export const outboxContract = {
+  list: oc.output(type<OutboxList>()),
+  feed: oc.input(byId).output(type<OutboxFeedDetail>()),
+  /** Takes a queued feed back before it was sent; its content returns as a draft. */
+  withdraw: oc.input(byId).output(type<Draft>()),
+  /** Queues a failed feed once more, by the person's decision. */
+  retry: oc.input(byId).output(type<OutboxFeed>()),
+  /** Asks the service what became of an uncertain feed, now. Never sends. */
+  reconcile: oc.input(byId).output(type<OutboxFeed>()),
+  /** The person's own verdict on an uncertain feed, after looking: it arrived, or it did not. */
+  resolve: oc.input(byId.extend({ arrived: z.boolean(), upstreamFeedId: z.string().optional() })).output(type<OutboxFeed>()),
+  setPaused: oc.input(z.object({ paused: z.boolean() })).output(type<OutboxList>()),
+  /** Tries now instead of at the next planned moment. */
+  sendNow: oc.output(type<OutboxList>()),
+}

@@ -1,0 +1,62 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+
+export const importTargets = ['catalog', 'drafts'] as const
+export type ImportTarget = (typeof importTargets)[number]
+
+/** Source column (or JSON path) to vocabulary path, e.g. `brand` -> `products/product/brandDescription`. */
+export const columnMapping = z.record(z.string(), z.string())
+export type ColumnMapping = z.infer<typeof columnMapping>
+
+export interface ImportField {
+  path: string
+  label: string
+  section: string
+}
+export interface ImportPreview {
+  file: string
+  format: 'csv' | 'tsv' | 'jsonl'
+  compressed: boolean
+  columns: { name: string; samples: string[] }[]
+  /** As detected; columns left out are not imported. */
+  mapping: ColumnMapping
+  /** Every field a column can be mapped to. */
+  fields: ImportField[]
+}
+export interface RejectedRow {
+  /** 1-based line of the file. */
+  line: number
+  code: string
+  reason: string
+  /** The row as it stood, shortened. */
+  raw: string
+}
+export interface ImportJob {
+  id: string
+  file: string
+  target: ImportTarget
+  state: 'running' | 'completed' | 'cancelled' | 'failed'
+  rowsRead: number
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  bytesRead: number
+  bytesTotal: number
+  startedAt: string
+  endedAt?: string
+  note?: string
+}
+
+export const importContract = {
+  /** `file` is a path on this computer: chosen in a dialog, or where the host stored an upload. */
+  preview: oc.input(z.object({ file: z.string(), mapping: columnMapping.optional() })).output(type<ImportPreview>()),
+  start: oc
+    .input(z.object({ file: z.string(), mapping: columnMapping.optional(), target: z.enum(importTargets) }))
+    .output(type<ImportJob>()),
+  cancel: oc.input(z.object({ id: z.string() })).output(type<ImportJob>()),
+  jobs: oc.output(type<ImportJob[]>()),
+  rejected: oc
+    .input(z.object({ id: z.string(), offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) }))
+    .output(type<{ total: number; rows: RejectedRow[] }>()),
+}

@@ -1,0 +1,50 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+
+/** `new`: nothing chosen yet; `connected`: a copy of a service's catalog; `sandbox`: this catalog is the service. */
+export type WorkspaceRole = 'new' | 'connected' | 'sandbox'
+
+export interface WorkspaceState {
+  role: WorkspaceRole
+  directory: string
+  host: 'electron' | 'headless'
+  version: string
+  connection?: {
+    /** Base address without a version. */
+    address: string
+    username: string
+    namespaceBase: string
+    mediaHosts: string[]
+  }
+  /** The built-in sample service, when this workspace is connected to it. */
+  sampleService?: { running: boolean; address: string }
+  localApi: { running: boolean; address?: string; username: string; reason?: string }
+  items: number
+}
+
+const connection = z.object({
+  address: z.url({ protocol: /^https?$/ }),
+  username: z.string().min(1, 'Enter the user name'),
+  password: z.string().min(1, 'Enter the password'),
+  namespaceBase: z.string().optional(),
+  mediaHosts: z.array(z.string()).optional(),
+})
+export type ConnectionInput = z.infer<typeof connection>
+export const connectionInput = connection
+
+export const workspaceContract = {
+  state: oc.output(type<WorkspaceState>()),
+  /** Asks the service with these credentials and keeps them when they are accepted. */
+  connect: oc.input(connection).output(type<WorkspaceState>()),
+  /** Makes the sample catalog's sandbox beside this workspace, connects to it and starts the first sync. */
+  startSample: oc.output(type<WorkspaceState>()),
+  /** Makes this workspace itself a sandbox, empty or with the sample. */
+  startSandbox: oc.input(z.object({ sample: z.boolean() })).output(type<WorkspaceState>()),
+  /** Starts or stops the built-in sample service: the way to see what being offline is like. */
+  setSampleService: oc.input(z.object({ running: z.boolean() })).output(type<WorkspaceState>()),
+  setLocalApi: oc.input(z.object({ running: z.boolean(), port: z.int().min(0).max(65535).optional() })).output(type<WorkspaceState>()),
+  localApiCredentials: oc.output(type<{ username: string; password: string }>()),
+  rotateLocalApiCredentials: oc.output(type<{ username: string; password: string }>()),
+  rebuild: oc.output(type<{ items: number; milliseconds: number }>()),
+  check: oc.output(type<{ ok: boolean; findings: string[] }>()),
+}
