@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The folder that holds `package.json`, as seen from a source checkout. */
+export const projectDirectory = join(import.meta.dirname, '../../..')
+export const rendererDirectory = join(projectDirectory, 'out/renderer')
+
+const stamp = join(projectDirectory, 'out/build-stamp')
+const lock = join(projectDirectory, 'out/build-lock')
+const sources = ['src-*/**/*', 'electron.vite.config.ts', 'package-lock.json']
+
+/** Changes whenever a source file is added, removed or touched: enough to know that a build is stale. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(sources, { cwd: projectDirectory }).sort()) {
+    const { mtimeMs, size } = statSync(join(projectDirectory, file))
+    if (!file.includes('.test.')) hash.update(`${file} ${mtimeMs} ${size}\n`)
+  }
+  return hash.digest('hex')
+}
+
+const isFresh = (wanted: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+
+function runBuild(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cli = join(projectDirectory, 'node_modules/electron-vite/bin/electron-vite.js')
+    const child = spawn(process.execPath, [cli, 'build'], {
+      cwd: projectDirectory,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const lines: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => lines.push(chunk))
+    child.on('error', reject)
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The build failed:\n${Buffer.concat(lines).toString()}`)),
+    )
+  })
+}
+
+/**
+ * Builds the application when its sources changed since the last build. Two programs started at once build once.
+ * @param say told what takes long, in one line
+ */
+export async function ensureBuilt(say: (line: string) => void): Promise<void> {
+  const wanted = fingerprint()
+  if (isFresh(wanted)) return
+  mkdirSync(join(projectDirectory, 'out'), { recursive: true })
+  for (let waited = 0; ; waited += 200) {
+    try {
+      mkdirSync(lock)
+      break
+    } catch {
+      if (isFresh(wanted)) return
+      // A build takes seconds; a lock this old was left by a process that was killed.
+      if (waited > 120_000) rmSync(lock, { recursive: true, force: true })
+      await delay(200)
+    }
+  }
+  try {
+    if (isFresh(wanted)) return
+    say('Building Catalog Desk (only after a change)...')
+    await runBuild()
+    writeFileSync(stamp, wanted)
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { ensureBuilt, projectDirectory } from './build.ts'
+import { findElectron } from './electron-binary.ts'
+
+/** `npm start`: builds what is stale, then opens the app in Electron, or, without Electron, in the browser. */
+async function start(): Promise<void> {
+  const say = (line: string): void => void process.stderr.write(`${line}\n`)
+  const [electron] = await Promise.all([findElectron(say), ensureBuilt(say)])
+  const forwarded = process.argv.slice(2)
+  let command: [string, string[]]
+  if ('path' in electron) command = [electron.path, [projectDirectory, ...forwarded]]
+  else {
+    say(`Opening in the browser: ${electron.reason}.`)
+    command = [process.execPath, ['src-main/hosts/headless/desk.ts', 'serve', '--open', ...forwarded]]
+  }
+  const child = spawn(command[0], command[1], { cwd: projectDirectory, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => process.exit(code ?? 0))
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})
