@@ -1,0 +1,92 @@
+/**
+ * Where a posted feed goes. The local API server knows only this door; behind it stands the sandbox's own
+ * ingestion (this room) or, in a connected workspace, the gateway into the outbox.
+ */
+import type { Problem } from '../../src-shared/problem.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+
+export interface FeedSubmission {
+  kind: FeedKind
+  /** The payload as it came: UTF-8 or UTF-16 with a byte order mark, at most 16 MB. */
+  body: Uint8Array
+  /** Kind `update` only: the product code in the path, as given. */
+  upc?: string
+  /** A second submission by the same user with the same key, kind and body is answered like the first. */
+  idempotencyKey?: string
+  username: string
+}
+
+/** Item feeds (create, update, refresh) and Content+ feeds are asked for at different paths. */
+export type FeedFamily = 'items' | 'contentplus'
+export const feedFamily = (kind: FeedKind): FeedFamily => (kind === 'contentplus' ? 'contentplus' : 'items')
+
+export interface FeedQuestion {
+  family: FeedFamily
+  /** Absent: the user's newest feed of the family. */
+  feedId?: string
+  username: string
+  /** First item of the window, counted from 0. */
+  offset: number
+  /** END of the window, exclusive. Not below `offset`. */
+  limit: number
+}
+
+/** One entry of the status form's `ingestionErrors`. */
+export interface IngestionError {
+  type: string
+  code: string
+  /** Path of the element at fault. */
+  field: string
+  description: string
+}
+
+export interface FeedReportItem {
+  /** Place of the item in the payload, counted from 0. */
+  index: number
+  /** Item feeds: the item's product code as sent. */
+  productCode?: string
+  ingestionStatus: string
+  /** Item feeds: empty when nothing is wrong. */
+  errors: IngestionError[]
+  /** Content+ feeds: what happened, in words. */
+  remarks?: string
+}
+
+/** How far a feed is. Item feeds: received = succeeded + failed + processing, and processed, rejected are 0. */
+export interface FeedReport {
+  feedId: string
+  feedStatus: string
+  counters: {
+    received: number
+    succeeded: number
+    /** Content+: received = processed + rejected + failed + processing. */
+    processed: number
+    rejected: number
+    failed: number
+    processing: number
+  }
+  offset: number
+  limit: number
+  /** The items of the window, by index. */
+  items: FeedReportItem[]
+}
+
+export interface FeedIntake {
+  /**
+   * Stores the feed durably and answers with its identifier; what is in it is dealt with later.
+   * @throws FeedRefused when the payload is not valid; nothing is stored then
+   */
+  submit(submission: FeedSubmission): Promise<{ feedId: string }>
+  /** Undefined when the user has no such feed. */
+  status(question: FeedQuestion): Promise<FeedReport | undefined>
+}
+
+/** The payload cannot be taken: answered 400 with one entry for each problem. */
+export class FeedRefused extends Error {
+  readonly problems: Problem[]
+  constructor(problems: Problem[]) {
+    super(problems[0]?.message ?? 'The feed is not valid')
+    this.name = 'FeedRefused'
+    this.problems = problems
+  }
+}

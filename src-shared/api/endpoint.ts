@@ -1,0 +1,113 @@
+/**
+ * What an endpoint of the Catalog Data Service is made of. The eleven themselves are in `endpoints.ts`.
+ */
+
+/** The first path segment after the base address. */
+export const apiVersions = ['v2', 'v2.1'] as const
+export type ApiVersion = (typeof apiVersions)[number]
+
+/** The documents that travel, named as in the vocabulary's `documents`. */
+export type DocumentName =
+  | 'manufacturers'
+  | 'brands'
+  | 'distributors'
+  | 'retailers'
+  | 'items'
+  | 'ingestItems'
+  | 'contentPlus'
+  | 'itemFeedAcknowledgement'
+  | 'contentPlusFeedAcknowledgement'
+  | 'itemFeedStatus'
+  | 'contentPlusFeedStatus'
+  | 'problem'
+
+/** Headings of the reference and of the form that tries a call out. */
+export type ParameterSection =
+  | 'Paging'
+  | 'Selection'
+  | 'Record'
+  | 'Planogram images'
+  | 'E-commerce images'
+  | 'Other images'
+
+/**
+ * - `text`: anything; `code`: a product code, spaces and hyphens allowed, at most 14 digits
+ * - `day`: `YYYYMMDD`, a real calendar day, UTC
+ * - `integer`: decimal digits, at least `minimum`
+ * - `size`: an integer out of `allowed`; `choice`: one word out of `allowed`; `flag`: `true` or `false`
+ */
+export type ParameterType = 'text' | 'code' | 'day' | 'integer' | 'size' | 'choice' | 'flag'
+
+/** One parameter of the query. An empty value counts as absent (design decision "Empty values"). */
+export interface Parameter {
+  readonly name: string
+  readonly type: ParameterType
+  readonly meaning: string
+  readonly section: ParameterSection
+  /** Lowest value of an `integer`; 0 when not said. */
+  readonly minimum?: number
+  /** Highest value of an `integer`; a larger one is lowered to it, not refused. */
+  readonly maximum?: number
+  /** Every value of a `choice` or `size`. */
+  readonly allowed?: readonly string[]
+  /** In words, for the reference: what holds when it is absent. */
+  readonly default?: string
+  readonly repeatable?: boolean
+  /** Versions that know it; in the others it is ignored like any unknown parameter. All when not said. */
+  readonly versions?: readonly ApiVersion[]
+  /** Another name for the parameter named here. */
+  readonly aliasOf?: string
+}
+
+/** One segment variable of the path, e.g. `{itemId}`. */
+export interface PathParameter {
+  readonly name: string
+  readonly meaning: string
+}
+
+export type Method = 'GET' | 'POST' | 'PUT'
+
+export interface Endpoint {
+  /** Its number in the specification's summary table. */
+  readonly number: number
+  readonly method: Method
+  /** After the version; `[...]` is optional, `{...}` a variable: `/manufacturer[/{manufacturerId}]`. */
+  readonly path: string
+  readonly versions: readonly ApiVersion[]
+  readonly title: string
+  readonly summary: string
+  readonly pathParameters: readonly PathParameter[]
+  readonly parameters: readonly Parameter[]
+  /** Parameters of which at least one must have a value when the path names no single entity. */
+  readonly oneOf?: readonly string[]
+  readonly request?: DocumentName
+  readonly response: DocumentName
+  readonly success: 200
+  readonly errors: readonly ErrorStatus[]
+}
+
+/** Every status but 200 that the service answers with, and what it says about the request. */
+export const errorStatuses = {
+  400: {
+    title: 'Bad request',
+    meaning: 'a required parameter is missing, a value is invalid, or the body is not valid',
+  },
+  403: { title: 'Forbidden', meaning: 'the username and password headers are missing or invalid' },
+  404: { title: 'Not found', meaning: 'no such path, or nothing has the identifier it names' },
+  405: { title: 'Method not allowed', meaning: 'the path exists but not for this method; see Allow' },
+  406: { title: 'Daily limit reached', meaning: 'the daily limit for downloaded items is reached' },
+  413: { title: 'Content too large', meaning: 'the body is larger than 16 MB' },
+  500: { title: 'Internal server error', meaning: 'a defect in the service' },
+  503: { title: 'Service unavailable', meaning: 'temporary maintenance; see Retry-After' },
+} as const
+export type ErrorStatus = keyof typeof errorStatuses
+
+/** The largest integer the service writes or takes into account: `resultsPerPage` of an unlimited list. */
+export const largestInteger = 2_147_483_647
+/** Items on a page when `limit` is absent, and at most. */
+export const defaultItemPage = 100
+export const largestItemPage = 1000
+/** Items in a status window when `limit` is absent. */
+export const defaultStatusWindow = 100
+/** Bytes of a posted body. */
+export const largestBody = 16 * 1024 * 1024

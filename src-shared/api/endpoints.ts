@@ -1,0 +1,209 @@
+/**
+ * The eleven endpoints of the Catalog Data Service, each declared once. From here come the local server's
+ * routing and parameter checks (src-main/local-api), the requests of the client (src-main/upstream) and the
+ * reference page (`reference.ts`). Specification: "Endpoints".
+ */
+import { type ApiVersion, apiVersions, type Endpoint, type ErrorStatus, type Parameter } from './endpoint.ts'
+import { itemParameters } from './item-parameters.ts'
+
+const everyVersion: readonly ApiVersion[] = apiVersions
+const fromVersion21: readonly ApiVersion[] = ['v2.1']
+
+/** What any call can end with. */
+const anyCall: readonly ErrorStatus[] = [400, 403, 404, 405, 500, 503]
+const upload: readonly ErrorStatus[] = [...anyCall, 413]
+
+const listParameters = [
+  {
+    name: 'idx',
+    type: 'integer',
+    section: 'Paging',
+    meaning: 'number of the first entry, counted from 0',
+    default: '0',
+  },
+  {
+    name: 'limit',
+    type: 'integer',
+    section: 'Paging',
+    meaning: 'largest number of entries to return',
+    default: 'all of them',
+  },
+] as const satisfies readonly Parameter[]
+
+const windowParameters = [
+  {
+    name: 'offset',
+    type: 'integer',
+    section: 'Paging',
+    meaning: 'first item of the window, counted from 0',
+    default: '0',
+  },
+  {
+    name: 'limit',
+    type: 'integer',
+    section: 'Paging',
+    meaning: 'END of the window, exclusive: not a count. Not below offset',
+    default: 'offset + 100',
+  },
+] as const satisfies readonly Parameter[]
+
+const feedIdentifier = { name: 'feedId', meaning: 'feed identifier, as acknowledged' } as const
+
+export const endpoints = {
+  manufacturer: {
+    number: 1,
+    method: 'GET',
+    path: '/manufacturer[/{manufacturerId}]',
+    versions: everyVersion,
+    title: 'Manufacturers',
+    summary: 'The list of manufacturers, or the one the path names.',
+    pathParameters: [{ name: 'manufacturerId', meaning: 'manufacturer identifier' }],
+    parameters: listParameters,
+    response: 'manufacturers',
+    success: 200,
+    errors: anyCall,
+  },
+  brand: {
+    number: 2,
+    method: 'GET',
+    path: '/brand[/{brandId}]',
+    versions: everyVersion,
+    title: 'Brands',
+    summary: 'The list of brands, or the one the path names.',
+    pathParameters: [{ name: 'brandId', meaning: 'brand identifier' }],
+    parameters: listParameters,
+    response: 'brands',
+    success: 200,
+    errors: anyCall,
+  },
+  distributor: {
+    number: 3,
+    method: 'GET',
+    path: '/distributor',
+    versions: everyVersion,
+    title: 'Distributors',
+    summary: 'The list of distributors.',
+    pathParameters: [],
+    parameters: listParameters,
+    response: 'distributors',
+    success: 200,
+    errors: anyCall,
+  },
+  retailer: {
+    number: 4,
+    method: 'GET',
+    path: '/retailer[/{retailerId}]',
+    versions: fromVersion21,
+    title: 'Retailers',
+    summary: 'The list of retailers, or the one the path names.',
+    pathParameters: [{ name: 'retailerId', meaning: 'retailer identifier' }],
+    parameters: listParameters,
+    response: 'retailers',
+    success: 200,
+    errors: anyCall,
+  },
+  item: {
+    number: 5,
+    method: 'GET',
+    path: '/item[/{itemId}]',
+    versions: everyVersion,
+    title: 'Item search',
+    summary:
+      'Item records by words, manufacturer, brand, product code or date of change, or the one the path names.',
+    pathParameters: [{ name: 'itemId', meaning: 'item identifier' }],
+    parameters: itemParameters,
+    oneOf: ['q', 'm', 'b', 'upc', 'since', 'until', 'before'],
+    response: 'items',
+    success: 200,
+    errors: [...anyCall, 406],
+  },
+  contentPlusStatus: {
+    number: 6,
+    method: 'GET',
+    path: '/feed/contentplus/{feedId}',
+    versions: fromVersion21,
+    title: 'Content+ feed status',
+    summary: 'How far a Content+ feed has been processed, and what became of each item.',
+    pathParameters: [feedIdentifier],
+    parameters: windowParameters,
+    response: 'contentPlusFeedStatus',
+    success: 200,
+    errors: anyCall,
+  },
+  publishContentPlus: {
+    number: 7,
+    method: 'POST',
+    path: '/feed/contentplus/',
+    versions: fromVersion21,
+    title: 'Publish Content+ content',
+    summary: 'Adds or updates Content+ content for the listed items and retailers.',
+    pathParameters: [],
+    parameters: [],
+    request: 'contentPlus',
+    response: 'contentPlusFeedAcknowledgement',
+    success: 200,
+    errors: upload,
+  },
+  createItems: {
+    number: 8,
+    method: 'POST',
+    path: '/feed/items',
+    versions: fromVersion21,
+    title: 'Create items',
+    summary: 'Creates one item or more. A product code that exists already is an error of that item.',
+    pathParameters: [],
+    parameters: [],
+    request: 'ingestItems',
+    response: 'itemFeedAcknowledgement',
+    success: 200,
+    errors: upload,
+  },
+  updateItem: {
+    number: 9,
+    method: 'PUT',
+    path: '/feed/items/{upc}',
+    versions: fromVersion21,
+    title: 'Update item',
+    summary:
+      'Updates the e-commerce description and adds Content+ content of one item. Content+ that is sent again is duplicated.',
+    pathParameters: [{ name: 'upc', meaning: 'product code; the same as in the payload' }],
+    parameters: [],
+    request: 'ingestItems',
+    response: 'itemFeedAcknowledgement',
+    success: 200,
+    errors: upload,
+  },
+  refreshItems: {
+    number: 10,
+    method: 'POST',
+    path: '/feed/items/refresh',
+    versions: fromVersion21,
+    title: 'Refresh or re-create items',
+    summary: 'Replaces the whole record of each item, or creates it.',
+    pathParameters: [],
+    parameters: [],
+    request: 'ingestItems',
+    response: 'itemFeedAcknowledgement',
+    success: 200,
+    errors: upload,
+  },
+  itemFeedStatus: {
+    number: 11,
+    method: 'GET',
+    path: '/feed/items[/{feedId}]',
+    versions: fromVersion21,
+    title: 'Item feed status',
+    summary: "How far an item feed has been processed; without an identifier, the caller's newest.",
+    pathParameters: [feedIdentifier],
+    parameters: windowParameters,
+    response: 'itemFeedStatus',
+    success: 200,
+    errors: anyCall,
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+
+/** The same, as a list in the specification's order. */
+export const endpointNames = Object.keys(endpoints) as EndpointName[]

@@ -1,0 +1,141 @@
+import { defaultItemPage, largestItemPage, type Parameter } from './endpoint.ts'
+
+/** Sizes of square e-commerce images, in pixels. */
+export const imageSizes = ['50', '100', '150', '200', '600', '900', '1000'] as const
+
+const ecommerceSize = <const Name extends string>(name: Name, view: string) =>
+  ({
+    name,
+    type: 'size',
+    allowed: imageSizes,
+    repeatable: true,
+    section: 'E-commerce images',
+    meaning: `size of the square e-commerce ${view} image, in pixels`,
+    default: 'no such image',
+  }) as const satisfies Parameter
+
+/** The query of an item search: the specification's table for endpoint 5, in its order of use. */
+export const itemParameters = [
+  {
+    name: 'q',
+    type: 'text',
+    section: 'Selection',
+    meaning: 'items whose description matches the words; all must match, the last one as a beginning',
+  },
+  { name: 'm', type: 'text', section: 'Selection', meaning: 'manufacturer identifier' },
+  { name: 'b', type: 'text', section: 'Selection', meaning: 'brand identifier' },
+  {
+    name: 'upc',
+    type: 'code',
+    section: 'Selection',
+    meaning: 'product code: GTIN-8, 12, 13 or 14, UPC-E, with or without its leading zeros',
+  },
+  { name: 'since', type: 'day', section: 'Selection', meaning: 'items updated since that day, inclusive' },
+  { name: 'until', type: 'day', section: 'Selection', meaning: 'items updated up to that day, inclusive' },
+  {
+    name: 'before',
+    type: 'day',
+    section: 'Selection',
+    meaning: 'another name for until (inclusive as well)',
+    aliasOf: 'until',
+  },
+  {
+    name: 'idx',
+    type: 'integer',
+    section: 'Paging',
+    meaning: 'number of the first record, counted from 0',
+    default: '0',
+  },
+  {
+    name: 'limit',
+    type: 'integer',
+    maximum: largestItemPage,
+    section: 'Paging',
+    meaning: `number of records to return; more than ${largestItemPage} is lowered to ${largestItemPage}`,
+    default: String(defaultItemPage),
+  },
+  {
+    name: 'v',
+    type: 'flag',
+    section: 'Record',
+    meaning: 'true: verified items only; false does not filter',
+    default: 'no filter',
+  },
+  {
+    name: 'profile',
+    type: 'choice',
+    allowed: ['complete', 'standard', 'listing', 'analytics'],
+    section: 'Record',
+    meaning: 'how much of each record is returned',
+    default: 'complete',
+  },
+  {
+    name: 'pi',
+    type: 'choice',
+    allowed: ['o', 'c', 'b', 'none'],
+    section: 'Planogram images',
+    meaning: 'planogram images: o original, c edited, b both, none',
+    default: 'none',
+  },
+  {
+    name: 'ptga',
+    type: 'size',
+    allowed: ['50', '100'],
+    section: 'Planogram images',
+    meaning: 'file size of TGA-16 planogram images, in KB of 1024 bytes',
+    default: '100',
+  },
+  {
+    name: 'pip',
+    type: 'integer',
+    minimum: 1,
+    section: 'Planogram images',
+    meaning: 'resulting pixels per inch of planogram images; only lowers',
+    default: 'as the original',
+  },
+  ecommerceSize('epf', 'front'),
+  ecommerceSize('epl', 'left'),
+  ecommerceSize('epr', 'right'),
+  ecommerceSize('ep', 'planogram'),
+  {
+    name: 'ef',
+    type: 'choice',
+    allowed: ['jpg', 'png', 'tif'],
+    section: 'E-commerce images',
+    meaning: 'file format of e-commerce images',
+    default: 'jpg',
+  },
+  {
+    name: 'eip',
+    type: 'integer',
+    minimum: 1,
+    section: 'E-commerce images',
+    meaning: 'resulting pixels per inch of e-commerce images; only lowers',
+    default: 'as the original',
+  },
+  {
+    name: 'esi',
+    type: 'flag',
+    versions: ['v2'],
+    section: 'Other images',
+    meaning: 'true: the scale image as well',
+    default: 'false',
+  },
+  {
+    name: 'allImg',
+    type: 'choice',
+    allowed: ['Y', 'N'],
+    versions: ['v2'],
+    section: 'Other images',
+    meaning: 'Y: all additional images as well',
+    default: 'N',
+  },
+] as const satisfies readonly Parameter[]
+
+/** Sections whose parameters bring media into the record. */
+export const imageSections: readonly string[] = ['Planogram images', 'E-commerce images', 'Other images']
+
+/** Names of the image parameters: only when one of them has a value are media returned. */
+export const imageParameterNames = itemParameters
+  .filter((parameter) => imageSections.includes(parameter.section))
+  .map((parameter) => parameter.name)

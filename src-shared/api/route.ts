@@ -1,0 +1,93 @@
+/**
+ * Paths: which endpoints a path may mean, and the address of an endpoint.
+ */
+import { type ApiVersion, apiVersions, type Endpoint } from './endpoint.ts'
+import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
+
+export interface Route {
+  version: ApiVersion
+  /** The endpoints on this path, one for each method. */
+  candidates: EndpointName[]
+  /** Value of the path's variable, decoded; a path has one at most. */
+  identifier?: string
+}
+
+interface Pattern {
+  name: EndpointName
+  fixed: string[]
+  variable: 'none' | 'optional' | 'required'
+}
+
+const templateShape = /^(?<fixed>(?:\/[a-z]+)+)\/?(?<optional>\[\/\{\w+\}\])?(?<required>\{\w+\})?$/
+
+const patterns: Pattern[] = endpointNames.map((name) => {
+  const groups = templateShape.exec(endpoints[name].path)?.groups
+  if (!groups?.['fixed']) throw new Error(`The path template of ${name} has an unknown shape`)
+  return {
+    name,
+    fixed: groups['fixed'].split('/').slice(1),
+    variable: groups['optional'] ? 'optional' : groups['required'] ? 'required' : 'none',
+  }
+})
+
+/**
+ * What a request path means; undefined when no endpoint of that version has it (404). One trailing slash is
+ * tolerated. A fixed segment wins over a variable: `/feed/items/refresh` never is a feed called "refresh".
+ *
+ * @param path the path after the base address, percent-encoded, without the query
+ */
+export function findRoute(path: string): Route | undefined {
+  const segments = path.replace(/\/$/, '').split('/').slice(1)
+  const version = apiVersions.find((known) => known === segments[0])
+  if (!version) return undefined
+  const rest = segments.slice(1)
+  const inVersion = patterns.filter(({ name }) => (endpoints[name] as Endpoint).versions.includes(version))
+
+  const exact = inVersion.filter(({ fixed, variable }) => variable !== 'required' && equal(fixed, rest))
+  if (exact.length > 0) return { version, candidates: exact.map(({ name }) => name) }
+
+  const identifier = decode(rest.at(-1) ?? '')
+  if (!identifier) return undefined
+  const named = inVersion.filter(
+    ({ fixed, variable }) => variable !== 'none' && equal(fixed, rest.slice(0, -1)),
+  )
+  return named.length > 0 ? { version, candidates: named.map(({ name }) => name), identifier } : undefined
+}
+
+/**
+ * The path and query of a call, e.g. `/v2.1/item?q=tea&limit=100`; put the base address before it. Parameters
+ * that are undefined or empty are left out, arrays repeat their parameter.
+ */
+export function callPath(
+  name: EndpointName,
+  call: {
+    version?: ApiVersion
+    identifier?: string
+    query?: Record<string, string | number | boolean | readonly (string | number)[] | undefined>
+  } = {},
+): string {
+  const { path } = endpoints[name]
+  const { version = 'v2.1', identifier, query = {} } = call
+  const pathname =
+    identifier === undefined
+      ? path.replace(/\[.*\]/, '')
+      : path.replace(/[[\]]/g, '').replace(/\{\w+\}/, encodeURIComponent(identifier))
+  if (pathname.includes('{')) throw new Error(`${name} needs the identifier its path ${path} names`)
+  const search = new URLSearchParams()
+  for (const [parameter, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== '') search.append(parameter, String(one))
+  }
+  return `/${version}${pathname}${search.size > 0 ? `?${search}` : ''}`
+}
+
+const equal = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((segment, index) => segment === b[index])
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
