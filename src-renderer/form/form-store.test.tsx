@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createFormStore, sliceAt, withSlice } from './form-store.ts'
+
+const value = () => ({
+  item: [
+    { name: 'Oats', upcs: [{ type: 'GTIN', text: '1' }], unknown: [{ name: 'shelf' }] },
+    { name: 'Barley', upcs: [{ type: 'GTIN', text: '2' }] },
+  ],
+})
+
+test('an edit replaces the branches on its way and shares all others', () => {
+  const before = value()
+  const after = withSlice(before, ['item', 0, 'name'], 'Oat flakes')
+  expect(sliceAt(after, ['item', 0, 'name'])).toBe('Oat flakes')
+  expect(sliceAt(after, ['item', 1])).toBe(before.item[1])
+  expect(sliceAt(after, ['item', 0, 'upcs'])).toBe(before.item[0]?.upcs)
+  expect(sliceAt(after, ['item', 0, 'unknown'])).toBe(before.item[0]?.unknown)
+  expect(before.item[0]?.name).toBe('Oats')
+})
+
+test('an absent slice loses its key, and groups on the way are made', () => {
+  expect(withSlice({ a: '1', b: '2' }, ['a'], undefined)).toEqual({ b: '2' })
+  expect(withSlice({}, ['packageData', 'length', 'measure'], '3')).toEqual({
+    packageData: { length: { measure: '3' } },
+  })
+})
+
+test('lists grow, move and shrink; the last entry takes the list with it', () => {
+  const store = createFormStore(value())
+  store.insert(['item', 0, 'upcs'], { type: 'EAN', text: '3' })
+  store.move(['item', 0, 'upcs'], 1, 0)
+  expect(store.at(['item', 0, 'upcs'])).toEqual([
+    { type: 'EAN', text: '3' },
+    { type: 'GTIN', text: '1' },
+  ])
+  store.move(['item', 0, 'upcs'], 0, 5)
+  expect(store.at(['item', 0, 'upcs', 0, 'text'])).toBe('3')
+  store.remove(['item', 0, 'upcs'], 0)
+  store.remove(['item', 0, 'upcs'], 0)
+  expect(store.at(['item', 0])).toEqual({ name: 'Oats', unknown: [{ name: 'shelf' }] })
+})
+
+test('listeners hear every change, edit listeners only what a person did', () => {
+  const store = createFormStore(value())
+  let changes = 0
+  const edits: unknown[] = []
+  store.subscribe(() => changes++)
+  store.onEdit((edited) => edits.push(edited))
+  store.set(['item', 0, 'name'], 'Oats')
+  expect(changes).toBe(0)
+  store.set(['item', 0, 'name'], 'Rye')
+  store.replace({ item: [] })
+  expect(changes).toBe(2)
+  expect(edits).toHaveLength(1)
+})

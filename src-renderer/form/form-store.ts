@@ -1,0 +1,124 @@
+/**
+ * The value behind a form: one plain tree (the shape the vocabulary describes), changed by key path, never in
+ * place. Untouched branches keep their identity, so a field that watches its own slice renders only when that
+ * slice changes: typing into one of several hundred fields costs one field. Whatever the form does not know
+ * (the vocabulary keeps it under `unknown`) is never touched, because nothing but the named key is replaced.
+ */
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+
+/** Where a slice of the value lives, e.g. `['item', 0, 'productCodes', 1, 'type']`. */
+export type Keys = readonly (string | number)[]
+
+export interface FormStore {
+  value(): unknown
+  at(keys: Keys): unknown
+  /** `undefined` makes the slice absent. Missing groups on the way are made. */
+  set(keys: Keys, slice: unknown): void
+  insert(keys: Keys, entry: unknown): void
+  /** Taking away the last entry takes the whole list away: an absent list, not an empty one. */
+  remove(keys: Keys, index: number): void
+  move(keys: Keys, from: number, to: number): void
+  /** Puts another value in the place of the whole tree, e.g. after the XML was edited. Not reported as an edit. */
+  replace(value: unknown): void
+  /** Every change, edits and replacements alike. */
+  subscribe(listener: () => void): () => void
+  /** Only what a person changed through the form. */
+  onEdit(listener: (value: unknown) => void): () => void
+}
+
+const isTree = (value: unknown): value is Record<string | number, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** The slice at `keys`, or undefined where the way ends early. */
+export const sliceAt = (value: unknown, keys: Keys): unknown =>
+  keys.reduce<unknown>((slice, key) => (isTree(slice) ? slice[key] : undefined), value)
+
+/** A copy of `value` with another slice at `keys`; all branches beside the way are shared with the original. */
+export function withSlice(value: unknown, keys: Keys, slice: unknown): unknown {
+  const [key, ...rest] = keys
+  if (key === undefined) return slice
+  const inner = withSlice(isTree(value) ? value[key] : undefined, rest, slice)
+  if (typeof key === 'number') {
+    const list = Array.isArray(value) ? [...value] : []
+    list[key] = inner
+    return list
+  }
+  const { [key]: _former, ...others } = isTree(value) && !Array.isArray(value) ? value : {}
+  if (inner === undefined) return others
+  return isTree(value) && key in value ? { ...value, [key]: inner } : { ...others, [key]: inner }
+}
+
+export function createFormStore(initial: unknown): FormStore {
+  let current = initial
+  const listeners = new Set<() => void>()
+  const editListeners = new Set<(value: unknown) => void>()
+
+  const publish = (next: unknown, edited: boolean) => {
+    if (next === current) return
+    current = next
+    for (const listener of listeners) listener()
+    if (edited) for (const listener of editListeners) listener(current)
+  }
+  const listAt = (keys: Keys): unknown[] => {
+    const slice = sliceAt(current, keys)
+    return Array.isArray(slice) ? [...slice] : []
+  }
+  const set = (keys: Keys, slice: unknown) => {
+    if (sliceAt(current, keys) !== slice) publish(withSlice(current, keys, slice), true)
+  }
+  const subscribeTo =
+    <Listener>(set: Set<Listener>) =>
+    (listener: Listener) => {
+      set.add(listener)
+      return () => void set.delete(listener)
+    }
+
+  return {
+    value: () => current,
+    at: (keys) => sliceAt(current, keys),
+    set,
+    insert: (keys, entry) => set(keys, [...listAt(keys), entry]),
+    remove: (keys, index) => {
+      const rest = listAt(keys).filter((_, position) => position !== index)
+      set(keys, rest.length > 0 ? rest : undefined)
+    },
+    move: (keys, from, to) => {
+      const list = listAt(keys)
+      if (to < 0 || to >= list.length) return
+      const [entry] = list.splice(from, 1)
+      list.splice(to, 0, entry)
+      set(keys, list)
+    },
+    replace: (value) => publish(value, false),
+    subscribe: subscribeTo(listeners),
+    onEdit: subscribeTo(editListeners),
+  }
+}
+
+/**
+ * What an emptied input means, decided here for every kind of input: the element is absent. An element that
+ * came present but empty stays as it came until someone edits it.
+ */
+export const fromInput = (text: string): string | undefined => (text === '' ? undefined : text)
+
+const FormStoreContext = createContext<FormStore | undefined>(undefined)
+export const FormStoreProvider = FormStoreContext.Provider
+
+export function useFormStore(): FormStore {
+  const store = useContext(FormStoreContext)
+  if (!store) throw new Error('A form part was rendered outside a FormStoreProvider.')
+  return store
+}
+
+/** The slice at `keys`; renders again only when that slice changes. */
+export function useSlice(keys: Keys): unknown {
+  const store = useFormStore()
+  const snapshot = useCallback(() => store.at(keys), [store, keys])
+  return useSyncExternalStore(store.subscribe, snapshot)
+}
+
+/** The text of a leaf, '' when absent. */
+export function useLeaf(keys: Keys): string {
+  const slice = useSlice(keys)
+  return typeof slice === 'string' ? slice : ''
+}
