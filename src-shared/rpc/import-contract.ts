@@ -60,3 +60,6 @@ export const importContract = {
     .input(z.object({ id: z.string(), offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) }))
     .output(type<{ total: number; rows: RejectedRow[] }>()),
 }
+
+/** File name endings that an open dialog offers; what a file is, is decided by its content. */
+export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'jsonl', 'ndjson', 'gz']

@@ -1,0 +1,16 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+
+/** The little that a page cannot do by itself; everything else goes over the typed contract. */
+const bridge = {
+  /** Asks for a catalog file in the system's dialog; undefined when the person cancels. */
+  chooseFile: (): Promise<string | undefined> => ipcRenderer.invoke('choose-file'),
+  /** Shows a file of the workspace in the system's file manager. */
+  showInFolder: (path: string): Promise<void> => ipcRenderer.invoke('show-in-folder', path),
+  /** The path of a file dropped on the window. */
+  pathOf: (file: File): string => webUtils.getPathForFile(file),
+  /** Follows the theme chosen in the app, for title bar and dialogs. */
+  setTheme: (theme: 'system' | 'light' | 'dark'): Promise<void> => ipcRenderer.invoke('set-theme', theme),
+}
+export type DesktopBridge = typeof bridge
+
+contextBridge.exposeInMainWorld('catalogDesk', bridge)

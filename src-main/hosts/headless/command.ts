@@ -1,0 +1,80 @@
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Command } from 'commander'
+import envPaths from 'env-paths'
+import type { Problem } from '../../../src-shared/problem.ts'
+import { createLog } from '../../platform/log.ts'
+import { createServices, type Services } from '../../services.ts'
+import { projectDirectory } from '../launch/build.ts'
+import { version } from './version.ts'
+
+/** A failure the person can do something about: printed as it stands, without a stack. */
+export class CommandError extends Error {
+  readonly exitCode: number
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+export interface CommonOptions {
+  data: string
+  json: boolean
+}
+
+const defaultDirectory = (): string =>
+  process.env['CATALOG_DESK_DATA'] ?? join(envPaths('catalog-desk', { suffix: '' }).data, 'workspace')
+
+/** Adds what every command takes. */
+export function withCommonOptions(command: Command): Command {
+  return command
+    .option('--data <dir>', 'the workspace folder, made when missing', defaultDirectory())
+    .option('--json', 'answer with one line of JSON', false)
+}
+
+/** Wraps a command's action: failures become plain lines on standard error and an exit code. */
+export function action<Args extends unknown[]>(run: (...args: Args) => Promise<number | undefined>) {
+  return async (...args: Args): Promise<void> => {
+    try {
+      process.exitCode = (await run(...args)) ?? 0
+    } catch (error) {
+      process.stderr.write(`${plainWords(error)}\n`)
+      process.exitCode = error instanceof CommandError ? error.exitCode : 1
+    }
+  }
+}
+
+function plainWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const problems = (error as { problems?: Problem[] }).problems ?? []
+  const [first] = problems
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
+  return [error.message.split('\n')[0], ...(first ? [`${first.path}: ${first.code}: ${first.message}${more}`] : [])].join('\n')
+}
+
+/** Prints an answer: `lines` for people, `value` with `--json`. */
+export function answer(options: CommonOptions, value: unknown, lines: string[]): void {
+  process.stdout.write(options.json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''))
+}
+
+/** Opens the workspace the way the command line needs it: from source, with nothing started by itself. */
+export function openServices(directory: string): Promise<Services> {
+  return createServices({
+    directory: resolve(directory),
+    host: 'headless',
+    version,
+    thread: pathToFileURL(join(projectDirectory, 'src-main/thread.ts')),
+    resources: join(projectDirectory, 'resources'),
+    log: createLog(),
+  })
+}
+
+/** Opens the workspace for the time of one command. */
+export async function withServices<T>(options: CommonOptions, use: (services: Services) => Promise<T>): Promise<T> {
+  const services = await openServices(options.data)
+  try {
+    return await use(services)
+  } finally {
+    await services.close()
+  }
+}
