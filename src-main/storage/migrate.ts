@@ -1,0 +1,45 @@
+import { migrations as allMigrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
+import type { Database } from './store.ts'
+import { StoreError } from './store-error.ts'
+
+export interface MigrateOptions {
+  /** Stop after this step; for the tests of single steps. */
+  through?: number
+  migrations?: Migration[]
+}
+
+/**
+ * Brings a database to the newest shape: each step not yet applied runs once, in order, in a transaction of its
+ * own together with the note that it ran. Refuses a database that a newer program has already changed.
+ */
+export function migrate(db: Database, { through, migrations = allMigrations }: MigrateOptions = {}): void {
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
+  )
+  const applied = new Set(db.prepare<[], number>('SELECT number FROM migration').pluck().all())
+  refuseUnknown(applied, migrations)
+  const note = db.prepare("INSERT INTO migration VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ'))")
+  const isApplied = db.prepare('SELECT 1 FROM migration WHERE number = ?').pluck()
+  for (const migration of migrations.toSorted((one, other) => one.number - other.number)) {
+    if (through !== undefined && migration.number > through) break
+    if (applied.has(migration.number)) continue
+    db.transaction(() => {
+      // Another process may have opened the same workspace and applied it since.
+      if (isApplied.get(migration.number) !== undefined) return
+      migration.up(db)
+      note.run(migration.number, migration.name)
+    }).immediate()
+  }
+}
+
+function refuseUnknown(applied: Set<number>, migrations: Migration[]): void {
+  const known = new Set(migrations.map(({ number }) => number))
+  const unknown = [...applied].filter((number) => !known.has(number))
+  if (unknown.length === 0) return
+  throw new StoreError(
+    'newer-workspace',
+    'This workspace was last opened by a newer version of Catalog Desk. Install that version to open it.',
+    { unknownMigrations: unknown },
+  )
+}

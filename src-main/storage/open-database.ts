@@ -1,0 +1,52 @@
+import BetterSqlite3 from 'better-sqlite3'
+import type { Database } from './store.ts'
+import { StoreError, toStoreError } from './store-error.ts'
+
+export interface OpenOptions {
+  readonly?: boolean
+  /** How long a statement waits for another process's lock, in milliseconds. */
+  busyTimeout?: number
+}
+
+/**
+ * Opens a workspace's database as every connection to it must be: write-ahead log, every commit on the disk before
+ * it is answered (`synchronous=FULL`), foreign keys enforced. SQLite falls back to NORMAL under a write-ahead log
+ * unless it is told on each connection, so both settings are read back and a connection without them is refused.
+ */
+export function openDatabase(
+  path: string,
+  { readonly = false, busyTimeout = 10_000 }: OpenOptions = {},
+): Database {
+  try {
+    const db = new BetterSqlite3(path, { readonly, fileMustExist: readonly, timeout: busyTimeout })
+    try {
+      if (!readonly) db.pragma('journal_mode = WAL')
+      db.pragma('synchronous = FULL')
+      db.pragma('foreign_keys = ON')
+      db.pragma('temp_store = MEMORY')
+      db.pragma(`cache_size = ${readonly ? -32_000 : -64_000}`)
+      db.pragma('journal_size_limit = 67108864')
+      assertDurable(db)
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  } catch (error) {
+    throw toStoreError(error)
+  }
+}
+
+const synchronousFull = 2
+
+/** Throws unless the connection writes through the write-ahead log and waits for the disk at every commit. */
+export function assertDurable(db: Database): void {
+  const journal = db.pragma('journal_mode', { simple: true })
+  const synchronous = db.pragma('synchronous', { simple: true })
+  if (journal === 'wal' && synchronous === synchronousFull) return
+  throw new StoreError(
+    'not-durable',
+    'The workspace lies on a file system that cannot keep it safe (no write-ahead log). Move it to a local disk.',
+    { journal, synchronous },
+  )
+}

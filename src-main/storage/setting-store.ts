@@ -1,0 +1,31 @@
+import { defineReader, defineWriter } from './store.ts'
+
+/** What a person chose for this workspace, by key. Values are JSON. */
+export const settingReader = defineReader('setting', ({ db }) => {
+  const one = db.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck()
+  const all = db.prepare<[], { key: string; value: string }>('SELECT key, value FROM setting ORDER BY key')
+  return {
+    get(key: string): unknown {
+      const value = one.get(key)
+      return value === undefined ? undefined : JSON.parse(value)
+    },
+    all: (): Record<string, unknown> =>
+      Object.fromEntries(all.all().map(({ key, value }) => [key, JSON.parse(value) as unknown])),
+  }
+})
+
+export const settingWriter = defineWriter('setting', ({ db, record }) => {
+  const set = db.prepare(
+    'INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const remove = db.prepare('DELETE FROM setting WHERE key = ?')
+  return {
+    set(values: Record<string, unknown>): void {
+      for (const [key, value] of Object.entries(values)) {
+        if (value === undefined) remove.run(key)
+        else set.run(key, JSON.stringify(value))
+      }
+      record({ topic: 'workspace' })
+    },
+  }
+})

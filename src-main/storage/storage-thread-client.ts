@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads'
+import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import { errorFromShape, StoreError } from './store-error.ts'
+import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
+
+export interface ThreadCall {
+  store: string
+  function: string
+  arguments: unknown[]
+  now: number
+}
+export interface ThreadEvents {
+  changes(batch: ChangeBatch): void
+  answered(call: ThreadCall, milliseconds: number): void
+}
+
+/** One storage thread seen from the main thread. */
+export interface StorageThread {
+  /** The change number when the thread opened the database. */
+  changeNumber: number
+  /** Calls not yet answered. */
+  load(): number
+  call(call: ThreadCall): Promise<unknown>
+  /** Answers what was asked, closes the database, ends the thread. */
+  close(): Promise<void>
+}
+
+interface Pending {
+  call: CallMessage
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+/** Starts a thread and waits until it has opened the database; rejects, in plain words, when it cannot. */
+export function startThread(entry: URL, data: ThreadData, events: ThreadEvents): Promise<StorageThread> {
+  const worker = new Worker(entry, { workerData: data, name: `catalog-desk ${data.role}` })
+  const pending = new Map<number, Pending>()
+  let nextId = 1
+  let stopped: StoreError | undefined
+
+  const stop = (error: StoreError) => {
+    stopped ??= error
+    for (const { reject } of pending.values()) reject(stopped)
+    pending.clear()
+  }
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      stop(new StoreError('closed', 'The workspace has been closed.'))
+      resolve()
+    })
+  })
+  const send = (message: ToThread) => worker.postMessage(message)
+
+  const call = (asked: ThreadCall) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (stopped) return reject(stopped)
+      const message: CallMessage = { kind: 'call', id: nextId++, ...asked }
+      send(message)
+      pending.set(message.id, { call: message, resolve, reject })
+    })
+
+  return new Promise((resolve, reject) => {
+    const failed = (error: StoreError) => {
+      stop(error)
+      reject(error)
+    }
+    worker.on('error', (error) =>
+      failed(
+        new StoreError('thread-failed', `A storage thread failed: ${error.message}`, undefined, {
+          cause: error,
+        }),
+      ),
+    )
+    worker.on('message', (message: FromThread) => {
+      switch (message.kind) {
+        case 'ready':
+          return resolve({
+            changeNumber: message.changeNumber,
+            load: () => pending.size,
+            call,
+            close: () => {
+              if (!stopped) send({ kind: 'close' })
+              stopped ??= new StoreError('closed', 'The workspace has been closed.')
+              return exited
+            },
+          })
+        case 'failed':
+          failed(errorFromShape(message.error))
+          void worker.terminate()
+          return
+        case 'changes':
+          return events.changes(message.batch)
+        default: {
+          const asked = pending.get(message.id)
+          if (!asked) return
+          pending.delete(message.id)
+          if (message.kind === 'answer') asked.resolve(message.value)
+          else asked.reject(errorFromShape(message.error))
+          events.answered(asked.call, message.milliseconds)
+        }
+      }
+    })
+  })
+}

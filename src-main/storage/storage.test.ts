@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { noteReader, noteWriter } from './fixtures/note-store.ts'
+import { openDatabase } from './open-database.ts'
+import { openStorage } from './storage.ts'
+
+const thread = new URL('./fixtures/note-thread.ts', import.meta.url)
+const opened: TemporaryWorkspace[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((workspace) => workspace.close()))
+})
+async function openNotes(options: { readers?: number } = {}) {
+  const workspace = await openTemporaryWorkspace({
+    thread,
+    clock: { now: () => 1234, sleep: async () => undefined },
+    ...options,
+  })
+  opened.push(workspace)
+  const stores = () => ({
+    reader: workspace.storage.reader(noteReader),
+    writer: workspace.storage.writer(noteWriter),
+  })
+  return { workspace, stores, ...stores() }
+}
+
+describe('openStorage', () => {
+  test('waits for the disk at every commit, on every connection', async () => {
+    const { reader, writer } = await openNotes()
+    expect(await reader.synchronous()).toBe(2)
+    expect(await writer.synchronous()).toBe(2)
+  })
+
+  test('what is written is read, with the injected time, and is there after a restart', async () => {
+    const { workspace, stores, reader, writer } = await openNotes()
+    await writer.add('one')
+    expect(await reader.count()).toBe(1)
+    expect(workspace.storage.changeNumber()).toBe(1)
+    await workspace.reopen()
+    expect(workspace.storage.changeNumber()).toBe(1)
+    expect(await stores().reader.count()).toBe(1)
+  })
+
+  test('publishes after the commit and before the answer, and nothing of what was rolled back', async () => {
+    const { workspace, writer } = await openNotes()
+    const seen: ChangeBatch[] = []
+    workspace.storage.changes.subscribe((batch) => seen.push(batch))
+    await writer.add('one')
+    expect(seen).toEqual([{ changeNumber: 1, changes: [{ topic: 'workspace', ids: ['one'] }] }])
+    await expect(writer.addAndFail('two')).rejects.toThrow('No more notes.')
+    expect(seen).toHaveLength(1)
+    await writer.add('two')
+    expect(seen.at(-1)?.changeNumber).toBe(2)
+  })
+
+  test('an error keeps its code, message and data', async () => {
+    const { writer } = await openNotes()
+    await expect(writer.addAndFail('one')).rejects.toMatchObject({
+      name: 'StoreError',
+      code: 'refused',
+      message: 'No more notes.',
+      data: { id: 'one' },
+    })
+  })
+
+  test('failures of the disk are told in plain words', async () => {
+    const { reader, writer } = await openNotes()
+    await expect(writer.fill()).rejects.toMatchObject({ code: 'disk-full' })
+    expect(await reader.count()).toBe(0)
+    await expect(reader.write()).rejects.toMatchObject({ code: 'read-only' })
+  })
+
+  test('refuses a function that would outlive its transaction, and one that is not there', async () => {
+    const { writer, reader } = await openNotes()
+    await expect(writer.later()).rejects.toMatchObject({ code: 'asynchronous' })
+    await expect((reader as never as typeof writer).add('one')).rejects.toMatchObject({
+      code: 'unknown-function',
+    })
+  })
+
+  test('large answers arrive whole', async () => {
+    const { reader } = await openNotes()
+    expect(await reader.bytes(100_000)).toEqual(new Uint8Array(100_000).fill(7))
+  })
+
+  test('gives work to the thread with the least of it', async () => {
+    const { reader } = await openNotes({ readers: 2 })
+    const order: string[] = []
+    const slow = reader.wait(400).then(() => order.push('slow'))
+    for (let call = 0; call < 3; call++) {
+      await reader.count()
+      order.push('quick')
+    }
+    await slow
+    expect(order).toEqual(['quick', 'quick', 'quick', 'slow'])
+  })
+
+  test('a thread that dies says so to whoever waits', async () => {
+    const { reader } = await openNotes()
+    await expect(reader.crash()).rejects.toMatchObject({ code: 'closed' })
+    await expect(reader.count()).rejects.toMatchObject({ code: 'closed' })
+  })
+
+  test('notices what another process commits', async () => {
+    const { workspace } = await openNotes()
+    const batch = new Promise<ChangeBatch>((resolve) => workspace.storage.changes.subscribe(resolve))
+    const other = openDatabase(workspace.storage.path)
+    other.exec("UPDATE meta SET value = 41 WHERE key = 'change_number'")
+    other.close()
+    const { changeNumber, changes } = await batch
+    expect(changeNumber).toBe(41)
+    expect(changes).toContainEqual({ topic: 'items' })
+    expect(workspace.storage.changeNumber()).toBe(41)
+  })
+
+  test('says what is wrong with a file that is no database', async () => {
+    const { workspace } = await openNotes()
+    await workspace.storage.close()
+    const { writeFileSync, rmSync } = await import('node:fs')
+    for (const suffix of ['-wal', '-shm']) rmSync(workspace.storage.path + suffix, { force: true })
+    writeFileSync(workspace.storage.path, 'no database at all'.repeat(1000))
+    await expect(openStorage({ directory: workspace.directory, thread })).rejects.toMatchObject({
+      code: 'damaged',
+    })
+  })
+
+  test('closing answers what was asked before, and refuses what comes after', async () => {
+    const { workspace, reader, writer } = await openNotes()
+    const last = writer.add('last')
+    const closed = workspace.storage.close()
+    await expect(last).resolves.toBeUndefined()
+    await closed
+    await expect(reader.count()).rejects.toMatchObject({ code: 'closed' })
+  })
+})

@@ -1,0 +1,141 @@
+/**
+ * The storage room: one SQLite file for each workspace, written by one thread and read by several, so that the main
+ * thread never waits for the disk. Other rooms describe their tables in migrations and their queries in stores; this
+ * room knows how to open, migrate, run and watch, and nothing of what is kept.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
+import type { ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
+import { StoreError } from './store-error.ts'
+
+export interface StorageOptions {
+  /** The workspace's folder; made when missing. */
+  directory: string
+  /** The entry of a storage thread: src-main/thread.ts, or what it was bundled to. */
+  thread: URL
+  /** How many threads answer readers. */
+  readers?: number
+  clock?: Clock
+  log?: Logger
+}
+
+export interface Storage {
+  /** The database file. */
+  path: string
+  reader<F extends StoreFunctions>(store: ReaderStore<F>): Remote<F>
+  writer<F extends StoreFunctions>(store: WriterStore<F>): Remote<F>
+  changes: {
+    /** Tells of every committed change, in order, before the call that made it is answered. */
+    subscribe(listener: (batch: ChangeBatch) => void): () => void
+  }
+  /** The number of the last committed change this process knows of. Durable, and only ever rises. */
+  changeNumber(): number
+  close(): Promise<void>
+}
+
+export const databaseFile = 'catalog.db'
+
+/** A call slower than this is logged, in milliseconds. */
+const slow = { writer: 2000, reader: 250 }
+
+/** Opens (and makes, and migrates) a workspace's database. Rejects with a `StoreError` in plain words. */
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const { directory, thread, readers = 2, clock = systemClock, log } = options
+  makeFolder(directory)
+  const path = join(directory, databaseFile)
+  const listeners = new Set<(batch: ChangeBatch) => void>()
+  let changeNumber = 0
+
+  const publish = (batch: ChangeBatch) => {
+    changeNumber = Math.max(changeNumber, batch.changeNumber)
+    for (const listener of listeners) {
+      try {
+        listener(batch)
+      } catch (error) {
+        log?.error({ err: error }, 'a listener of changes failed')
+      }
+    }
+  }
+  const start = (role: 'writer' | 'reader') =>
+    startThread(
+      thread,
+      { role, path },
+      {
+        changes: publish,
+        answered: (call, milliseconds) => {
+          if (milliseconds < slow[role]) return
+          log?.warn({ role, store: call.store, function: call.function, milliseconds }, 'slow storage call')
+        },
+      },
+    )
+
+  // The writer comes first: it makes the file and migrates it.
+  const writer = await start('writer')
+  changeNumber = writer.changeNumber
+  const readerThreads = await startAll(readers, () => start('reader'), [writer])
+  const leastLoaded = () => readerThreads.reduce((best, other) => (other.load() < best.load() ? other : best))
+  const remote = <F extends StoreFunctions>(storeName: string, pick: () => StorageThread) =>
+    remoteFunctions<F>(storeName, (call) => pick().call({ ...call, now: clock.now() }))
+
+  return {
+    path,
+    reader: (store) => remote(store.name, leastLoaded),
+    writer: (store) => remote(store.name, () => writer),
+    changes: {
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    changeNumber: () => changeNumber,
+    async close() {
+      // Readers first: the last connection to close, the writer, then empties the write-ahead log into the file.
+      await Promise.all(readerThreads.map((reader) => reader.close()))
+      await writer.close()
+      listeners.clear()
+    },
+  }
+}
+
+function makeFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StoreError('cannot-open', `The workspace folder ${directory} cannot be made: ${reason}`)
+  }
+}
+
+/** Starts `count` threads; when one fails, ends those that did start and those given, and rejects. */
+async function startAll(count: number, start: () => Promise<StorageThread>, others: StorageThread[]) {
+  const outcomes = await Promise.allSettled(Array.from({ length: Math.max(1, count) }, start))
+  const started = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (!failed) return started
+  await Promise.all([...started, ...others].map((thread) => thread.close()))
+  throw failed.reason
+}
+
+/** A store's functions as calls to a thread. The store itself is not needed: calls go by name. */
+function remoteFunctions<F extends StoreFunctions>(
+  store: string,
+  call: (call: Omit<ThreadCall, 'now'>) => Promise<unknown>,
+): Remote<F> {
+  const functions = new Map<string, (...args: unknown[]) => Promise<unknown>>()
+  return new Proxy({} as Remote<F>, {
+    get(_target, name) {
+      // A remote may be handed through `await`; it is not a promise.
+      if (typeof name !== 'string' || name === 'then') return undefined
+      let called = functions.get(name)
+      if (!called) {
+        called = (...args) => call({ store, function: name, arguments: args })
+        functions.set(name, called)
+      }
+      return called
+    },
+  })
+}

@@ -1,0 +1,94 @@
+/**
+ * A failure that a caller of a store is meant to understand. It crosses the thread whole: code, message, data.
+ * Stores throw it; failures of SQLite become one, in plain words.
+ */
+export class StoreError extends Error {
+  /** A stable word for programs, e.g. `disk-full`. */
+  readonly code: string
+  /** What a program needs to act on it; structured-cloneable. */
+  readonly data: unknown
+
+  constructor(code: string, message: string, data?: unknown, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StoreError'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** What of an error crosses the thread. */
+export interface ErrorShape {
+  code: string
+  message: string
+  data: unknown
+  stack: string | undefined
+}
+
+/** The result codes of SQLite (by prefix, as extended codes append to it) that a person can do something about. */
+const plainWords: [prefix: string, code: string, message: string][] = [
+  ['SQLITE_FULL', 'disk-full', 'The disk is full: nothing was saved. Free some space and try again.'],
+  [
+    'SQLITE_BUSY',
+    'locked',
+    'Another program is writing to this workspace. Wait until it is done and try again.',
+  ],
+  [
+    'SQLITE_LOCKED',
+    'locked',
+    'Another program is using this workspace. Wait until it is done and try again.',
+  ],
+  [
+    'SQLITE_READONLY',
+    'read-only',
+    'The workspace cannot be written to. Check the permissions of its folder.',
+  ],
+  ['SQLITE_PERM', 'read-only', 'The workspace may not be opened. Check the permissions of its folder.'],
+  [
+    'SQLITE_CANTOPEN',
+    'cannot-open',
+    'The workspace cannot be opened. Check that its folder exists and may be written to.',
+  ],
+  [
+    'SQLITE_NOTADB',
+    'damaged',
+    'The file of the workspace is not a catalog database. Restore it from a backup.',
+  ],
+  [
+    'SQLITE_CORRUPT',
+    'damaged',
+    'The file of the workspace is damaged. Restore it from a backup, or sync into a new workspace.',
+  ],
+  [
+    'SQLITE_IOERR',
+    'disk-error',
+    'The disk reported an error while the workspace was read or written. Check the disk.',
+  ],
+  ['SQLITE_TOOBIG', 'too-large', 'A value is larger than the workspace can hold.'],
+]
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** Any thrown value as a {@link StoreError}: itself, SQLite's failure in plain words, or `internal`. */
+export function toStoreError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error
+  const code = codeOf(error)
+  const known = plainWords.find(([prefix]) => code?.startsWith(prefix))
+  if (known) return new StoreError(known[1], known[2], { sqlite: code }, { cause: error })
+  const message = error instanceof Error ? error.message : String(error)
+  const data = error instanceof Error && 'data' in error ? error.data : undefined
+  const wrapped = new StoreError(code ?? 'internal', message, data, { cause: error })
+  if (error instanceof Error && error.stack !== undefined) wrapped.stack = error.stack
+  return wrapped
+}
+
+export function errorToShape(thrown: unknown): ErrorShape {
+  const { code, message, data, stack } = toStoreError(thrown)
+  return { code, message, data, stack }
+}
+
+export function errorFromShape({ code, message, data, stack }: ErrorShape): StoreError {
+  const error = new StoreError(code, message, data)
+  if (stack !== undefined) error.stack = stack
+  return error
+}

@@ -1,0 +1,28 @@
+import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import type { ErrorShape } from './store-error.ts'
+
+/** What a storage thread is started with. */
+export interface ThreadData {
+  role: 'writer' | 'reader'
+  /** The database file. */
+  path: string
+}
+
+export interface CallMessage {
+  kind: 'call'
+  id: number
+  store: string
+  function: string
+  arguments: unknown[]
+  /** The injected clock's time at the call, milliseconds since the epoch. */
+  now: number
+}
+export type ToThread = CallMessage | { kind: 'close' }
+
+export type FromThread =
+  | { kind: 'ready'; changeNumber: number }
+  | { kind: 'failed'; error: ErrorShape }
+  /** Sent before the answer of the call that made the changes. */
+  | { kind: 'changes'; batch: ChangeBatch }
+  | { kind: 'answer'; id: number; value: unknown; milliseconds: number }
+  | { kind: 'error'; id: number; error: ErrorShape; milliseconds: number }

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../storage/migrate.ts'
+import { openDatabase } from '../storage/open-database.ts'
+import { openStorage, type Storage, type StorageOptions } from '../storage/storage.ts'
+import type { Database } from '../storage/store.ts'
+
+export interface TemporaryWorkspace {
+  directory: string
+  storage: Storage
+  /** Closes the storage and opens it anew on the same folder, as a restart does. */
+  reopen(): Promise<Storage>
+  /** Closes the storage and removes the folder. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The threads' entry when running from source. */
+export const threadEntry = new URL('../thread.ts', import.meta.url)
+
+export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), 'catalog-desk-'))
+
+/** Real storage, threads and all, in a folder of its own. `await using workspace = await openTemporaryWorkspace()`. */
+export async function openTemporaryWorkspace(
+  options: Partial<Omit<StorageOptions, 'directory'>> = {},
+): Promise<TemporaryWorkspace> {
+  const directory = temporaryDirectory()
+  const open = () => openStorage({ thread: threadEntry, readers: 1, ...options, directory })
+  const workspace: TemporaryWorkspace = {
+    directory,
+    storage: await open(),
+    async reopen() {
+      await workspace.storage.close()
+      workspace.storage = await open()
+      return workspace.storage
+    },
+    async close() {
+      await workspace.storage.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+    [Symbol.asyncDispose]: () => workspace.close(),
+  }
+  return workspace
+}
+
+/** A migrated database with no threads, for the tests of one store. `using database = openTemporaryDatabase()`. */
+export function openTemporaryDatabase(through?: number): { db: Database; path: string } & Disposable {
+  const directory = temporaryDirectory()
+  const path = join(directory, 'catalog.db')
+  const db = openDatabase(path)
+  migrate(db, through === undefined ? {} : { through })
+  return {
+    db,
+    path,
+    [Symbol.dispose]() {
+      db.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
