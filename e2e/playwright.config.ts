@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+import type { HostOption } from './support/app.ts'
+
+// Without an Electron binary or a display the stand-in takes its place: same arguments, same protocol.
+const electronIsHere =
+  existsSync(new URL('../node_modules/electron/dist/version', import.meta.url)) &&
+  (process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']))
+if (!electronIsHere) process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= new URL('stand-in', import.meta.url).pathname
+
+/** Every journey runs twice: in Electron (or its stand-in) and in a browser on the headless host. */
+export default defineConfig<HostOption>({
+  testDir: 'journeys',
+  outputDir: '../test-results',
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure', viewport: { width: 1280, height: 800 } },
+  projects: [
+    { name: 'electron', use: { host: 'electron' } },
+    { name: 'headless', use: { host: 'headless' } },
+  ],
+})

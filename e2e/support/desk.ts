@@ -1,0 +1,54 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+
+const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+
+/** What `desk serve` prints when it is ready. */
+export interface ServeLine {
+  ui: string
+  /** Base address of the local API, without a version. */
+  api: string
+  username: string
+  password: string
+}
+
+export interface RunningDesk extends ServeLine {
+  child: ChildProcess
+  /** Stops it as a person would, and waits for its end. Answers the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Runs one command to its end. A failing command rejects with its `stdout` and `stderr`. */
+export async function desk(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [entry, ...args], {
+    cwd: projectDirectory,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return stdout
+}
+
+/** Starts `desk serve` on free ports and waits for its line. */
+export async function startDesk(...args: string[]): Promise<RunningDesk> {
+  const child = spawn(process.execPath, [entry, 'serve', '--ui-port', '0', '--api-port', '0', '--json', ...args], {
+    cwd: projectDirectory,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve)
+    child.once('exit', (code) => reject(new Error(`desk serve ended with code ${code} before it was ready`)))
+  })
+  return {
+    ...(JSON.parse(line) as ServeLine),
+    child,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode) return child.exitCode
+      child.kill(signal)
+      await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+}
