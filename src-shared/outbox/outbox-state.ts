@@ -10,3 +10,68 @@ export const outboxStates = [
   'withdrawn',
 ] as const
 export type OutboxState = (typeof outboxStates)[number]
+
+/** What a person can do about a feed. `sendNow` concerns the whole outbox. */
+export type OutboxAction = 'sendNow' | 'withdraw' | 'retry' | 'reconcile' | 'resolve'
+
+export interface OutboxStateDescription {
+  /** For a badge. */
+  label: string
+  /** What it means and what happens next, in one sentence. */
+  meaning: string
+  actions: readonly OutboxAction[]
+  /** Nothing happens to the feed any more. */
+  terminal: boolean
+}
+
+export const outboxStateDescriptions: Record<OutboxState, OutboxStateDescription> = {
+  queued: {
+    label: 'Queued',
+    meaning: 'Waits on this computer; it is sent as soon as the service can be reached.',
+    actions: ['sendNow', 'withdraw'],
+    terminal: false,
+  },
+  sending: {
+    label: 'Sending',
+    meaning: 'On the wire; the acknowledgement has not come yet.',
+    actions: [],
+    terminal: false,
+  },
+  acknowledged: {
+    label: 'Acknowledged',
+    meaning: 'The service has it and gave it an identifier; its status is asked for from time to time.',
+    actions: [],
+    terminal: false,
+  },
+  processing: {
+    label: 'Processing',
+    meaning: 'The service is working on it; its status is asked for from time to time.',
+    actions: [],
+    terminal: false,
+  },
+  done: {
+    label: 'Done',
+    meaning: 'The service has processed it; what became of each item is in the results.',
+    actions: [],
+    terminal: true,
+  },
+  failed: {
+    label: 'Failed',
+    meaning: 'The service did not take it. Mend it as a draft, or send it once more.',
+    actions: ['retry', 'withdraw'],
+    terminal: false,
+  },
+  uncertain: {
+    label: 'Uncertain',
+    meaning:
+      'It was sent but no acknowledgement came, so it may have arrived. It is never sent again by itself: the service is asked what became of it, or you decide.',
+    actions: ['reconcile', 'resolve'],
+    terminal: false,
+  },
+  withdrawn: {
+    label: 'Withdrawn',
+    meaning: 'Taken back; its content is a draft again.',
+    actions: [],
+    terminal: true,
+  },
+}

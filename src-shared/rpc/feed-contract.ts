@@ -1,5 +1,6 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
+import type { OutboxEventName } from '../outbox/outbox-machine.ts'
 import type { OutboxState } from '../outbox/outbox-state.ts'
 import type { Problem } from '../problem.ts'
 
@@ -56,6 +57,8 @@ export interface OutboxFeed {
 }
 export interface OutboxEvent {
   at: string
+  /** What happened, as in the outbox's table; absent for the first entry, when the feed was frozen. */
+  event?: OutboxEventName
   /** State after the event. */
   state: OutboxState
   message: string
@@ -75,6 +78,8 @@ export interface OutboxList {
   reachable?: boolean
   /** Why not, in words. */
   reason?: string
+  /** The service refused the user name or password: nothing is sent until a person enters them anew or tries again. */
+  needsCredentials: boolean
 }
 
 const byId = z.object({ id: z.string() })
@@ -99,7 +104,7 @@ export const feedContract = {
 export const outboxContract = {
   list: oc.output(type<OutboxList>()),
   feed: oc.input(byId).output(type<OutboxFeedDetail>()),
-  /** Takes a queued feed back before it was sent; its content returns as a draft. */
+  /** Takes a feed back that is queued or failed; its content returns as a draft. */
   withdraw: oc.input(byId).output(type<Draft>()),
   /** Queues a failed feed once more, by the person's decision. */
   retry: oc.input(byId).output(type<OutboxFeed>()),

@@ -1,0 +1,61 @@
+/**
+ * The way of a frozen feed to the service: every state, every event, and where it leads. This table is the only
+ * place that decides; storage refuses an event that the table does not have.
+ *
+ * What it promises: between two sendings of one frozen payload lies either proof that the first did not arrive,
+ * or a person's decision; and a lost acknowledgement never leads to sending by itself.
+ */
+import type { OutboxState } from './outbox-state.ts'
+
+export interface OutboxEventDescription {
+  /** Who or what brings it about. Only a person's events may answer an open question. */
+  by: 'program' | 'service' | 'person'
+  meaning: string
+}
+
+export const outboxEvents = {
+  send: { by: 'program', meaning: 'About to be sent; noted before the first byte leaves' },
+  'not-sent': {
+    by: 'program',
+    meaning: 'Nothing arrived: no connection, or the service turned it away for now',
+  },
+  lose: { by: 'program', meaning: 'No acknowledgement came although the feed may have arrived' },
+  acknowledge: { by: 'service', meaning: 'The service took the feed and named it' },
+  refuse: { by: 'service', meaning: 'The service refused the feed as it is; nothing was stored there' },
+  progress: { by: 'service', meaning: 'The service is working on it' },
+  finish: { by: 'service', meaning: 'The service has processed every item' },
+  reject: { by: 'service', meaning: 'The service could not process the feed' },
+  find: { by: 'service', meaning: 'The feed was found at the service' },
+  recognise: { by: 'service', meaning: 'What the feed brings was found at the service, though not the feed' },
+  accept: { by: 'person', meaning: 'The feed has arrived, by the word of a person who looked' },
+  deny: { by: 'person', meaning: 'The feed has not arrived, by the word of a person who looked' },
+  retry: { by: 'person', meaning: 'To be sent once more' },
+  withdraw: { by: 'person', meaning: 'Taken back as a draft' },
+} as const satisfies Record<string, OutboxEventDescription>
+export type OutboxEventName = keyof typeof outboxEvents
+export const outboxEventNames = Object.keys(outboxEvents) as OutboxEventName[]
+
+export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventName, OutboxState>>> = {
+  queued: { send: 'sending', withdraw: 'withdrawn' },
+  sending: { 'not-sent': 'queued', lose: 'uncertain', acknowledge: 'acknowledged', refuse: 'failed' },
+  acknowledged: { progress: 'processing', finish: 'done', reject: 'failed' },
+  processing: { progress: 'processing', finish: 'done', reject: 'failed' },
+  uncertain: { find: 'acknowledged', recognise: 'done', accept: 'done', deny: 'failed' },
+  failed: { retry: 'queued', withdraw: 'withdrawn' },
+  done: {},
+  withdrawn: {},
+}
+
+/** The first state of a frozen feed. */
+export const initialState: OutboxState = 'queued'
+
+/** The state after an event; undefined when the event cannot happen in that state. */
+export const nextState = (state: OutboxState, event: OutboxEventName): OutboxState | undefined =>
+  outboxTransitions[state][event]
+
+/**
+ * What must be noted about a feed found in `state` when the program starts, before anything else happens: a feed
+ * that was being sent when the program ended may or may not have arrived.
+ */
+export const recoveryEvent = (state: OutboxState): OutboxEventName | undefined =>
+  state === 'sending' ? 'lose' : undefined
