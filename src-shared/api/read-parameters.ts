@@ -1,0 +1,115 @@
+/**
+ * The query of a call, checked against the parameters its endpoint declares.
+ */
+import { type ApiVersion, type Endpoint, largestInteger, type Parameter } from './endpoint.ts'
+
+/** One parameter, header or field that is not as it should be: RFC 9457's `invalid-param`. */
+export interface InvalidParam {
+  name: string
+  reason: string
+}
+
+type One<P extends Parameter> = P extends { type: 'integer' | 'size' }
+  ? number
+  : P extends { type: 'flag' }
+    ? boolean
+    : P extends { allowed: infer Allowed extends readonly string[] }
+      ? Allowed[number]
+      : string
+
+/** What a query says: names of aliases are gone, repeatable parameters are lists without duplicates. */
+export type ParameterValues<Parameters extends readonly Parameter[]> = {
+  [P in Exclude<Parameters[number], { aliasOf: string }> as P['name']]?: P extends { repeatable: true }
+    ? One<P>[]
+    : One<P>
+}
+
+/** Reads one value: the value, or why it is refused. */
+type Read = { value: string | number | boolean } | { reason: string }
+
+const list = (words: readonly string[]) => words.join(', ')
+
+const readers: Record<Parameter['type'], (text: string, parameter: Parameter) => Read> = {
+  text: (text) => ({ value: text }),
+  code(text) {
+    const digits = text.replace(/[\s-]/g, '')
+    return /^\d{1,14}$/.test(digits)
+      ? { value: digits }
+      : { reason: 'must be a product code: 1 to 14 digits, spaces and hyphens allowed' }
+  },
+  day: (text) =>
+    isCalendarDay(text) ? { value: text } : { reason: 'must be a calendar day written YYYYMMDD' },
+  integer(text, { minimum = 0, maximum = largestInteger }) {
+    if (!/^\d+$/.test(text) || Number(text) < minimum)
+      return { reason: `must be an integer, ${minimum} or more, in decimal digits` }
+    return { value: Math.min(Number(text), maximum) }
+  },
+  size: (text, { allowed = [] }) =>
+    allowed.includes(text) ? { value: Number(text) } : { reason: `must be one of ${list(allowed)}` },
+  choice: (text, { allowed = [] }) =>
+    allowed.includes(text) ? { value: text } : { reason: `must be one of ${list(allowed)}` },
+  flag: (text) =>
+    text === 'true' || text === 'false' ? { value: text === 'true' } : { reason: 'must be true or false' },
+}
+
+/**
+ * Checks a query as the service does: every problem is listed, unknown parameters and those of another version
+ * are ignored, an empty value counts as absent, and a parameter that is not repeatable may not say two things.
+ */
+export function readParameters<const Parameters extends readonly Parameter[]>(
+  parameters: Parameters,
+  version: ApiVersion,
+  query: URLSearchParams,
+): { values: ParameterValues<Parameters>; problems: InvalidParam[] } {
+  const values: Record<string, string | number | boolean | (string | number | boolean)[]> = {}
+  const problems: InvalidParam[] = []
+  for (const parameter of parameters as readonly Parameter[]) {
+    if (parameter.versions && !parameter.versions.includes(version)) continue
+    const { name } = parameter
+    const target = parameter.aliasOf ?? name
+    for (const text of new Set(query.getAll(name))) {
+      if (text.trim() === '') continue
+      const read = readers[parameter.type](text, parameter)
+      if ('reason' in read) problems.push({ name, reason: read.reason })
+      else if (parameter.repeatable) {
+        const collected = [values[target] ?? []].flat()
+        if (!collected.includes(read.value)) values[target] = [...collected, read.value]
+      } else if ((values[target] ?? read.value) !== read.value)
+        problems.push({ name, reason: 'is given twice with different values' })
+      else values[target] = read.value
+    }
+  }
+  return { values: values as ParameterValues<Parameters>, problems }
+}
+
+/**
+ * The rules of an endpoint that concern several parameters: one selector at least, `since` not after `until`,
+ * a window that does not end before it begins.
+ */
+export function checkTogether(
+  endpoint: Endpoint,
+  identified: boolean,
+  values: Readonly<Record<string, unknown>>,
+): InvalidParam[] {
+  const problems: InvalidParam[] = []
+  const { oneOf } = endpoint
+  if (oneOf && !identified && !oneOf.some((name) => values[name] !== undefined))
+    problems.push({ name: list(oneOf), reason: 'at least one of these must be present with a value' })
+  const { since, until, offset, limit } = values
+  if (typeof since === 'string' && typeof until === 'string' && since > until)
+    problems.push({ name: 'since', reason: `must not be after until (${until})` })
+  if (typeof limit === 'number' && typeof offset === 'number' && limit < offset)
+    problems.push({
+      name: 'limit',
+      reason: `is the end of the window and must not be below offset (${offset})`,
+    })
+  return problems
+}
+
+/** `YYYYMMDD` of a day that exists: 20240229, not 20230229. */
+export function isCalendarDay(text: string): boolean {
+  const parts = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/.exec(text)?.groups
+  if (!parts || parts['year'] === '0000') return false
+  const date = new Date(`${parts['year']}-${parts['month']}-${parts['day']}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(parts['day'])
+}

@@ -1,0 +1,84 @@
+/**
+ * The reference page of the local API, in Markdown, written from the endpoints' declarations.
+ */
+import { type Endpoint, type ErrorStatus, errorStatuses, type Parameter } from './endpoint.ts'
+import { endpointNames, endpoints } from './endpoints.ts'
+
+/** The whole page; `resources/reference` keeps a generated copy. */
+export function apiReference(): string {
+  return [
+    '# The local API',
+    '',
+    'Every request carries the headers `username` and `password`. Every body is XML. Feeds are sent with',
+    '`Content-Type: application/xml`. HEAD is answered like GET, without a body.',
+    '',
+    '| # | Method | Path | Versions | |',
+    '|---|---|---|---|---|',
+    ...endpointNames.map((name) => {
+      const { number, method, path, versions, title } = endpoints[name]
+      return row([number, method, code(path), versions.join(', '), title])
+    }),
+    ...endpointNames.flatMap((name) => endpointSection(endpoints[name])),
+    '',
+    '## Errors',
+    '',
+    'The body of an error is `application/problem+xml`: a `problem` in the namespace `urn:ietf:rfc:7807` with',
+    '`type`, `title`, `status`, `detail`, `instance`, and one `invalid-param` (`name`, `reason`) for each parameter',
+    'or element at fault.',
+    '',
+    '| Status | Title | Meaning |',
+    '|---|---|---|',
+    ...Object.entries(errorStatuses).map(([status, { title, meaning }]) => row([status, title, meaning])),
+    '',
+  ].join('\n')
+}
+
+function endpointSection(endpoint: Endpoint): string[] {
+  const { number, method, path, title, summary, pathParameters, parameters } = endpoint
+  return [
+    '',
+    `## ${number}. ${title}`,
+    '',
+    `${code(`${method} ${path}`)} in ${endpoint.versions.join(' and ')}. ${summary}`,
+    '',
+    ...(endpoint.request ? [`- Body: the document ${code(endpoint.request)}`] : []),
+    `- Answer: ${endpoint.success} with the document ${code(endpoint.response)}`,
+    `- Errors: ${endpoint.errors.map((status: ErrorStatus) => `${status} ${errorStatuses[status].title.toLowerCase()}`).join(', ')}`,
+    ...(endpoint.oneOf
+      ? [`- At least one of ${endpoint.oneOf.map(code).join(', ')} must have a value.`]
+      : []),
+    ...pathParameters.map(({ name, meaning }) => `- ${code(`{${name}}`)} in the path: ${meaning}`),
+    ...(parameters.length > 0
+      ? [
+          '',
+          '| Parameter | Type | Meaning | When absent |',
+          '|---|---|---|---|',
+          ...parameters.map((parameter) => parameterRow(parameter)),
+        ]
+      : []),
+  ]
+}
+
+const typeNames: Record<Parameter['type'], string> = {
+  text: 'text',
+  code: 'product code',
+  day: 'YYYYMMDD',
+  integer: 'integer',
+  size: 'integer',
+  choice: 'word',
+  flag: 'true, false',
+}
+
+function parameterRow(parameter: Parameter): string {
+  const { name, type, meaning, allowed, repeatable, versions, minimum } = parameter
+  const kind = [
+    allowed ? allowed.join(', ') : typeNames[type],
+    ...(minimum ? [`from ${minimum}`] : []),
+    ...(repeatable ? ['repeatable'] : []),
+    ...(versions ? [`${versions.join(', ')} only`] : []),
+  ]
+  return row([code(name), kind.join('; '), meaning, parameter.default ?? ''])
+}
+
+const code = (text: string) => `\`${text}\``
+const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
