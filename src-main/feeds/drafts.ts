@@ -1,0 +1,43 @@
+/**
+ * Drafts: feeds being written. A draft's payload is XML from the first keystroke, saved as it stands, mistakes and
+ * all; checks only tell. What is frozen for sending is exactly what was saved.
+ */
+import type { Problem } from '../../src-shared/problem.ts'
+import type { Draft, DraftSummary, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+
+export interface DraftStart {
+  kind: FeedKind
+  /** Filled from these items of the catalog. */
+  fromItemIds?: string[]
+  /** Filled with this payload. */
+  xml?: string
+  name?: string
+}
+
+export interface Drafts {
+  /** The newest first. */
+  list(): Promise<DraftSummary[]>
+  get(id: string): Promise<Draft>
+  create(start: DraftStart): Promise<Draft>
+  /** @throws DraftError `STALE_REVISION` when the draft was saved elsewhere since */
+  save(change: { id: string; revision: number; xml: string; name?: string }): Promise<Draft>
+  delete(id: string): Promise<{ deleted: boolean }>
+  /** Well-formedness, schema, business rules, and what the catalog knows. */
+  check(id: string): Promise<Problem[]>
+  /** The same for a payload that is no draft. `path` of a problem starts at the payload's root. */
+  checkPayload(kind: FeedKind, payload: string | Uint8Array): Promise<Problem[]>
+}
+
+export type DraftErrorCode = 'DRAFT_NOT_FOUND' | 'STALE_REVISION' | 'DRAFT_INVALID' | 'ITEM_NOT_FOUND'
+
+/** A request about a draft that cannot be met; `problems` says why where single fields are at fault. */
+export class DraftError extends Error {
+  readonly code: DraftErrorCode
+  readonly problems: Problem[]
+  constructor(code: DraftErrorCode, message: string, problems: Problem[] = []) {
+    super(message)
+    this.name = 'DraftError'
+    this.code = code
+    this.problems = problems
+  }
+}

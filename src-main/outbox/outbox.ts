@@ -1,0 +1,73 @@
+/**
+ * The outbox room: frozen feeds on their way to the service, and the truth about each. It owns the tables `feed`,
+ * `feed_event`, `feed_code` and `feed_result`, the lock that lets one process send from a workspace, and the loop
+ * that sends, follows and asks. Where a feed may go next is decided by `src-shared/outbox/outbox-machine.ts` alone.
+ */
+import type {
+  Draft,
+  FeedKind,
+  OutboxFeed,
+  OutboxFeedDetail,
+  OutboxList,
+} from '../../src-shared/rpc/feed-contract.ts'
+import type { Drafts } from '../feeds/drafts.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+
+export interface OutboxOptions {
+  storage: Storage
+  /** The workspace's folder; `outbox.lock` in it lets one process send at a time. */
+  directory: string
+  drafts: Drafts
+  /** Absent (a workspace without a connection): feeds are kept and stay queued. */
+  upstream?: Upstream
+  clock?: Clock
+  log?: Logger
+  /** Called after an item feed is done: the service's catalog has changed, a sync would bring it. */
+  onFeedDone?: (feed: OutboxFeed) => void
+}
+
+/** A payload to freeze and queue that is no draft: from the command line, or posted to the local API. */
+export interface PayloadToQueue {
+  kind: FeedKind
+  body: Uint8Array
+  name: string
+  upc?: string
+  /** Who posted it to the local API, and the key they gave. */
+  postedBy?: { username: string; idempotencyKey?: string }
+}
+
+export interface Outbox {
+  list(): Promise<OutboxList>
+  /** @throws OutboxError `FEED_NOT_FOUND` */
+  feed(id: string): Promise<OutboxFeedDetail>
+  /** Freezes the draft and queues it. @throws DraftError `DRAFT_INVALID` with problems while an error stands */
+  queueDraft(request: { id: string; revision: number }): Promise<OutboxFeed>
+  /** Freezes and queues bytes that the caller has checked. */
+  queue(payload: PayloadToQueue): Promise<OutboxFeed>
+  withdraw(id: string): Promise<Draft>
+  retry(id: string): Promise<OutboxFeed>
+  /** Asks the service what became of an uncertain feed, now. Never sends. */
+  reconcile(id: string): Promise<OutboxFeed>
+  resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
+  setPaused(paused: boolean): Promise<OutboxList>
+  /** Tries now: plans and a refusal of the credentials are forgotten. Resolves when one attempt at each queued feed is over. */
+  sendNow(): Promise<OutboxList>
+  /** Resolves when the feed is done, failed, uncertain or withdrawn. */
+  whenSettled(id: string, options?: { signal?: AbortSignal }): Promise<OutboxFeedDetail>
+  close(): Promise<void>
+}
+
+export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE'
+
+/** A request about a feed that cannot be met in the state it is in. */
+export class OutboxError extends Error {
+  readonly code: OutboxErrorCode
+  constructor(code: OutboxErrorCode, message: string) {
+    super(message)
+    this.name = 'OutboxError'
+    this.code = code
+  }
+}

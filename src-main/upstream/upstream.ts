@@ -1,0 +1,85 @@
+/**
+ * The upstream room: the Catalog Data Service as this program calls it. Every call is driven by
+ * `src-shared/api/endpoints.ts`, carries the credentials, has a time limit, follows no redirect, and fails with an
+ * {@link UpstreamError} only. `createUpstream` is in `create-upstream.ts`.
+ */
+import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
+import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+
+/** A call ends early when its signal is aborted; it then rejects with the signal's reason. */
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+export interface LookupPage {
+  total: number
+  startIndex: number
+  entries: LookupEntry[]
+}
+
+/** The query of an item search (endpoint 5); at least one selector, or an `id`. */
+export interface ItemPageQuery {
+  id?: string
+  q?: string
+  m?: string
+  b?: string
+  upc?: string
+  /** `YYYYMMDD`, inclusive. */
+  since?: string
+  until?: string
+  /** Only verified items. */
+  v?: boolean
+  profile?: 'complete' | 'standard' | 'listing' | 'analytics'
+  idx?: number
+  limit?: number
+  /** Ask for media: original and edited planogram pictures, and the front picture for shops. */
+  media?: boolean
+}
+
+export interface FeedToSend {
+  kind: FeedKind
+  body: Uint8Array
+  /** Kind `update` only: the product code for the path. */
+  upc?: string
+  idempotencyKey: string
+}
+
+export interface FeedStatusQuery {
+  kind: FeedKind
+  /** Absent (item feeds only): the caller's newest item feed. */
+  feedId?: string
+  /** First item of the window, from 0. */
+  offset: number
+  /** END of the window, exclusive. */
+  limit: number
+}
+
+export interface MediaAnswer {
+  /** 200, 206 for a part, or 304. */
+  status: number
+  headers: Record<string, string>
+  body: AsyncIterable<Uint8Array>
+}
+
+export interface Upstream {
+  /** The base address, without a version. */
+  readonly address: string
+  readonly username: string
+  /** Asks the cheapest question there is; resolves when the service answers as it should. */
+  probe(options?: CallOptions): Promise<void>
+  lookups(
+    kind: LookupKind,
+    query?: { idx?: number; limit?: number },
+    options?: CallOptions,
+  ): Promise<LookupPage>
+  /** The bytes of an `items` answer, complete from its root's start tag to its end tag; not yet parsed. */
+  itemPage(query: ItemPageQuery, options?: CallOptions): Promise<Uint8Array>
+  /** Sends a feed once, on a connection of its own, and resolves with the identifier the service gave it. */
+  submitFeed(feed: FeedToSend, options?: CallOptions): Promise<{ feedId: string }>
+  /** Undefined when the service knows no such feed. */
+  feedStatus(query: FeedStatusQuery, options?: CallOptions): Promise<FeedStatusReport | undefined>
+  /** A file by its full address. Credentials go along only to the service's own origin. */
+  media(url: string, options?: CallOptions & { range?: string }): Promise<MediaAnswer>
+  close(): Promise<void>
+}
