@@ -6,7 +6,8 @@ import type { HostOption } from './support/app.ts'
 const electronIsHere =
   existsSync(new URL('../node_modules/electron/dist/version', import.meta.url)) &&
   (process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']))
-if (!electronIsHere) process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= new URL('stand-in', import.meta.url).pathname
+if (!electronIsHere)
+  process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= new URL('stand-in', import.meta.url).pathname
 
 /** Every journey runs twice: in Electron (or its stand-in) and in a browser on the headless host. */
 export default defineConfig<HostOption>({

@@ -1,6 +1,6 @@
+import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
 
 const root = new URL('..', import.meta.url).pathname
@@ -16,7 +16,12 @@ export default defineConfig({
         test: {
           name: 'node',
           root,
-          include: ['src-main/**/*.test.ts', 'src-shared/**/*.test.ts', 'resources/**/*.test.ts', 'e2e/support/**/*.test.ts'],
+          include: [
+            'src-main/**/*.test.ts',
+            'src-shared/**/*.test.ts',
+            'resources/**/*.test.ts',
+            'e2e/support/**/*.test.ts',
+          ],
           testTimeout: 30_000,
         },
       },

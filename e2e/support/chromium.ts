@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const candidates: Partial<Record<NodeJS.Platform, string[]>> = {
-  linux: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap((name) =>
-    (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, name)),
+  linux: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap(
+    (name) => (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, name)),
   ),
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -26,18 +26,25 @@ function downloadedByPlaywright(): string | undefined {
 
 function installedBrowser(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
-  return [...(named ? [named] : []), ...(candidates[process.platform] ?? [])].find(existsSync) ?? downloadedByPlaywright()
+  return (
+    [...(named ? [named] : []), ...(candidates[process.platform] ?? [])].find(existsSync) ??
+    downloadedByPlaywright()
+  )
 }
 
 /** Debian and its kin: from the distribution, when this user may install packages. */
 function installFromDistribution(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return false
   const apt = (...args: string[]): boolean =>
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0
-  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation')
+  return (
+    apt('update', '-qq') &&
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation')
+  )
 }
 
 /**
@@ -58,7 +65,8 @@ export function findOrInstallChromium(say: (line: string) => void): string {
     spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' })
   }
   const installed = installedBrowser()
-  if (!installed) throw new Error('No Chromium could be found or installed. Install Chrome, or set CHROMIUM_PATH.')
+  if (!installed)
+    throw new Error('No Chromium could be found or installed. Install Chrome, or set CHROMIUM_PATH.')
   say(`Browser: ${installed}, ${execFileSync(installed, ['--version'], { encoding: 'utf8' }).trim()}`)
   return installed
 }

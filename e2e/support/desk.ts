@@ -33,10 +33,14 @@ export async function desk(...args: string[]): Promise<string> {
 
 /** Starts `desk serve` on free ports and waits for its line. */
 export async function startDesk(...args: string[]): Promise<RunningDesk> {
-  const child = spawn(process.execPath, [entry, 'serve', '--ui-port', '0', '--api-port', '0', '--json', ...args], {
-    cwd: projectDirectory,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [entry, 'serve', '--ui-port', '0', '--api-port', '0', '--json', ...args],
+    {
+      cwd: projectDirectory,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve)
     child.once('exit', (code) => reject(new Error(`desk serve ended with code ${code} before it was ready`)))

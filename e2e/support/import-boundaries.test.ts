@@ -70,7 +70,8 @@ function verdict({ from, to }: Import): string | undefined {
   if (!to.startsWith('src-') && !to.startsWith('e2e') && !to.startsWith('resources')) return undefined
   if (within(to, room)) return undefined
   // A test may build the real services around the room it tests.
-  if (isTest(from) && (within(to, 'src-main') || within(to, 'src-shared'))) return room === 'src-shared' && within(to, 'src-main') ? `${from} -> ${to}` : undefined
+  if (isTest(from) && (within(to, 'src-main') || within(to, 'src-shared')))
+    return room === 'src-shared' && within(to, 'src-main') ? `${from} -> ${to}` : undefined
   if (!allowed[room]?.some((target) => within(to, target))) return `${from} -> ${to}`
   return never.some(([a, b]) => a.test(from) && b.test(to)) ? `${from} -> ${to}` : undefined
 }
@@ -84,7 +85,9 @@ describe('imports run one way', () => {
     expect(imports.map(verdict).filter(Boolean)).toEqual([])
   })
   test('a wrong edge would be found', () => {
-    expect(verdict({ from: 'src-main/storage/open.ts', to: 'src-main/catalog/catalog-reader.ts' })).toBeDefined()
+    expect(
+      verdict({ from: 'src-main/storage/open.ts', to: 'src-main/catalog/catalog-reader.ts' }),
+    ).toBeDefined()
     expect(verdict({ from: 'src-renderer/app.tsx', to: 'src-main/services.ts' })).toBeDefined()
     expect(verdict({ from: 'src-main/sync/sync.ts', to: 'src-main/services.ts' })).toBeDefined()
   })
@@ -93,7 +96,9 @@ describe('imports run one way', () => {
     expect(users.filter((file) => !file.startsWith('src-main/hosts/electron/'))).toEqual([])
   })
   test('src-shared knows neither Node nor the DOM', () => {
-    const foreign = imports.filter(({ from, to }) => from.startsWith('src-shared/') && !isTest(from) && to.startsWith('node:'))
+    const foreign = imports.filter(
+      ({ from, to }) => from.startsWith('src-shared/') && !isTest(from) && to.startsWith('node:'),
+    )
     expect(foreign).toEqual([])
   })
 })

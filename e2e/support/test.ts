@@ -28,7 +28,9 @@ for (const [name, command, args] of steps) {
     shell: process.platform === 'win32',
   })
   if (status !== 0) failed.push(name)
-  say(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  say(
+    `== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+  )
 }
 if (failed.length > 0) {
   say(`\nFailed: ${failed.join(', ')}`)

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, shell } from 'electron'
 import { catalogFilePatterns } from '../../../src-shared/rpc/import-contract.ts'
 import { createLog } from '../../platform/log.ts'
-import { useWebAssemblySharp } from '../../platform/sharp-for-electron.ts'
+import { resolveSharpForElectron } from '../../platform/sharp-for-electron.ts'
 import { createFace } from '../../rpc/face.ts'
 import { createServices, type Services } from '../../services.ts'
 import { applicationMenu } from './menu.ts'
@@ -29,14 +29,16 @@ function fail(error: unknown): void {
 
 async function open(): Promise<void> {
   try {
-    useWebAssemblySharp()
+    resolveSharpForElectron()
     const directory = process.env['CATALOG_DESK_DATA'] ?? join(app.getPath('userData'), 'workspace')
     const services = await createServices({
       directory,
       host: 'electron',
       version: app.getVersion(),
       thread: pathToFileURL(join(import.meta.dirname, 'thread.js')),
-      resources: app.isPackaged ? join(process.resourcesPath, 'resources') : join(app.getAppPath(), 'resources'),
+      resources: app.isPackaged
+        ? join(process.resourcesPath, 'resources')
+        : join(app.getAppPath(), 'resources'),
       log: createLog(),
       wrapSecrets: secretsInKeyStore,
     })
@@ -69,7 +71,11 @@ function showWindow(): void {
     minHeight: 620,
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
-    webPreferences: { preload: join(import.meta.dirname, '../preload/index.cjs'), sandbox: true, contextIsolation: true },
+    webPreferences: {
+      preload: join(import.meta.dirname, '../preload/index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+    },
   })
   window.once('ready-to-show', () => window.show())
   window.webContents.setWindowOpenHandler(({ url }) => {
@@ -90,7 +96,10 @@ function registerDesktopFunctions(): void {
     const { canceled, filePaths } = await dialog.showOpenDialog({
       title: 'Choose a catalog file',
       properties: ['openFile'],
-      filters: [{ name: 'Catalog files', extensions: catalogFilePatterns }, { name: 'All files', extensions: ['*'] }],
+      filters: [
+        { name: 'Catalog files', extensions: catalogFilePatterns },
+        { name: 'All files', extensions: ['*'] },
+      ],
     })
     return canceled ? undefined : filePaths[0]
   })

@@ -11,7 +11,9 @@ export function secretsInKeyStore(inner: Secrets): Secrets {
     async get(key) {
       const stored = await inner.get(key)
       if (!stored?.startsWith(prefix)) return stored
-      const { result } = await safeStorage.decryptStringAsync(Buffer.from(stored.slice(prefix.length), 'base64'))
+      const { result } = await safeStorage.decryptStringAsync(
+        Buffer.from(stored.slice(prefix.length), 'base64'),
+      )
       return result
     },
     async set(key, value) {

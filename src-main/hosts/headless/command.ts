@@ -49,12 +49,17 @@ function plainWords(error: unknown): string {
   const problems = (error as { problems?: Problem[] }).problems ?? []
   const [first] = problems
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
-  return [error.message.split('\n')[0], ...(first ? [`${first.path}: ${first.code}: ${first.message}${more}`] : [])].join('\n')
+  return [
+    error.message.split('\n')[0],
+    ...(first ? [`${first.path}: ${first.code}: ${first.message}${more}`] : []),
+  ].join('\n')
 }
 
 /** Prints an answer: `lines` for people, `value` with `--json`. */
 export function answer(options: CommonOptions, value: unknown, lines: string[]): void {
-  process.stdout.write(options.json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''))
+  process.stdout.write(
+    options.json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''),
+  )
 }
 
 /** Opens the workspace the way the command line needs it: from source, with nothing started by itself. */
@@ -70,7 +75,10 @@ export function openServices(directory: string): Promise<Services> {
 }
 
 /** Opens the workspace for the time of one command. */
-export async function withServices<T>(options: CommonOptions, use: (services: Services) => Promise<T>): Promise<T> {
+export async function withServices<T>(
+  options: CommonOptions,
+  use: (services: Services) => Promise<T>,
+): Promise<T> {
   const services = await openServices(options.data)
   try {
     return await use(services)

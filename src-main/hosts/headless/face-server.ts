@@ -1,5 +1,5 @@
-import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
 import { createSessionGuard } from './session.ts'
 
 export interface FaceServer {
@@ -14,13 +14,20 @@ export interface FaceServer {
  * @param port 0 picks a free one
  * @throws when the port is taken, naming it
  */
-export async function serveFace(face: (request: Request) => Promise<Response>, port: number): Promise<FaceServer> {
+export async function serveFace(
+  face: (request: Request) => Promise<Response>,
+  port: number,
+): Promise<FaceServer> {
   let listening = port
   const session = createSessionGuard(() => listening)
   const server = createAdaptorServer({ fetch: session.guard(face), overrideGlobalObjects: false })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Choose another with --ui-port.`) : error),
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use. Choose another with --ui-port.`)
+          : error,
+      ),
     )
     server.listen(port, '127.0.0.1', resolve)
   })

@@ -28,13 +28,18 @@ export function createSessionGuard(port: () => number): SessionGuard {
 
   const sessionOf = (request: Request): string | undefined => {
     const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/)
-    const value = cookies.find((cookie) => cookie.startsWith(`${cookieName()}=`))?.slice(cookieName().length + 1)
+    const value = cookies
+      .find((cookie) => cookie.startsWith(`${cookieName()}=`))
+      ?.slice(cookieName().length + 1)
     return value === undefined ? undefined : [...sessions.keys()].find((session) => same(session, value))
   }
   const enter = (token: string): Response => {
     const known = [...tokens].find((candidate) => same(candidate, token))
     if (!known)
-      return plain(403, 'This link was used already. Start Catalog Desk again, or press Enter in its terminal, for a new one.')
+      return plain(
+        403,
+        'This link was used already. Start Catalog Desk again, or press Enter in its terminal, for a new one.',
+      )
     const session = randomBytes(24).toString('base64url')
     sessions.set(session, known)
     const cookie = `${cookieName()}=${session}; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000`

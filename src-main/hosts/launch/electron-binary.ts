@@ -26,7 +26,10 @@ function releaseAddress(): string {
 
 async function canDownload(milliseconds: number): Promise<boolean> {
   try {
-    const answer = await fetch(releaseAddress(), { method: 'HEAD', signal: AbortSignal.timeout(milliseconds) })
+    const answer = await fetch(releaseAddress(), {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(milliseconds),
+    })
     return answer.ok
   } catch {
     return false
@@ -57,7 +60,8 @@ export async function findElectron(say: (line: string) => void): Promise<Electro
   const installed = installedBinary()
   if (installed && (hasDisplay() || process.env['ELECTRON_OVERRIDE_DIST_PATH'])) return { path: installed }
   if (!hasDisplay()) return { reason: 'this computer has no display for an Electron window' }
-  if (!(await canDownload(8_000))) return { reason: 'the Electron binary is not here and cannot be downloaded' }
+  if (!(await canDownload(8_000)))
+    return { reason: 'the Electron binary is not here and cannot be downloaded' }
   say('Downloading Electron (once)...')
   const path = (await download()) ? installedBinary() : undefined
   return path ? { path } : { reason: 'Electron could not be downloaded' }

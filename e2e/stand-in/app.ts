@@ -1,0 +1,103 @@
+/** `app` of Electron, as far as Catalog Desk and Playwright use it. */
+import { EventEmitter } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endWith, kill, launch, profile } from './chromium.ts'
+import { dispatch, openWindows } from './open-windows.ts'
+
+interface Manifest {
+  appPath: string
+  name: string
+  version: string
+  load(): Promise<void>
+}
+
+/** Emits an event whose listeners may prevent what follows. */
+export function prevented(emitter: EventEmitter, name: string): boolean {
+  const event = {
+    defaultPrevented: false,
+    preventDefault() {
+      event.defaultPrevented = true
+    },
+  }
+  emitter.emit(name, event)
+  return event.defaultPrevented
+}
+
+let manifest: Manifest
+const ready = Promise.withResolvers<void>()
+const paths = new Map<string, string>()
+const switches = new Map<string, string>()
+
+class App extends EventEmitter {
+  isPackaged = false
+  #ready = false
+  #quitting = false
+  isReady = (): boolean => this.#ready
+  whenReady = (): Promise<void> => ready.promise
+  markReady(): void {
+    this.#ready = true
+    this.emit('ready', {}, {})
+    ready.resolve()
+  }
+  getName = (): string => manifest.name
+  setName = (name: string): void => {
+    manifest.name = name
+  }
+  getVersion = (): string => manifest.version
+  getAppPath = (): string => manifest.appPath
+  getLocale = (): string => 'en-US'
+  getPath(name: string): string {
+    const known: Record<string, string> = {
+      home: homedir(),
+      temp: tmpdir(),
+      appData: join(homedir(), '.config'),
+      exe: process.argv[0] ?? '',
+      userData: join(profile, 'userData'),
+    }
+    const path = paths.get(name) ?? known[name] ?? join(homedir(), name)
+    if (name === 'userData') mkdirSync(path, { recursive: true })
+    return path
+  }
+  setPath = (name: string, path: string): void => void paths.set(name, path)
+  requestSingleInstanceLock = (): boolean => true
+  commandLine = {
+    appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
+    hasSwitch: (name: string): boolean => switches.has(name),
+    getSwitchValue: (name: string): string => switches.get(name) ?? '',
+  }
+  quit(): void {
+    if (this.#quitting || prevented(this, 'before-quit')) return
+    this.#quitting = true
+    for (const window of [...openWindows.values()]) window.close()
+    if (openWindows.size > 0 || prevented(this, 'will-quit')) {
+      this.#quitting = false
+      return
+    }
+    this.emit('quit', {}, 0)
+    this.exit(0)
+  }
+  exit = (code = 0): void => endWith(code)
+  windowGone(): void {
+    if (openWindows.size > 0 || this.#quitting) return
+    if (!this.emit('window-all-closed')) this.quit()
+  }
+}
+export const app = new App()
+
+/** Starts Chromium, loads the application's main module and, when that has settled, tells it that it is ready. */
+export async function start(started: Manifest): Promise<void> {
+  manifest = started
+  process.on('SIGTERM', () => app.quit())
+  process.on('SIGINT', () => app.quit())
+  process.on('exit', kill)
+  const line = await launch((method, parameters, sessionId) => {
+    if (method !== 'Target.detachedFromTarget') return dispatch(method, parameters, sessionId)
+    if (openWindows.get(parameters['sessionId'])?.gone()) app.windowGone()
+  })
+  const loaded = started.load()
+  process.stderr.write(`${line}\n`)
+  await loaded
+  app.markReady()
+}

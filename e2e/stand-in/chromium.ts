@@ -1,0 +1,75 @@
+/** Chromium, started headless and driven over the DevTools protocol: the stand-in's window system. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+// biome-ignore lint/suspicious/noExplicitAny: DevTools messages have hundreds of shapes; each caller knows its own
+export type Json = Record<string, any>
+type Listener = (method: string, parameters: Json, sessionId: string) => void
+
+export const profile = mkdtempSync(join(tmpdir(), 'electron-stand-in-'))
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--no-startup-window',
+  '--no-first-run',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-port=0',
+]
+const announcement = 'DevTools listening on '
+const pending = new Map<number, PromiseWithResolvers<Json>>()
+let chromium: ChildProcess | undefined
+let socket: WebSocket
+let lastId = 0
+
+/** Sends one DevTools command, to the browser or to a page's session. */
+export function send(method: string, parameters: Json = {}, sessionId?: string): Promise<Json> {
+  const call = Promise.withResolvers<Json>()
+  lastId += 1
+  pending.set(lastId, call)
+  socket.send(JSON.stringify({ id: lastId, method, params: parameters, sessionId }))
+  return call.promise
+}
+
+/** Starts Chromium. Answers the line on which Playwright learns where to connect. */
+export async function launch(onEvent: Listener): Promise<string> {
+  const path = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+  const child = spawn(path, [...flags, `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'pipe'] })
+  chromium = child
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (text) => {
+      if (text.startsWith(announcement)) resolve(text)
+    })
+    child.on('error', reject)
+    child.on('exit', () => reject(new Error('Chromium ended before it was ready')))
+  })
+  socket = new WebSocket(line.slice(announcement.length))
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve
+    socket.onerror = reject
+  })
+  socket.onmessage = ({ data }) => {
+    const { id, error, result, method, params, sessionId } = JSON.parse(data as string)
+    if (!id) return onEvent(method, params, sessionId)
+    const call = pending.get(id)
+    pending.delete(id)
+    if (error) call?.reject(new Error(error.message))
+    else call?.resolve(result)
+  }
+  return line
+}
+
+/** Ends Chromium, removes its profile, then ends this process. */
+export function endWith(code: number): void {
+  chromium?.once('exit', () => {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+    process.exit(code)
+  })
+  chromium?.kill()
+}
+export const kill = (): void => void chromium?.kill()

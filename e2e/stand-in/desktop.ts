@@ -1,0 +1,39 @@
+/** The desktop around the app: what a test replaces through `electronApp.evaluate`. */
+import { EventEmitter } from 'node:events'
+import type { Json } from './chromium.ts'
+
+export const dialog = {
+  showOpenDialog: async (): Promise<Json> => ({ canceled: true, filePaths: [] }),
+  showSaveDialog: async (): Promise<Json> => ({ canceled: true, filePath: '' }),
+  showMessageBox: async (): Promise<Json> => ({ response: 0, checkboxChecked: false }),
+  showErrorBox: (title: string, content: string): void => console.error(title, content),
+}
+export const shell = {
+  openExternal: async (): Promise<void> => {},
+  openPath: async (): Promise<string> => '',
+  showItemInFolder(): void {},
+}
+/** As on a Linux desktop without a key store. */
+export const safeStorage = { isAsyncEncryptionAvailable: async (): Promise<boolean> => false }
+export const nativeTheme = Object.assign(new EventEmitter(), {
+  themeSource: 'system',
+  shouldUseDarkColors: false,
+})
+
+class MenuItem {
+  constructor(options: Json) {
+    Object.assign(this, options)
+  }
+}
+export class Menu {
+  static #application: Menu | null = null
+  items: MenuItem[]
+  constructor(items: MenuItem[] = []) {
+    this.items = items
+  }
+  static buildFromTemplate = (template: Json[]): Menu => new Menu(template.map((item) => new MenuItem(item)))
+  static setApplicationMenu = (menu: Menu | null): void => {
+    Menu.#application = menu
+  }
+  static getApplicationMenu = (): Menu | null => Menu.#application
+}

@@ -1,0 +1,46 @@
+/**
+ * The workspace room: what a workspace is (a copy of a service's catalog, or a sandbox that is the service), whom it
+ * is connected to, and the credentials of both. Passwords go to the secrets, everything else to the database.
+ */
+import type { WorkspaceRole } from '../../src-shared/rpc/workspace-contract.ts'
+import { settingReader, settingWriter } from '../storage/setting-store.ts'
+import type { Storage } from '../storage/storage.ts'
+
+/** A Catalog Data Service as this workspace reaches it. */
+export interface Connection {
+  /** Base address without a version. */
+  address: string
+  username: string
+  /** `{ns}` of the specification. */
+  namespaceBase: string
+  /** Hosts that may be asked for pictures, beside the service itself. */
+  mediaHosts: string[]
+}
+
+/** Everything kept under a key of its own in the table `setting`. Absent means: not chosen yet. */
+export interface WorkspaceSettings {
+  role: WorkspaceRole
+  connection?: Connection
+  /** The local API: whether it starts by itself, and on which port, so that its address stays what clients know. */
+  localApi?: { enabled: boolean; port: number }
+  /** The built-in sample service beside this workspace, when it is connected to that. */
+  sampleService?: { running: boolean; port: number }
+}
+
+export interface WorkspaceSettingsAccess {
+  read(): Promise<WorkspaceSettings>
+  /** Replaces the given keys; the others stay. */
+  write(settings: Partial<WorkspaceSettings>): Promise<void>
+}
+
+export function workspaceSettings(storage: Storage): WorkspaceSettingsAccess {
+  const reader = storage.reader(settingReader)
+  const writer = storage.writer(settingWriter)
+  return {
+    async read() {
+      const all = (await reader.all()) as Partial<WorkspaceSettings>
+      return { role: 'new', ...all }
+    },
+    write: (settings) => writer.set({ ...settings }),
+  }
+}
