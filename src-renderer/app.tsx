@@ -1,0 +1,115 @@
+/**
+ * The face: providers around the shell, and the table of routes. A screen is loaded when it is first visited; while
+ * the workspace is new there is only the start screen.
+ */
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Redirect, Route, Switch } from 'wouter'
+import { queryClient, rpc } from './rpc/client.ts'
+import { CatalogScreen } from './screens/catalog/catalog-screen.tsx'
+import { ConnectionBanner } from './shell/connection-banner.tsx'
+import { CrashScreen } from './shell/crash-screen.tsx'
+import { Shell } from './shell/shell.tsx'
+import { ErrorState } from './ui/states.tsx'
+import { Toaster } from './ui/toast.tsx'
+import { TooltipProvider } from './ui/tooltip.tsx'
+
+const StartScreen = lazy(() =>
+  import('./screens/start/start-screen.tsx').then((m) => ({ default: m.StartScreen })),
+)
+const FeedsScreen = lazy(() =>
+  import('./screens/feeds/feeds-screen.tsx').then((m) => ({ default: m.FeedsScreen })),
+)
+const DraftScreen = lazy(() =>
+  import('./screens/feeds/draft-screen.tsx').then((m) => ({ default: m.DraftScreen })),
+)
+const OutboxScreen = lazy(() =>
+  import('./screens/outbox/outbox-screen.tsx').then((m) => ({ default: m.OutboxScreen })),
+)
+const OutboxFeedScreen = lazy(() =>
+  import('./screens/outbox/outbox-feed-screen.tsx').then((m) => ({ default: m.OutboxFeedScreen })),
+)
+const SyncScreen = lazy(() =>
+  import('./screens/sync/sync-screen.tsx').then((m) => ({ default: m.SyncScreen })),
+)
+const ImportScreen = lazy(() =>
+  import('./screens/import/import-screen.tsx').then((m) => ({ default: m.ImportScreen })),
+)
+const SettingsScreen = lazy(() =>
+  import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
+)
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <ErrorBoundary FallbackComponent={CrashScreen}>
+          <Suspense>
+            <Desk />
+          </Suspense>
+        </ErrorBoundary>
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** The start screen for a new workspace, the shell with its screens for every other. */
+function Desk() {
+  const workspace = useQuery(rpc.workspace.state.queryOptions())
+  if (workspace.data?.role === 'new') {
+    return (
+      <div className="flex h-full flex-col">
+        <ConnectionBanner />
+        <div className="min-h-0 flex-1">
+          <StartScreen />
+        </div>
+      </div>
+    )
+  }
+  if (workspace.isError && !workspace.data)
+    return (
+      <ErrorState
+        title="Catalog Desk is not ready"
+        error={workspace.error}
+        onRetry={() => void workspace.refetch()}
+      />
+    )
+  if (!workspace.data) return null
+  return (
+    <Shell>
+      <Screens />
+    </Shell>
+  )
+}
+
+function Screens() {
+  return (
+    <Switch>
+      <Route path="/catalog/:itemId?">{({ itemId }) => <CatalogScreen itemId={itemId} />}</Route>
+      <Route path="/feeds">
+        <FeedsScreen />
+      </Route>
+      <Route path="/feeds/:draftId">{({ draftId }) => <DraftScreen key={draftId} draftId={draftId} />}</Route>
+      <Route path="/outbox">
+        <OutboxScreen />
+      </Route>
+      <Route path="/outbox/:feedId">
+        {({ feedId }) => <OutboxFeedScreen key={feedId} feedId={feedId} />}
+      </Route>
+      <Route path="/sync">
+        <SyncScreen />
+      </Route>
+      <Route path="/import">
+        <ImportScreen />
+      </Route>
+      <Route path="/settings">
+        <SettingsScreen />
+      </Route>
+      <Route>
+        <Redirect to="/catalog" replace />
+      </Route>
+    </Switch>
+  )
+}

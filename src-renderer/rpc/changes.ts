@@ -1,0 +1,86 @@
+/**
+ * Listens to what the backend commits and asks again exactly for the answers that depend on it. One long call at
+ * a time; when the backend is gone it tries again with growing pauses and says so through `useConnection`.
+ */
+
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Change } from '../../src-shared/rpc/changes.ts'
+import type { Client } from './client.ts'
+import { procedureOf, topicsOf } from './topics.ts'
+
+/** `lost` after the first failed call, until one succeeds again. */
+export type Connection = 'connecting' | 'connected' | 'lost'
+
+/** Between two batches: a running sync commits several times a second, the eye needs less. */
+const breathMilliseconds = 250
+const firstPause = 500
+const longestPause = 8000
+
+let connection: Connection = 'connecting'
+let wake: (() => void) | undefined
+const listeners = new Set<() => void>()
+
+function setConnection(next: Connection): void {
+  if (connection === next) return
+  connection = next
+  for (const listener of listeners) listener()
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      wake = undefined
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+    wake = done
+  })
+
+/** Marks the kept answers that a batch touches as stale; those on screen are fetched again at once. */
+export function invalidate(queryClient: QueryClient, changes: readonly Change[]): void {
+  const touched = new Set(changes.map((change) => change.topic))
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const procedure = procedureOf(queryKey)
+      return procedure !== undefined && topicsOf[procedure].some((topic) => touched.has(topic))
+    },
+  })
+}
+
+/** Listens until the signal is aborted. */
+export async function listen(client: Client, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+  let after = 0
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const batch = await client.changes.next({ after }, { signal })
+      // Whatever happened while the backend was away is unknown: everything is asked for again.
+      if (connection === 'lost') void queryClient.invalidateQueries()
+      else invalidate(queryClient, batch.changes)
+      setConnection('connected')
+      after = batch.changeNumber
+      failures = 0
+      await pause(breathMilliseconds, signal)
+    } catch {
+      if (signal.aborted) return
+      setConnection('lost')
+      after = 0
+      await pause(Math.min(longestPause, firstPause * 2 ** failures++), signal)
+    }
+  }
+}
+
+/** Ends the current pause, so that the next attempt happens now. */
+export const retryNow = (): void => wake?.()
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the backend answers. */
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)

@@ -1,0 +1,36 @@
+/**
+ * The only door to the backend: typed calls over `/rpc` on the page's own origin, the same in the desktop window
+ * and in the browser. Screens read with `useQuery(rpc.catalog.search.queryOptions(...))` and act with
+ * `useMutation(rpc.feeds.saveDraft.mutationOptions(...))`; what they show is refreshed by changes.ts.
+ */
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { QueryClient } from '@tanstack/react-query'
+import type { contract } from '../../src-shared/rpc/contract.ts'
+import { isUnreachable } from './errors.ts'
+
+export type Client = ContractRouterClient<typeof contract>
+
+export const client: Client = createORPCClient(new RPCLink({ url: new URL('/rpc', window.location.href) }))
+
+/** Query and mutation options for every procedure of the contract. */
+export const rpc = createTanstackQueryUtils(client)
+
+/**
+ * Nothing goes stale by time: change events say when to ask again. `always`, because the backend is on this computer
+ * and answers whether or not there is a network.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: (failures, error) => isUnreachable(error) && failures < 3,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})

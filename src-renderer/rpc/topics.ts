@@ -1,0 +1,60 @@
+import type { Topic } from '../../src-shared/rpc/changes.ts'
+import type { contract } from '../../src-shared/rpc/contract.ts'
+
+type Contract = typeof contract
+/** Every procedure by its dotted name, e.g. `catalog.search`. */
+export type ProcedureName = {
+  [Room in keyof Contract]: `${Room}.${keyof Contract[Room] & string}`
+}[keyof Contract]
+
+const never: readonly Topic[] = []
+
+/** What each procedure's answer depends on. Actions depend on nothing: they are not kept. */
+export const topicsOf: Record<ProcedureName, readonly Topic[]> = {
+  'workspace.state': ['workspace', 'local-api', 'items'],
+  'workspace.connect': never,
+  'workspace.startSample': never,
+  'workspace.startSandbox': never,
+  'workspace.setSampleService': never,
+  'workspace.setLocalApi': never,
+  'workspace.localApiCredentials': ['local-api', 'workspace'],
+  'workspace.rotateLocalApiCredentials': never,
+  'workspace.rebuild': never,
+  'workspace.check': never,
+  'catalog.search': ['items', 'lookups', 'media'],
+  'catalog.facets': ['items', 'lookups'],
+  'catalog.item': ['items', 'media', 'received-feeds'],
+  'catalog.lookup': ['lookups'],
+  'feeds.drafts': ['drafts'],
+  'feeds.draft': ['drafts'],
+  'feeds.createDraft': never,
+  'feeds.saveDraft': never,
+  'feeds.deleteDraft': never,
+  'feeds.checkDraft': ['drafts', 'items', 'lookups'],
+  'feeds.queueDraft': never,
+  'outbox.list': ['outbox', 'workspace'],
+  'outbox.feed': ['outbox'],
+  'outbox.withdraw': never,
+  'outbox.retry': never,
+  'outbox.reconcile': never,
+  'outbox.resolve': never,
+  'outbox.setPaused': never,
+  'outbox.sendNow': never,
+  'sync.state': ['sync', 'items', 'lookups'],
+  'sync.start': never,
+  'sync.cancel': never,
+  'imports.preview': never,
+  'imports.start': never,
+  'imports.cancel': never,
+  'imports.jobs': ['imports'],
+  'imports.rejected': ['imports'],
+  'changes.next': never,
+}
+
+/** The procedure a query key of oRPC belongs to, or undefined for a key of another kind. */
+export function procedureOf(queryKey: readonly unknown[]): ProcedureName | undefined {
+  const path = queryKey[0]
+  if (!Array.isArray(path)) return undefined
+  const name = path.join('.')
+  return name in topicsOf ? (name as ProcedureName) : undefined
+}

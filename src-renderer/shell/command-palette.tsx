@@ -1,0 +1,119 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { rpc } from '../rpc/client.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { type Command, useCommands } from './commands.tsx'
+
+export interface CommandPaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onShowShortcuts: () => void
+}
+
+/** One field to find an item, go to a screen or do something. */
+export function CommandPalette({ open, onOpenChange, onShowShortcuts }: CommandPaletteProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          aria-label="Search or go to"
+          className="popup fixed top-[12vh] left-1/2 z-30 flex w-[36rem] max-w-[calc(100vw-4rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl!"
+        >
+          <PaletteBody onShowShortcuts={onShowShortcuts} close={() => onOpenChange(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface Group {
+  label: string
+  items: Command[]
+}
+
+function PaletteBody({ close, onShowShortcuts }: { close: () => void; onShowShortcuts: () => void }) {
+  const [text, setText] = useState('')
+  const words = useDeferredValue(text.trim())
+  const commands = useCommands(onShowShortcuts)
+  const found = useQuery(
+    rpc.catalog.search.queryOptions({
+      input: { text: words, offset: 0, limit: 8 },
+      enabled: words !== '',
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const wanted = words.toLowerCase()
+  const groups: Group[] = [
+    { label: 'Items', items: words === '' ? [] : (found.data?.rows ?? []).map(commands.openItem) },
+    ...commands.groups.map(({ label, items }) => ({
+      label,
+      items: items.filter((item) => item.label.toLowerCase().includes(wanted)),
+    })),
+  ].filter((group) => group.items.length > 0)
+
+  const run = (command: Command) => {
+    close()
+    command.run()
+  }
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      value={text}
+      onValueChange={setText}
+      itemToStringValue={(command: Command) => command.label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex h-12 items-center gap-3 border-b border-line px-4">
+        <Search className="size-4 shrink-0 text-ink-faint" aria-hidden />
+        <Autocomplete.Input
+          aria-label="Search or go to"
+          placeholder="Name, brand or GTIN; or where to go"
+          className="h-full flex-1 bg-transparent text-base outline-none"
+        />
+      </div>
+      <Autocomplete.Empty className="px-4 py-6 text-center text-sm text-ink-faint empty:hidden">
+        Nothing matches “{text}”.
+      </Autocomplete.Empty>
+      <Autocomplete.List className="max-h-[min(26rem,60vh)] scroll-py-2 overflow-y-auto p-2 empty:hidden">
+        {(group: Group) => (
+          <Autocomplete.Group key={group.label} items={group.items} className="mb-2 last:mb-0">
+            <Autocomplete.GroupLabel className="px-2 py-1 text-xs font-medium text-ink-faint">
+              {group.label}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => (
+                <Autocomplete.Item
+                  key={command.id}
+                  value={command}
+                  onClick={() => run(command)}
+                  className="flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-hidden select-none data-highlighted:bg-hover"
+                >
+                  <PaletteIcon>{command.icon}</PaletteIcon>
+                  <span className="min-w-0 flex-1 truncate">{command.label}</span>
+                  {command.detail && (
+                    <span className="truncate text-xs text-ink-faint">{command.detail}</span>
+                  )}
+                  {command.keys && <Kbd keys={command.keys} />}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  )
+}
+
+const PaletteIcon = ({ children }: { children: ReactNode }) => (
+  <span className="flex size-5 shrink-0 items-center justify-center text-ink-faint" aria-hidden>
+    {children}
+  </span>
+)

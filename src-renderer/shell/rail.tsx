@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Search } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { rpc } from '../rpc/client.ts'
+import { commandKey, Kbd } from '../ui/kbd.tsx'
+import { shortCount, wholeNumber } from '../ui/words.ts'
+import { type Destination, destinations } from './destinations.ts'
+import { Mark } from './mark.tsx'
+import { isWaiting } from './waiting.ts'
+
+/** The way between the screens, with how much is in each. Narrow windows see the icons only. */
+export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
+  const workspace = useQuery(rpc.workspace.state.queryOptions())
+  const drafts = useQuery(rpc.feeds.drafts.queryOptions())
+  const outbox = useQuery(rpc.outbox.list.queryOptions())
+  const counts: Record<string, number | undefined> = {
+    '/catalog': workspace.data?.items,
+    '/feeds': drafts.data?.length,
+    '/outbox': outbox.data?.feeds.filter(isWaiting).length,
+  }
+  // A sandbox is the service itself: there is nothing to sync from.
+  const shown = destinations.filter(({ path }) => path !== '/sync' || workspace.data?.role === 'connected')
+  const [settings, ...screens] = [...shown].reverse()
+  return (
+    <nav
+      aria-label="Screens"
+      className="flex w-14 flex-col gap-0.5 border-r border-line bg-sunken p-2 lg:w-52"
+    >
+      <div className="mb-2 flex h-10 items-center gap-2 px-2 max-lg:justify-center max-lg:px-0">
+        <Mark />
+        <span className="text-sm font-semibold tracking-tight max-lg:sr-only">Catalog Desk</span>
+      </div>
+      <button
+        type="button"
+        aria-label="Search or go to"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onOpenPalette}
+        className="mb-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-left text-sm text-ink-faint hover:bg-hover max-lg:justify-center"
+      >
+        <Search className="size-4 shrink-0" aria-hidden />
+        <span className="flex-1 truncate max-lg:hidden">Search or go to…</span>
+        <span className="max-lg:hidden" aria-hidden>
+          <Kbd keys={[commandKey, 'K']} />
+        </span>
+      </button>
+      {screens.reverse().map((destination) => (
+        <RailLink key={destination.path} destination={destination} count={counts[destination.path]} />
+      ))}
+      <div className="flex-1" />
+      {settings && <RailLink destination={settings} />}
+    </nav>
+  )
+}
+
+function RailLink({
+  destination: { path, label, icon: Icon },
+  count,
+}: {
+  destination: Destination
+  count?: number | undefined
+}) {
+  const [location] = useLocation()
+  const current = location === path || location.startsWith(`${path}/`)
+  return (
+    <Link
+      href={path}
+      title={label}
+      aria-current={current ? 'page' : undefined}
+      className={clsx(
+        'relative flex h-8 items-center gap-2.5 rounded-md px-2 text-sm max-lg:justify-center',
+        current
+          ? 'bg-surface font-medium text-ink shadow-low'
+          : 'text-ink-soft hover:bg-pressed hover:text-ink',
+      )}
+    >
+      <Icon className={clsx('size-4 shrink-0', current && 'text-accent')} aria-hidden />
+      <span className="flex-1 truncate max-lg:sr-only">{label}</span>
+      {count !== undefined && count > 0 && (
+        <span className="tabular text-xs text-ink-faint max-lg:sr-only" title={wholeNumber(count)}>
+          {shortCount(count)}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { OutboxList } from '../../src-shared/rpc/feed-contract.ts'
+import type { SyncState } from '../../src-shared/rpc/sync-contract.ts'
+import { rpc } from '../rpc/client.ts'
+import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
+import { isWaiting } from './waiting.ts'
+
+/** One line below every screen: is the service reachable, how old is the copy, what waits to be sent. */
+export function StatusLine() {
+  useTick()
+  const workspace = useQuery(rpc.workspace.state.queryOptions())
+  const connected = workspace.data?.role === 'connected'
+  const sync = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
+  const outbox = useQuery(rpc.outbox.list.queryOptions({ enabled: connected }))
+  const waiting = outbox.data?.feeds.filter(isWaiting) ?? []
+  const uncertain = waiting.filter((feed) => feed.state === 'uncertain').length
+  return (
+    <section
+      aria-label="Status"
+      className="col-span-2 flex h-7 items-center gap-4 border-t border-line bg-sunken px-3 text-xs whitespace-nowrap text-ink-soft"
+    >
+      {connected ? (
+        <Reachability outbox={outbox.data} />
+      ) : (
+        <Fact tone="good">Sandbox: this catalog is the service</Fact>
+      )}
+      {connected && sync.data && <Age sync={sync.data} />}
+      {waiting.length > 0 && (
+        <Link href="/outbox" className="hover:text-ink hover:underline">
+          {counted(waiting.length, 'feed')} in the outbox
+          {uncertain > 0 && <span className="text-warn"> · {uncertain} uncertain</span>}
+        </Link>
+      )}
+      <span className="flex-1" />
+      {workspace.data && (
+        <>
+          <LocalApi running={workspace.data.localApi.running} address={workspace.data.localApi.address} />
+          <span className="tabular">{counted(workspace.data.items, 'item')}</span>
+        </>
+      )}
+    </section>
+  )
+}
+
+type Tone = 'good' | 'warn' | 'idle'
+const dots: Record<Tone, string> = { good: 'bg-good', warn: 'bg-warn', idle: 'bg-ink-faint' }
+
+const Fact = ({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) => (
+  <span role="status" className="flex items-center gap-1.5" title={title}>
+    <span className={clsx('size-2 rounded-full', dots[tone])} aria-hidden />
+    {children}
+  </span>
+)
+
+function Reachability({ outbox }: { outbox: OutboxList | undefined }) {
+  if (outbox?.paused) return <Fact tone="warn">Working offline</Fact>
+  if (outbox?.reachable === undefined) return <Fact tone="idle">Not contacted yet</Fact>
+  if (outbox.reachable) return <Fact tone="good">Online</Fact>
+  return (
+    <Fact tone="warn" title={outbox.reason}>
+      Offline
+    </Fact>
+  )
+}
+
+function Age({ sync }: { sync: SyncState }) {
+  const { current } = sync
+  if (current) {
+    const share =
+      current.phase === 'items' && current.itemsTotal
+        ? `${wholeNumber(current.itemsDone)} of ${wholeNumber(current.itemsTotal)} items`
+        : current.phase
+    return (
+      <Link href="/sync" className="tabular hover:text-ink hover:underline">
+        Syncing {share}
+      </Link>
+    )
+  }
+  const completed = sync.history.find((run) => run.outcome === 'completed')
+  const moment = completed?.endedAt ?? sync.completeUpTo
+  return (
+    <Link
+      href="/sync"
+      className="hover:text-ink hover:underline"
+      title={moment ? dateAndTime(moment) : undefined}
+    >
+      {moment ? `Synced ${relativeTime(moment)}` : 'Never synced'}
+    </Link>
+  )
+}
+
+function LocalApi({ running, address }: { running: boolean; address: string | undefined }) {
+  return (
+    <Link href="/settings" className="hover:text-ink hover:underline">
+      {running && address ? `Local API at ${new URL(address).host}` : 'Local API off'}
+    </Link>
+  )
+}

@@ -1,0 +1,90 @@
+import clsx from 'clsx'
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleSlash,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+  Undo2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type OutboxState, outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
+
+export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad'
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-sunken text-ink-soft',
+  accent: 'bg-accent-wash text-accent-strong',
+  good: 'bg-good-wash text-good',
+  warn: 'bg-warn-wash text-warn',
+  bad: 'bg-bad-wash text-bad',
+}
+
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+  className,
+}: {
+  tone?: Tone
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex h-5 shrink-0 items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+/** Every state of something under way: feeds in the outbox, runs of the sync, imports. */
+export type Status = OutboxState | 'running' | 'completed' | 'cancelled' | 'interrupted'
+
+const labels: Record<Exclude<Status, OutboxState>, string> = {
+  running: 'Running',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+}
+
+const looks: Record<Status, { tone: Tone; icon: LucideIcon; spins?: boolean }> = {
+  queued: { tone: 'neutral', icon: Clock },
+  sending: { tone: 'accent', icon: LoaderCircle, spins: true },
+  acknowledged: { tone: 'accent', icon: CircleDashed },
+  processing: { tone: 'accent', icon: LoaderCircle, spins: true },
+  done: { tone: 'good', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleAlert },
+  uncertain: { tone: 'warn', icon: CircleHelp },
+  withdrawn: { tone: 'neutral', icon: Undo2 },
+  running: { tone: 'accent', icon: LoaderCircle, spins: true },
+  completed: { tone: 'good', icon: CircleCheck },
+  cancelled: { tone: 'neutral', icon: CircleSlash },
+  interrupted: { tone: 'warn', icon: CircleAlert },
+}
+
+const isOutboxState = (status: Status): status is OutboxState => status in outboxStateDescriptions
+
+/** A state with its word, colour and sign, the same on every screen. */
+export function StatusBadge({ status, label }: { status: Status; label?: string }) {
+  const look = looks[status]
+  const word = isOutboxState(status) ? outboxStateDescriptions[status].label : labels[status]
+  return (
+    <Badge
+      tone={look.tone}
+      icon={<look.icon className={clsx('size-3', look.spins && 'animate-spin')} aria-hidden />}
+    >
+      {label ?? word}
+    </Badge>
+  )
+}

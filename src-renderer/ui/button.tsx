@@ -1,0 +1,116 @@
+import clsx from 'clsx'
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Tooltip } from './tooltip.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonSize = 'small' | 'medium'
+
+interface Look {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong shadow-low',
+  secondary:
+    'bg-surface text-ink border border-line-strong hover:bg-hover active:bg-pressed data-popup-open:bg-pressed shadow-low',
+  ghost: 'text-ink-soft hover:bg-hover hover:text-ink active:bg-pressed data-popup-open:bg-pressed',
+  danger: 'bg-surface text-bad border border-line-strong hover:bg-bad-wash active:bg-bad-wash shadow-low',
+}
+const sizes: Record<ButtonSize, string> = {
+  small: 'h-7 px-2 gap-1 text-xs rounded-sm',
+  medium: 'h-8 px-3 gap-1.5 text-sm rounded-md',
+}
+
+/** The classes of a button, for elements that must look like one (links, triggers). */
+export const buttonClass = ({ variant = 'secondary', size = 'medium' }: Look = {}): string =>
+  clsx(
+    'inline-flex shrink-0 cursor-default items-center justify-center font-medium whitespace-nowrap select-none transition-colors',
+    'disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50',
+    variants[variant],
+    sizes[size],
+  )
+
+export interface ButtonProps extends ComponentProps<'button'>, Look {
+  icon?: ReactNode
+  /** Shows a spinner and refuses clicks while something it started is under way. */
+  busy?: boolean | undefined
+}
+
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  disabled,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={clsx(buttonClass({ variant, size }), className)}
+    >
+      {busy ? <LoaderCircle className="size-4 animate-spin" aria-hidden /> : icon}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: for going somewhere, not for doing something. */
+export function ButtonLink({
+  href,
+  variant,
+  size,
+  icon,
+  children,
+  className,
+}: Look & { href: string; icon?: ReactNode; children: ReactNode; className?: string }) {
+  return (
+    <Link href={href} className={clsx(buttonClass({ variant, size }), className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'>, Look {
+  /** The accessible name, also shown as a tooltip. */
+  label: string
+  icon: ReactNode
+  /** Keys that do the same, shown in the tooltip. */
+  keys?: string[]
+}
+
+export function IconButton({
+  label,
+  icon,
+  keys,
+  variant = 'ghost',
+  size = 'medium',
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip label={label} keys={keys}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={clsx(
+          buttonClass({ variant, size }),
+          size === 'small' ? 'w-7 px-0!' : 'w-8 px-0!',
+          className,
+        )}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  )
+}

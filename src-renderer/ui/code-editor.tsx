@@ -1,0 +1,103 @@
+import { xml } from '@codemirror/lang-xml'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
+import { EditorView } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import CodeMirror, { type ReactCodeMirrorRef } from '@uiw/react-codemirror'
+import clsx from 'clsx'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CodeViewProps } from './code-view.tsx'
+
+/** Colours come from the tokens, so that light and dark need no second theme. */
+const look = [
+  EditorView.theme({
+    '&': { backgroundColor: 'transparent', color: 'var(--color-ink)', fontSize: '0.75rem', height: '100%' },
+    '&.cm-focused': { outline: '2px solid var(--color-focus)', outlineOffset: '-2px' },
+    '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.25rem' },
+    '.cm-gutters': {
+      backgroundColor: 'transparent',
+      color: 'var(--color-ink-faint)',
+      border: 'none',
+    },
+    '.cm-content': { caretColor: 'var(--color-ink)', padding: '8px 0' },
+    '.cm-activeLine, .cm-activeLineGutter': {
+      backgroundColor: 'color-mix(in srgb, var(--color-hover) 60%, transparent)',
+    },
+    '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
+      backgroundColor: 'color-mix(in srgb, var(--color-focus) 25%, transparent) !important',
+    },
+    '.cm-foldPlaceholder': {
+      backgroundColor: 'var(--color-sunken)',
+      border: 'none',
+      color: 'var(--color-ink-soft)',
+    },
+    '.cm-tooltip': {
+      backgroundColor: 'var(--color-raised)',
+      border: '1px solid var(--color-line)',
+      color: 'var(--color-ink)',
+    },
+    '.cm-cursor': { borderLeftColor: 'var(--color-ink)' },
+  }),
+  syntaxHighlighting(
+    HighlightStyle.define([
+      { tag: [tags.tagName, tags.angleBracket], color: 'var(--color-accent)' },
+      { tag: tags.attributeName, color: 'var(--color-warn)' },
+      { tag: [tags.attributeValue, tags.string], color: 'var(--color-good)' },
+      { tag: [tags.comment, tags.processingInstruction, tags.documentMeta], color: 'var(--color-ink-faint)' },
+      { tag: tags.invalid, color: 'var(--color-bad)' },
+    ]),
+  ),
+]
+
+export default function CodeEditor({ value, label, onChange, marks, goTo, className }: CodeViewProps) {
+  const editor = useRef<ReactCodeMirrorRef>(null)
+  const [view, setView] = useState<EditorView>()
+
+  const extensions = useMemo(
+    () => [
+      ...look,
+      xml(),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+      ...(marks ? [lintGutter()] : []),
+    ],
+    [label, marks],
+  )
+
+  useEffect(() => {
+    if (!view) return
+    const lines = view.state.doc.lines
+    const diagnostics = (marks ?? []).map(({ line, message }): Diagnostic => {
+      const place = view.state.doc.line(Math.min(Math.max(line, 1), lines))
+      return { from: place.from, to: place.to, severity: 'error', message }
+    })
+    view.dispatch(setDiagnostics(view.state, diagnostics))
+  }, [view, marks])
+
+  useEffect(() => {
+    if (!view || !goTo) return
+    const line = view.state.doc.line(Math.min(Math.max(goTo.line, 1), view.state.doc.lines))
+    const position = Math.min(line.to, line.from + Math.max(0, (goTo.column ?? 1) - 1))
+    view.dispatch({
+      selection: { anchor: position },
+      effects: EditorView.scrollIntoView(position, { y: 'center' }),
+    })
+    view.focus()
+  }, [view, goTo])
+
+  return (
+    <CodeMirror
+      ref={editor}
+      value={value}
+      theme="none"
+      height="100%"
+      editable={Boolean(onChange)}
+      readOnly={!onChange}
+      onCreateEditor={setView}
+      {...(onChange ? { onChange } : {})}
+      extensions={extensions}
+      basicSetup={{ highlightActiveLine: Boolean(onChange), highlightActiveLineGutter: Boolean(onChange) }}
+      className={clsx('h-full min-h-0 overflow-hidden', className)}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from './button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the lower right. */
+  actions?: ReactNode
+  width?: 'small' | 'medium' | 'large' | 'full'
+  /** Puts the title out of sight where the content says it already. */
+  titleHidden?: boolean
+}
+
+const widths = {
+  small: 'w-96',
+  medium: 'w-[36rem]',
+  large: 'w-[56rem]',
+  full: 'h-[calc(100vh-4rem)] w-[calc(100vw-4rem)]',
+}
+
+/** Something that must be dealt with before going on. Escape and the backdrop close it. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  width = 'medium',
+  titleHidden,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={clsx(
+            'popup fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100vh-4rem)] max-w-[calc(100vw-4rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl!',
+            widths[width],
+          )}
+        >
+          <header
+            className={clsx(
+              'flex items-start justify-between gap-4 px-5 pt-4',
+              titleHidden ? 'sr-only' : 'pb-3',
+            )}
+          >
+            <div className="min-w-0">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              {description && (
+                <Base.Description className="mt-1 text-sm text-ink-soft">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close
+              aria-label="Close"
+              className={clsx(buttonClass({ variant: 'ghost', size: 'small' }), '-mr-2 w-7 px-0!')}
+            >
+              <X className="size-4" aria-hidden />
+            </Base.Close>
+          </header>
+          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>}
+          {actions && (
+            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description: ReactNode
+  /** The verb on the button that does it. */
+  confirmLabel: string
+  onConfirm: () => void
+  dangerous?: boolean
+  busy?: boolean
+}
+
+/** Asks once before something that cannot be taken back. */
+export function ConfirmDialog({ confirmLabel, onConfirm, dangerous, busy, ...rest }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      {...rest}
+      width="small"
+      actions={
+        <>
+          <Button onClick={() => rest.onOpenChange(false)}>Cancel</Button>
+          <Button variant={dangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,21 @@
+/** True on Apple computers, where the command key does what Ctrl does elsewhere. */
+export const onApple = /Mac|iP(hone|ad)/.test(navigator.platform)
+
+/** The name of the key for shortcuts on this computer. */
+export const commandKey = onApple ? '⌘' : 'Ctrl'
+
+/** Keys as printed on a keyboard. */
+export function Kbd({ keys }: { keys: string[] }) {
+  return (
+    <span className="inline-flex gap-0.5">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className="inline-flex h-4 min-w-4 items-center justify-center rounded-sm border border-line-strong bg-surface px-1 font-sans text-2xs text-ink-soft"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  )
+}

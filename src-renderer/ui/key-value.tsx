@@ -1,0 +1,36 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface Entry {
+  label: ReactNode
+  value: ReactNode
+}
+
+/** Facts in two columns. An absent value is shown as a dash, with the word for those who listen. */
+export function KeyValue({ entries, className }: { entries: readonly Entry[]; className?: string }) {
+  return (
+    <dl className={clsx('grid grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)] gap-x-4 text-sm', className)}>
+      {entries.map(({ label, value }, index) => (
+        <div
+          // Two facts may bear the same name; their place tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          className="col-span-2 grid grid-cols-subgrid border-b border-line py-1.5 last:border-0"
+        >
+          <dt className="text-ink-faint">{label}</dt>
+          <dd className="min-w-0 break-words">
+            {value === undefined || value === null || value === '' ? <Absent /> : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The mark for a value that is not there. */
+export const Absent = () => (
+  <span className="text-ink-faint">
+    <span aria-hidden>–</span>
+    <span className="sr-only">not given</span>
+  </span>
+)

@@ -1,0 +1,80 @@
+import { Select as Base } from '@base-ui/react/select'
+import clsx from 'clsx'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
+import { optionClass } from './option.ts'
+
+export interface Option {
+  value: string
+  label: string
+}
+export interface SelectProps extends FieldFrameProps {
+  options: readonly Option[]
+  value: string
+  onValueChange: (value: string) => void
+  placeholder?: string
+  disabled?: boolean
+  onBlur?: () => void
+}
+
+/** One choice of few. For long lists use Combobox. */
+export function Select({
+  options,
+  value,
+  onValueChange,
+  placeholder,
+  disabled,
+  onBlur,
+  ...frame
+}: SelectProps) {
+  // A value outside the options (lenient data) is still shown as it stands.
+  const known = options.some((option) => option.value === value) || value === ''
+  const items = known ? options : [...options, { value, label: value }]
+  return (
+    <FieldFrame {...frame}>
+      {(ids) => (
+        <Base.Root
+          items={items}
+          value={value === '' ? null : value}
+          onValueChange={(next) => onValueChange(next ?? '')}
+          disabled={disabled ?? false}
+          id={ids.id}
+        >
+          <Base.Trigger
+            onBlur={onBlur}
+            aria-describedby={ids['aria-describedby']}
+            aria-invalid={ids['aria-invalid']}
+            className={clsx(
+              inputClass(Boolean(frame.error)),
+              'flex h-8 cursor-default items-center justify-between gap-2',
+            )}
+          >
+            <Base.Value
+              placeholder={placeholder ?? 'Choose…'}
+              className="truncate data-placeholder:text-ink-faint"
+            />
+            <Base.Icon>
+              <ChevronsUpDown className="size-3.5 text-ink-faint" aria-hidden />
+            </Base.Icon>
+          </Base.Trigger>
+          <Base.Portal>
+            <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-40">
+              <Base.Popup className="popup min-w-(--anchor-width)">
+                <Base.List className="max-h-(--available-height) overflow-y-auto p-1">
+                  {items.map((option) => (
+                    <Base.Item key={option.value} value={option.value} className={optionClass}>
+                      <Base.ItemIndicator className="col-start-1">
+                        <Check className="size-3.5" aria-hidden />
+                      </Base.ItemIndicator>
+                      <Base.ItemText className="col-start-2">{option.label}</Base.ItemText>
+                    </Base.Item>
+                  ))}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </FieldFrame>
+  )
+}

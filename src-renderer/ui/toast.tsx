@@ -1,0 +1,34 @@
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { errorMessage } from '../rpc/errors.ts'
+import { useTheme } from './theme.ts'
+
+/** The place where short messages appear. Once, in the shell. */
+export function Toaster() {
+  const { choice } = useTheme()
+  return (
+    <Sonner
+      theme={choice}
+      position="bottom-right"
+      offset={{ bottom: 40, right: 16 }}
+      toastOptions={{
+        style: {
+          background: 'var(--color-raised)',
+          color: 'var(--color-ink)',
+          border: '1px solid var(--color-line)',
+          boxShadow: 'var(--shadow-popup)',
+          fontFamily: 'var(--font-sans)',
+          borderRadius: 'var(--radius-lg)',
+        },
+      }}
+    />
+  )
+}
+
+/** Short messages about what just happened. Facts that must last belong on the screen. */
+export const toast = {
+  done: (message: string, description?: string) =>
+    sonner.success(message, description ? { description } : {}),
+  tell: (message: string, description?: string) => sonner(message, description ? { description } : {}),
+  /** What was tried, and why it did not work. */
+  failed: (what: string, error: unknown) => sonner.error(what, { description: errorMessage(error) }),
+}

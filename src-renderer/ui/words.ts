@@ -1,0 +1,63 @@
+import { format, formatDistanceToNowStrict } from 'date-fns'
+import { useEffect, useState } from 'react'
+
+const whole = new Intl.NumberFormat('en-GB')
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** `18,980` */
+export const wholeNumber = (value: number): string => whole.format(value)
+
+/** `19k`; small numbers as they are. */
+export const shortCount = (value: number): string =>
+  value < 10_000 ? whole.format(value) : compact.format(value).toLowerCase()
+
+/** `1 item`, `3 items` */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${wholeNumber(value)} ${value === 1 ? one : many}`
+
+const sizes = ['bytes', 'kB', 'MB', 'GB'] as const
+
+/** `4.7 kB`; a kB is 1000 bytes. */
+export function byteSize(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < sizes.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${sizes[unit]}`
+}
+
+const parsed = (moment: string): Date | undefined => {
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** An ISO 8601 moment in this computer's time, `21 Nov 2026, 10:17`; as it stands when it is not one. */
+export function dateAndTime(moment: string): string {
+  const date = parsed(moment)
+  return date ? format(date, 'd MMM yyyy, HH:mm') : moment
+}
+
+/** `21 Nov 2026`, or the text as it stands when it is not a moment. */
+export function dateOnly(moment: string): string {
+  const date = parsed(moment)
+  return date ? format(date, 'd MMM yyyy') : moment
+}
+
+/** `5 minutes ago`, `just now`, `in 2 minutes`; as it stands when it is not a moment. */
+export function relativeTime(moment: string): string {
+  const date = parsed(moment)
+  if (!date) return moment
+  if (Math.abs(Date.now() - date.getTime()) < 45_000) return 'just now'
+  return formatDistanceToNowStrict(date, { addSuffix: true })
+}
+
+/** Draws the caller again every `seconds`, so that relative times stay true. */
+export function useTick(seconds = 20): void {
+  const [, setCount] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setCount((count) => count + 1), seconds * 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
+}
