@@ -75,3 +75,10 @@ export const outboxStateDescriptions: Record<OutboxState, OutboxStateDescription
     terminal: true,
   },
 }
+
+/** On its way with nothing for a person to decide: it is sent, or followed, without anybody's doing. */
+export const isUnderWay = (state: OutboxState): boolean =>
+  state === 'queued' || state === 'sending' || state === 'acknowledged' || state === 'processing'
+
+/** Nothing more happens without a person. */
+export const isSettled = (state: OutboxState): boolean => !isUnderWay(state)

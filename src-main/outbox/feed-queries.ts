@@ -1,0 +1,42 @@
+import type { Problem } from '../../src-shared/problem.ts'
+import type { ItemResult } from '../../src-shared/rpc/feed-contract.ts'
+import type { Database } from '../storage/store.ts'
+
+/** The one row of the table `outbox`. */
+export interface StandingRow {
+  paused: number
+  reachable: number | null
+  reason: string | null
+  needs_credentials: number
+  hold_until: number | null
+}
+
+/** How the outbox as a whole stands. */
+export function readStanding(db: Database): () => StandingRow {
+  const only = db.prepare<[], StandingRow>(
+    'SELECT paused, reachable, reason, needs_credentials, hold_until FROM outbox',
+  )
+  return () => {
+    const row = only.get()
+    if (!row) throw new Error('The table outbox has lost its row')
+    return row
+  }
+}
+
+/** What became of each item of a feed, by place in the payload; a window of it when one is given. */
+export function readResults(db: Database): (feed: string, from?: number, end?: number) => ItemResult[] {
+  const window = db.prepare<
+    [string, number, number],
+    { position: number; product_code: string; ingestion_status: string; problems: string }
+  >(
+    `SELECT position, product_code, ingestion_status, problems FROM feed_result
+     WHERE feed = ? AND position >= ? AND position < ? ORDER BY position`,
+  )
+  return (feed, from = 0, end = Number.MAX_SAFE_INTEGER) =>
+    window.all(feed, from, end).map((row) => ({
+      index: row.position,
+      productCode: row.product_code,
+      ingestionStatus: row.ingestion_status,
+      problems: JSON.parse(row.problems) as Problem[],
+    }))
+}

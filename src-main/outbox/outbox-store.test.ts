@@ -1,0 +1,198 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nextState, outboxEventNames } from '../../src-shared/outbox/outbox-machine.ts'
+import { draftReader, draftWriter } from '../feeds/drafts-store.ts'
+import type { WriterContext } from '../storage/store.ts'
+import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
+import { outboxReader } from './outbox-reader.ts'
+import { outboxWriter } from './outbox-writer.ts'
+
+function open() {
+  const database = openTemporaryDatabase()
+  const { db } = database
+  let time = Date.UTC(2025, 0, 1)
+  const recorded: string[] = []
+  const context: WriterContext = {
+    db,
+    now: () => time++,
+    record: (change) => void recorded.push(change.topic),
+  }
+  return {
+    ...database,
+    recorded,
+    drafts: { ...draftReader.open({ db }), ...draftWriter.open(context) },
+    outbox: { ...outboxReader.open({ db }), ...outboxWriter.open(context) },
+    [Symbol.dispose]: () => database[Symbol.dispose](),
+  }
+}
+const newDraft = {
+  id: 'd1',
+  kind: 'create',
+  name: 'Tea',
+  xml: '<items>\u00e9</items>',
+  itemCount: 1,
+  errorCount: 0,
+} as const
+const newFeed = (id: string, codes: string[] = []) => ({
+  id,
+  idempotencyKey: `key of ${id}`,
+  itemCount: 1,
+  codes,
+})
+const posted = (id: string, codes: string[] = []) => ({
+  ...newFeed(id, codes),
+  kind: 'create' as const,
+  name: id,
+  body: new TextEncoder().encode(`<items id="${id}"/>`),
+})
+
+describe('drafts', () => {
+  test('a save names the revision it started from', () => {
+    using room = open()
+    expect(room.drafts.create(newDraft)).toMatchObject({ revision: 1, xml: newDraft.xml })
+    const change = { id: 'd1', xml: '<items/>', itemCount: 0, errorCount: 2 }
+    expect(room.drafts.save({ ...change, revision: 1 })).toMatchObject({
+      draft: { revision: 2, name: 'Tea' },
+    })
+    expect(room.drafts.save({ ...change, revision: 1 })).toEqual({ refused: 'stale' })
+    expect(room.drafts.save({ ...change, id: 'gone', revision: 1 })).toEqual({ refused: 'missing' })
+    expect(room.drafts.list()).toMatchObject([{ id: 'd1', revision: 2, itemCount: 0, errorCount: 2 }])
+    expect(room.drafts.remove('d1')).toBe(true)
+    expect(room.drafts.remove('d1')).toBe(false)
+    expect(new Set(room.recorded)).toEqual(new Set(['drafts']))
+  })
+})
+
+describe('freezing', () => {
+  test('the draft becomes a feed of exactly its bytes, with hash and key', () => {
+    using room = open()
+    room.drafts.create(newDraft)
+    expect(room.outbox.freezeDraft({ id: 'd1', revision: 2 }, newFeed('f1'))).toEqual({ refused: 'stale' })
+    expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, newFeed('f1'))).toEqual({ feedId: 'f1' })
+    expect(room.drafts.list()).toEqual([])
+    expect(room.outbox.body('f1')).toEqual(new TextEncoder().encode(newDraft.xml))
+    expect(room.outbox.detail('f1')).toMatchObject({
+      state: 'queued',
+      xml: newDraft.xml,
+      bytes: 17,
+      sha256: '3b8ed3590f22920b80621fa2fb1b1bbd7ef93409400199beed298478a7dbcfe4',
+      idempotencyKey: 'key of f1',
+      events: [{ state: 'queued' }],
+    })
+    expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, newFeed('f2'))).toEqual({ refused: 'missing' })
+  })
+
+  test('a posted feed is repeated by its key, and a used key is not for another payload', () => {
+    using room = open()
+    const postedBy = { username: 'till', idempotencyKey: 'k' }
+    expect(room.outbox.freezePosted({ ...posted('f1'), postedBy })).toEqual({ feedId: 'f1', repeated: false })
+    const again = { ...posted('f2'), body: posted('f1').body, postedBy }
+    expect(room.outbox.freezePosted(again)).toEqual({ feedId: 'f1', repeated: true })
+    expect(room.outbox.freezePosted({ ...posted('f2'), postedBy })).toEqual({ refused: 'key-used' })
+  })
+
+  test('withdrawing gives the bytes back as a draft', () => {
+    using room = open()
+    room.drafts.create(newDraft)
+    room.outbox.freezeDraft({ id: 'd1', revision: 1 }, newFeed('f1'))
+    const draft = room.outbox.withdraw('f1', { id: 'd2', itemCount: 1, errorCount: 0 })
+    expect(draft).toMatchObject({ id: 'd2', kind: 'create', name: 'Tea', xml: newDraft.xml })
+    expect(room.outbox.feed('f1')?.state).toBe('withdrawn')
+    expect(() => room.outbox.withdraw('f1', { id: 'd3', itemCount: 1, errorCount: 0 })).toThrow(/withdrawn/)
+  })
+})
+
+describe('events', () => {
+  test('storage follows the table: any events, only possible ones happen, each with its row', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...outboxEventNames), { maxLength: 25 }), (events) => {
+        using room = open()
+        room.outbox.freezePosted(posted('f1'))
+        let state = room.outbox.feed('f1')?.state ?? 'done'
+        const expected = [state]
+        for (const event of events) {
+          const next = nextState(state, event)
+          const happen = () => room.outbox.happen('f1', event, { message: event })
+          if (!next) expect(happen).toThrow(/not possible/)
+          else {
+            expect(happen()).toBe(next)
+            expected.push(next)
+            state = next
+          }
+        }
+        const detail = room.outbox.detail('f1')
+        expect(detail?.state).toBe(state)
+        expect(detail?.events.map((event) => event.state)).toEqual(expected)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('a feed that was being sent is uncertain after a restart, the others stay', () => {
+    using room = open()
+    for (const id of ['f1', 'f2']) room.outbox.freezePosted(posted(id))
+    room.outbox.happen('f1', 'send', { message: 'Sending', newestBefore: 'u0' })
+    expect(room.outbox.recover('The program ended')).toEqual(['f1'])
+    expect(room.outbox.recover('The program ended')).toEqual([])
+    expect(room.outbox.list().feeds.map((feed) => feed.state)).toEqual(['queued', 'uncertain'])
+    expect(room.outbox.feed('f1')).toMatchObject({ attempts: 1, note: 'The program ended' })
+  })
+
+  test('a retried feed that the service had taken gets a new key, another keeps its own', () => {
+    using room = open()
+    for (const id of ['f1', 'f2']) {
+      room.outbox.freezePosted(posted(id))
+      room.outbox.happen(id, 'send', { message: '' })
+    }
+    room.outbox.happen('f1', 'refuse', { message: '' })
+    room.outbox.happen('f2', 'acknowledge', { message: '', upstreamFeedId: 'u2' })
+    room.outbox.happen('f2', 'reject', { message: '' })
+    room.outbox.retry('f1', 'new 1')
+    room.outbox.retry('f2', 'new 2')
+    expect(room.outbox.detail('f1')?.idempotencyKey).toBe('key of f1')
+    expect(room.outbox.detail('f2')).toMatchObject({ idempotencyKey: 'new 2', state: 'queued' })
+    expect(room.outbox.feed('f2')).not.toHaveProperty('upstreamFeedId')
+  })
+})
+
+describe('the line', () => {
+  test('a feed waits for an earlier one about the same item, and only for that', () => {
+    using room = open()
+    room.outbox.freezePosted(posted('f1', ['1', '2']))
+    room.outbox.freezePosted(posted('f2', ['2']))
+    room.outbox.freezePosted(posted('f3', ['3']))
+    const next = () => room.outbox.nextQueued()?.row.id
+    expect(next()).toBe('f1')
+    room.outbox.happen('f1', 'send', { message: '' })
+    expect(next()).toBe('f3')
+    room.outbox.happen('f1', 'acknowledge', { message: '', upstreamFeedId: 'u1' })
+    expect(next()).toBe('f3')
+    room.outbox.happen('f1', 'finish', { message: '' })
+    expect(next()).toBe('f2')
+    expect(room.outbox.isClaimed('u1')).toBe(true)
+    expect(room.outbox.isClaimed('u2')).toBe(false)
+  })
+
+  test('what is asked often is found by index (steps 3 and 4 of the migrations)', () => {
+    using room = open()
+    const plan = (sql: string) =>
+      room.db
+        .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => detail)
+        .join('\n')
+    expect(plan(`SELECT id FROM feed WHERE state = 'queued' ORDER BY sequence`)).toContain('feed_state')
+    expect(plan(`SELECT feed FROM feed_code WHERE code = '1'`)).toContain('feed_code_code')
+    expect(plan(`SELECT id FROM feed WHERE upstream_feed_id = 'u'`)).toContain('feed_upstream')
+  })
+})
+
+test('how the outbox stands survives, and only what is named changes', () => {
+  using room = open()
+  expect(room.outbox.list()).toEqual({ feeds: [], paused: false, needsCredentials: false })
+  room.outbox.setStanding({ reachable: false, reason: 'No network', holdUntil: 5 })
+  room.outbox.setStanding({ paused: true })
+  expect(room.outbox.list()).toMatchObject({ paused: true, reachable: false, reason: 'No network' })
+  room.outbox.setStanding({ reason: null, reachable: true, holdUntil: null })
+  expect(room.outbox.standing()).toMatchObject({ paused: 1, reachable: 1, reason: null, hold_until: null })
+})

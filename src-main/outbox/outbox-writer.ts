@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
+import {
+  initialState,
+  nextState,
+  type OutboxEventName,
+  recoveryEvent,
+} from '../../src-shared/outbox/outbox-machine.ts'
+import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import type { Draft, FeedKind, ItemResult } from '../../src-shared/rpc/feed-contract.ts'
+import { type NewDraft, openDraftTable } from '../feeds/drafts-store.ts'
+import { defineWriter } from '../storage/store.ts'
+import { StoreError } from '../storage/store-error.ts'
+import type { FeedRow } from './feed-row.ts'
+
+/** What is known of a payload when it is frozen. */
+export interface NewFeed {
+  id: string
+  idempotencyKey: string
+  /** Kind `update` only: the product code for the path. */
+  upc?: string
+  itemCount: number
+  /** What each item is about; see the table `feed_code`. */
+  codes: string[]
+}
+export interface PostedFeed extends NewFeed {
+  kind: FeedKind
+  name: string
+  body: Uint8Array
+  postedBy?: { username: string; idempotencyKey?: string }
+}
+export type FreezeOutcome = { feedId: string } | { refused: 'missing' | 'stale' }
+
+/** What an event changes beside the state. Absent members stay; null clears. */
+export interface EventDetail {
+  message: string
+  upstreamFeedId?: string | null
+  newestBefore?: string | null
+  report?: FeedStatusReport
+  /** When the next attempt or question is due, milliseconds. */
+  nextAt?: number | null
+}
+
+export interface Standing {
+  paused?: boolean
+  reachable?: boolean
+  reason?: string | null
+  needsCredentials?: boolean
+  /** Milliseconds; nothing is sent before. */
+  holdUntil?: number | null
+}
+
+export const outboxWriter = defineWriter('outbox', (context) => {
+  const { db, now, record } = context
+  const drafts = openDraftTable(context)
+  const insertFeed = db.prepare(
+    `INSERT INTO feed (id, kind, name, body, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
+       posted_key, created_at, updated_at)
+     VALUES (@id, @kind, @name, @body, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey,
+       @now, @now)`,
+  )
+  const insertCode = db.prepare('INSERT INTO feed_code VALUES (?, ?, ?)')
+  const insertEvent = db.prepare(
+    `INSERT INTO feed_event
+     SELECT @feed, coalesce(max(sequence), 0) + 1, @at, @event, @state, @message FROM feed_event WHERE feed = @feed`,
+  )
+  const insertResult = db.prepare('INSERT OR REPLACE INTO feed_result VALUES (?, ?, ?, ?, ?)')
+  const dropResults = db.prepare('DELETE FROM feed_result WHERE feed = ?')
+  const getState = db.prepare<[string], OutboxState>('SELECT state FROM feed WHERE id = ?').pluck()
+  const getRow = db.prepare<[string], FeedRow & { body: Buffer }>('SELECT * FROM feed WHERE id = ?')
+  const move = db.prepare(
+    `UPDATE feed SET state = @state, note = @message, next_at = @nextAt, updated_at = @now,
+       asked = CASE WHEN state = @state THEN asked ELSE 0 END WHERE id = @id`,
+  )
+  const startAttempt = db.prepare(
+    'UPDATE feed SET attempts = attempts + 1, sent_at = ?, newest_before = ? WHERE id = ?',
+  )
+  const nameUpstream = db.prepare('UPDATE feed SET upstream_feed_id = ? WHERE id = ?')
+  const setReport = db.prepare(
+    `UPDATE feed SET feed_status = @feedStatus, received = @received, succeeded = @succeeded, failed = @failed,
+       processing = @processing WHERE id = @id`,
+  )
+  const renew = db.prepare(
+    `UPDATE feed SET idempotency_key = ?, upstream_feed_id = NULL, feed_status = NULL, received = NULL,
+       succeeded = NULL, failed = NULL, processing = NULL WHERE id = ?`,
+  )
+  const plan = db.prepare(
+    'UPDATE feed SET next_at = ?, note = coalesce(?, note), asked = asked + 1 WHERE id = ?',
+  )
+  const inState = db.prepare<[OutboxState], string>('SELECT id FROM feed WHERE state = ?').pluck()
+  const postedBefore = db.prepare<[string, string], Pick<FeedRow, 'id' | 'kind' | 'sha256'>>(
+    'SELECT id, kind, sha256 FROM feed WHERE posted_by = ? AND posted_key = ?',
+  )
+
+  function freeze(feed: PostedFeed, message: string): { feedId: string } {
+    const { id, kind, name, body, postedBy } = feed
+    insertFeed.run({
+      id,
+      kind,
+      name,
+      body,
+      bytes: body.byteLength,
+      sha256: sha256(body),
+      key: feed.idempotencyKey,
+      upc: feed.upc ?? null,
+      itemCount: feed.itemCount,
+      state: initialState,
+      note: message,
+      postedBy: postedBy?.username ?? null,
+      postedKey: postedBy?.idempotencyKey ?? null,
+      now: now(),
+    })
+    feed.codes.forEach((code, position) => void insertCode.run(id, position, code))
+    insertEvent.run({ feed: id, at: now(), event: null, state: initialState, message })
+    record({ topic: 'outbox', ids: [id] })
+    return { feedId: id }
+  }
+
+  /** The only way a feed's state changes: by the table of the state machine, with its row in `feed_event`. */
+  function happen(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
+    const from = getState.get(id)
+    if (from === undefined) throw new StoreError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+    const state = nextState(from, event)
+    if (state === undefined) {
+      throw new StoreError('NOT_POSSIBLE', `The feed is ${from}; "${event}" is not possible now.`, {
+        state: from,
+      })
+    }
+    const { message, nextAt = null } = detail
+    move.run({ id, state, message, nextAt, now: now() })
+    if (event === 'send') startAttempt.run(now(), detail.newestBefore ?? null, id)
+    if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
+    if (detail.report) keepReport(id, detail.report)
+    insertEvent.run({ feed: id, at: now(), event, state, message })
+    record({ topic: 'outbox', ids: [id] })
+    return state
+  }
+
+  function keepReport(id: string, { feedStatus, counters }: FeedStatusReport): void {
+    setReport.run({ id, feedStatus, ...counters })
+  }
+
+  return {
+    /** The draft's bytes become a feed and the draft is gone, in one transaction. */
+    freezeDraft(draft: { id: string; revision: number }, feed: NewFeed): FreezeOutcome {
+      const current = drafts.get(draft.id)
+      if (!current) return { refused: 'missing' }
+      if (current.revision !== draft.revision) return { refused: 'stale' }
+      const { kind, name, xml } = current
+      const frozen = freeze({ ...feed, kind, name, body: Buffer.from(xml, 'utf8') }, 'Queued')
+      drafts.remove(draft.id)
+      return frozen
+    },
+    /**
+     * Freezes bytes that are no draft. A repetition (the same user, key, kind and bytes) is the feed that is already
+     * there; another payload under a used key is refused.
+     */
+    freezePosted(feed: PostedFeed): { feedId: string; repeated: boolean } | { refused: 'key-used' } {
+      const { username, idempotencyKey } = feed.postedBy ?? {}
+      const before = username && idempotencyKey ? postedBefore.get(username, idempotencyKey) : undefined
+      if (before === undefined) return { ...freeze(feed, 'Queued'), repeated: false }
+      const same = before.kind === feed.kind && before.sha256 === sha256(feed.body)
+      return same ? { feedId: before.id, repeated: true } : { refused: 'key-used' }
+    },
+    happen,
+    /** Feeds that were being sent when the last program that could send ended: nobody knows whether they arrived. */
+    recover(message: string): string[] {
+      const event = recoveryEvent('sending')
+      const found = inState.all('sending')
+      if (event) for (const id of found) happen(id, event, { message })
+      return found
+    },
+    /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
+    withdraw(id: string, draft: Omit<NewDraft, 'kind' | 'name' | 'xml'>): Draft {
+      const row = getRow.get(id)
+      happen(id, 'withdraw', { message: 'Taken back as a draft' })
+      if (!row) throw new Error('unreachable: happen refuses a feed that is not there')
+      return drafts.create({
+        ...draft,
+        kind: row.kind,
+        name: row.name,
+        xml: new TextDecoder().decode(row.body),
+      })
+    },
+    /**
+     * A failed feed is queued again. When the service had taken it before, it gets a new key: under the old one the
+     * service may answer with the feed that failed.
+     */
+    retry(id: string, newKey: string): void {
+      const row = getRow.get(id)
+      happen(id, 'retry', { message: 'Queued once more' })
+      if (row?.upstream_feed_id == null) return
+      renew.run(newKey, id)
+      dropResults.run(id)
+    },
+    /** One window of results. */
+    keepResults(id: string, results: ItemResult[]): void {
+      for (const { index, productCode, ingestionStatus, problems } of results)
+        insertResult.run(id, index, productCode, ingestionStatus, JSON.stringify(problems))
+      record({ topic: 'outbox', ids: [id] })
+    },
+    /** Nothing new came of asking: when to ask again, and why, when there is a reason to tell. */
+    plan(id: string, nextAt: number, note?: string): void {
+      plan.run(nextAt, note ?? null, id)
+      record({ topic: 'outbox', ids: [id] })
+    },
+    setStanding(standing: Standing): void {
+      const columns: [string, number | string | null | undefined][] = [
+        ['paused', asNumber(standing.paused)],
+        ['reachable', asNumber(standing.reachable)],
+        ['reason', standing.reason],
+        ['needs_credentials', asNumber(standing.needsCredentials)],
+        ['hold_until', standing.holdUntil],
+      ]
+      const changed = columns.filter(([, value]) => value !== undefined)
+      if (changed.length === 0) return
+      db.prepare(`UPDATE outbox SET ${changed.map(([name]) => `${name} = ?`).join(', ')}`).run(
+        ...changed.map(([, value]) => value),
+      )
+      record({ topic: 'outbox' })
+    },
+  }
+})
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const asNumber = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag))
