@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { temporaryDirectory } from '../testing/temporary-workspace.ts'
+import { takeProcessLock } from './process-lock.ts'
+
+const directory = temporaryDirectory()
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+test('one at a time, across processes, and kill -9 releases it', async () => {
+  const holder = spawn(
+    process.execPath,
+    [
+      '--input-type=module-typescript',
+      '--eval',
+      `import { takeProcessLock } from ${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)}
+       const lock = takeProcessLock(${JSON.stringify(directory)}, 'outbox')
+       process.stdout.write(lock ? 'held' : 'busy')
+       setInterval(() => lock, 1000)`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [said] = await once(holder.stdout, 'data')
+  expect(String(said)).toBe('held')
+  expect(takeProcessLock(directory, 'outbox')).toBeUndefined()
+  const other = takeProcessLock(directory, 'sync')
+  expect(other).toBeDefined()
+  other?.release()
+
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  const mine = takeProcessLock(directory, 'outbox')
+  expect(mine).toBeDefined()
+  // Within one process as well.
+  expect(takeProcessLock(directory, 'outbox')).toBeUndefined()
+  mine?.release()
+  const again = takeProcessLock(directory, 'outbox')
+  expect(again).toBeDefined()
+  again?.release()
+})
