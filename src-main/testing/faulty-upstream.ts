@@ -1,0 +1,217 @@
+/**
+ * A real HTTP proxy before a real service, for tests: it passes calls on, and goes wrong when told to.
+ */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type Fault =
+  /** Passes on after a while. */
+  | { kind: 'latency'; milliseconds: number }
+  /** Cuts the connection without passing the call on. */
+  | { kind: 'reset-before' }
+  /** Passes the call on and cuts the connection instead of answering: a lost acknowledgement. */
+  | { kind: 'reset-after' }
+  /** Passes the call on and never answers. */
+  | { kind: 'hang' }
+  /** Announces the whole answer and cuts the connection after a part of it (0 to 1). */
+  | { kind: 'cut-body'; part: number }
+  /** A complete HTTP answer with a part (0 to 1) of the document. */
+  | { kind: 'truncate'; part: number }
+  /** Answers itself, without passing on. */
+  | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
+  /** A sign-in page, as hotels serve it, without passing on. */
+  | { kind: 'html' }
+  /** Passes on and changes the answer. */
+  | { kind: 'rewrite'; rewrite: (body: Buffer) => Buffer | string }
+  /** Passes on and trickles the answer. */
+  | { kind: 'slow'; bytesPerSecond: number }
+
+export interface SeenCall {
+  method: string
+  /** With the query. */
+  path: string
+  idempotencyKey?: string
+  /** Of the request's body. */
+  sha256: string
+  /** Whether the service behind has got it. */
+  passedOn: boolean
+  /** What the service behind answered with. */
+  status?: number
+}
+
+export interface FaultyUpstream {
+  /** To be given to a client in the place of the service's own. */
+  address: string
+  /** Every call so far, in order of arrival. */
+  calls: SeenCall[]
+  /** From now on, calls that match go wrong, `times` times (default: once; Infinity: until `heal`). */
+  fail(fault: Fault, options?: { when?: (call: SeenCall) => boolean; times?: number }): void
+  /** Forgets all faults. */
+  heal(): void
+  /** Refuses connections; those that are open are cut. */
+  stop(): Promise<void>
+  /** Listens again, on the same port. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+interface PlannedFault {
+  fault: Fault
+  when: (call: SeenCall) => boolean
+  left: number
+}
+interface PassedAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+const signInPage =
+  '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please sign in</body></html>'
+
+/** Starts a proxy on loopback before the service at `target` (an origin, or a base address). */
+export async function startFaultyUpstream(target: string): Promise<FaultyUpstream> {
+  const calls: SeenCall[] = []
+  let faults: PlannedFault[] = []
+  let port = 0
+  let server: Server | undefined
+
+  const nextFault = (call: SeenCall): Fault | undefined => {
+    const planned = faults.find(({ when, left }) => left > 0 && when(call))
+    if (planned) planned.left--
+    return planned?.fault
+  }
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await buffer(incoming)
+    const key = incoming.headers['idempotency-key']
+    const call: SeenCall = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      sha256: createHash('sha256').update(body).digest('hex'),
+      passedOn: false,
+      ...(typeof key === 'string' && { idempotencyKey: key }),
+    }
+    calls.push(call)
+    const fault = nextFault(call)
+    if (fault?.kind === 'reset-before') return cut(outgoing)
+    if (fault?.kind === 'status')
+      return send(outgoing, fault.status, fault.headers ?? {}, Buffer.from(fault.body ?? ''))
+    if (fault?.kind === 'html')
+      return send(outgoing, 200, { 'content-type': 'text/html' }, Buffer.from(signInPage))
+    if (fault?.kind === 'latency') await delay(fault.milliseconds)
+    call.passedOn = true
+    const passed = await passOn(target, incoming, body)
+    call.status = passed.status
+    await answerWith(outgoing, passed, fault)
+  }
+
+  async function listen(): Promise<void> {
+    const started = createServer((incoming, outgoing) => {
+      answer(incoming, outgoing).catch(() => cut(outgoing))
+    })
+    started.listen(port, '127.0.0.1')
+    await once(started, 'listening')
+    port = (started.address() as AddressInfo).port
+    server = started
+  }
+  async function stop(): Promise<void> {
+    const stopped = server
+    server = undefined
+    if (!stopped) return
+    const closed = once(stopped, 'close')
+    stopped.close()
+    stopped.closeAllConnections()
+    await closed
+  }
+
+  await listen()
+  return {
+    address: `http://127.0.0.1:${port}`,
+    calls,
+    fail(fault, { when = () => true, times = 1 } = {}) {
+      faults.push({ fault, when, left: times })
+    },
+    heal() {
+      faults = []
+    },
+    stop,
+    start: listen,
+    close: stop,
+  }
+}
+
+async function passOn(target: string, incoming: IncomingMessage, body: Buffer): Promise<PassedAnswer> {
+  const passing = request(`${target.replace(/\/$/, '')}${incoming.url}`, {
+    method: incoming.method,
+    headers: { ...incoming.headers, host: new URL(target).host },
+    agent: false,
+  })
+  passing.end(body)
+  const [answer] = (await once(passing, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+}
+
+async function answerWith(
+  outgoing: ServerResponse,
+  passed: PassedAnswer,
+  fault: Fault | undefined,
+): Promise<void> {
+  const { status, body } = passed
+  const headers = { ...passed.headers }
+  delete headers['transfer-encoding']
+  switch (fault?.kind) {
+    case 'hang':
+      return
+    case 'reset-after':
+      return cut(outgoing)
+    case 'cut-body': {
+      outgoing.writeHead(status, { ...headers, 'content-length': body.byteLength })
+      const part = body.subarray(0, Math.floor(body.byteLength * fault.part))
+      outgoing.write(part, () => setImmediate(() => outgoing.destroy()))
+      return
+    }
+    case 'truncate':
+      return send(outgoing, status, headers, body.subarray(0, Math.floor(body.byteLength * fault.part)))
+    case 'rewrite':
+      return send(outgoing, status, headers, Buffer.from(fault.rewrite(body)))
+    case 'slow':
+      return trickle(outgoing, { ...passed, headers }, fault.bytesPerSecond)
+    default:
+      return send(outgoing, status, headers, body)
+  }
+}
+
+function send(outgoing: ServerResponse, status: number, headers: IncomingHttpHeaders, body: Buffer): void {
+  outgoing.writeHead(status, { ...headers, 'content-length': body.byteLength })
+  outgoing.end(body)
+}
+
+async function trickle(
+  outgoing: ServerResponse,
+  { status, headers, body }: PassedAnswer,
+  bytesPerSecond: number,
+) {
+  outgoing.writeHead(status, { ...headers, 'content-length': body.byteLength })
+  const step = Math.max(1, Math.floor(bytesPerSecond / 20))
+  for (let at = 0; at < body.byteLength && !outgoing.destroyed; at += step) {
+    outgoing.write(body.subarray(at, at + step))
+    await delay(50)
+  }
+  outgoing.end()
+}
+
+/** A reset, not an orderly end. */
+const cut = (outgoing: ServerResponse): void =>
+  void (outgoing.socket?.resetAndDestroy() ?? outgoing.destroy())

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
+import { defaultCallLimits, openHttpCalls } from './http-call.ts'
+import { nextMidnight, retryAfter } from './retry-after.ts'
+import type { UpstreamError } from './upstream-error.ts'
+
+/** The bare protocol is what is tested here, so the other end is a bare server. */
+const echo = createServer((incoming, outgoing) => {
+  outgoing.writeHead(200, { 'content-type': 'text/plain', 'x-two': ['1', '2'] })
+  incoming.pipe(outgoing)
+})
+let upstream: FaultyUpstream
+const calls = openHttpCalls({ ...defaultCallLimits, answer: 300, silence: 300, largestAnswer: 5_000_000 })
+
+beforeAll(async () => {
+  echo.listen(0, '127.0.0.1')
+  await once(echo, 'listening')
+  upstream = await startFaultyUpstream(`http://127.0.0.1:${(echo.address() as AddressInfo).port}`)
+})
+beforeEach(() => upstream.heal())
+afterAll(async () => {
+  await calls.close()
+  await upstream.close()
+  echo.close()
+})
+
+const post = (body = 'hello') => ({
+  method: 'POST' as const,
+  url: `${upstream.address}/path?a=b`,
+  headers: { 'content-type': 'text/plain' },
+  body: new TextEncoder().encode(body),
+})
+const failureOf = (promise: Promise<unknown>): Promise<UpstreamError> =>
+  promise.then(
+    () => {
+      throw new Error('The call should have failed')
+    },
+    (error) => error,
+  )
+
+describe.each(['call', 'callOnce'] as const)('%s', (way) => {
+  test('gives status, headers and body', async () => {
+    const answer = await calls[way](post())
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/plain', 'x-two': '1, 2' } })
+    expect(new TextDecoder().decode(answer.body)).toBe('hello')
+  })
+
+  test.each<Fault>([
+    { kind: 'reset-before' },
+    { kind: 'reset-after' },
+    { kind: 'hang' },
+    { kind: 'cut-body', part: 0.5 },
+  ])('after $kind the request may have arrived', async (fault) => {
+    upstream.fail(fault)
+    expect(await failureOf(calls[way](post()))).toMatchObject({ kind: 'unreachable', mayHaveArrived: true })
+  })
+
+  test('a refused connection says that nothing was sent', async () => {
+    await upstream.stop()
+    const error = await failureOf(calls[way](post()))
+    expect(error).toMatchObject({ kind: 'unreachable', mayHaveArrived: false })
+    expect(error.message).toContain('connection refused')
+    await upstream.start()
+    expect((await calls[way](post())).status).toBe(200)
+  })
+
+  test('a name that does not exist says that nothing was sent', async () => {
+    const error = await failureOf(calls[way]({ ...post(), url: 'http://nowhere.invalid/' }))
+    expect(error).toMatchObject({ kind: 'unreachable', mayHaveArrived: false })
+  })
+
+  test('an aborted call rejects with the reason of the signal', async () => {
+    upstream.fail({ kind: 'hang' })
+    const reason = new Error('enough')
+    const signal = AbortSignal.any([AbortSignal.timeout(50)])
+    const controller = new AbortController()
+    signal.addEventListener('abort', () => controller.abort(reason))
+    expect(await failureOf(calls[way]({ ...post(), signal: controller.signal }))).toBe(reason)
+  })
+})
+
+test('a redirect is an answer like any other', async () => {
+  upstream.fail({ kind: 'status', status: 302, headers: { location: '/elsewhere' } })
+  const before = upstream.calls.length
+  expect((await calls.call(post())).status).toBe(302)
+  expect(upstream.calls.length).toBe(before + 1)
+})
+
+test('an answer without end is given up', async () => {
+  const error = await failureOf(calls.call(post('x'.repeat(5_000_001))))
+  expect(error).toMatchObject({ kind: 'invalid-answer', mayHaveArrived: true })
+})
+
+test('a stream that breaks fails with a typed error', async () => {
+  upstream.fail({ kind: 'cut-body', part: 0.5 })
+  const { body } = await calls.stream(post('x'.repeat(100_000)))
+  let length = 0
+  const read = async () => {
+    for await (const piece of body) length += piece.byteLength
+  }
+  expect(await failureOf(read())).toMatchObject({ kind: 'unreachable' })
+  expect(length).toBeGreaterThan(0)
+})
+
+test('Retry-After is seconds or a date', () => {
+  const now = Date.UTC(2025, 5, 1, 22, 30)
+  expect(retryAfter('120', now)).toBe(now + 120_000)
+  expect(retryAfter('Sun, 01 Jun 2025 23:00:00 GMT', now)).toBe(Date.UTC(2025, 5, 1, 23))
+  expect(retryAfter('Sun, 01 Jun 2025 01:00:00 GMT', now)).toBe(now)
+  expect(retryAfter('soon', now)).toBeUndefined()
+  expect(retryAfter(undefined, now)).toBeUndefined()
+  expect(nextMidnight(now)).toBe(Date.UTC(2025, 5, 2))
+})

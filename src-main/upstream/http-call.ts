@@ -1,0 +1,215 @@
+import { Agent, DecoratorHandler, type Dispatcher, type Dispatcher as Dispatcher } from 'undici'
+import { UpstreamError } from './upstream-error.ts'
+
+/** Time limits of a call, in milliseconds. */
+export interface CallLimits {
+  connect: number
+  /** From the end of the request to the first byte of the answer. */
+  answer: number
+  /** Between two pieces of the answer. */
+  silence: number
+  /** The largest answer read, in bytes. */
+  largestAnswer: number
+}
+export const defaultCallLimits: CallLimits = {
+  connect: 10_000,
+  answer: 120_000,
+  silence: 60_000,
+  largestAnswer: 256 * 1024 * 1024,
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PUT'
+  url: string
+  headers: Record<string, string>
+  body?: Uint8Array
+  signal?: AbortSignal | undefined
+}
+export interface HttpAnswer {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array
+}
+export interface HttpStream {
+  status: number
+  headers: Record<string, string>
+  body: AsyncIterable<Uint8Array>
+  /** Reads the answer no further. */
+  discard(): void
+}
+
+export interface HttpCalls {
+  /** The whole answer, whatever its status. @throws UpstreamError `unreachable` or `invalid-answer` (too large) */
+  call(request: HttpRequest): Promise<HttpAnswer>
+  /**
+   * The same on a connection of its own. A connection kept open from earlier may have been closed at the other end
+   * unnoticed, and a feed written into it would be neither known to have arrived nor not to have.
+   */
+  callOnce(request: HttpRequest): Promise<HttpAnswer>
+  stream(request: HttpRequest): Promise<HttpStream>
+  close(): Promise<void>
+}
+
+/** Plain HTTP over undici: no redirects, no retries, no cookies; what failed is told with whether it may have arrived. */
+export function openHttpCalls(limits: CallLimits = defaultCallLimits): HttpCalls {
+  const timing = {
+    connect: { timeout: limits.connect },
+    headersTimeout: limits.answer,
+    bodyTimeout: limits.silence,
+  }
+  const kept = new Agent({ ...timing, connections: 4, keepAliveTimeout: 5_000 })
+  const single = new Agent({ ...timing, pipelining: 0 })
+
+  async function begin(
+    agent: Agent,
+    request: HttpRequest,
+    began: () => void,
+  ): Promise<Dispatcher.ResponseData> {
+    return agent.compose(noticeStart(began)).request({
+      ...splitUrl(request.url),
+      method: request.method,
+      headers: request.headers,
+      body: request.body ?? null,
+      signal: request.signal ?? null,
+    })
+  }
+
+  async function whole(agent: Agent, request: HttpRequest): Promise<HttpAnswer> {
+    let began = false
+    try {
+      const { statusCode, headers, body } = await begin(agent, request, () => {
+        began = true
+      })
+      return { status: statusCode, headers: flat(headers), body: await readAll(body, limits.largestAnswer) }
+    } catch (error) {
+      throw failure(error, request, began)
+    }
+  }
+
+  return {
+    call: (request) => whole(kept, request),
+    callOnce: (request) => whole(single, request),
+    async stream(request) {
+      let began = false
+      try {
+        const { statusCode, headers, body } = await begin(kept, request, () => {
+          began = true
+        })
+        return {
+          status: statusCode,
+          headers: flat(headers),
+          body: typedFailures(body, request),
+          discard: () => void body.on('error', () => {}).destroy(),
+        }
+      } catch (error) {
+        throw failure(error, request, began)
+      }
+    },
+    async close() {
+      await Promise.all([kept.destroy(), single.destroy()])
+    },
+  }
+}
+
+/** Tells when a request is about to be written to its connection: before that, nothing can have arrived. */
+function noticeStart(began: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => dispatch(options, new StartNoticing(handler, began))
+}
+
+/** Forwards every callback; undici's own types leave out what the class has. */
+const Forwarding = DecoratorHandler as new (handler: Dispatcher.DispatchHandler) => Dispatcher.DispatchHandler
+
+class StartNoticing extends Forwarding {
+  readonly #began: () => void
+  constructor(handler: Dispatcher.DispatchHandler, began: () => void) {
+    super(handler)
+    this.#began = began
+  }
+  override onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.#began()
+    super.onRequestStart?.(controller, context)
+  }
+}
+
+function splitUrl(address: string): { origin: string; path: string } {
+  const url = new URL(address)
+  return { origin: url.origin, path: `${url.pathname}${url.search}` }
+}
+
+const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+
+class AnswerTooLarge extends Error {}
+
+async function readAll(body: AsyncIterable<Uint8Array>, largest: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of body) {
+    length += piece.byteLength
+    if (length > largest) throw new AnswerTooLarge()
+    pieces.push(piece)
+  }
+  const joined = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    joined.set(piece, at)
+    at += piece.byteLength
+  }
+  return joined
+}
+
+async function* typedFailures(
+  body: AsyncIterable<Uint8Array>,
+  request: HttpRequest,
+): AsyncIterable<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    throw failure(error, request, true)
+  }
+}
+
+/** What a failed call says to a person, by the operating system's or undici's code. */
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there (connection refused)',
+  ENOTFOUND: 'the name is not known (no network, or a mistake in the address)',
+  EAI_AGAIN: 'the name cannot be looked up (no network?)',
+  ENETUNREACH: 'there is no network',
+  EHOSTUNREACH: 'the computer cannot be reached',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer came in time',
+  UND_ERR_BODY_TIMEOUT: 'the answer stopped in the middle',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is shorter than announced',
+}
+
+function failure(error: unknown, request: HttpRequest, began: boolean): unknown {
+  if (request.signal?.aborted) return request.signal.reason
+  const { origin } = new URL(request.url)
+  if (error instanceof AnswerTooLarge) {
+    return new UpstreamError('invalid-answer', `The answer of ${origin} is too large to be read.`, {
+      mayHaveArrived: began,
+    })
+  }
+  const code = codeOf(error)
+  const reason = (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error))
+  return new UpstreamError('unreachable', `${origin} cannot be reached: ${reason}.`, {
+    mayHaveArrived: began,
+    cause: error,
+  })
+}
+
+/** The code of an error, or of the first error behind it that has one. */
+function codeOf(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof AggregateError && current.errors.length > 0) return codeOf(current.errors[0])
+    if ('code' in current && typeof current.code === 'string') return current.code
+  }
+  return undefined
+}
