@@ -1,0 +1,78 @@
+/**
+ * Global Trade Item Numbers (GTIN-8, 12, 13 and 14), by the GS1 General Specifications. A code is always text: leading
+ * zeros count, and a code is stored as it was given. Codes of different lengths are compared padded to 14 digits.
+ */
+
+const lengths = new Set([8, 12, 13, 14])
+
+/**
+ * A code without the spaces and hyphens people type.
+ * @returns 1 to 14 digits, or `undefined` when it is anything else.
+ */
+export function normaliseGtin(code: string): string | undefined {
+  const digits = code.replace(/[\s\u00A0-]/g, '')
+  return /^[0-9]{1,14}$/.test(digits) ? digits : undefined
+}
+
+/** The check digit that completes a code given without it (weights 3 and 1 from the right). */
+export function checkDigit(body: string): string {
+  let sum = 0
+  for (let index = 0; index < body.length; index += 1) {
+    const weight = (body.length - index) % 2 === 1 ? 3 : 1
+    sum += weight * (body.charCodeAt(index) - 48)
+  }
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** Whether a code, spaces and hyphens aside, is a GTIN of 8, 12, 13 or 14 digits with the right check digit. */
+export function isValidGtin(code: string): boolean {
+  const digits = normaliseGtin(code)
+  return (
+    digits !== undefined && lengths.has(digits.length) && checkDigit(digits.slice(0, -1)) === digits.at(-1)
+  )
+}
+
+/** The code padded with zeros to 14 digits, by which codes are compared; `undefined` when it is not 1 to 14 digits. */
+export const gtin14 = (code: string): string | undefined => normaliseGtin(code)?.padStart(14, '0')
+
+/** The 12 digits a UPC-E code of 8 digits (number system 0 or 1, check digit) stands for. */
+export function upcEToUpcA(code: string): string | undefined {
+  if (!/^[01][0-9]{7}$/.test(code)) return undefined
+  const [system, a, b, c, d, e, last, check] = [...code]
+  const expanded =
+    last === '0' || last === '1' || last === '2'
+      ? `${a}${b}${last}0000${c}${d}${e}`
+      : last === '3'
+        ? `${a}${b}${c}00000${d}${e}`
+        : last === '4'
+          ? `${a}${b}${c}${d}00000${e}`
+          : `${a}${b}${c}${d}${e}0000${last}`
+  return `${system}${expanded}${check}`
+}
+
+/** How a product code that was searched for is to be matched. */
+export interface CodeSearch {
+  /** The digits as given, spaces and hyphens dropped: codes stored in exactly this form match. */
+  exact: string
+  /** GTINs of 14 digits the code may stand for, the likeliest first; empty when its check digit is wrong. */
+  gtin14s: string[]
+}
+
+/** The readings of a code, in order of likelihood. */
+function readings(digits: string): string[] {
+  if (digits.length === 8) return [digits, upcEToUpcA(digits) ?? '']
+  if (digits.length === 11) return [`0${digits}`, digits + checkDigit(digits)]
+  return [digits]
+}
+
+/**
+ * What to look for when a product code is searched: 8 digits are tried as GTIN-8 and as UPC-E, 11 digits with the lost
+ * leading zero restored and with the missing check digit added.
+ * @returns `undefined` when the code is not 1 to 14 digits, which is an invalid search.
+ */
+export function searchCandidates(code: string): CodeSearch | undefined {
+  const exact = normaliseGtin(code)
+  if (exact === undefined) return undefined
+  const valid = readings(exact).filter(isValidGtin)
+  return { exact, gtin14s: [...new Set(valid.map((reading) => reading.padStart(14, '0')))] }
+}

@@ -1,0 +1,119 @@
+/**
+ * View codes of product images, by the GS1 Product Image Specification: four characters for the type of image, the
+ * facing, the angle and the state of the product, such as `A1C1`. Derived views made on request are named after their
+ * source, such as `E_A1C1_600x600`. Codes that are neither are kept and shown as they are.
+ */
+
+export const imageTypes: Readonly<Record<string, string>> = {
+  A: 'product image',
+  B: 'product image with supporting elements',
+  C: 'high-resolution product image',
+  D: 'high-resolution image with supporting elements',
+  E: '360-degree image',
+}
+export const facings: Readonly<Record<string, string>> = {
+  '0': 'no facing',
+  '1': 'front',
+  '2': 'left',
+  '3': 'top',
+  '7': 'back',
+  '8': 'right',
+  '9': 'bottom',
+}
+export const angles: Readonly<Record<string, string>> = {
+  C: 'centre',
+  L: 'turned left',
+  R: 'turned right',
+  N: 'no plunge angle',
+}
+export const states: Readonly<Record<string, string>> = {
+  '0': 'out of packaging',
+  '1': 'in packaging',
+  A: 'case',
+  B: 'inner pack',
+  C: 'raw',
+  D: 'prepared',
+  E: 'plated',
+  F: 'styled',
+  G: 'staged',
+  H: 'held',
+  J: 'worn',
+  K: 'used',
+  L: 'family',
+  M: 'open case',
+  P: 'pallet',
+}
+
+export interface ViewCode {
+  type: string
+  facing: string
+  angle: string
+  state: string
+}
+
+/** Takes a GS1 view code apart; `undefined` for any other code. Case does not matter. */
+export function parseView(code: string): ViewCode | undefined {
+  const [type = '', facing = '', angle = '', state = '', ...rest] = code.trim().toUpperCase()
+  const known = type in imageTypes && facing in facings && angle in angles && state in states
+  return known && rest.length === 0 ? { type, facing, angle, state } : undefined
+}
+
+export interface DerivedView {
+  /** The view it was made from. */
+  source: string
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** The name of a square e-commerce image made from a view, `size` pixels wide and high. */
+export const derivedView = (source: string, size: number): string => `E_${source}_${size}x${size}`
+
+/** Takes the name of a derived view apart; `undefined` for any other code. */
+export function parseDerivedView(code: string): DerivedView | undefined {
+  const [, source, width, height] = /^E_(.+)_([1-9][0-9]*)x([1-9][0-9]*)$/.exec(code) ?? []
+  return source === undefined ? undefined : { source, width: Number(width), height: Number(height) }
+}
+
+/** The sides an e-commerce image can be asked for. */
+export const ecommerceSides = ['front', 'left', 'right'] as const
+export type EcommerceSide = (typeof ecommerceSides)[number]
+const facingOf: Record<EcommerceSide, string> = { front: '1', left: '2', right: '8' }
+
+/** The views that can serve for a side, the best first; for the front `A1C1`, `A1N1`, `C1C1`, `C1N1`. */
+export const ecommerceViews = (side: EcommerceSide): string[] =>
+  ['AC', 'AN', 'CC', 'CN'].map(([type, angle]) => `${type}${facingOf[side]}${angle}1`)
+
+/** The first of the fallbacks for a side that is among the views at hand. */
+export const pickView = (side: EcommerceSide, available: Iterable<string>): string | undefined => {
+  const present = new Set(available)
+  return ecommerceViews(side).find((view) => present.has(view))
+}
+
+/** What a person reads for a view code, such as `Front, centre, in packaging`; an unknown code as it is. */
+export function viewLabel(code: string): string {
+  const derived = parseDerivedView(code)
+  if (derived !== undefined)
+    return `${viewLabel(derived.source)}, ${derived.width} x ${derived.height} pixels`
+  const view = parseView(code)
+  if (view === undefined) return code
+  const words = [facings[view.facing], angles[view.angle], states[view.state]].join(', ')
+  const label = words.charAt(0).toUpperCase() + words.slice(1)
+  return view.type === 'A' ? label : `${label} (${imageTypes[view.type]})`
+}
+
+/** The views a person is likely to add, for a form to offer. */
+export const commonViews = [
+  'A1C1',
+  'A2C1',
+  'A8C1',
+  'A7C1',
+  'A3C1',
+  'A9C1',
+  'A1N1',
+  'C1C1',
+  'C1N1',
+  'A1C0',
+  'A1L1',
+  'A1R1',
+].map((value) => ({ value, label: `${value}: ${viewLabel(value)}` }))

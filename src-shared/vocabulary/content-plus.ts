@@ -1,0 +1,78 @@
+/** Content+: richer content for an item, for all retailers or for one. In item feeds, and as a feed of its own. */
+import { attribute, content, element, group, list, repeated, requiredAttribute } from './kit/description.ts'
+import type { ValueOf } from './kit/value.ts'
+import { identifier, language, paragraph, text, url } from './leaves.ts'
+
+/** Text in one language. */
+export const entry = group('LanguageEntry', {
+  lang: attribute(language, 'Language', { help: 'A tag such as en-US.' }),
+  text: content(paragraph, 'Text'),
+})
+
+/** A file of Content+ in an item feed; its description comes in languages. */
+export const contentPlusMedium = group('ContentPlusMedium', {
+  url: element(url, 'Address'),
+  description: list('entry', entry, 'Description'),
+})
+
+/** Content+ inside an item feed. */
+export const contentPlus = group('ContentPlus', {
+  images: list('medium', contentPlusMedium, 'Images'),
+  logos: list('medium', contentPlusMedium, 'Logos'),
+  videos: list('medium', contentPlusMedium, 'Videos'),
+  mobile: list('medium', contentPlusMedium, 'Mobile'),
+  other: list('medium', contentPlusMedium, 'Other files'),
+  sellCopy: element(paragraph, 'Sell copy', { help: 'The text that sells the item.' }),
+  ecommerceDescription: list('entry', entry, 'E-commerce description'),
+  longDescription: list('entry', entry, 'Long description'),
+  bulletPoints: list('bulletPoint', text, 'Bullet points'),
+  keywords: list('keyword', text, 'Keywords'),
+})
+
+/** A file of a Content+ feed; its description is one text. */
+export const contentPlusFeedMedium = group('Medium', {
+  url: element(url, 'Address'),
+  description: element(text, 'Description'),
+})
+
+export const contentPlusFeedRetailer = group('Retailer', {
+  id: requiredAttribute(identifier, 'Retailer', {
+    lookup: 'retailer',
+    help: 'Identifier out of the retailer list.',
+  }),
+  longDescription: element(paragraph, 'Long description'),
+  ecommerceDescription: element(paragraph, 'E-commerce description'),
+  keywords: list('keyword', text, 'Keywords'),
+  sellCopy: element(paragraph, 'Sell copy', { help: 'The text that sells the item.' }),
+  bulletPoints: list('bulletPoint', text, 'Bullet points'),
+  images: list('medium', contentPlusFeedMedium, 'Images', { section: 'media' }),
+  logos: list('medium', contentPlusFeedMedium, 'Logos', { section: 'media' }),
+  videos: list('medium', contentPlusFeedMedium, 'Videos', { section: 'media' }),
+  mobile: list('medium', contentPlusFeedMedium, 'Mobile', { section: 'media' }),
+  other: list('medium', contentPlusFeedMedium, 'Other files', { section: 'media' }),
+})
+
+export const contentPlusFeedItem = group('Item', {
+  id: requiredAttribute(identifier, 'Item', {
+    section: 'identity',
+    help: 'Identifier out of the item search.',
+  }),
+  retailer: repeated(contentPlusFeedRetailer, 'Retailers', { section: 'retailerContent' }),
+})
+
+/** The payload of a Content+ feed. */
+export const contentPlusFeed = group('ContentPlus', {
+  item: repeated(contentPlusFeedItem, 'Items', { atLeastOne: true }),
+})
+
+/** The five groups of files, as both forms of Content+ name them. */
+export const mediaGroups = ['images', 'logos', 'videos', 'mobile', 'other'] as const
+export type MediaGroup = (typeof mediaGroups)[number]
+
+export type LanguageEntry = ValueOf<typeof entry>
+export type ContentPlusMedium = ValueOf<typeof contentPlusMedium>
+export type ContentPlus = ValueOf<typeof contentPlus>
+export type ContentPlusFeedMedium = ValueOf<typeof contentPlusFeedMedium>
+export type ContentPlusFeedRetailer = ValueOf<typeof contentPlusFeedRetailer>
+export type ContentPlusFeedItem = ValueOf<typeof contentPlusFeedItem>
+export type ContentPlusFeed = ValueOf<typeof contentPlusFeed>

@@ -1,0 +1,113 @@
+/**
+ * The documents of the service, each described once. From a description come its types, its reader and writer, its
+ * checks, its schema, its form and its reference page: see `kit/kit.ts`. Adding a field is one line in the file that
+ * describes its element.
+ */
+import { contentPlusFeed } from './content-plus.ts'
+import { contentPlusFeedStatus, feedAcknowledgement, itemFeedStatus } from './feed-status.ts'
+import { ingestItems } from './ingest.ts'
+import { items } from './item.ts'
+import { document } from './kit/description.ts'
+import { brands, distributors, manufacturers, retailers } from './lookup.ts'
+import { namespacePaths } from './namespaces.ts'
+import { problemDocument } from './problem-document.ts'
+
+export const documents = {
+  items: document({
+    root: 'items',
+    group: items,
+    namespace: namespacePaths.item,
+    role: 'response',
+    label: 'Items',
+    help: 'The answer to an item search.',
+  }),
+  manufacturers: document({
+    root: 'manufacturers',
+    group: manufacturers,
+    namespace: namespacePaths.manufacturer,
+    role: 'response',
+    label: 'Manufacturers',
+    help: 'The manufacturers, or one of them.',
+  }),
+  brands: document({
+    root: 'brands',
+    group: brands,
+    namespace: namespacePaths.brand,
+    role: 'response',
+    label: 'Brands',
+    help: 'The brands, or one of them.',
+  }),
+  distributors: document({
+    root: 'distributors',
+    group: distributors,
+    namespace: namespacePaths.distributor,
+    role: 'response',
+    label: 'Distributors',
+    help: 'The distributors.',
+  }),
+  retailers: document({
+    root: 'retailers',
+    group: retailers,
+    namespace: namespacePaths.retailer,
+    role: 'response',
+    label: 'Retailers',
+    help: 'The retailers, or one of them. Version 2.1 only.',
+  }),
+  ingestItems: document({
+    root: 'items',
+    group: ingestItems,
+    namespace: namespacePaths.feedItem,
+    role: 'request',
+    label: 'Item feed',
+    help: 'The payload that creates, updates or refreshes items.',
+  }),
+  contentPlus: document({
+    root: 'contentPlus',
+    group: contentPlusFeed,
+    namespace: namespacePaths.feedContentPlus,
+    role: 'request',
+    label: 'Content+ feed',
+    help: 'The payload that publishes Content+ for items and retailers.',
+  }),
+  itemFeedAcknowledgement: document({
+    root: 'FeedAcknowledgement',
+    group: feedAcknowledgement,
+    namespace: namespacePaths.item,
+    role: 'response',
+    label: 'Item feed acknowledgement',
+    help: 'The answer to an item feed.',
+  }),
+  contentPlusFeedAcknowledgement: document({
+    root: 'FeedAcknowledgement',
+    group: feedAcknowledgement,
+    namespace: namespacePaths.feed,
+    role: 'response',
+    label: 'Content+ feed acknowledgement',
+    help: 'The answer to a Content+ feed.',
+  }),
+  itemFeedStatus: document({
+    root: 'FeedStatusResponse',
+    group: itemFeedStatus,
+    namespace: namespacePaths.item,
+    role: 'response',
+    label: 'Item feed status',
+    help: 'How far an item feed is, and what became of each item.',
+  }),
+  contentPlusFeedStatus: document({
+    root: 'FeedStatusResponse',
+    group: contentPlusFeedStatus,
+    namespace: namespacePaths.feedStatus,
+    role: 'response',
+    label: 'Content+ feed status',
+    help: 'How far a Content+ feed is, and what became of each item.',
+  }),
+  problem: document({
+    root: 'problem',
+    group: problemDocument,
+    namespace: namespacePaths.problem,
+    role: 'response',
+    label: 'Problem',
+    help: 'Why a request was not answered with 200.',
+  }),
+} as const
+export type DocumentName = keyof typeof documents

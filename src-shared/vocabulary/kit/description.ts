@@ -1,0 +1,138 @@
+/**
+ * The vocabulary kit: how ONE element is described, so that everything else can be derived from the description.
+ *
+ * A `Group` is a complex element: its attributes, its text or its child elements, in document order. A `Field` says
+ * where a member stands, how often, of which type, and how it is presented. The walks over it live beside this file:
+ * parse, write, validate, xsd, form, reference, arbitrary. Nothing here knows any single element of the service.
+ */
+import type { InputKind, Leaf, Option } from './leaf.ts'
+
+export type Place = 'attribute' | 'text' | 'element'
+/**
+ * `list`: a wrapper element holding repeated entries (`upcs/upc`), one array under the wrapper's name.
+ * `repeated`: the element itself repeats, with no wrapper.
+ */
+export type Cardinality = 'required' | 'optional' | 'list' | 'repeated'
+export type LookupName = 'manufacturer' | 'brand' | 'distributor' | 'retailer'
+
+/** How a field is presented. Arrangement, components and styles belong to the renderer, never here. */
+export interface Hints {
+  readonly help?: string
+  /** Identifier of the section of a form; absent: the section of the element around it. */
+  readonly section?: string
+  /** Overrides the leaf's kind of input. */
+  readonly input?: InputKind
+  readonly options?: readonly Option[]
+  /** The value is an identifier out of this lookup list. */
+  readonly lookup?: LookupName
+  /** A repeated element or a list that must not be empty. */
+  readonly atLeastOne?: boolean
+}
+
+export interface Field<
+  T extends Leaf | Group = Leaf | Group,
+  C extends Cardinality = Cardinality,
+  P extends Place = Place,
+> extends Hints {
+  readonly type: T
+  readonly cardinality: C
+  readonly place: P
+  readonly label: string
+  /** Name of the repeated element inside the wrapper; only for `list`. */
+  readonly entry?: string
+}
+export type Fields = Readonly<Record<string, Field>>
+
+/** A field with the key it has in a value: the XML name of the attribute, element or wrapper, or `text`. */
+export interface Member extends Field {
+  readonly key: string
+  /** Place in document order. */
+  readonly position: number
+}
+
+export interface Group<F extends Fields = Fields> {
+  readonly kind: 'group'
+  /** Name of the complex type in the schemas and the reference. */
+  readonly name: string
+  readonly fields: F
+  /** Content the specification does not show: anything may stand in it, and it is kept without a complaint. */
+  readonly open: boolean
+  readonly members: readonly Member[]
+  readonly attributes: ReadonlyMap<string, Member>
+  readonly elements: ReadonlyMap<string, Member>
+  readonly text: Member | undefined
+  /**
+   * Whether the schema asks for one order of the child elements. XSD 1.0 can leave the order free only where no
+   * child repeats, so it does so everywhere else; see `xsd.ts`.
+   */
+  readonly ordered: boolean
+}
+
+/** Describes a complex element. The order of `fields` is the order in which it is written. */
+export function group<const F extends Fields>(
+  name: string,
+  fields: F,
+  options: { open?: boolean } = {},
+): Group<F> {
+  const members: Member[] = Object.entries(fields).map(([key, field], position) => ({
+    ...field,
+    key,
+    position,
+  }))
+  const inPlace = (place: Place) => members.filter((member) => member.place === place)
+  const elements = inPlace('element')
+  return {
+    kind: 'group',
+    name,
+    fields,
+    open: options.open ?? false,
+    members,
+    attributes: new Map(inPlace('attribute').map((member) => [member.key, member])),
+    elements: new Map(elements.map((member) => [member.key, member])),
+    text: inPlace('text')[0],
+    ordered: elements.length > 1 && elements.some((member) => member.cardinality === 'repeated'),
+  }
+}
+
+const field =
+  <C extends Cardinality, P extends Place>(cardinality: C, place: P) =>
+  <T extends Leaf | Group>(type: T, label: string, hints: Hints = {}): Field<T, C, P> => ({
+    ...hints,
+    type,
+    cardinality,
+    place,
+    label,
+  })
+
+export const attribute = field('optional', 'attribute')
+export const requiredAttribute = field('required', 'attribute')
+export const element = field('optional', 'element')
+export const requiredElement = field('required', 'element')
+/** An element that repeats without a wrapper; always an array in a value. */
+export const repeated = field('repeated', 'element')
+/** The text of an element that has attributes too; always a string in a value, under the key `text`. */
+export const content = field('required', 'text')
+/** A wrapper element around repeated entries: `list('upc', productCode, 'Product codes')`. */
+export const list = <T extends Leaf | Group>(
+  entry: string,
+  type: T,
+  label: string,
+  hints: Hints = {},
+): Field<T, 'list', 'element'> => ({ ...field('list', 'element')(type, label, hints), entry })
+
+/** Whether the service sends a document (`response`: judged leniently) or takes it (`request`: judged strictly). */
+export type Role = 'request' | 'response'
+
+/** A whole document: its root element and namespace. */
+export interface DocumentDescription<G extends Group = Group> {
+  readonly root: string
+  readonly group: G
+  /** Path below the namespace base, such as `/feed/item`, or an absolute name such as `urn:ietf:rfc:7807`. */
+  readonly namespace: string
+  readonly role: Role
+  readonly label: string
+  readonly help: string
+}
+
+export const document = <G extends Group>(description: DocumentDescription<G>): DocumentDescription<G> =>
+  description

@@ -1,0 +1,82 @@
+/**
+ * Where something is, in a document or a value. A path is built backwards from a problem, so that a document without
+ * problems pays nothing for paths: `items/item[2]/productCodes/productCode[1]/@type`.
+ */
+import type { Group, Member } from './description.ts'
+import type { OpenElement } from './refusal.ts'
+
+export interface Trail {
+  parent: Trail | undefined
+  /** Path segment, wrapper included, without a number. */
+  name: string
+  /** 0-based position of a repeated element. */
+  index: number | undefined
+}
+
+export const trail = (parent: Trail | undefined, name: string, index?: number): Trail => ({
+  parent,
+  name,
+  index,
+})
+
+/** The path in words, with 1-based positions on every repeatable element. */
+export function pathOf(end: Trail): string {
+  const segment = end.index === undefined ? end.name : `${end.name}[${end.index + 1}]`
+  return end.parent === undefined ? segment : `${pathOf(end.parent)}/${segment}`
+}
+
+/** The trail of one member of an element (or of one entry of it). */
+export function memberTrail(parent: Trail, member: Member, index?: number): Trail {
+  if (member.place === 'text') return parent
+  if (member.place === 'attribute') return trail(parent, `@${member.key}`)
+  if (member.cardinality === 'list' && index !== undefined) {
+    return trail(trail(parent, member.key), member.entry ?? '', index)
+  }
+  return trail(parent, member.key, index)
+}
+
+/** The path of the elements that were open when reading stopped, numbered where the description lets them repeat. */
+export function openPath(open: readonly OpenElement[], root: Group): string {
+  let group: Group | undefined = root
+  let wrapper: Member | undefined
+  return open
+    .map(({ name, position }, depth) => {
+      if (depth === 0) return name
+      const member: Member | undefined = wrapper ?? group?.elements.get(name)
+      const repeats = wrapper !== undefined || member?.cardinality === 'repeated'
+      const entersWrapper = wrapper === undefined && member?.cardinality === 'list'
+      group = member?.type.kind === 'group' ? member.type : undefined
+      wrapper = entersWrapper ? member : undefined
+      return repeats ? `${name}[${position}]` : name
+    })
+    .join('/')
+}
+
+/**
+ * Where a path of a problem leads in a value: `items/item[2]/upcs/upc[1]/@type` is `['item', 1, 'upcs', 0, 'type']`,
+ * and the text of an element with attributes is under `text`. `undefined` when the path leaves the description.
+ */
+export function valueKeys(root: Group, path: string): (string | number)[] | undefined {
+  const keys: (string | number)[] = []
+  let type: Member['type'] = root
+  let wrapper: Member | undefined
+  for (const segment of path.split('/').slice(1)) {
+    const [, name = '', position] = /^@?([^[]+)(?:\[(\d+)\])?$/.exec(segment) ?? []
+    const index = Number(position ?? 1) - 1
+    if (wrapper !== undefined) {
+      keys.push(index)
+      type = wrapper.type
+      wrapper = undefined
+      continue
+    }
+    if (type.kind === 'leaf') return undefined
+    const member: Member | undefined = (segment.startsWith('@') ? type.attributes : type.elements).get(name)
+    if (member === undefined) return undefined
+    keys.push(member.key)
+    if (member.cardinality === 'repeated') keys.push(index)
+    if (member.cardinality === 'list') wrapper = member
+    else type = member.type
+  }
+  if (wrapper === undefined && type.kind === 'group' && type.text !== undefined) keys.push('text')
+  return keys
+}

@@ -1,0 +1,220 @@
+/**
+ * From the tree to a value: lenient. Child elements may come in any order, what is unknown is kept with its place,
+ * and only what the value cannot tell (`validate` tells the rest) becomes a problem here: a namespace that was not
+ * expected, an order the schema forbids, a spelling that had to be read as another.
+ */
+import type { Problem } from '../../problem.ts'
+import type { Group, Member, Role } from './description.ts'
+import { judgedText, type Leaf } from './leaf.ts'
+import { memberTrail, pathOf, type Trail, trail } from './path.ts'
+import type { Places } from './places.ts'
+import { textOf, type XmlElement } from './tree.ts'
+import { serialise, unknownAttribute } from './unknown.ts'
+import type { AnyValue, Unknown } from './value.ts'
+
+export interface Reading {
+  readonly role: Role
+  /** The namespace of the root as it came; elements in it, in `expected` or in none are known by their local names. */
+  readonly namespace: string
+  readonly expected: string
+  readonly places: Places
+  readonly problems: Problem[]
+  /** Character offsets of the problems, in the same order. */
+  readonly offsets: number[]
+  /** Namespaces complained of already: one problem each is enough. */
+  readonly complained: Set<string>
+}
+
+const notBlank = /[^ \t\r\n]/
+
+/** The severity of what a lenient reader can live with: the service may add fields, a feed may not. */
+export const leniently = (role: Role): { severity?: 'warning' } =>
+  role === 'response' ? { severity: 'warning' } : {}
+
+export function report(reading: Reading, at: Trail, code: string, message: string, offset: number): void {
+  reading.problems.push({ code, path: pathOf(at), message, ...leniently(reading.role) })
+  reading.offsets.push(offset)
+}
+
+/** Reads one element whose name was matched already. */
+export function readGroup(group: Group, element: XmlElement, at: Trail, reading: Reading): AnyValue {
+  const value: AnyValue = {}
+  const places = reading.places.of(value)
+  places.set('', element.offset)
+  readAttributes(group, element, value, at, reading)
+  for (const member of group.members) if (member.cardinality === 'repeated') value[member.key] = []
+  if (group.text !== undefined) {
+    value['text'] = readLeaf(group.text.type as Leaf, textOf(element), at, reading, element.offset)
+  }
+  readContent(group, element, value, at, reading)
+  return value
+}
+
+function readAttributes(
+  group: Group,
+  element: XmlElement,
+  value: AnyValue,
+  at: Trail,
+  reading: Reading,
+): void {
+  for (const attribute of element.attributes) {
+    const member = attribute.prefix === '' ? group.attributes.get(attribute.name) : undefined
+    if (member === undefined) keep(value, unknownAttribute(attribute), reading, element.offset)
+    else {
+      const path = memberTrail(at, member)
+      value[member.key] = readLeaf(member.type as Leaf, attribute.value, path, reading, element.offset)
+    }
+  }
+}
+
+function readContent(group: Group, element: XmlElement, value: AnyValue, at: Trail, reading: Reading): void {
+  let last: Member | undefined
+  let inOrder = true
+  const anchor = (): Partial<Unknown> => {
+    if (last === undefined) return {}
+    const read = value[last.key]
+    return last.cardinality === 'repeated' && Array.isArray(read)
+      ? { after: last.key, position: read.length }
+      : { after: last.key }
+  }
+  for (const part of element.content) {
+    if (typeof part === 'string') {
+      if (group.text !== undefined || !notBlank.test(part)) continue
+      keep(value, { kind: 'text', name: '', content: part, ...anchor() }, reading, element.offset)
+    } else if ('comment' in part) {
+      keep(value, { kind: 'comment', name: '', content: part.comment, ...anchor() }, reading, element.offset)
+    } else {
+      const member = knownMember(group, part, value, at, reading)
+      if (member === undefined) {
+        keep(value, { ...unknownElement(part, element), ...anchor() }, reading, part.offset)
+        continue
+      }
+      if (group.ordered && last !== undefined && member.position < last.position && inOrder) {
+        inOrder = false
+        const message = `${member.key} stands after ${last.key}; the schema wants it before.`
+        report(reading, memberTrail(at, member), 'order', message, part.offset)
+      }
+      if (last === undefined || member.position > last.position || !group.ordered) last = member
+      readMember(member, part, value, at, reading)
+    }
+  }
+}
+
+const unknownElement = (part: XmlElement, around: XmlElement): Unknown => ({
+  kind: 'element',
+  name: part.name,
+  content: serialise(part, around.namespace),
+})
+
+function keep(value: AnyValue, unknown: Unknown, reading: Reading, offset: number): void {
+  value.unknown ??= []
+  value.unknown.push(unknown)
+  reading.places.of(unknown).set('', offset)
+}
+
+/** The member an element stands for; none when its name or namespace is not known, or it is there already. */
+function knownMember(
+  group: Group,
+  element: XmlElement,
+  value: AnyValue,
+  at: Trail,
+  reading: Reading,
+): Member | undefined {
+  const member = group.elements.get(element.name)
+  if (member === undefined || !namespaceIsKnown(element, trail(at, element.name), reading)) return undefined
+  return member.cardinality === 'repeated' || value[member.key] === undefined ? member : undefined
+}
+
+function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading): boolean {
+  const { namespace } = element
+  if (namespace === reading.namespace) return true
+  if (namespace !== '' && namespace !== reading.expected) return false
+  if (!reading.complained.has(namespace)) {
+    reading.complained.add(namespace)
+    const message =
+      namespace === ''
+        ? `${element.name} is in no namespace; ${reading.namespace} was expected.`
+        : `${element.name} is in the namespace ${namespace}; ${reading.namespace} was expected.`
+    report(reading, at, 'namespace', message, element.offset)
+  }
+  return true
+}
+
+function readMember(member: Member, element: XmlElement, value: AnyValue, at: Trail, reading: Reading): void {
+  const places = reading.places.of(value)
+  if (member.cardinality === 'list') {
+    places.set(member.key, element.offset)
+    value[member.key] = readWrapper(member, element, value, at, reading)
+  } else if (member.cardinality === 'repeated') {
+    const entries = value[member.key] as unknown[]
+    const index = entries.length
+    places.setEntry(member.key, index, element.offset)
+    entries.push(readEntry(member, element, value, memberTrail(at, member, index), reading, index))
+  } else {
+    places.set(member.key, element.offset)
+    value[member.key] = readEntry(member, element, value, memberTrail(at, member), reading, undefined)
+  }
+}
+
+function readWrapper(
+  member: Member,
+  element: XmlElement,
+  value: AnyValue,
+  at: Trail,
+  reading: Reading,
+): unknown[] {
+  const entries: unknown[] = []
+  const within = member.key
+  for (const attribute of element.attributes) {
+    keep(value, { ...unknownAttribute(attribute), within }, reading, element.offset)
+  }
+  for (const part of element.content) {
+    const position = entries.length
+    const place = { within, position }
+    if (typeof part === 'string') {
+      if (!notBlank.test(part)) continue
+      keep(value, { kind: 'text', name: '', content: part, ...place }, reading, element.offset)
+    } else if ('comment' in part) {
+      keep(value, { kind: 'comment', name: '', content: part.comment, ...place }, reading, element.offset)
+    } else {
+      const entryTrail = memberTrail(at, member, position)
+      if (part.name === member.entry && namespaceIsKnown(part, entryTrail, reading)) {
+        reading.places.of(value).setEntry(member.key, position, part.offset)
+        entries.push(readEntry(member, part, value, entryTrail, reading, position))
+      } else {
+        keep(value, { ...unknownElement(part, element), ...place }, reading, part.offset)
+      }
+    }
+  }
+  return entries
+}
+
+function readEntry(
+  member: Member,
+  element: XmlElement,
+  owner: AnyValue,
+  at: Trail,
+  reading: Reading,
+  index: number | undefined,
+): unknown {
+  if (member.type.kind === 'group') return readGroup(member.type, element, at, reading)
+  const place: Partial<Unknown> = { within: member.key, ...(index === undefined ? {} : { entry: index }) }
+  for (const attribute of element.attributes) {
+    keep(owner, { ...unknownAttribute(attribute), ...place }, reading, element.offset)
+  }
+  for (const part of element.content) {
+    if (typeof part === 'string') continue
+    const unknown: Unknown =
+      'comment' in part ? { kind: 'comment', name: '', content: part.comment } : unknownElement(part, element)
+    keep(owner, { ...unknown, ...place }, reading, 'offset' in part ? part.offset : element.offset)
+  }
+  return readLeaf(member.type, textOf(element), at, reading, element.offset)
+}
+
+/** Reads a text in its one spelling; what had to be read as another spelling than it has is reported. */
+function readLeaf(type: Leaf, text: string, at: Trail, reading: Reading, offset: number): string {
+  const canonical = type.canonical(text)
+  if (canonical === text || type.accepts(judgedText(type, text)) || !type.accepts(canonical)) return canonical
+  report(reading, at, 'spelling', `"${text}" was read as ${canonical}. Write ${canonical}.`, offset)
+  return canonical
+}

@@ -1,0 +1,93 @@
+/** Nutrition facts: the same shape in the item record and in the ingest payload. */
+import { unitOptions } from '../units.ts'
+import { attribute, content, element, group, list } from './kit/description.ts'
+import type { ValueOf } from './kit/value.ts'
+import { decimalOrEmpty, text, unitOfMeasure, wholeNumber } from './leaves.ts'
+
+const uom = attribute(unitOfMeasure, 'Unit', { options: unitOptions('mass', 'count') })
+const dailyPct = attribute(decimalOrEmpty, 'Daily value (%)', {
+  help: 'Share of the recommended daily amount; may be empty.',
+})
+const amount = content(decimalOrEmpty, 'Amount')
+
+/** An amount with its unit only: vitamins and minerals. */
+export const micronutrient = group('Micronutrient', { uom, text: amount })
+/** An amount with its unit and share of the daily value. */
+export const nutrient = group('Nutrient', { uom, dailyPct, text: amount })
+/** An amount of fat, which may say how many calories come from it. */
+export const fatNutrient = group('FatNutrient', {
+  uom,
+  dailyPct,
+  calories: attribute(decimalOrEmpty, 'Calories from it'),
+  text: amount,
+})
+
+export const servingSize = group('ServingSize', {
+  type: attribute(text, 'Kind', {
+    input: 'choice',
+    options: [
+      { value: 'metric', label: 'Metric' },
+      { value: 'other', label: 'Household measure' },
+    ],
+    help: 'metric (30 g) or other (1 cup).',
+  }),
+  measure: element(decimalOrEmpty, 'Measure'),
+  uom: element(unitOfMeasure, 'Unit'),
+})
+
+const dailyPercent = (name: string) => element(decimalOrEmpty, `${name}, daily value (%)`)
+
+export const nutrition = group('Nutrition', {
+  sequence: attribute(wholeNumber, 'Sequence', { help: 'Order of the panels, from 1.' }),
+  numberOfServings: element(text, 'Servings per container', { help: 'As printed, such as 8 or about 2.5.' }),
+  servingSizes: list('servingSize', servingSize, 'Serving sizes'),
+  energy: element(decimalOrEmpty, 'Energy (kcal)', { help: 'Calories of one serving.' }),
+  totalFat: element(fatNutrient, 'Total fat'),
+  saturatedFat: element(fatNutrient, 'Saturated fat'),
+  transFat: element(nutrient, 'Trans fat'),
+  cholesterol: element(nutrient, 'Cholesterol'),
+  sodium: element(nutrient, 'Sodium'),
+  carbohydrates: element(nutrient, 'Carbohydrates'),
+  dietaryFiber: element(nutrient, 'Dietary fibre'),
+  sugars: element(nutrient, 'Sugars'),
+  protein: element(nutrient, 'Protein'),
+  chromium: element(micronutrient, 'Chromium'),
+  folate: element(micronutrient, 'Folate'),
+  manganese: element(micronutrient, 'Manganese'),
+  pantothenicAcid: element(micronutrient, 'Pantothenic acid'),
+  selenium: element(micronutrient, 'Selenium'),
+  vitaminK: element(micronutrient, 'Vitamin K'),
+  vitaminA: element(micronutrient, 'Vitamin A'),
+  vitaminC: element(micronutrient, 'Vitamin C'),
+  calcium: element(micronutrient, 'Calcium'),
+  iron: element(micronutrient, 'Iron'),
+  copper: element(micronutrient, 'Copper'),
+  folicAcid: element(micronutrient, 'Folic acid'),
+  iodine: element(micronutrient, 'Iodine'),
+  magnesium: element(micronutrient, 'Magnesium'),
+  niacin: element(micronutrient, 'Niacin'),
+  vitaminE: element(micronutrient, 'Vitamin E'),
+  zinc: element(micronutrient, 'Zinc'),
+  phosphorous: element(micronutrient, 'Phosphorus', { help: 'The element is spelt phosphorous.' }),
+  riboflavin: element(micronutrient, 'Riboflavin'),
+  thiamin: element(micronutrient, 'Thiamin'),
+  vitaminB12: element(micronutrient, 'Vitamin B12'),
+  vitaminB6: element(micronutrient, 'Vitamin B6'),
+  vitaminD: element(micronutrient, 'Vitamin D'),
+  dailyPercentOfVitaminA: dailyPercent('Vitamin A'),
+  dailyPercentOfVitaminC: dailyPercent('Vitamin C'),
+  dailyPercentOfCalcium: dailyPercent('Calcium'),
+  dailyPercentOfIron: dailyPercent('Iron'),
+  dailyPercentOfChromium: dailyPercent('Chromium'),
+  dailyPercentOfFolate: dailyPercent('Folate'),
+  dailyPercentOfManganese: dailyPercent('Manganese'),
+  dailyPercentOfPantothenicAcid: dailyPercent('Pantothenic acid'),
+  dailyPercentOfSelenium: dailyPercent('Selenium'),
+  dailyPercentOfVitaminK: dailyPercent('Vitamin K'),
+})
+
+export type Micronutrient = ValueOf<typeof micronutrient>
+export type Nutrient = ValueOf<typeof nutrient>
+export type FatNutrient = ValueOf<typeof fatNutrient>
+export type ServingSize = ValueOf<typeof servingSize>
+export type Nutrition = ValueOf<typeof nutrition>
