@@ -1,4 +1,4 @@
-import { Agent, DecoratorHandler, type Dispatcher, type Dispatcher as Dispatcher } from 'undici'
+import { Agent, DecoratorHandler, type Dispatcher } from 'undici'
 import { UpstreamError } from './upstream-error.ts'
 
 /** Time limits of a call, in milliseconds. */
