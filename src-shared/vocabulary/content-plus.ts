@@ -10,18 +10,18 @@ export const entry = group('LanguageEntry', {
 })
 
 /** A file of Content+ in an item feed; its description comes in languages. */
-export const contentPlusMedium = group('ContentPlusMedium', {
+export const ingestContentPlusFile = group('ContentPlusFile', {
   url: element(url, 'Address'),
   description: list('entry', entry, 'Description'),
 })
 
 /** Content+ inside an item feed. */
-export const contentPlus = group('ContentPlus', {
-  images: list('medium', contentPlusMedium, 'Images'),
-  logos: list('medium', contentPlusMedium, 'Logos'),
-  videos: list('medium', contentPlusMedium, 'Videos'),
-  mobile: list('medium', contentPlusMedium, 'Mobile'),
-  other: list('medium', contentPlusMedium, 'Other files'),
+export const ingestContentPlus = group('ContentPlus', {
+  images: list('medium', ingestContentPlusFile, 'Images'),
+  logos: list('medium', ingestContentPlusFile, 'Logos'),
+  videos: list('medium', ingestContentPlusFile, 'Videos'),
+  mobile: list('medium', ingestContentPlusFile, 'Mobile'),
+  other: list('medium', ingestContentPlusFile, 'Other files'),
   sellCopy: element(paragraph, 'Sell copy', { help: 'The text that sells the item.' }),
   ecommerceDescription: list('entry', entry, 'E-commerce description'),
   longDescription: list('entry', entry, 'Long description'),
@@ -30,12 +30,12 @@ export const contentPlus = group('ContentPlus', {
 })
 
 /** A file of a Content+ feed; its description is one text. */
-export const contentPlusFeedMedium = group('Medium', {
+export const contentPlusFile = group('Medium', {
   url: element(url, 'Address'),
   description: element(text, 'Description'),
 })
 
-export const contentPlusFeedRetailer = group('Retailer', {
+export const contentPlusRetailer = group('Retailer', {
   id: requiredAttribute(identifier, 'Retailer', {
     lookup: 'retailer',
     help: 'Identifier out of the retailer list.',
@@ -45,24 +45,24 @@ export const contentPlusFeedRetailer = group('Retailer', {
   keywords: list('keyword', text, 'Keywords'),
   sellCopy: element(paragraph, 'Sell copy', { help: 'The text that sells the item.' }),
   bulletPoints: list('bulletPoint', text, 'Bullet points'),
-  images: list('medium', contentPlusFeedMedium, 'Images', { section: 'media' }),
-  logos: list('medium', contentPlusFeedMedium, 'Logos', { section: 'media' }),
-  videos: list('medium', contentPlusFeedMedium, 'Videos', { section: 'media' }),
-  mobile: list('medium', contentPlusFeedMedium, 'Mobile', { section: 'media' }),
-  other: list('medium', contentPlusFeedMedium, 'Other files', { section: 'media' }),
+  images: list('medium', contentPlusFile, 'Images', { section: 'media' }),
+  logos: list('medium', contentPlusFile, 'Logos', { section: 'media' }),
+  videos: list('medium', contentPlusFile, 'Videos', { section: 'media' }),
+  mobile: list('medium', contentPlusFile, 'Mobile', { section: 'media' }),
+  other: list('medium', contentPlusFile, 'Other files', { section: 'media' }),
 })
 
-export const contentPlusFeedItem = group('Item', {
+export const contentPlusItem = group('Item', {
   id: requiredAttribute(identifier, 'Item', {
     section: 'identity',
     help: 'Identifier out of the item search.',
   }),
-  retailer: repeated(contentPlusFeedRetailer, 'Retailers', { section: 'retailerContent' }),
+  retailer: repeated(contentPlusRetailer, 'Retailers', { section: 'retailerContent' }),
 })
 
 /** The payload of a Content+ feed. */
 export const contentPlusFeed = group('ContentPlus', {
-  item: repeated(contentPlusFeedItem, 'Items', { atLeastOne: true }),
+  item: repeated(contentPlusItem, 'Items', { atLeastOne: true }),
 })
 
 /** The five groups of files, as both forms of Content+ name them. */
@@ -70,9 +70,9 @@ export const mediaGroups = ['images', 'logos', 'videos', 'mobile', 'other'] as c
 export type MediaGroup = (typeof mediaGroups)[number]
 
 export type LanguageEntry = ValueOf<typeof entry>
-export type ContentPlusMedium = ValueOf<typeof contentPlusMedium>
-export type ContentPlus = ValueOf<typeof contentPlus>
-export type ContentPlusFeedMedium = ValueOf<typeof contentPlusFeedMedium>
-export type ContentPlusFeedRetailer = ValueOf<typeof contentPlusFeedRetailer>
-export type ContentPlusFeedItem = ValueOf<typeof contentPlusFeedItem>
+export type IngestContentPlusFile = ValueOf<typeof ingestContentPlusFile>
+export type IngestContentPlus = ValueOf<typeof ingestContentPlus>
+export type ContentPlusFile = ValueOf<typeof contentPlusFile>
+export type ContentPlusRetailer = ValueOf<typeof contentPlusRetailer>
+export type ContentPlusItem = ValueOf<typeof contentPlusItem>
 export type ContentPlusFeed = ValueOf<typeof contentPlusFeed>
