@@ -10,18 +10,18 @@ export const entry = group('LanguageEntry', {
 })
 
 /** A file of Content+ in an item feed; its description comes in languages. */
-export const ingestContentPlusFile = group('ContentPlusFile', {
+export const contentPlusMedium = group('ContentPlusMedium', {
   url: element(url, 'Address'),
   description: list('entry', entry, 'Description'),
 })
 
 /** Content+ inside an item feed. */
-export const ingestContentPlus = group('ContentPlus', {
-  images: list('medium', ingestContentPlusFile, 'Images'),
-  logos: list('medium', ingestContentPlusFile, 'Logos'),
-  videos: list('medium', ingestContentPlusFile, 'Videos'),
-  mobile: list('medium', ingestContentPlusFile, 'Mobile'),
-  other: list('medium', ingestContentPlusFile, 'Other files'),
+export const contentPlus = group('ContentPlus', {
+  images: list('medium', contentPlusMedium, 'Images'),
+  logos: list('medium', contentPlusMedium, 'Logos'),
+  videos: list('medium', contentPlusMedium, 'Videos'),
+  mobile: list('medium', contentPlusMedium, 'Mobile'),
+  other: list('medium', contentPlusMedium, 'Other files'),
   sellCopy: element(paragraph, 'Sell copy', { help: 'The text that sells the item.' }),
   ecommerceDescription: list('entry', entry, 'E-commerce description'),
   longDescription: list('entry', entry, 'Long description'),
@@ -30,12 +30,12 @@ export const ingestContentPlus = group('ContentPlus', {
 })
 
 /** A file of a Content+ feed; its description is one text. */
-export const contentPlusFile = group('Medium', {
+export const contentPlusFeedMedium = group('Medium', {
   url: element(url, 'Address'),
   description: element(text, 'Description'),
 })
 
-export const contentPlusRetailer = group('Retailer', {
+export const contentPlusFeedRetailer = group('Retailer', {
   id: requiredAttribute(identifier, 'Retailer', {
     lookup: 'retailer',
     help: 'Identifier out of the retailer list.',
@@ -45,24 +45,24 @@ export const contentPlusRetailer = group('Retailer', {
   keywords: list('keyword', text, 'Keywords'),
   sellCopy: element(paragraph, 'Sell copy', { help: 'The text that sells the item.' }),
   bulletPoints: list('bulletPoint', text, 'Bullet points'),
-  images: list('medium', contentPlusFile, 'Images', { section: 'media' }),
-  logos: list('medium', contentPlusFile, 'Logos', { section: 'media' }),
-  videos: list('medium', contentPlusFile, 'Videos', { section: 'media' }),
-  mobile: list('medium', contentPlusFile, 'Mobile', { section: 'media' }),
-  other: list('medium', contentPlusFile, 'Other files', { section: 'media' }),
+  images: list('medium', contentPlusFeedMedium, 'Images', { section: 'media' }),
+  logos: list('medium', contentPlusFeedMedium, 'Logos', { section: 'media' }),
+  videos: list('medium', contentPlusFeedMedium, 'Videos', { section: 'media' }),
+  mobile: list('medium', contentPlusFeedMedium, 'Mobile', { section: 'media' }),
+  other: list('medium', contentPlusFeedMedium, 'Other files', { section: 'media' }),
 })
 
-export const contentPlusItem = group('Item', {
+export const contentPlusFeedItem = group('Item', {
   id: requiredAttribute(identifier, 'Item', {
     section: 'identity',
     help: 'Identifier out of the item search.',
   }),
-  retailer: repeated(contentPlusRetailer, 'Retailers', { section: 'retailerContent' }),
+  retailer: repeated(contentPlusFeedRetailer, 'Retailers', { section: 'retailerContent' }),
 })
 
 /** The payload of a Content+ feed. */
 export const contentPlusFeed = group('ContentPlus', {
-  item: repeated(contentPlusItem, 'Items', { atLeastOne: true }),
+  item: repeated(contentPlusFeedItem, 'Items', { atLeastOne: true }),
 })
 
 /** The five groups of files, as both forms of Content+ name them. */
@@ -70,9 +70,9 @@ export const mediaGroups = ['images', 'logos', 'videos', 'mobile', 'other'] as c
 export type MediaGroup = (typeof mediaGroups)[number]
 
 export type LanguageEntry = ValueOf<typeof entry>
-export type IngestContentPlusFile = ValueOf<typeof ingestContentPlusFile>
-export type IngestContentPlus = ValueOf<typeof ingestContentPlus>
-export type ContentPlusFile = ValueOf<typeof contentPlusFile>
-export type ContentPlusRetailer = ValueOf<typeof contentPlusRetailer>
-export type ContentPlusItem = ValueOf<typeof contentPlusItem>
+export type ContentPlusMedium = ValueOf<typeof contentPlusMedium>
+export type ContentPlus = ValueOf<typeof contentPlus>
+export type ContentPlusFeedMedium = ValueOf<typeof contentPlusFeedMedium>
+export type ContentPlusFeedRetailer = ValueOf<typeof contentPlusFeedRetailer>
+export type ContentPlusFeedItem = ValueOf<typeof contentPlusFeedItem>
 export type ContentPlusFeed = ValueOf<typeof contentPlusFeed>

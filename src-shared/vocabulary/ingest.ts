@@ -1,6 +1,6 @@
 /** The ingest items payload: what creates, updates and refreshes items (specification, "Ingest items payload"). */
 import { unitOptions } from '../units.ts'
-import { entry, ingestContentPlus } from './content-plus.ts'
+import { contentPlus, entry } from './content-plus.ts'
 import { otherAttributes } from './item.ts'
 import { attribute, content, element, group, list, repeated, requiredAttribute } from './kit/description.ts'
 import type { ValueOf } from './kit/value.ts'
@@ -117,7 +117,7 @@ export const retailerContent = group('RetailerContent', {
     lookup: 'retailer',
     help: 'Identifier out of the retailer list.',
   }),
-  contentPlus: element(ingestContentPlus, 'Content+'),
+  contentPlus: element(contentPlus, 'Content+'),
 })
 
 export const ingestItem = group('Item', {
@@ -149,7 +149,7 @@ export const ingestItem = group('Item', {
   privateLabelItem: element(yesNo, 'Private label', { section: 'identity' }),
   media: list('medium', ingestMedium, 'Media', { section: 'media' }),
   packageData: element(ingestPackageData, 'Package', { section: 'package' }),
-  contentPlus: element(ingestContentPlus, 'Content+', { section: 'contentPlus' }),
+  contentPlus: element(contentPlus, 'Content+', { section: 'contentPlus' }),
   manufacturerContent: list('retailers', retailerContent, 'Retailer content', { section: 'retailerContent' }),
   products: list('product', ingestProduct, 'Products', { section: 'product' }),
   attributes: element(otherAttributes, 'Attributes', {
@@ -162,7 +162,6 @@ export const ingestItems = group('Items', {
   item: repeated(ingestItem, 'Items', { atLeastOne: true }),
 })
 
-export type { IngestContentPlus } from './content-plus.ts'
 export type IngestProductCode = ValueOf<typeof ingestProductCode>
 export type IngestMedium = ValueOf<typeof ingestMedium>
 export type Measure = ValueOf<typeof contentMeasure>
