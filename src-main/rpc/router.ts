@@ -1,0 +1,100 @@
+/**
+ * The rpc room: answers the contract of `src-shared/rpc` from the services. One transport-independent handler serves
+ * both hosts: Electron hands it the requests of the app's own scheme, the headless host those of its loopback page.
+ */
+import { implement } from '@orpc/server'
+import { topics } from '../../src-shared/rpc/changes.ts'
+import { contract } from '../../src-shared/rpc/contract.ts'
+import type { Services } from '../services.ts'
+import { createChangeWaiter } from './change-waiter.ts'
+import { toRpcError } from './rpc-error.ts'
+
+export function createRouter(services: Services) {
+  const os = implement(contract).use(async ({ next }) => {
+    try {
+      return await next()
+    } catch (error) {
+      const rpcError = toRpcError(error)
+      if (rpcError.status >= 500) services.log.error({ err: error }, 'a call from the face failed')
+      throw rpcError
+    }
+  })
+  const waiter = createChangeWaiter(
+    services.storage,
+    topics.map((topic) => ({ topic })),
+  )
+  services.onClose(() => waiter.close())
+  const { workspace, localApi } = services
+
+  return os.router({
+    workspace: {
+      state: os.workspace.state.handler(() => workspace.state()),
+      connect: os.workspace.connect.handler(({ input }) => workspace.connect(input)),
+      startSample: os.workspace.startSample.handler(() => workspace.startSample()),
+      startSandbox: os.workspace.startSandbox.handler(({ input }) => workspace.startSandbox(input)),
+      setSampleService: os.workspace.setSampleService.handler(async ({ input }) => {
+        await services.sampleService.set(input.running)
+        return workspace.state()
+      }),
+      setLocalApi: os.workspace.setLocalApi.handler(async ({ input }) => {
+        await localApi.set(input)
+        return workspace.state()
+      }),
+      localApiCredentials: os.workspace.localApiCredentials.handler(() => localApi.credentials()),
+      rotateLocalApiCredentials: os.workspace.rotateLocalApiCredentials.handler(() =>
+        localApi.rotateCredentials(),
+      ),
+      rebuild: os.workspace.rebuild.handler(() => workspace.rebuild()),
+      check: os.workspace.check.handler(() => workspace.check()),
+    },
+    catalog: {
+      search: os.catalog.search.handler(({ input }) => services.catalog.search(input)),
+      facets: os.catalog.facets.handler(({ input }) => services.catalog.facets(input)),
+      item: os.catalog.item.handler(({ input }) => services.catalog.item(input.id)),
+      lookup: os.catalog.lookup.handler(({ input }) => services.catalog.lookup(input)),
+    },
+    feeds: {
+      drafts: os.feeds.drafts.handler(() => services.drafts.list()),
+      draft: os.feeds.draft.handler(({ input }) => services.drafts.get(input.id)),
+      createDraft: os.feeds.createDraft.handler(({ input }) =>
+        services.drafts.create(withoutUndefined(input)),
+      ),
+      saveDraft: os.feeds.saveDraft.handler(({ input }) => services.drafts.save(withoutUndefined(input))),
+      deleteDraft: os.feeds.deleteDraft.handler(({ input }) => services.drafts.delete(input.id)),
+      checkDraft: os.feeds.checkDraft.handler(({ input }) => services.drafts.check(input.id)),
+      queueDraft: os.feeds.queueDraft.handler(({ input }) => services.outbox().queueDraft(input)),
+    },
+    outbox: {
+      list: os.outbox.list.handler(() => services.outbox().list()),
+      feed: os.outbox.feed.handler(({ input }) => services.outbox().feed(input.id)),
+      withdraw: os.outbox.withdraw.handler(({ input }) => services.outbox().withdraw(input.id)),
+      retry: os.outbox.retry.handler(({ input }) => services.outbox().retry(input.id)),
+      reconcile: os.outbox.reconcile.handler(({ input }) => services.outbox().reconcile(input.id)),
+      resolve: os.outbox.resolve.handler(({ input }) => services.outbox().resolve(withoutUndefined(input))),
+      setPaused: os.outbox.setPaused.handler(({ input }) => services.outbox().setPaused(input.paused)),
+      sendNow: os.outbox.sendNow.handler(() => services.outbox().sendNow()),
+    },
+    sync: {
+      state: os.sync.state.handler(() => services.syncState()),
+      start: os.sync.start.handler(({ input }) => services.sync().start(input)),
+      cancel: os.sync.cancel.handler(() => services.sync().cancel()),
+    },
+    imports: {
+      preview: os.imports.preview.handler(({ input }) => services.imports.preview(withoutUndefined(input))),
+      start: os.imports.start.handler(({ input }) => services.imports.start(withoutUndefined(input))),
+      cancel: os.imports.cancel.handler(({ input }) => services.imports.cancel(input.id)),
+      jobs: os.imports.jobs.handler(() => services.imports.jobs()),
+      rejected: os.imports.rejected.handler(({ input }) => services.imports.rejected(input)),
+    },
+    changes: {
+      next: os.changes.next.handler(({ input, signal }) => waiter.next(input.after, signal)),
+    },
+  })
+}
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
+
+/** An optional member that was left out, as opposed to one that is there and undefined. */
+function withoutUndefined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>
+}

@@ -1,0 +1,28 @@
+import { ORPCError } from '@orpc/server'
+import type { Problem } from '../../src-shared/problem.ts'
+
+interface Worded {
+  code?: unknown
+  kind?: unknown
+  message: string
+  problems?: Problem[]
+}
+
+/** Rooms throw errors with a `code` (or, from upstream, a `kind`) and words for a person: those cross as they are. */
+function isWorded(error: unknown): error is Error & Worded {
+  if (!(error instanceof Error)) return false
+  const { code, kind } = error as Worded
+  return typeof code === 'string' || typeof kind === 'string' || 'problems' in error
+}
+
+/**
+ * Turns what a procedure threw into what the face reads: `code`, `message` and, where single fields are at fault,
+ * `data.problems`. Anything without a code of its own is a defect: it is answered as such, with its message.
+ */
+export function toRpcError(error: unknown): ORPCError<string, { problems: Problem[] }> {
+  if (error instanceof ORPCError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (!isWorded(error)) return new ORPCError('DEFECT', { status: 500, message, data: { problems: [] } })
+  const code = String(error.code ?? error.kind ?? 'REFUSED')
+  return new ORPCError(code, { status: 422, message, data: { problems: error.problems ?? [] } })
+}

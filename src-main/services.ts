@@ -1,0 +1,185 @@
+/**
+ * The composition: builds every service of one workspace, in order, by plain construction, and takes them down in
+ * reverse. Hosts call this and nothing below it.
+ */
+import { join } from 'node:path'
+import type { FeedKind, OutboxFeed } from '../src-shared/rpc/feed-contract.ts'
+import type { SyncState } from '../src-shared/rpc/sync-contract.ts'
+import { catalogReader } from './catalog/catalog-reader.ts'
+import { createDrafts } from './feeds/create-drafts.ts'
+import { DraftError, type Drafts } from './feeds/drafts.ts'
+import type { FeedIntake } from './feeds/feed-intake.ts'
+import type { Imports } from './import/imports.ts'
+import { createImports } from './import/imports.ts'
+import { createMedia, type Media } from './media/media.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Logger } from './platform/log.ts'
+import type { Secrets } from './platform/secrets.ts'
+import { secretsInFile } from './platform/secrets-file.ts'
+import { type CatalogView, createCatalogView } from './services/catalog-view.ts'
+import { createLocalApiHost, type LocalApiHost } from './services/local-api-host.ts'
+import { openRole, type RoleServices } from './services/role-services.ts'
+import { createSampleService, type SampleService } from './services/sample-service.ts'
+import { createWorkspace, type Workspace } from './services/workspace.ts'
+import { openStorage, type Storage } from './storage/storage.ts'
+import type { Sync } from './sync/sync.ts'
+import { workspaceSettings } from './workspace/workspace-settings.ts'
+
+export interface ServicesConfig {
+  /** The workspace's folder; made when missing. */
+  directory: string
+  host: 'electron' | 'headless'
+  version: string
+  /** The entry of a storage thread. */
+  thread: URL
+  readers?: number
+  /** The folder with the sample catalog, schemas and reference. */
+  resources: string
+  log: Logger
+  clock?: Clock
+  /** Puts the operating system's key store in front of the secrets file. */
+  wrapSecrets?: (inFile: Secrets) => Secrets
+}
+
+export interface Services {
+  directory: string
+  log: Logger
+  storage: Storage
+  catalog: CatalogView
+  workspace: Workspace
+  sampleService: SampleService
+  localApi: LocalApiHost
+  drafts: Drafts
+  imports: Imports
+  media: Media
+  outbox(): Outbox
+  /** @throws WorkspaceError `NOT_CONNECTED` when there is no service to sync with */
+  sync(): Sync
+  syncState(): Promise<SyncState>
+  /** Checks a payload and puts it in the outbox. @throws DraftError `DRAFT_INVALID` with problems */
+  submit(payload: { kind: FeedKind; body: Uint8Array; name: string }): Promise<OutboxFeed>
+  /** From now on feeds are sent and ingested, and the sample service runs, as the person left it. */
+  startBackgroundWork(): Promise<void>
+  /** Sends and ingests for the time of one command. */
+  startOwnService(): Promise<void>
+  onClose(close: () => void): void
+  close(): Promise<void>
+}
+
+export async function createServices(config: ServicesConfig): Promise<Services> {
+  const { directory, log, clock = systemClock } = config
+  const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
+  const inFile = secretsInFile(join(directory, 'secrets.json'))
+  const secrets = config.wrapSecrets?.(inFile) ?? inFile
+  const settings = workspaceSettings(storage)
+  const media = createMedia({ storage, directory, clock, log })
+  const drafts = createDrafts({ storage, clock, log })
+  const imports = createImports({ storage, media, drafts, clock, log })
+  const catalog = storage.reader(catalogReader)
+  const closers: (() => void)[] = []
+
+  let active = false
+  let role = await reopened()
+  async function reopened(): Promise<RoleServices> {
+    return openRole({
+      storage,
+      directory,
+      secrets,
+      clock,
+      log,
+      drafts,
+      media,
+      settings: await settings.read(),
+      active,
+    })
+  }
+  /** Takes the role's services down and builds them anew, after the role or the connection changed. */
+  const reopen = async (): Promise<void> => {
+    await role.close()
+    role = await reopened()
+  }
+  const activate = async (): Promise<void> => {
+    if (active) return
+    active = true
+    await reopen()
+  }
+
+  // The local API outlives a change of role; behind it, feeds always go where the present role sends them.
+  const feedIntake: FeedIntake = {
+    submit: (submission) => role.feedIntake.submit(submission),
+    status: (question) => role.feedIntake.status(question),
+  }
+  const localApi = await createLocalApiHost({
+    storage,
+    settings,
+    secrets,
+    feedIntake,
+    media: media.source,
+    log,
+  })
+  const sampleService = createSampleService(
+    config,
+    settings,
+    createServices,
+    () => void role.outbox.sendNow(),
+  )
+  const workspace = createWorkspace({
+    config,
+    storage,
+    settings,
+    secrets,
+    localApi,
+    sampleService,
+    media,
+    clock,
+    reopen,
+    startSync,
+  })
+
+  async function startSync(): Promise<void> {
+    await services.sync().start()
+  }
+
+  const services: Services = {
+    directory,
+    log,
+    storage,
+    catalog: createCatalogView(catalog, media),
+    workspace,
+    sampleService,
+    localApi,
+    drafts,
+    imports,
+    media,
+    outbox: () => role.outbox,
+    sync: () => role.sync ?? workspace.refuseSync(),
+    async syncState() {
+      if (role.sync) return role.sync.state()
+      const { items, lookups } = await catalog.counts()
+      return { history: [], items, lookups }
+    },
+    async submit({ kind, body, name }) {
+      const problems = await drafts.checkPayload(kind, body)
+      if (problems.some((problem) => problem.severity !== 'warning'))
+        throw new DraftError('DRAFT_INVALID', `${name} cannot be sent as it is.`, problems)
+      return role.outbox.queue({ kind, body, name })
+    },
+    async startBackgroundWork() {
+      await sampleService.resume()
+      await activate()
+    },
+    startOwnService: activate,
+    onClose: (close) => void closers.push(close),
+    async close() {
+      for (const close of closers) close()
+      await localApi.stop()
+      await imports.close()
+      await role.close()
+      await sampleService.close()
+      await media.close()
+      await storage.close()
+    },
+  }
+  return services
+}

@@ -1,0 +1,123 @@
+import type { Drafts } from '../feeds/drafts.ts'
+import type { FeedIntake } from '../feeds/feed-intake.ts'
+import { createIngestion } from '../feeds/ingestion.ts'
+import { createApiServer } from '../local-api/api-server.ts'
+import type { Media } from '../media/media.ts'
+import { createOutbox } from '../outbox/create-outbox.ts'
+import { createGateway } from '../outbox/gateway.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createSync } from '../sync/create-sync.ts'
+import type { Sync } from '../sync/sync.ts'
+import { createUpstream } from '../upstream/create-upstream.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { localApiCredentials } from '../workspace/local-api-credentials.ts'
+import type { Connection, WorkspaceSettings } from '../workspace/workspace-settings.ts'
+
+/** What depends on the workspace's role: built anew when that, or the connection, changes. */
+export interface RoleServices {
+  outbox: Outbox
+  /** Connected workspaces only. */
+  sync?: Sync
+  /** Where feeds posted to the local API go: the sandbox's ingestion, or the outbox. */
+  feedIntake: FeedIntake
+  close(): Promise<void>
+}
+
+export interface RoleOptions {
+  storage: Storage
+  directory: string
+  secrets: Secrets
+  clock: Clock
+  log: Logger
+  drafts: Drafts
+  media: Media
+  settings: WorkspaceSettings
+  /** Whether to send, follow and ingest by itself; a command that only looks does none of it. */
+  active: boolean
+}
+
+/** The secret under which the password of a connection is kept. */
+export const upstreamPasswordKey = 'upstream-password'
+
+export async function openRole(options: RoleOptions): Promise<RoleServices> {
+  const { role, connection } = options.settings
+  if (role === 'sandbox') return openSandbox(options)
+  if (role === 'connected' && connection) return openConnected(options, connection)
+  const outbox = createOutbox(options)
+  return { outbox, feedIntake: createGateway({ ...options, outbox }), close: () => outbox.close() }
+}
+
+async function openConnected(options: RoleOptions, connection: Connection): Promise<RoleServices> {
+  const { active, secrets, media, ...rest } = options
+  const password = (await secrets.get(upstreamPasswordKey)) ?? ''
+  const upstream = createUpstream({ ...rest, ...connection, password })
+  const sync = createSync({ ...rest, upstream, media: media.downloadsFrom(upstream, connection.mediaHosts) })
+  const outbox = createOutbox({
+    ...rest,
+    ...(active ? { upstream } : {}),
+    // The service's catalog has just changed by our own doing: bring that home.
+    onFeedDone: () =>
+      void sync.start().catch((error: unknown) => rest.log.warn({ err: error }, 'sync after a feed')),
+  })
+  return {
+    outbox,
+    sync,
+    feedIntake: createGateway({ ...rest, outbox }),
+    async close() {
+      await Promise.all([outbox.close(), sync.close()])
+      await upstream.close()
+    },
+  }
+}
+
+/** A sandbox sends its own feeds the way any client does: over HTTP, to itself. */
+async function openSandbox(options: RoleOptions): Promise<RoleServices> {
+  const { storage, clock, log } = options
+  if (!options.active) {
+    const outbox = createOutbox(options)
+    const feedIntake = createIngestion({ storage, clock, log, itemsPerSecond: () => 0 })
+    return { outbox, feedIntake, close: () => closeAll(outbox, feedIntake) }
+  }
+  const ingestion = createIngestion({ storage, clock, log })
+  const own = await serveItself(options, ingestion)
+  const outbox = createOutbox({ ...options, upstream: own.upstream })
+  return {
+    outbox,
+    feedIntake: ingestion,
+    async close() {
+      await outbox.close()
+      await own.close()
+      await ingestion.close()
+    },
+  }
+}
+
+async function serveItself(
+  options: RoleOptions,
+  feedIntake: FeedIntake,
+): Promise<{ upstream: Upstream; close(): Promise<void> }> {
+  const credentials = await localApiCredentials(options.secrets).read()
+  const server = createApiServer({
+    ...options,
+    feedIntake,
+    users: () => [credentials],
+    mediaKey: new Uint8Array(32),
+  })
+  const { address } = await server.listen({ port: 0 })
+  const upstream = createUpstream({ ...options, ...credentials, address })
+  return {
+    upstream,
+    async close() {
+      await upstream.close()
+      await server.close()
+    },
+  }
+}
+
+const closeAll = async (...rooms: { close(): Promise<void> }[]): Promise<void> => {
+  await Promise.all(rooms.map((room) => room.close()))
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { ConnectionInput } from '../../src-shared/rpc/workspace-contract.ts'
+import type { Services, ServicesConfig } from '../services.ts'
+import type { WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
+
+/** The service that the sample catalog is tried against: a sandbox workspace of its own, beside this one. */
+export interface SampleService {
+  /** Starts it, on the port of last time where that is free, and says how to connect to it. */
+  start(): Promise<ConnectionInput>
+  /** Starts or stops it by the person's choice, and remembers that: stopped, this workspace is offline. */
+  set(running: boolean): Promise<void>
+  /** Starts it when the person left it running. */
+  resume(): Promise<void>
+  state(): Promise<{ running: boolean; address: string } | undefined>
+  close(): Promise<void>
+}
+
+export function createSampleService(
+  config: ServicesConfig,
+  settings: WorkspaceSettingsAccess,
+  createServices: (config: ServicesConfig) => Promise<Services>,
+  /** Told when the service is up again, so that what waits for it need not wait longer. */
+  onStarted: () => void,
+): SampleService {
+  let services: Services | undefined
+  let address = ''
+
+  const start = async (): Promise<ConnectionInput> => {
+    const { sampleService } = await settings.read()
+    if (!services) {
+      services = await createServices({
+        ...config,
+        directory: join(config.directory, 'sample-service'),
+        readers: 1,
+      })
+      await services.workspace.startSandbox({ sample: true })
+      await services.startBackgroundWork()
+      // Its address is written in the connection; only a program that took the port can make it change.
+      const port = sampleService?.port ?? 0
+      const { localApi } = services
+      address = (await localApi.start(port).catch(() => localApi.start(0))).address
+    }
+    const port = Number(new URL(address).port)
+    if (!sampleService?.running || sampleService.port !== port)
+      await settings.write({ sampleService: { running: true, port } })
+    return { address, ...(await services.localApi.credentials()) }
+  }
+  const close = async (): Promise<void> => {
+    const closing = services
+    services = undefined
+    await closing?.close()
+  }
+  return {
+    start,
+    close,
+    async set(running) {
+      const { sampleService } = await settings.read()
+      if (!sampleService) throw new Error('This workspace is not connected to the sample service.')
+      if (running) {
+        await start()
+        onStarted()
+      } else {
+        await close()
+        await settings.write({ sampleService: { ...sampleService, running: false } })
+      }
+    },
+    async resume() {
+      const { sampleService } = await settings.read()
+      if (sampleService?.running) await start()
+    },
+    async state() {
+      const { sampleService } = await settings.read()
+      if (!sampleService) return undefined
+      return { running: services !== undefined, address: `http://127.0.0.1:${sampleService.port}` }
+    },
+  }
+}
