@@ -33,13 +33,14 @@ export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
       </div>
       <button
         type="button"
-        aria-label="Search or go to"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onOpenPalette}
         className="mb-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-left text-sm text-ink-faint hover:bg-hover max-lg:justify-center"
       >
         <Search className="size-4 shrink-0" aria-hidden />
-        <span className="flex-1 truncate max-lg:hidden">Search or go to…</span>
+        <span className="flex-1 truncate max-lg:sr-only">
+          Search <span className="sr-only">or go to</span>
+        </span>
         <span className="max-lg:hidden" aria-hidden>
           <Kbd keys={[commandKey, 'K']} />
         </span>

@@ -1,0 +1,147 @@
+import clsx from 'clsx'
+import type { MouseEvent } from 'react'
+import type { CatalogRow as Row } from '../../../src-shared/rpc/catalog-contract.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { dateAndTime, dateOnly } from '../../ui/words.ts'
+import { GridCell, GridRow } from './grid-parts.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+
+/** Height of every row, in CSS pixels. */
+export const rowHeight = 44
+
+/** The columns, for the whole width and for the narrow list beside an open item. */
+export const columnsClass = (narrow: boolean): string =>
+  narrow
+    ? 'grid grid-cols-[1rem_2.25rem_minmax(0,1fr)] gap-3 px-4'
+    : 'grid grid-cols-[1rem_2.25rem_minmax(0,3fr)_minmax(0,1.3fr)_minmax(0,1.3fr)_8rem_6.5rem] gap-3 px-6'
+
+export interface CatalogRowProps {
+  id: string
+  index: number
+  top: number
+  row: Row | undefined
+  narrow: boolean
+  /** The keyboard is here. */
+  active: boolean
+  /** Its item is open beside the list. */
+  open: boolean
+  selected: boolean
+  href: string
+  onOpen: (event: MouseEvent) => void
+  onSelect: (selected: boolean) => void
+}
+
+export function CatalogRow({
+  id,
+  index,
+  top,
+  row,
+  narrow,
+  active,
+  open,
+  selected,
+  href,
+  onOpen,
+  onSelect,
+}: CatalogRowProps) {
+  return (
+    <GridRow
+      id={id}
+      // The header is the first row.
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-current={open || undefined}
+      aria-busy={!row || undefined}
+      onClick={row && onOpen}
+      style={{ height: rowHeight, transform: `translateY(${top}px)` }}
+      className={clsx(
+        columnsClass(narrow),
+        'absolute inset-x-0 top-0 items-center border-b border-line',
+        open || selected ? 'bg-accent-wash' : 'hover:bg-hover',
+        active &&
+          'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-focus',
+      )}
+    >
+      {row ? <Cells {...{ row, narrow, selected, href, onSelect }} /> : <PlaceholderCells narrow={narrow} />}
+    </GridRow>
+  )
+}
+
+function Cells({
+  row,
+  narrow,
+  selected,
+  href,
+  onSelect,
+}: Pick<CatalogRowProps, 'narrow' | 'selected' | 'href' | 'onSelect'> & { row: Row }) {
+  const name = row.name || 'Without a name'
+  const secondary = [row.brand, row.code].filter(Boolean).join(' · ')
+  return (
+    <>
+      {/* A click on the box ticks it and does not open the row. */}
+      <GridCell className="flex" onClick={(event) => event.stopPropagation()}>
+        <Checkbox
+          label={`Select ${name}`}
+          labelHidden
+          checked={selected}
+          onCheckedChange={onSelect}
+          tabIndex={-1}
+        />
+      </GridCell>
+      <GridCell>
+        <Thumbnail url={row.thumbnail} className="size-9" />
+      </GridCell>
+      <GridCell className="min-w-0">
+        <a
+          href={href}
+          tabIndex={-1}
+          title={name}
+          onClick={(event) => event.preventDefault()}
+          className="block truncate font-medium text-ink"
+        >
+          {name}
+        </a>
+        {narrow && <span className="tabular block truncate text-xs text-ink-faint">{secondary}</span>}
+      </GridCell>
+      {!narrow && (
+        <>
+          <GridCell className="truncate text-ink-soft" title={row.brand}>
+            {row.brand}
+          </GridCell>
+          <GridCell className="truncate text-ink-soft" title={row.manufacturer}>
+            {row.manufacturer}
+          </GridCell>
+          <GridCell className="tabular truncate text-ink-soft">{row.code}</GridCell>
+          <GridCell
+            className="tabular truncate text-right text-ink-faint"
+            title={dateAndTime(row.lastUpdated)}
+          >
+            {row.lastUpdated && dateOnly(row.lastUpdated)}
+          </GridCell>
+        </>
+      )}
+    </>
+  )
+}
+
+function PlaceholderCells({ narrow }: { narrow: boolean }) {
+  const widths = narrow ? ['w-3/5'] : ['w-3/5', 'w-2/3', 'w-2/3', 'w-24', 'ml-auto w-16']
+  return (
+    <>
+      <GridCell>
+        <span className="sr-only">Loading</span>
+      </GridCell>
+      <GridCell>
+        <Skeleton className="size-9" />
+      </GridCell>
+      {widths.map((width, index) => (
+        // Placeholders are all alike; their place is their identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <GridCell key={index}>
+          <Skeleton className={`h-3 ${width}`} />
+        </GridCell>
+      ))}
+    </>
+  )
+}

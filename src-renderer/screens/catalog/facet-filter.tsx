@@ -1,0 +1,131 @@
+import { Combobox } from '@base-ui/react/combobox'
+import clsx from 'clsx'
+import { Check, ChevronDown, Search } from 'lucide-react'
+import { useState } from 'react'
+import type { FacetValue } from '../../../src-shared/rpc/catalog-contract.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { inputClass } from '../../ui/field.tsx'
+import { optionClass } from '../../ui/option.ts'
+import { counted, wholeNumber } from '../../ui/words.ts'
+
+/** Rows drawn at once; beyond, typing is the way. */
+const mostShown = 200
+
+export interface FacetFilterProps {
+  /** `Brand` */
+  label: string
+  /** `brands` */
+  plural: string
+  /** What occurs in the present selection, or undefined while it is counted. */
+  values: FacetValue[] | undefined
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+  onOpenChange: (open: boolean) => void
+}
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** A button that opens a searchable list of values with how often each occurs; several can be chosen. */
+export function FacetFilter({ label, plural, values, chosen, onChange, onOpenChange }: FacetFilterProps) {
+  const [text, setText] = useState('')
+  const all = withChosen(values ?? [], chosen)
+  const wanted = fold(text.trim())
+  const matching = wanted === '' ? all : all.filter((value) => fold(value.name).includes(wanted))
+  const chosenValues = all.filter((value) => chosen.includes(value.id))
+  const more = matching.length - mostShown
+  const [only] = chosenValues
+  const choice =
+    chosenValues.length === 1 && only ? only.name : chosen.length > 0 ? String(chosen.length) : undefined
+  const caption = choice === undefined ? label : `${label}: ${choice}`
+  return (
+    <Combobox.Root
+      multiple
+      items={all}
+      filteredItems={matching.slice(0, mostShown)}
+      value={chosenValues}
+      onValueChange={(next: FacetValue[]) => onChange(next.map((value) => value.id))}
+      inputValue={text}
+      onInputValueChange={(next, details) => {
+        // Choosing a value keeps what was typed, so that several of a kind can be chosen in a row.
+        if (details.reason !== 'item-press') setText(next)
+      }}
+      isItemEqualToValue={(one: FacetValue, other: FacetValue) => one.id === other.id}
+      itemToStringLabel={(value: FacetValue) => value.name}
+      onOpenChange={(open) => {
+        if (open) setText('')
+        onOpenChange(open)
+      }}
+    >
+      <Combobox.Trigger
+        aria-label={caption}
+        className={clsx(
+          buttonClass(),
+          'max-w-56 min-w-0',
+          choice !== undefined && 'border-accent! bg-accent-wash! text-accent-strong!',
+        )}
+      >
+        <span className="truncate">{caption}</span>
+        <ChevronDown className="size-3.5 shrink-0 opacity-70" aria-hidden />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner align="start" sideOffset={4} className="z-40">
+          <Combobox.Popup
+            aria-label={`Filter by ${label.toLowerCase()}`}
+            className="popup flex w-72 flex-col"
+          >
+            <div className="relative p-2">
+              <Search
+                className="pointer-events-none absolute top-4 left-4.5 size-4 text-ink-faint"
+                aria-hidden
+              />
+              <Combobox.Input
+                aria-label={`Search ${plural}`}
+                placeholder={`Search ${plural}`}
+                className={clsx(inputClass(), 'h-8 pl-8')}
+              />
+            </div>
+            <Combobox.Empty className="px-4 pb-3 text-sm text-ink-faint empty:hidden">
+              {values === undefined ? 'Counting…' : `No ${plural} match.`}
+            </Combobox.Empty>
+            <Combobox.List className="max-h-[min(22rem,calc(var(--available-height)-6rem))] overflow-y-auto px-2 pb-2 empty:hidden">
+              {(value: FacetValue) => (
+                <Combobox.Item
+                  key={value.id}
+                  value={value}
+                  className={clsx(optionClass, 'grid-cols-[1rem_1fr_auto]! pr-2!')}
+                >
+                  <Combobox.ItemIndicator className="col-start-1">
+                    <Check className="size-3.5" aria-hidden />
+                  </Combobox.ItemIndicator>
+                  <span className="col-start-2 min-w-0 truncate" title={value.name}>
+                    {value.name}
+                  </span>
+                  <span className="tabular col-start-3 text-xs font-normal text-ink-faint">
+                    {wholeNumber(value.count)}
+                  </span>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+            <Combobox.Status className="border-t border-line px-4 py-2 text-xs text-ink-faint">
+              {more > 0
+                ? `${wholeNumber(more)} more: type to narrow`
+                : counted(matching.length, label.toLowerCase(), plural)}
+            </Combobox.Status>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}
+
+/** A chosen value stays in the list, at the top, even where nothing matches it any more. */
+function withChosen(values: readonly FacetValue[], chosen: readonly string[]): FacetValue[] {
+  const ids = new Set(chosen)
+  const known = new Set(values.map((value) => value.id))
+  const lost = chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: id, count: 0 }))
+  return [
+    ...lost,
+    ...values.filter((value) => ids.has(value.id)),
+    ...values.filter((value) => !ids.has(value.id)),
+  ]
+}

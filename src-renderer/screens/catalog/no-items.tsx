@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Boxes, SearchX } from 'lucide-react'
+import type { CatalogSelection } from '../../../src-shared/rpc/catalog-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { isNarrowed } from './selection-url.ts'
+
+/** In place of the list: nothing matches, nothing is there yet, or it could not be read. */
+export function NoItems({
+  selection,
+  error,
+  onRetry,
+  onClear,
+}: {
+  selection: CatalogSelection
+  error: unknown
+  onRetry: () => void
+  onClear: () => void
+}) {
+  const role = useQuery(rpc.workspace.state.queryOptions()).data?.role
+  if (error) return <ErrorState title="The catalog could not be searched" error={error} onRetry={onRetry} />
+  if (isNarrowed(selection))
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No items match"
+        action={<Button onClick={onClear}>Clear search and filters</Button>}
+      >
+        Every word must occur in the name, brand or texts; a code must be complete or be its beginning.
+      </EmptyState>
+    )
+  return role === 'connected' ? (
+    <EmptyState
+      icon={Boxes}
+      title="The catalog is empty"
+      action={
+        <ButtonLink href="/sync" variant="primary">
+          Go to Sync
+        </ButtonLink>
+      }
+    >
+      A sync brings the items of the service to this computer. They can then be read with no network.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={Boxes}
+      title="The catalog is empty"
+      action={
+        <ButtonLink href="/import" variant="primary">
+          Import a file
+        </ButtonLink>
+      }
+    >
+      Import items from a CSV, TSV or JSON Lines file, or send a feed to this sandbox.
+    </EmptyState>
+  )
+}

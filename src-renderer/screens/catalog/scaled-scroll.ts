@@ -1,0 +1,85 @@
+/**
+ * The arithmetic of a list longer than a browser can scroll. Chromium ends elements at 33,554,430 device pixels, which
+ * is 762,600 rows of 44 px, and half of that at 200% zoom. The list is therefore never taller than `tallest`;
+ * where its rows would need more, a position in the browser's pixels (physical) stands for one in the rows' pixels
+ * (logical). Small steps, by wheel or key, move both alike, so that scrolling feels as always; a jump, by the
+ * scrollbar, is scaled; at rest the two are brought together again. Rows are all of one height, so that every answer
+ * here takes the same time for ten rows and for ten million.
+ */
+
+/** Tallest element used, in CSS pixels: safe up to a zoom of 400%. */
+export const tallest = 8_000_000
+
+export interface Geometry {
+  rows: number
+  rowHeight: number
+  /** Height of what is visible of the rows. */
+  viewport: number
+}
+
+/** Where the list stands, in both kinds of pixels. */
+export interface Position {
+  physical: number
+  logical: number
+}
+
+export const start: Position = { physical: 0, logical: 0 }
+
+const clamp = (value: number, lowest: number, highest: number): number =>
+  Math.max(lowest, Math.min(highest, value))
+
+const logicalHeight = ({ rows, rowHeight }: Geometry): number => rows * rowHeight
+
+/** The height to give the element that holds the rows. */
+export const physicalHeight = (geometry: Geometry): number => Math.min(logicalHeight(geometry), tallest)
+
+const lastLogical = (geometry: Geometry): number => Math.max(0, logicalHeight(geometry) - geometry.viewport)
+const lastPhysical = (geometry: Geometry): number => Math.max(0, physicalHeight(geometry) - geometry.viewport)
+
+const isScaled = (geometry: Geometry): boolean => logicalHeight(geometry) > tallest
+
+/** The position at a logical offset, the two kinds of pixels in step. */
+export function at(logical: number, geometry: Geometry): Position {
+  const inside = clamp(logical, 0, lastLogical(geometry))
+  if (!isScaled(geometry)) return { logical: inside, physical: inside }
+  return { logical: inside, physical: (inside / lastLogical(geometry)) * lastPhysical(geometry) }
+}
+
+/** Where the list stands after the browser scrolled to `physical`. */
+export function follow(previous: Position, physical: number, geometry: Geometry): Position {
+  if (!isScaled(geometry)) return { logical: clamp(physical, 0, lastLogical(geometry)), physical }
+  // The ends are the ends, whatever steps led there.
+  if (physical <= 0) return { logical: 0, physical }
+  if (physical >= lastPhysical(geometry)) return { logical: lastLogical(geometry), physical }
+  const step = physical - previous.physical
+  if (Math.abs(step) <= geometry.viewport) {
+    return { logical: clamp(previous.logical + step, 0, lastLogical(geometry)), physical }
+  }
+  return { logical: (physical / lastPhysical(geometry)) * lastLogical(geometry), physical }
+}
+
+/** First and last index to draw, with `overscan` more on either side; last below first when there are no rows. */
+export function visibleRows(
+  position: Position,
+  geometry: Geometry,
+  overscan: number,
+): { first: number; last: number } {
+  const { rows, rowHeight, viewport } = geometry
+  return {
+    first: Math.max(0, Math.floor(position.logical / rowHeight) - overscan),
+    last: Math.min(rows - 1, Math.ceil((position.logical + viewport) / rowHeight) - 1 + overscan),
+  }
+}
+
+/** Where a row is drawn inside the element that holds the rows, in physical pixels. */
+export const rowTop = (index: number, position: Position, geometry: Geometry): number =>
+  index * geometry.rowHeight - position.logical + position.physical
+
+/** The position nearest to the present one in which the whole row is visible; the same object if it already is. */
+export function revealing(index: number, position: Position, geometry: Geometry): Position {
+  const top = index * geometry.rowHeight
+  const bottom = top + geometry.rowHeight
+  if (top < position.logical) return at(top, geometry)
+  if (bottom > position.logical + geometry.viewport) return at(bottom - geometry.viewport, geometry)
+  return position
+}

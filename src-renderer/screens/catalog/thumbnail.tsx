@@ -1,0 +1,31 @@
+import clsx from 'clsx'
+import { Package } from 'lucide-react'
+import { useState } from 'react'
+
+/** A small picture of a pack on white, as packs are photographed; a sign in its place where there is none. */
+export function Thumbnail({ url, className }: { url: string | undefined; className?: string }) {
+  const [failedUrl, setFailedUrl] = useState<string>()
+  const shown = url !== failedUrl ? url : undefined
+  return (
+    <span
+      className={clsx(
+        'flex shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line',
+        shown ? 'bg-white' : 'bg-sunken',
+        className,
+      )}
+    >
+      {shown ? (
+        <img
+          src={shown}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedUrl(shown)}
+          className="size-full object-contain"
+        />
+      ) : (
+        <Package className="size-4 text-ink-faint opacity-60" strokeWidth={1.5} aria-hidden />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { inputClass } from './field.tsx'
+import type { Option } from './select.tsx'
+
+export interface PlainSelectProps
+  extends Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'className' | 'children'> {
+  options: readonly Option[]
+  value: string
+  onValueChange: (value: string) => void
+  /** What "nothing chosen" is called; absent: something must be chosen. */
+  none?: string
+  invalid?: boolean
+  className?: string
+}
+
+/**
+ * The browser's own select in the look of an input, without a label of its own (give it `aria-label`): for tables
+ * with many of them, where a light element counts.
+ */
+export function PlainSelect({
+  options,
+  value,
+  onValueChange,
+  none,
+  invalid = false,
+  className,
+  ...rest
+}: PlainSelectProps) {
+  // A value outside the options (lenient data) is still shown as it stands.
+  const known = value === '' || options.some((option) => option.value === value)
+  return (
+    <span className={clsx('relative block min-w-0', className)}>
+      <select
+        {...rest}
+        value={value}
+        aria-invalid={invalid || undefined}
+        onChange={(event) => onValueChange(event.target.value)}
+        className={clsx(
+          inputClass(invalid),
+          'h-8 cursor-default appearance-none truncate pr-7',
+          value === '' && 'text-ink-faint',
+        )}
+      >
+        {(none !== undefined || value === '') && <option value="">{none ?? ''}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {!known && <option value={value}>{value}</option>}
+      </select>
+      <ChevronDown className="pointer-events-none absolute top-2 right-2 size-4 text-ink-faint" aria-hidden />
+    </span>
+  )
+}
