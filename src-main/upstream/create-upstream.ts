@@ -1,0 +1,158 @@
+import { type EndpointName, endpoints } from '../../src-shared/api/endpoints.ts'
+import { callPath } from '../../src-shared/api/route.ts'
+import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import { lookupList } from '../../src-shared/vocabulary/lookup.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import { type CallLimits, defaultCallLimits, type HttpAnswer, openHttpCalls } from './http-call.ts'
+import { requireSuccess } from './judge-answer.ts'
+import { invalidAnswer, readDocument, reportOf, requireItemsDocument } from './read-answer.ts'
+import type { CallOptions, ItemPageQuery, Upstream } from './upstream.ts'
+import { UpstreamError } from './upstream-error.ts'
+
+export interface UpstreamOptions {
+  /** The base address, without a version. */
+  address: string
+  username: string
+  password: string
+  /** Base of the XML namespaces; our own default when absent. */
+  namespaceBase?: string | undefined
+  clock?: Clock
+  log?: Logger
+  limits?: Partial<CallLimits>
+}
+
+const feedEndpoints = {
+  create: 'createItems',
+  update: 'updateItem',
+  refresh: 'refreshItems',
+  contentplus: 'publishContentPlus',
+} as const satisfies Record<FeedKind, EndpointName>
+
+/** The parameters that bring media into the records: edited and original pictures. */
+const withMedia = { pi: 'b' } as const
+
+/** A client of the Catalog Data Service, version 2.1. Keeps connections open until it is closed. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { username, password, namespaceBase, clock = systemClock, log } = options
+  const address = options.address.replace(/\/+$/, '')
+  const http = openHttpCalls({ ...defaultCallLimits, ...options.limits })
+  // Header values travel as bytes; names and passwords are UTF-8.
+  const asHeader = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
+  const credentials = { username: asHeader(username), password: asHeader(password) }
+
+  interface Asked extends CallOptions {
+    identifier?: string | undefined
+    query?: Parameters<typeof callPath>[1] extends infer C
+      ? C extends { query?: infer Q }
+        ? Q
+        : never
+      : never
+    body?: Uint8Array
+    headers?: Record<string, string>
+  }
+
+  /** Makes one call and answers with the body of a 200. @throws UpstreamError */
+  async function ask(name: EndpointName, asked: Asked = {}): Promise<{ body: Uint8Array; call: string }> {
+    const { method } = endpoints[name]
+    const { identifier, query, signal } = asked
+    const path = callPath(name, {
+      ...(identifier !== undefined && { identifier }),
+      ...(query !== undefined && { query }),
+    })
+    const call = `${method} ${address}${path}`
+    const started = clock.now()
+    const send = asked.body ? http.callOnce : http.call
+    const answer: HttpAnswer = await send({
+      method,
+      url: `${address}${path}`,
+      headers: {
+        ...credentials,
+        accept: 'application/xml',
+        ...(asked.body && { 'content-type': 'application/xml' }),
+        ...asked.headers,
+      },
+      ...(asked.body && { body: asked.body }),
+      signal,
+    })
+    log?.debug(
+      { call, status: answer.status, bytes: answer.body.byteLength, ms: clock.now() - started },
+      'upstream',
+    )
+    const namesOne = identifier !== undefined || name === 'itemFeedStatus'
+    requireSuccess(answer, { call, namesOne, now: clock.now() })
+    return { body: answer.body, call }
+  }
+
+  const lookups: Upstream['lookups'] = async (kind, query = {}, options = {}) => {
+    const { body, call } = await ask(kind, { ...options, query })
+    // The four lists differ in names only; any of their types stands for all.
+    const document = lookupDocuments[kind] as typeof documents.manufacturers
+    const list = lookupList(kind, readDocument(document, body, call, namespaceBase))
+    return { total: list.total, startIndex: list.start, entries: list.entries }
+  }
+
+  return {
+    address,
+    username,
+    async probe(options) {
+      await lookups('retailer', { idx: 0, limit: 1 }, options)
+    },
+    lookups,
+    async itemPage({ id, media = false, ...query }: ItemPageQuery, options = {}) {
+      const { body, call } = await ask('item', {
+        ...options,
+        identifier: id,
+        query: { ...query, ...(media && withMedia) },
+      })
+      requireItemsDocument(body, call)
+      return body
+    },
+    async submitFeed({ kind, body, upc, idempotencyKey }, options = {}) {
+      const answer = await ask(feedEndpoints[kind], {
+        ...options,
+        identifier: kind === 'update' ? upc : undefined,
+        body,
+        headers: { 'idempotency-key': idempotencyKey },
+      })
+      const document =
+        kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
+      const { feedId } = readDocument(document, answer.body, answer.call, namespaceBase)
+      if (!feedId) throw invalidAnswer(answer.call, document.root, 'it names no feed.')
+      return { feedId }
+    },
+    async feedStatus({ kind, feedId, offset, limit }, options = {}) {
+      const name = kind === 'contentplus' ? 'contentPlusStatus' : 'itemFeedStatus'
+      try {
+        const { body, call } = await ask(name, { ...options, identifier: feedId, query: { offset, limit } })
+        return reportOf(kind, body, { call, offset, namespaceBase })
+      } catch (error) {
+        if (error instanceof UpstreamError && error.kind === 'not-found') return undefined
+        throw error
+      }
+    },
+    async media(url, { range, signal } = {}) {
+      const sameOrigin = new URL(url).origin === new URL(address).origin
+      const headers = { ...(sameOrigin && credentials), ...(range && { range }) }
+      const answer = await http.stream({ method: 'GET', url, headers, signal })
+      if ([200, 206, 304].includes(answer.status)) return answer
+      answer.discard()
+      const { status, headers: given } = answer
+      requireSuccess(
+        { status, headers: given, body: new Uint8Array() },
+        { call: `GET ${url}`, namesOne: true, now: clock.now() },
+      )
+      throw new Error(`Status ${status} was judged a success`)
+    },
+    close: http.close,
+  }
+}
+
+const lookupDocuments = {
+  manufacturer: documents.manufacturers,
+  brand: documents.brands,
+  distributor: documents.distributors,
+  retailer: documents.retailers,
+} as const satisfies Record<LookupKind, (typeof documents)[keyof typeof documents]>

@@ -1,0 +1,77 @@
+import type { Problem } from '../../src-shared/problem.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import type { HttpAnswer } from './http-call.ts'
+import { nextMidnight, retryAfter } from './retry-after.ts'
+import { UpstreamError } from './upstream-error.ts'
+
+export interface Asked {
+  /** The call in words, e.g. `POST https://host/v2.1/feed/items`. */
+  call: string
+  /** Whether the path names a single entity: then 404 means that there is none such. */
+  namesOne: boolean
+  now: number
+}
+
+const withoutRetryAfter = { maintenance: 120_000, tooManyRequests: 60_000 }
+
+/**
+ * Throws the {@link UpstreamError} that an answer other than 200 stands for. `mayHaveArrived` is of a feed that was
+ * sent: a refusal says that nothing was stored, a defect or a redirect says nothing.
+ */
+export function requireSuccess(answer: HttpAnswer, { call, namesOne, now }: Asked): void {
+  const { status } = answer
+  if (status === 200) return
+  const { detail, problems } = problemOf(answer)
+  const wait = retryAfter(answer.headers['retry-after'], now)
+  const said = detail ? ` The service says: ${detail}` : ''
+
+  if (status === 403 || status === 401)
+    throw new UpstreamError('credentials', `The service refused the user name or the password.${said}`, {
+      status,
+    })
+  if (status === 406 || status === 429)
+    throw new UpstreamError('limit', `The daily limit for downloaded items is reached.${said}`, {
+      status,
+      retryAt: wait ?? (status === 406 ? nextMidnight(now) : now + withoutRetryAfter.tooManyRequests),
+    })
+  if (status === 503)
+    throw new UpstreamError('maintenance', `The service is down for maintenance.${said}`, {
+      status,
+      retryAt: wait ?? now + withoutRetryAfter.maintenance,
+    })
+  if (status === 404 && namesOne)
+    throw new UpstreamError('not-found', `The service does not have it.${said}`, { status })
+  if (status >= 500)
+    throw new UpstreamError('server', `The service failed (${status}) at ${call}.${said}`, {
+      status,
+      mayHaveArrived: true,
+      ...(wait !== undefined && { retryAt: wait }),
+    })
+  if (status >= 400)
+    throw new UpstreamError('refused', `The service refused ${call} (${status}).${said}`, {
+      status,
+      problems,
+    })
+  throw new UpstreamError(
+    'invalid-answer',
+    `${call} was answered with ${status} instead of 200. Redirects are not followed: check the address.`,
+    { status, mayHaveArrived: true },
+  )
+}
+
+/** What the body of an error answer says, when it is the problem document of the design decisions. */
+function problemOf({ body }: HttpAnswer): { detail?: string; problems: Problem[] } {
+  if (body.byteLength === 0 || body.byteLength > 1_000_000) return { problems: [] }
+  const { value } = parseDocument(documents.problem, body)
+  if (!value) return { problems: [] }
+  const detail = value.detail || value.title
+  return {
+    ...(detail && { detail }),
+    problems: (value['invalid-param'] ?? []).map(({ name, reason }) => ({
+      code: 'refused',
+      path: name ?? '',
+      message: reason ?? '',
+    })),
+  }
+}
