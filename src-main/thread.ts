@@ -1,5 +1,10 @@
 /** The entry of every storage thread: the stores of all rooms, one line each. Started by `openStorage`. */
+
 import { draftReader, draftWriter } from './feeds/drafts-store.ts'
+import { feedChecker } from './feeds/ingestion-check.ts'
+import { ingestionWriter } from './feeds/ingestion-writer.ts'
+import { receivedFeedReader } from './feeds/received-feed-store.ts'
+import { usageReader, usageWriter } from './local-api/usage-meter.ts'
 import { outboxReader } from './outbox/outbox-reader.ts'
 import { outboxWriter } from './outbox/outbox-writer.ts'
 import { settingReader, settingWriter } from './storage/setting-store.ts'
@@ -10,12 +15,17 @@ serveStores({
     settingReader,
     draftReader,
     outboxReader,
+    feedChecker,
+    receivedFeedReader,
+    usageReader,
     //
   ],
   writers: [
     settingWriter,
     draftWriter,
     outboxWriter,
+    ingestionWriter,
+    usageWriter,
     //
   ],
 })

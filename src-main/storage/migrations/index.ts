@@ -1,8 +1,9 @@
 import { migration as workspace } from './0001-workspace.ts'
+import { migration as catalog } from './0002-catalog.ts'
 import { migration as sync } from './0003-sync.ts'
 import { migration as outbox } from './0004-outbox.ts'
-import { migration as catalog } from './0002-catalog.ts'
+import { migration as receivedFeeds } from './0005-received-feeds.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
-export const migrations: Migration[] = [workspace, sync, outbox]
+export const migrations: Migration[] = [workspace, catalog, sync, outbox, receivedFeeds]

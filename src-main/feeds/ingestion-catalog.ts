@@ -1,0 +1,47 @@
+import { gtin14 } from '../../src-shared/gtin.ts'
+import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { Database } from '../storage/store.ts'
+import type { RecordNames } from './record-from-ingest.ts'
+
+/** What the ingestion asks the catalog, within its own transaction. */
+export function openCatalogQuestions(db: Database) {
+  const name = db
+    .prepare<[string, string], string>('SELECT name FROM lookup WHERE kind = ? AND id = ?')
+    .pluck()
+  const idByName = db
+    .prepare<[string, string], string>(
+      'SELECT id FROM lookup WHERE kind = ? AND name = ? COLLATE NOCASE ORDER BY id LIMIT 1',
+    )
+    .pluck()
+  const byCode = db
+    .prepare<[string], string>(
+      'SELECT item.id FROM item_code JOIN item ON item.seq = item_code.item WHERE gtin14 = ? ORDER BY item.seq LIMIT 1',
+    )
+    .pluck()
+  const body = db
+    .prepare<[string], Uint8Array>('SELECT body FROM item_document JOIN item USING (seq) WHERE item.id = ?')
+    .pluck()
+  const lookupName = (kind: LookupKind, id: string) => name.get(kind, id)
+  const names: RecordNames = {
+    manufacturer: (id) => lookupName('manufacturer', id),
+    brand: (id) => lookupName('brand', id),
+    distributor: (id) => lookupName('distributor', id),
+    brandId: (brandName) => idByName.get('brand', brandName),
+  }
+  return {
+    names,
+    lookupName,
+    /** Identifier of the item one of these product codes belongs to. */
+    itemByCode(codes: readonly string[]): string | undefined {
+      for (const code of codes) {
+        const padded = gtin14(code)
+        const id = padded === undefined ? undefined : byCode.get(padded)
+        if (id !== undefined) return id
+      }
+      return undefined
+    },
+    /** The stored `<item>` element. */
+    itemBody: (id: string): Uint8Array | undefined => body.get(id),
+  }
+}
+export type CatalogQuestions = ReturnType<typeof openCatalogQuestions>

@@ -1,0 +1,134 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import { defineWriter } from '../storage/store.ts'
+import type { CheckedItem } from './ingestion-check.ts'
+import { openContentPlusIngestion } from './ingestion-content-plus.ts'
+import { openItemIngestion } from './ingestion-items.ts'
+import { type ItemOutcome, systemError } from './ingestion-outcome.ts'
+
+/** A feed that was found valid, to be stored. */
+export interface CheckedFeed {
+  kind: FeedKind
+  body: Uint8Array
+  items: CheckedItem[]
+  /** Kind `update` only, else empty. */
+  upc: string
+  username: string
+  idempotencyKey?: string
+}
+
+interface OpenFeed {
+  seq: number
+  id: string
+  kind: FeedKind
+  username: string
+  state: string
+}
+interface WaitingItem {
+  position: number
+  payload: string
+}
+
+/** Stores received feeds and processes them. */
+export const ingestionWriter = defineWriter('ingestion', (context) => {
+  const { db, now, record } = context
+  const items = openItemIngestion(context)
+  const contentPlus = openContentPlusIngestion(context)
+
+  const byKey = db.prepare<[string, string], { id: string; bodyHash: Buffer }>(
+    'SELECT id, body_hash AS bodyHash FROM received_feed WHERE username = ? AND idempotency_key = ?',
+  )
+  const insertFeed = db.prepare(
+    `INSERT INTO received_feed (id, kind, username, idempotency_key, body, body_hash, state, items, received_at)
+     VALUES (?, ?, ?, ?, ?, ?, 'RECEIVED', ?, ?)`,
+  )
+  const insertItem = db.prepare(
+    `INSERT INTO received_feed_item (feed, position, product_code, payload, status) VALUES (?, ?, ?, ?, 'INPROGRESS')`,
+  )
+  const oldestOpen = db.prepare<[], OpenFeed>(
+    `SELECT seq, id, kind, username, state FROM received_feed WHERE state IN ('RECEIVED', 'INPROGRESS') ORDER BY seq LIMIT 1`,
+  )
+  const waitingItems = db.prepare<[number, number], WaitingItem>(
+    `SELECT position, payload FROM received_feed_item WHERE feed = ? AND status = 'INPROGRESS' ORDER BY position LIMIT ?`,
+  )
+  const begin = db.prepare(`UPDATE received_feed SET state = 'INPROGRESS' WHERE seq = ?`)
+  const finishItem = db.prepare(
+    `UPDATE received_feed_item SET payload = NULL, status = ?, errors = ?, remarks = ? WHERE feed = ? AND position = ?`,
+  )
+  // ERROR: nothing of the feed could be processed, through no fault of what it says.
+  const finishFeed = db.prepare(
+    `UPDATE received_feed SET finished_at = @now, state = CASE WHEN EXISTS (
+       SELECT 1 FROM received_feed_item WHERE feed = @seq AND status NOT IN ('SYSTEM_ERROR', 'FAILED')
+     ) THEN 'PROCESSED' ELSE 'ERROR' END WHERE seq = @seq`,
+  )
+
+  /** One item in a savepoint of its own: a defect undoes that item alone. */
+  const ingest = db.transaction(
+    ({ kind, username }: OpenFeed, { position, payload }: WaitingItem): ItemOutcome =>
+      kind === 'contentplus'
+        ? contentPlus(JSON.parse(payload), position)
+        : items(kind, JSON.parse(payload), position, username),
+  )
+  const ingestSafely = (feed: OpenFeed, item: WaitingItem): ItemOutcome => {
+    try {
+      return ingest(feed, item)
+    } catch (error) {
+      // A full disk is not the item's fault: the whole step is undone and tried again later.
+      if (isStorageFailure(error)) throw error
+      return systemError(feed.kind, item.position, error)
+    }
+  }
+
+  return {
+    /** One transaction: feed and items, or nothing. The same key with the same feed is answered as before. */
+    receive(feed: CheckedFeed): { feedId: string } | 'key-used-differently' {
+      const { kind, body, upc, username, idempotencyKey } = feed
+      const hash = createHash('sha256').update(`${kind}\n${upc}\n`).update(body).digest()
+      const earlier = idempotencyKey === undefined ? undefined : byKey.get(username, idempotencyKey)
+      if (earlier) return earlier.bodyHash.equals(hash) ? { feedId: earlier.id } : 'key-used-differently'
+      const id = randomUUID()
+      const { lastInsertRowid } = insertFeed.run(
+        id,
+        kind,
+        username,
+        idempotencyKey ?? null,
+        body,
+        hash,
+        feed.items.length,
+        now(),
+      )
+      for (const [position, { productCode, payload }] of feed.items.entries())
+        insertItem.run(lastInsertRowid, position, productCode, payload)
+      record({ topic: 'received-feeds', ids: [id] })
+      return { feedId: id }
+    },
+
+    /**
+     * A step of the queue: takes up the oldest feed, or processes some of its items.
+     * @returns how many items were processed, and whether any feed is still open
+     */
+    processNext(atMost: number): { processed: number; open: boolean } {
+      const feed = oldestOpen.get()
+      if (!feed) return { processed: 0, open: false }
+      record({ topic: 'received-feeds', ids: [feed.id] })
+      if (feed.state === 'RECEIVED') {
+        begin.run(feed.seq)
+        return { processed: 0, open: true }
+      }
+      const waiting = waitingItems.all(feed.seq, atMost)
+      for (const item of waiting) {
+        const { status, errors = [], remarks = '' } = ingestSafely(feed, item)
+        finishItem.run(status, JSON.stringify(errors), remarks, feed.seq, item.position)
+      }
+      if (waitingItems.get(feed.seq, 1) === undefined) finishFeed.run({ seq: feed.seq, now: now() })
+      return { processed: waiting.length, open: oldestOpen.get() !== undefined }
+    },
+  }
+})
+
+const isStorageFailure = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('SQLITE_') &&
+  !error.code.startsWith('SQLITE_CONSTRAINT')

@@ -1,0 +1,118 @@
+/**
+ * The sandbox's own ingestion: feeds posted to the local API are checked, stored, acknowledged and then processed,
+ * item by item, into the catalog. What is stored survives a kill; a restart goes on where it stopped. An item's
+ * effect in the catalog and its result are one transaction.
+ */
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type FeedIntake, FeedRefused } from './feed-intake.ts'
+import { feedChecker } from './ingestion-check.ts'
+import { ingestionWriter } from './ingestion-writer.ts'
+import { receivedFeedReader } from './received-feed-store.ts'
+
+export interface IngestionOptions {
+  storage: Storage
+  clock: Clock
+  log?: Logger
+  namespaceBase?: string
+  /** How fast items are processed, asked anew for every step; undefined: as fast as it goes. */
+  itemsPerSecond?: () => number | undefined
+}
+
+export interface Ingestion extends FeedIntake {
+  /** Resolves when no feed is waiting; for tests and for `--wait`. */
+  idle(): Promise<void>
+  /** Lets the step that runs finish, then stops. */
+  close(): Promise<void>
+}
+
+/** Items of one transaction, and the pause after a step that failed (e.g. on a full disk), in milliseconds. */
+const largestStep = 25
+const pauseAfterFailure = 5000
+
+export function createIngestion(options: IngestionOptions): Ingestion {
+  const { storage, clock, log, namespaceBase, itemsPerSecond = () => undefined } = options
+  const reader = storage.reader(receivedFeedReader)
+  const checker = storage.reader(feedChecker)
+  const writer = storage.writer(ingestionWriter)
+  const stop = new AbortController()
+  const waiting = new Set<() => void>()
+  let running: Promise<void> | undefined
+  let wanted = false
+
+  const step = async (): Promise<boolean> => {
+    const rate = itemsPerSecond()
+    // A slow rate goes item by item, a fast one in steps of a tenth of a second.
+    const items = rate === undefined ? largestStep : Math.min(largestStep, Math.max(1, Math.round(rate / 10)))
+    const { open, processed } = await writer.processNext(items)
+    if (rate !== undefined && rate > 0 && open) {
+      // A feed that has just begun is seen INPROGRESS for as long as one item takes.
+      await clock.sleep((Math.max(processed, 1) / rate) * 1000, stop.signal)
+    }
+    return open
+  }
+
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      wanted = false
+      try {
+        while (!stop.signal.aborted && (await step()));
+      } catch (error) {
+        if (stop.signal.aborted) return
+        log?.error({ err: error }, 'processing received feeds failed; it is tried again')
+        await clock.sleep(pauseAfterFailure, stop.signal).catch(() => {})
+        continue
+      }
+      if (!wanted) return
+    }
+  }
+  const wake = () => {
+    wanted = true
+    running ??= run().finally(() => {
+      running = undefined
+      if (wanted && !stop.signal.aborted) return wake()
+      for (const resolve of waiting) resolve()
+      waiting.clear()
+    })
+  }
+  // What an earlier run of the program left unfinished.
+  wake()
+
+  return {
+    async submit(submission) {
+      const { kind, body, upc, username, idempotencyKey } = submission
+      const { problems, items } = await checker.check({
+        kind,
+        body,
+        ...(upc === undefined ? {} : { upc }),
+        ...(namespaceBase === undefined ? {} : { namespaceBase }),
+      })
+      if (problems.length > 0) throw new FeedRefused(problems)
+      const received = await writer.receive({
+        kind,
+        body,
+        items,
+        username,
+        upc: upc ?? '',
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      })
+      if (received === 'key-used-differently')
+        throw new FeedRefused([
+          {
+            code: 'IDEMPOTENCY_KEY_REUSED',
+            path: 'Idempotency-Key',
+            message: 'was used before for another feed; every feed needs a key of its own',
+          },
+        ])
+      wake()
+      return received
+    },
+    status: (question) => reader.report(question),
+    idle: () => (running ? new Promise((resolve) => waiting.add(resolve)) : Promise.resolve()),
+    async close() {
+      stop.abort()
+      await running
+    },
+  }
+}

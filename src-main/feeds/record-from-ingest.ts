@@ -1,0 +1,154 @@
+/**
+ * From what a feed says about an item to the record the catalog keeps: every field the record has a place for.
+ * Pure, so that the ingestion and the file import share it. What the record has no place for (measures of the
+ * package, flags, directions, country of origin) stays in the feed; Content+ is kept in `retailer_content`.
+ */
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { preferredEntry } from './preferred-entry.ts'
+
+/** Names for identifiers; undefined when an identifier is not known. */
+export interface RecordNames {
+  manufacturer(id: string): string | undefined
+  brand(id: string): string | undefined
+  distributor(id: string): string | undefined
+  /** Label and classification scheme of a category. */
+  category?(id: string): { label: string; scheme: string } | undefined
+  /** Identifier of the brand of that name, when there is one. */
+  brandId?(name: string): string | undefined
+}
+
+export interface RecordContext {
+  /** The record's identifier. */
+  id: string
+  /** Milliseconds since the epoch. */
+  now: number
+  /** Who sends it. */
+  username: string
+  names: RecordNames
+  /** `created` of the record that is replaced, when there is one. */
+  created?: Item['created']
+}
+
+/** The `<item>` element as UTF-8, without a namespace declaration. */
+export const recordFromIngest = (item: IngestItem, context: RecordContext): Uint8Array =>
+  new TextEncoder().encode(writeElement(itemGroup, 'item', recordValue(item, context)))
+
+/** ISO 8601 with offset, as the record writes moments. */
+export const timestamp = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+/** The record as a value. */
+export function recordValue(item: IngestItem, context: RecordContext): Item {
+  const { id, now, username, names } = context
+  const moment = { id: username, text: timestamp(now) }
+  const media = item.media ?? []
+  return {
+    id,
+    status: 'P',
+    name: item.ecommerceTitle,
+    marketingDescription: item.frontOfPackageText,
+    otherDescription: item.restOfPackageText,
+    ecommerceDescription: preferredEntry(item.ecommerceDescription),
+    manufacturerEcommerceDescription: preferredEntry(item.contentPlus?.ecommerceDescription),
+    upcs: (item.productCodes ?? []).map(({ type, text }) => ({ type, text: text.trim() })),
+    categories: item.categoryId === undefined ? undefined : [category(item.categoryId, names)],
+    created: context.created ?? moment,
+    lastUpdated: moment,
+    media: media.length === 0 ? undefined : media.map((medium) => recordMedium(medium, now)),
+    packageData: packageData(item.packageData),
+    products: item.products?.map((product, index) => recordProduct(product, index, item, context)),
+    packageDistributor: party(item.distributorId, names),
+    packageImporter: party(item.importerId, names),
+    attributes: {},
+  }
+}
+
+type Medium = NonNullable<Item['media']>[number]
+type Product = NonNullable<Item['products']>[number]
+type IngestProduct = NonNullable<IngestItem['products']>[number]
+
+function category(id: string, names: RecordNames): NonNullable<Item['categories']>[number] {
+  const known = names.category?.(id)
+  return { type: known?.scheme ?? 'category', id, text: known?.label ?? id }
+}
+
+const mimeTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  tga: 'image/x-tga',
+}
+
+/** By the ending of the address; pictures of products are JPEG when nothing says otherwise. */
+export function mimeTypeOf(url: string): string {
+  const ending = /\.(?<ending>[a-z]+)(?:[?#].*)?$/i.exec(url)?.groups?.['ending'] ?? ''
+  return mimeTypes[ending.toLowerCase()] ?? 'image/jpeg'
+}
+
+function recordMedium(medium: NonNullable<IngestItem['media']>[number], now: number): Medium {
+  const url = medium.url ?? ''
+  return {
+    type: medium.code === 'EDITED' ? 'edited' : 'original',
+    view: medium.view,
+    mimeType: mimeTypeOf(url),
+    imageSource: 'feed',
+    added: timestamp(now),
+    description: '',
+    url,
+  }
+}
+
+function packageData(data: IngestItem['packageData']): Item['packageData'] {
+  if (!data) return undefined
+  const { type, approximation, packageType } = data
+  const yesNo: Record<string, string> = { Y: 'true', N: 'false' }
+  return {
+    type,
+    approximation: approximation === undefined ? undefined : (yesNo[approximation] ?? approximation),
+    packageType: packageType === undefined ? undefined : { text: packageType },
+  }
+}
+
+function recordProduct(
+  product: IngestProduct,
+  index: number,
+  item: IngestItem,
+  { id, names }: RecordContext,
+): Product {
+  const manufacturerId = product.manufacturerId || item.manufacturerId
+  return {
+    sequence: String(index + 1),
+    id: `${id}-${index + 1}`,
+    type: product.type ?? item.type,
+    description: product.description,
+    brand: brand(product, names),
+    manufacturer: manufacturerId
+      ? { id: manufacturerId, text: names.manufacturer(manufacturerId) ?? '' }
+      : undefined,
+    warnings: product.warnings,
+    grocery: grocery(product.grocery),
+  }
+}
+
+/** By identifier; a brand that is only named gets the identifier of the brand of that name, if there is one. */
+function brand({ brandId, brandDescription }: IngestProduct, names: RecordNames): Product['brand'] {
+  if (brandId) return { id: brandId, text: names.brand(brandId) ?? brandDescription ?? '' }
+  if (!brandDescription) return undefined
+  const id = names.brandId?.(brandDescription)
+  return id === undefined ? { text: brandDescription } : { id, text: names.brand(id) ?? brandDescription }
+}
+
+function grocery(sent: IngestProduct['grocery']): Product['grocery'] {
+  if (!sent) return undefined
+  const { ingredients, kosherCodes, nutritions } = sent
+  return { ingredients, kosherCodes, nutritions }
+}
+
+function party(id: string | undefined, names: RecordNames): Item['packageDistributor'] {
+  return id ? { name: names.distributor(id) ?? id } : undefined
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Endpoint } from '../../src-shared/api/endpoint.ts'
+import { type EndpointName, endpoints } from '../../src-shared/api/endpoints.ts'
+import { checkTogether, readParameters } from '../../src-shared/api/read-parameters.ts'
+import { findRoute, type Route } from '../../src-shared/api/route.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from './api-error.ts'
+import type { Reply, RequestNotes } from './api-server.ts'
+import { type ApiUser, type ApiUsers, authenticate } from './credentials.ts'
+import type { ApiContext, Call, Handler } from './handler.ts'
+import { handlers } from './handlers/handlers.ts'
+import { readBody } from './request-body.ts'
+import type { ServiceConditions } from './service-conditions.ts'
+import type { UsageMeter } from './usage-meter.ts'
+
+export interface CallServices extends ApiContext {
+  users: ApiUsers
+  usage: UsageMeter
+  conditions: ServiceConditions
+  clock: Clock
+  random(): number
+}
+
+/** Makes every check of a call in its order, lets the endpoint's handler answer, and counts what was downloaded. */
+export async function answerCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pathname, query }: { pathname: string; query: URLSearchParams },
+  services: CallServices,
+  notes: RequestNotes,
+): Promise<Reply> {
+  const { conditions, usage, clock, random } = services
+  if (conditions.latency > 0) await clock.sleep(conditions.latency)
+
+  const route = findRoute(pathname)
+  if (!route)
+    throw new ApiError(404, `There is no service at ${pathname}. See the reference for the paths there are.`)
+  const user = authenticate(services.users, request.headers)
+  if (!user) throw new ApiError(403, 'The headers username and password are missing, or not those of a user.')
+  notes.username = user.username
+  const name = chooseEndpoint(route, request.method ?? '')
+  const endpoint: Endpoint = endpoints[name]
+
+  if (conditions.maintenance)
+    throw new ApiError(503, 'The service is down for maintenance. Try again in a few minutes.', {
+      headers: { 'Retry-After': '120' },
+    })
+  if (random() < conditions.errorRate)
+    throw new ApiError(500, 'A fault that was asked for: see the error rate setting.')
+  const counted = name === 'item' && request.method === 'GET'
+  const allowance = counted ? await itemAllowance(user, services) : Number.POSITIVE_INFINITY
+  if (allowance <= 0) throw limitReached(user, services)
+
+  const { values, problems } = readParameters(endpoint.parameters, route.version, query)
+  problems.push(...checkTogether(endpoint, route.identifier !== undefined, values))
+  if (problems.length > 0)
+    throw new ApiError(400, problems.map(({ name, reason }) => `${name} ${reason}`).join('; '), {
+      invalidParams: problems,
+    })
+
+  const key = request.headers['idempotency-key']
+  const call: Call = {
+    version: route.version,
+    values,
+    username: user.username,
+    origin: `http://${request.headers.host}`,
+    body: () => readBody(request, response),
+    ...(route.identifier === undefined ? {} : { identifier: route.identifier }),
+    ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
+  }
+  // The declaration's types are checked where each handler is written; here any call meets its own handler.
+  const answer = await (handlers[name] as Handler)(call, services)
+
+  if (counted) {
+    if ((answer.items ?? 0) > allowance) throw limitReached(user, services)
+    await usage.add(user.username, answer.items ?? 0)
+  }
+  if (endpoint.request && random() < conditions.lostAcknowledgementRate) notes.cut = true
+  return {
+    status: endpoint.success,
+    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+    body: answer.body,
+  }
+}
+
+/** The endpoint of the path for this method; HEAD is GET without a body. */
+function chooseEndpoint({ candidates }: Route, method: string): EndpointName {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const found = candidates.find((name) => endpoints[name].method === wanted)
+  if (found) return found
+  const allowed = candidates.flatMap((name) =>
+    endpoints[name].method === 'GET' ? ['GET', 'HEAD'] : endpoints[name].method,
+  )
+  const allow = allowed.toSorted().join(', ')
+  throw new ApiError(405, `${method} is not allowed here; ${allow} is.`, { headers: { Allow: allow } })
+}
+
+const limitOf = (user: ApiUser, conditions: ServiceConditions) =>
+  user.dailyItemLimit ?? conditions.dailyItemLimit
+
+/** How many item records the user may still download today. */
+async function itemAllowance(user: ApiUser, { usage, conditions }: CallServices): Promise<number> {
+  const limit = limitOf(user, conditions)
+  return limit === undefined ? Number.POSITIVE_INFINITY : limit - (await usage.used(user.username))
+}
+
+const limitReached = (user: ApiUser, { usage, conditions }: CallServices) =>
+  new ApiError(
+    406,
+    `The daily limit of ${limitOf(user, conditions)} items is reached. It starts anew at midnight UTC; ask for fewer items until then.`,
+    { headers: { 'Retry-After': String(usage.secondsToMidnight()) } },
+  )

@@ -1,0 +1,27 @@
+import type { ErrorStatus } from '../../src-shared/api/endpoint.ts'
+import type { InvalidParam } from '../../src-shared/api/read-parameters.ts'
+
+/** A call that ends with another status than 200. Handlers throw it; the server writes the problem document. */
+export class ApiError extends Error {
+  readonly status: ErrorStatus
+  readonly invalidParams: InvalidParam[]
+  readonly headers: Record<string, string>
+
+  /** @param detail one or two sentences: what is wrong and what to do */
+  constructor(
+    status: ErrorStatus,
+    detail: string,
+    {
+      invalidParams = [],
+      headers = {},
+    }: { invalidParams?: InvalidParam[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail)
+    this.name = 'ApiError'
+    this.status = status
+    this.invalidParams = invalidParams
+    this.headers = headers
+  }
+}
+
+export const notFound = (what: string) => new ApiError(404, what)

@@ -1,0 +1,195 @@
+/**
+ * The local API: the Catalog Data Service of the specification, served on this computer. This room owns transport
+ * and semantics of the eleven calls and of the picture addresses; what it serves comes from the catalog, where feeds
+ * go is behind `FeedIntake`, pictures are behind `MediaSource`. PARITY.md says line by line what it does.
+ *
+ * Order of checks: host and origin, path 404, credentials 403, method 405, limits 503 and 406, parameters 400.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
+import type { FeedIntake } from '../feeds/feed-intake.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Storage } from '../storage/storage.ts'
+import { answerCall } from './answer-call.ts'
+import { ApiError } from './api-error.ts'
+import type { ApiUsers } from './credentials.ts'
+import { imageAddresses, mediaPath } from './image-addresses.ts'
+import { answerPicture } from './media-route.ts'
+import { type MediaSource, noMedia } from './media-source.ts'
+import { refusal } from './origin-guard.ts'
+import { problemDocument } from './problem-document.ts'
+import { fairWeather, type ServiceConditions } from './service-conditions.ts'
+import { createUsageMeter } from './usage-meter.ts'
+
+export interface ApiServerOptions {
+  storage: Storage
+  feedIntake: FeedIntake
+  users: ApiUsers
+  /** A secret of the workspace, 32 bytes: signs picture addresses, so that they outlive a restart. */
+  mediaKey: Uint8Array
+  media?: MediaSource
+  /** Read anew for every request. */
+  conditions?: ServiceConditions
+  namespaceBase?: string
+  clock?: Clock
+  log?: Logger
+  /** From 0 to 1, for the error rates. */
+  random?: () => number
+  /** Told of every request after it was answered. */
+  observe?: (request: AnsweredRequest) => void
+}
+
+/** A line of the request log. */
+export interface AnsweredRequest {
+  /** Milliseconds since the epoch. */
+  at: number
+  method: string
+  /** Path and query, as asked. */
+  target: string
+  /** 0 when the connection was cut instead of answered. */
+  status: number
+  milliseconds: number
+  /** Of the answer's body. */
+  bytes: number
+  username?: string
+}
+
+export interface ApiServer {
+  /** @param at port 0 picks a free one; rejects when the port is taken. Answers the base address, without a version. */
+  listen(at: { port: number; host?: string }): Promise<{ address: string; port: number }>
+  /** Answers what was begun, then stops. */
+  close(): Promise<void>
+}
+
+/** Bytes to send, with everything HTTP wants to know about them. */
+export interface Reply {
+  status: number
+  headers: Record<string, string | number>
+  body: Uint8Array
+}
+
+/** What a request was found to be, for the log. */
+export interface RequestNotes {
+  username?: string
+  /** The answer must not be sent: the connection is cut in its place. */
+  cut?: boolean
+}
+
+export function createApiServer(options: ApiServerOptions): ApiServer {
+  const { storage, users, media = noMedia, clock = systemClock, log, observe } = options
+  const images = imageAddresses(options.mediaKey, clock.now)
+  const usage = createUsageMeter(storage, clock.now)
+  const services = {
+    ...options,
+    users,
+    media,
+    images,
+    usage,
+    clock,
+    random: options.random ?? Math.random,
+    conditions: options.conditions ?? fairWeather(),
+    namespaceBase: options.namespaceBase ?? defaultNamespaceBase,
+  }
+
+  const reply = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    notes: RequestNotes,
+  ): Promise<Reply> => {
+    const refused = refusal(request.headers, portOf(server))
+    if (refused) throw new ApiError(403, refused)
+    const { pathname, query } = target(request)
+    if (!pathname.startsWith(mediaPath))
+      return answerCall(request, response, { pathname, query }, services, notes)
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new ApiError(405, 'Pictures can only be read.', { headers: { Allow: 'GET, HEAD' } })
+    const { 'if-none-match': ifNoneMatch, range, 'if-range': ifRange } = request.headers
+    return answerPicture(
+      pathname,
+      query,
+      { ifNoneMatch, range, ifRange: ifRange?.toString() },
+      { images, media },
+    )
+  }
+
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
+    const at = clock.now()
+    const start = performance.now()
+    const notes: RequestNotes = {}
+    // A client that goes away in the middle ends its own request only.
+    request.on('error', () => {})
+    let sent: Reply
+    try {
+      sent = await reply(request, response, notes)
+    } catch (error) {
+      sent = failure(error, request, log)
+    }
+    if (notes.cut) request.socket.destroy()
+    else send(request, response, sent)
+    observe?.({
+      at,
+      method: request.method ?? '',
+      target: request.url ?? '',
+      status: notes.cut ? 0 : sent.status,
+      milliseconds: performance.now() - start,
+      bytes: notes.cut || request.method === 'HEAD' ? 0 : sent.body.length,
+      ...(notes.username === undefined ? {} : { username: notes.username }),
+    })
+  }
+
+  const server: Server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, listener)
+  server.on('checkContinue', listener)
+
+  return {
+    async listen({ port, host = '127.0.0.1' }) {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => {
+          server.off('error', reject)
+          resolve()
+        })
+      })
+      const name = host.includes(':') ? `[${host}]` : host
+      return { address: `http://${name}:${portOf(server)}`, port: portOf(server) }
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      server.closeIdleConnections()
+      const patience = setTimeout(() => server.closeAllConnections(), 5000).unref()
+      await closed
+      clearTimeout(patience)
+      await usage.close()
+    },
+  }
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo | null)?.port ?? 0
+
+function target(request: IncomingMessage): { pathname: string; query: URLSearchParams } {
+  const [pathname = '', ...rest] = (request.url ?? '').split('?')
+  return { pathname, query: new URLSearchParams(rest.join('?')) }
+}
+
+/** Any failure as the problem document it is answered with. Only defects are logged, and they tell the caller nothing. */
+function failure(thrown: unknown, request: IncomingMessage, log?: Logger): Reply {
+  let error: ApiError
+  if (thrown instanceof ApiError) error = thrown
+  else {
+    log?.error({ err: thrown, method: request.method, url: request.url }, 'a call of the local API failed')
+    error = new ApiError(500, 'The service failed to answer. The cause is in its log; try again later.')
+  }
+  return {
+    status: error.status,
+    headers: { 'Content-Type': 'application/problem+xml; charset=utf-8', ...error.headers },
+    body: problemDocument(error, target(request).pathname),
+  }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, { 'Content-Length': body.length, ...headers })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

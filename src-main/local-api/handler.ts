@@ -1,0 +1,42 @@
+import type { ApiVersion } from '../../src-shared/api/endpoint.ts'
+import type { EndpointName, Endpoints } from '../../src-shared/api/endpoints.ts'
+import type { ParameterValues } from '../../src-shared/api/read-parameters.ts'
+import type { FeedIntake } from '../feeds/feed-intake.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { ImageAddresses } from './image-addresses.ts'
+
+/** What handlers work with. */
+export interface ApiContext {
+  storage: Storage
+  feedIntake: FeedIntake
+  namespaceBase: string
+  images: ImageAddresses
+}
+
+/** One call, past every check that its endpoint's declaration allows to make. */
+export interface Call<Name extends EndpointName = EndpointName> {
+  version: ApiVersion
+  /** The path's variable, decoded. */
+  identifier?: string
+  values: ParameterValues<Endpoints[Name]['parameters']>
+  username: string
+  /** `http://127.0.0.1:4321`, by the name the caller used. */
+  origin: string
+  /** Reads the posted payload; only uploads do. */
+  body(): Promise<Uint8Array>
+  idempotencyKey?: string
+}
+
+/** The document to answer with, as UTF-8. */
+export interface Answer {
+  body: Uint8Array
+  /** Item records in it, which count towards the daily limit. */
+  items?: number
+}
+
+/** Answers one endpoint. Each is in the file named after it. */
+export type Handler<Name extends EndpointName = EndpointName> = (
+  call: Call<Name>,
+  context: ApiContext,
+) => Promise<Answer>
+export type Handlers = { [Name in EndpointName]: Handler<Name> }

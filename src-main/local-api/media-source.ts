@@ -1,0 +1,54 @@
+/**
+ * The pictures as the local API needs them. What can be derived, and how, is the media room's (src-main/media); it
+ * implements this. Without one, the API serves records whose media list is empty.
+ */
+import type { ApiVersion } from '../../src-shared/api/endpoint.ts'
+import type { itemParameters } from '../../src-shared/api/item-parameters.ts'
+import type { ParameterValues } from '../../src-shared/api/read-parameters.ts'
+
+type ItemValues = ParameterValues<typeof itemParameters>
+
+/** The image parameters of a call, as given. */
+export type ImageRequest = Pick<
+  ItemValues,
+  'pi' | 'ptga' | 'pip' | 'ep' | 'epl' | 'epf' | 'epr' | 'ef' | 'eip' | 'esi' | 'allImg'
+> & { version: ApiVersion }
+
+/** One `media/medium` of a stored record. */
+export interface StoredMedium {
+  /** Address of the source's own copy. */
+  url: string
+  type: string
+  view: string
+  mimeType: string
+  imageSource: string
+  added: string
+  description: string
+}
+
+/** One `media/medium` of an answer. Its path is where the file will be served, below `/media/`: letters, digits, `._-/`. */
+export type MediaEntry = Omit<StoredMedium, 'url'> & { path: string }
+
+export interface MediaFile {
+  bytes: Uint8Array
+  mimeType: string
+  /** Strong: names these very bytes, e.g. their hash. Without quotes. */
+  etag: string
+  /** Milliseconds since the epoch. */
+  lastModified?: number
+}
+
+export interface MediaSource {
+  /** The entries to list for each of the items, given what the call asks for; lists in the order of the items. */
+  entries(
+    items: readonly { id: string; gtin14: string; media: StoredMedium[] }[],
+    request: ImageRequest,
+  ): Promise<MediaEntry[][]>
+  /** The file an entry's path names, derived when it is not there yet; undefined when there is none. */
+  open(path: string): Promise<MediaFile | undefined>
+}
+
+export const noMedia: MediaSource = {
+  entries: async (items) => items.map(() => []),
+  open: async () => undefined,
+}
