@@ -20,7 +20,7 @@ export default defineConfig({
             'src-main/**/*.test.ts',
             'src-shared/**/*.test.ts',
             'resources/**/*.test.ts',
-            'e2e/support/**/*.test.ts',
+            'e2e/{support,command-line}/**/*.test.ts',
           ],
           testTimeout: 30_000,
         },

@@ -31,6 +31,18 @@ export async function desk(...args: string[]): Promise<string> {
   return stdout
 }
 
+/** Runs a command that is expected to fail. */
+export async function deskFails(
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  try {
+    await desk(...args)
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string }
+  }
+  throw new Error(`desk ${args.join(' ')} was expected to fail and did not`)
+}
+
 /** Starts `desk serve` on free ports and waits for its line. */
 export async function startDesk(...args: string[]): Promise<RunningDesk> {
   const child = spawn(

@@ -51,8 +51,13 @@ async function serve(options: ServeOptions): Promise<number> {
     )
     const ui = face.link()
     const { username, password } = await services.localApi.credentials()
-    process.stdout.write(`${JSON.stringify({ ui, api: api.address, username, password })}\n`)
-    if (!options.json) say(`Catalog Desk: ${ui}\nLocal API:    ${api.address} (press Ctrl+C to stop)`)
+    // A person at a terminal reads the addresses; a program reads one line of JSON.
+    if (options.json || !process.stdout.isTTY)
+      process.stdout.write(`${JSON.stringify({ ui, api: api.address, username, password })}\n`)
+    else
+      say(
+        `Catalog Desk: ${ui}\nLocal API:    ${api.address} (user ${username}, password ${password})\nCtrl+C stops it.`,
+      )
     if (options.open)
       await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
     offerNewLinks(face)

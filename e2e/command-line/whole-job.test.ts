@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
+import { oneItemFeed } from '../support/feeds.ts'
+
+/** The whole job from the command line: a sandbox with the sample, a copy of it, a feed that goes up and comes back. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-job-'))
+const copy = join(folder, 'copy')
+const feed = join(folder, 'feed.xml')
+let sandbox: RunningDesk
+
+beforeAll(async () => {
+  sandbox = await startDesk('--sandbox', '--sample', '--data', join(folder, 'sandbox'))
+}, 120_000)
+afterAll(async () => {
+  await sandbox?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ask = async (path: string): Promise<string> => {
+  const { username, password } = sandbox
+  const answer = await fetch(`${sandbox.api}${path}`, { headers: { username, password } })
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+const totalOf = async (query: string): Promise<number> =>
+  Number(/total="(\d+)"/.exec(await ask(`/v2.1/item?${query}`))?.[1])
+
+describe('the whole job from the command line', () => {
+  test('serve says where it is, and asks for credentials', async () => {
+    expect(sandbox.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/)
+    expect(sandbox.api).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await fetch(`${sandbox.api}/v2.1/brand`)).status).toBe(403)
+    expect(await totalOf('since=20000101')).toBeGreaterThanOrEqual(280)
+  })
+
+  test('connect refuses a wrong password and keeps a right one', async () => {
+    const wrong = await deskFails(
+      'connect',
+      sandbox.api,
+      '--username',
+      'desk',
+      '--password',
+      'no',
+      '--data',
+      copy,
+    )
+    expect(wrong.stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+    expect(wrong.stderr).not.toContain('    at ')
+    const { username, password } = sandbox
+    await desk('connect', sandbox.api, '--username', username, '--password', password, '--data', copy)
+  })
+
+  test('sync brings everything, then only what changed', async () => {
+    const first = JSON.parse(await desk('sync', '--json', '--data', copy))
+    expect(first).toMatchObject({ outcome: 'completed', itemsNew: await totalOf('since=20000101') })
+    expect(first.items).toBe(first.itemsNew)
+    const second = JSON.parse(await desk('sync', '--json', '--data', copy))
+    expect(second).toMatchObject({ outcome: 'completed', itemsNew: 0, itemsChanged: 0, items: first.items })
+  }, 120_000)
+
+  test('validate names file, line, path and code, and fails', async () => {
+    writeFileSync(feed, oneItemFeed({ gtin: '9520000000016', title: 'Quince spread' }))
+    const broken = await deskFails('validate', feed)
+    expect(broken.code).toBe(1)
+    expect(broken.stdout).toMatch(
+      /feed\.xml:\d+: items\/item\[1\]\/productCodes\/productCode\[1\]: GTIN_INVALID: /,
+    )
+  })
+
+  test('submit sends a feed and waits for its end; the next sync brings the item home', async () => {
+    writeFileSync(feed, oneItemFeed({ gtin: '9520000000013', title: 'Quince spread' }))
+    expect(await desk('validate', feed)).toBe('')
+    const sent = JSON.parse(await desk('submit', feed, '--as', 'create', '--wait', '--json', '--data', copy))
+    expect(sent).toMatchObject({ state: 'done', counters: { received: 1, succeeded: 1, failed: 0 } })
+    expect(await totalOf('q=quince+spread')).toBe(1)
+    const status = JSON.parse(await desk('status', sent.id, '--json', '--data', copy))
+    expect(status).toMatchObject({ state: 'done', upstreamFeedId: sent.upstreamFeedId })
+    const sync = JSON.parse(await desk('sync', '--json', '--data', copy))
+    expect(sync.items).toBe(await totalOf('since=20000101'))
+  }, 60_000)
+
+  test('a second feed with the same GTIN is taken, and its item refused', async () => {
+    const again = await deskFails('submit', feed, '--as', 'create', '--wait', '--json', '--data', copy)
+    const sent = JSON.parse(again.stdout)
+    expect(sent.counters).toMatchObject({ received: 1, succeeded: 0, failed: 1 })
+    expect(sent.results[0].problems[0].code).toBe('GTIN_EXISTS')
+  }, 60_000)
+
+  test('rebuild and check find everything in order', async () => {
+    const { items } = JSON.parse(await desk('rebuild', '--json', '--data', copy))
+    expect(items).toBe(await totalOf('since=20000101'))
+    expect(JSON.parse(await desk('check', '--json', '--data', copy))).toEqual({ ok: true, findings: [] })
+  }, 60_000)
+
+  test('a feed submitted while the service is away stays queued and says so', async () => {
+    await sandbox.stop()
+    writeFileSync(feed, oneItemFeed({ gtin: '9520000000020', title: 'Medlar jelly' }))
+    const queued = JSON.parse(await desk('submit', feed, '--as', 'create', '--json', '--data', copy))
+    expect(queued.state).toBe('queued')
+    expect(queued.note).toBeTruthy()
+  }, 60_000)
+})
+
+describe('serve', () => {
+  test('ends with code 0 on SIGTERM, and a second one changes nothing', async () => {
+    const running = await startDesk('--sandbox', '--data', join(folder, 'other'))
+    running.child.kill('SIGTERM')
+    expect(await running.stop()).toBe(0)
+  }, 60_000)
+})

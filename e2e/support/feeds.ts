@@ -1,0 +1,23 @@
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import type { IngestItems } from '../../src-shared/vocabulary/ingest.ts'
+import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+
+/** A create feed with one item that the sample's sandbox accepts when its GTIN is valid and new. */
+export function oneItemFeed({ gtin, title }: { gtin: string; title: string }): string {
+  const value: IngestItems = {
+    item: [
+      {
+        type: 'grocery',
+        ecommerceTitle: title,
+        productCodes: [{ type: 'GTIN', text: gtin }],
+        manufacturerId: sample.manufacturerId,
+        categoryId: '10000045',
+        products: [{ description: title, brandId: sample.brandId }],
+      },
+    ],
+  }
+  return writeDocument(documents.ingestItems, value, { indent: '  ' })
+}
+
+/** Identifiers that the sample catalog's lookups hold. */
+export const sample = { manufacturerId: 'M-0001', brandId: 'B-0001' }
