@@ -95,12 +95,6 @@ export function createFormStore(initial: unknown): FormStore {
   }
 }
 
-/**
- * What an emptied input means, decided here for every kind of input: the element is absent. An element that
- * came present but empty stays as it came until someone edits it.
- */
-export const fromInput = (text: string): string | undefined => (text === '' ? undefined : text)
-
 const FormStoreContext = createContext<FormStore | undefined>(undefined)
 export const FormStoreProvider = FormStoreContext.Provider
 
@@ -110,15 +104,25 @@ export function useFormStore(): FormStore {
   return store
 }
 
-/** The slice at `keys`; renders again only when that slice changes. */
-export function useSlice(keys: Keys): unknown {
+/** What `select` makes of the slice at `keys`; renders again only when that changes. */
+function useSelected<T>(keys: Keys, select: (slice: unknown) => T): T {
   const store = useFormStore()
-  const snapshot = useCallback(() => store.at(keys), [store, keys])
+  const address = keys.join('/')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the keys, which are made anew at every rendering
+  const snapshot = useCallback(() => select(store.at(keys)), [store, address, select])
   return useSyncExternalStore(store.subscribe, snapshot)
 }
 
+const itself = (slice: unknown): unknown => slice
+const asText = (slice: unknown): string => (typeof slice === 'string' ? slice : '')
+const isPresent = (slice: unknown): boolean => slice !== undefined && slice !== null
+const lengthOf = (slice: unknown): number => (Array.isArray(slice) ? slice.length : 0)
+
+/** The slice at `keys`; renders again only when that slice changes. */
+export const useSlice = (keys: Keys): unknown => useSelected(keys, itself)
 /** The text of a leaf, '' when absent. */
-export function useLeaf(keys: Keys): string {
-  const slice = useSlice(keys)
-  return typeof slice === 'string' ? slice : ''
-}
+export const useLeaf = (keys: Keys): string => useSelected(keys, asText)
+/** Whether there is anything at `keys`, be it empty. */
+export const usePresence = (keys: Keys): boolean => useSelected(keys, isPresent)
+/** How many entries a list has. */
+export const useLength = (keys: Keys): number => useSelected(keys, lengthOf)

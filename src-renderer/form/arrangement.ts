@@ -1,0 +1,81 @@
+/**
+ * How described elements are arranged on the screen. The vocabulary says what a field is and which section it
+ * belongs to; which fields stand on one line, which make a card and which make a table is decided here.
+ */
+import type { InputKind } from '../../src-shared/vocabulary/kit/leaf.ts'
+import { type Group, type Member, repeats } from './place.ts'
+
+/** The section a member belongs to: its own, else that of the element around it. */
+export const sectionOf = (member: Member, around: string | undefined): string | undefined =>
+  member.section ?? around
+
+const sectionsOfGroup = new WeakMap<Group, ReadonlySet<string>>()
+
+/** Every section named anywhere inside a group. */
+export function sectionsWithin(group: Group): ReadonlySet<string> {
+  const known = sectionsOfGroup.get(group)
+  if (known) return known
+  const found = new Set<string>()
+  // Noted before it is complete, so that an element that holds itself ends the walk.
+  sectionsOfGroup.set(group, found)
+  for (const member of group.members) {
+    if (member.section) found.add(member.section)
+    if (member.type.kind === 'group') for (const section of sectionsWithin(member.type)) found.add(section)
+  }
+  return found
+}
+
+/**
+ * The section in which a field stands, by its path below the group: `productCodes/productCode[1]/@type`. Undefined
+ * where the path leaves the description.
+ */
+export function sectionAtPath(group: Group, path: string): string | undefined {
+  let type: Member['type'] = group
+  let section: string | undefined
+  let insideList = false
+  for (const segment of path.split('/').filter(Boolean)) {
+    if (insideList) {
+      insideList = false
+      continue
+    }
+    if (type.kind === 'leaf') break
+    const name = segment.replace(/^@/, '').replace(/\[\d+\]$/, '')
+    const member: Member | undefined = type.attributes.get(name) ?? type.elements.get(name)
+    if (!member) break
+    section = sectionOf(member, section)
+    insideList = member.cardinality === 'list'
+    type = member.type
+  }
+  return section
+}
+
+/** The kind of input of a leaf. */
+export const inputOf = (member: Member): InputKind =>
+  member.input ?? (member.type.kind === 'leaf' ? member.type.input : 'group')
+
+/** A number and its unit: `<length><measure/><uom/></length>`. */
+export const isMeasure = (type: Member['type']): type is Group =>
+  type.kind === 'group' &&
+  type.members.length === 2 &&
+  type.elements.get('measure')?.type.kind === 'leaf' &&
+  type.elements.get('uom')?.type.kind === 'leaf'
+
+/** An amount as text with its unit as attribute: `<sodium uom="MGM" dailyPct="3">75</sodium>`. */
+export const isAmount = (type: Member['type']): type is Group =>
+  type.kind === 'group' && type.text !== undefined && type.attributes.has('uom')
+
+/** A few leaves that fit on one line, such as a code and its type, or a language and the text in it. */
+export const isLine = (type: Member['type']): type is Group =>
+  type.kind === 'group' &&
+  type.members.length <= 4 &&
+  type.members.every((member) => member.type.kind === 'leaf' && !repeats(member))
+
+/** A table of amounts, as on a nutrition label. */
+export const isNutritionTable = (group: Group): boolean =>
+  group.members.filter((member) => isAmount(member.type)).length >= 8
+
+/** How much of the form's width a field wants: one column of three, or all of it. */
+export function isWide(member: Member): boolean {
+  if (repeats(member) || inputOf(member) === 'paragraph' || inputOf(member) === 'url') return true
+  return member.type.kind === 'group' && !isMeasure(member.type)
+}

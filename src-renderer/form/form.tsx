@@ -1,0 +1,103 @@
+/**
+ * The form a vocabulary draws. Given the description of an element and a store that holds its value, this room
+ * draws every field with the input that suits it, keeps what it does not know, shows problems where they belong
+ * and brings the cursor to them. It knows nothing of drafts, saving or sending: see screens/feeds.
+ *
+ * - form-store.ts, problem-store.ts: the value and its problems, watched slice by slice
+ * - arrangement.ts: which fields stand together; place.ts: where a field is in value and document
+ * - group-fields.tsx, list-field.tsx, leaf-field.tsx, ...: one part for each shape, inputs/ one for each kind of input
+ * - jump.ts: from a problem to its field
+ */
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { sections } from '../../src-shared/vocabulary/sections.ts'
+import { sectionsWithin } from './arrangement.ts'
+import { GroupFields } from './group-fields.tsx'
+import { PathProblems } from './path-problems.tsx'
+import type { Group, Place } from './place.ts'
+import { problemPath } from './place.ts'
+import { useProblemStore } from './problem-store.ts'
+import { RequiredPathsProvider } from './required-paths.ts'
+
+export interface FormSection {
+  id: string
+  label: string
+  help: string
+}
+
+/** The sections in which an element has fields, in the order of the vocabulary. */
+export function sectionsOf(group: Group, shown?: ReadonlySet<string>): FormSection[] {
+  const within = sectionsWithin(group)
+  return sections.filter(({ id }) => within.has(id) && (shown?.has(id) ?? true) && !hidden.has(id))
+}
+
+/** What nobody fills in: the service keeps it, or the specification shows it empty. */
+const hidden: ReadonlySet<string> = new Set(['record'])
+
+export interface FormProps {
+  group: Group
+  place: Place
+  /** Draw these sections; `undefined` draws everything in one run, in document order. */
+  sections: readonly FormSection[] | undefined
+  /** Paths below the element, without positions, that a business rule requires. */
+  required: ReadonlySet<string>
+  /** Members to leave out, by key. */
+  without?: ReadonlySet<string>
+}
+
+/** One element as a form. Needs a FormStoreProvider and a ProblemStoreProvider around it. */
+export function Form({ group, place, sections: shown, required, without }: FormProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const problems = useProblemStore()
+  useEffect(() => {
+    // One listener for every field: whoever leaves a field has been there.
+    const leave = ({ target }: FocusEvent) => {
+      const path = target instanceof Element && target.closest<HTMLElement>('[data-path]')?.dataset['path']
+      if (path) problems.visit(path)
+    }
+    const element = root.current
+    element?.addEventListener('focusout', leave)
+    return () => element?.removeEventListener('focusout', leave)
+  }, [problems])
+  return (
+    <RequiredPathsProvider value={required}>
+      <div ref={root} data-path={problemPath(place)} className="flex flex-col gap-4">
+        <PathProblems path={problemPath(place)} />
+        {shown ? (
+          shown.map((section) => (
+            <SectionSheet key={section.id} section={section}>
+              <GroupFields
+                group={group}
+                place={place}
+                section={section.id}
+                {...(without ? { without } : {})}
+              />
+            </SectionSheet>
+          ))
+        ) : (
+          <div className="rounded-lg border border-line bg-surface p-4">
+            <GroupFields group={group} place={place} />
+          </div>
+        )}
+      </div>
+    </RequiredPathsProvider>
+  )
+}
+
+function SectionSheet({ section, children }: { section: FormSection; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      data-section={section.id}
+      className="scroll-mt-4 rounded-lg border border-line bg-surface [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
+    >
+      <header className="px-4 pt-3">
+        <h3 id={id} className="text-sm font-semibold">
+          {section.label}
+        </h3>
+        <p className="text-xs text-ink-faint">{section.help}</p>
+      </header>
+      <div className="px-4 pt-4 pb-4">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LookupEntry, LookupKind } from '../../../src-shared/rpc/catalog-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+import type { InputProps } from '../leaf-field.tsx'
+
+const shownEntries = 50
+const asOption = ({ id, name }: LookupEntry) => ({ value: id, label: `${name} (${id})` })
+
+/**
+ * A manufacturer, brand, distributor or retailer, found by name or identifier. An identifier that the local lists
+ * do not have can be kept as typed: the service may know more than this computer.
+ */
+export function LookupInput({ kind, field, frame }: InputProps & { kind: LookupKind }) {
+  const [text, setText] = useState('')
+  const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries } }))
+  const current = useQuery(
+    rpc.catalog.lookup.queryOptions({
+      input: { kind, text: field.value, limit: shownEntries },
+      enabled: field.value !== '',
+    }),
+  )
+  const options = (found.data?.entries ?? []).map(asOption)
+  const typed = text.trim()
+  const isNew = typed !== '' && !options.some((option) => option.value === typed) && /^\S+$/.test(typed)
+  const entry = [...(current.data?.entries ?? []), ...(found.data?.entries ?? [])].find(
+    ({ id }) => id === field.value,
+  )
+  const total = found.data?.total ?? 0
+  return (
+    <Combobox
+      {...frame}
+      options={isNew ? [...options, { value: typed, label: `Use the identifier ${typed}` }] : options}
+      value={field.value === '' ? null : entry ? asOption(entry) : { value: field.value, label: field.value }}
+      onValueChange={(option) => field.change(option?.value ?? '')}
+      onSearch={setText}
+      status={
+        total > options.length
+          ? `${wholeNumber(options.length)} of ${wholeNumber(total)}. Type to narrow down.`
+          : undefined
+      }
+      placeholder="Type a name or identifier…"
+    />
+  )
+}

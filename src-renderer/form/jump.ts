@@ -1,0 +1,30 @@
+/** Longest first: the path itself, then every element around it. */
+function* upwards(path: string): Generator<string> {
+  const parts = path.split('/')
+  for (let length = parts.length; length > 0; length--) yield parts.slice(0, length).join('/')
+}
+
+const focusable =
+  'input:not([disabled]), textarea:not([disabled]), select:not([disabled]), [role="combobox"], button:not([disabled])'
+
+/**
+ * Brings the field at a problem's path into sight and puts the cursor in it; where the field is not drawn (the
+ * element around it is absent), the nearest element around it that is.
+ * @returns whether anything was found
+ */
+export function jumpToField(root: HTMLElement, path: string): boolean {
+  for (const candidate of upwards(path)) {
+    // A group and its text bear the same path: the innermost one is the input.
+    const field = [...root.querySelectorAll<HTMLElement>(`[data-path="${CSS.escape(candidate)}"]`)].at(-1)
+    if (!field || candidate.split('/').length < 2) continue
+    const input = field.matches(focusable) ? field : field.querySelector<HTMLElement>(focusable)
+    ;(input ?? field).scrollIntoView({ block: 'center' })
+    input?.focus({ preventScroll: true })
+    field.animate([{ backgroundColor: 'var(--color-warn-wash)' }, { backgroundColor: 'transparent' }], {
+      duration: 1200,
+      easing: 'ease-out',
+    })
+    return true
+  }
+  return false
+}

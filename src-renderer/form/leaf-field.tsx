@@ -1,0 +1,112 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { inputOf } from './arrangement.ts'
+import { ChoiceInput } from './inputs/choice-input.tsx'
+import { CountryInput } from './inputs/country-input.tsx'
+import { FlagInput } from './inputs/flag-input.tsx'
+import { GtinInput } from './inputs/gtin-input.tsx'
+import { LookupInput } from './inputs/lookup-input.tsx'
+import { SuggestInput } from './inputs/suggest-input.tsx'
+import { TimestampInput } from './inputs/timestamp-input.tsx'
+import { UnitInput } from './inputs/unit-input.tsx'
+import { type Member, type Place, repeats } from './place.ts'
+import { useRequiredByRule } from './required-paths.ts'
+import { type LeafField as Field, useField } from './use-field.ts'
+
+/** What every kind of input gets. */
+export interface InputProps {
+  member: Member
+  field: Field
+  /** Label, help, error and required mark, for the frame around the control. */
+  frame: {
+    label: string
+    labelHidden: boolean
+    help: ReactNode
+    error: string | undefined
+    required: boolean
+  }
+}
+
+export interface LeafFieldProps {
+  member: Member
+  place: Place
+  /** Replaces the described label, e.g. for one entry of a list. */
+  label?: string
+  labelHidden?: boolean
+  className?: string
+}
+
+/** One leaf of the vocabulary as the input that suits it. */
+export function LeafField({ member, place, label, labelHidden = false, className }: LeafFieldProps) {
+  const field = useField(member, place)
+  const requiredByRule = useRequiredByRule(place)
+  const frame = {
+    label: label ?? member.label,
+    labelHidden,
+    help: field.warning ? (
+      <span className="text-warn">{field.warning}</span>
+    ) : labelHidden ? undefined : (
+      member.help
+    ),
+    error: field.error,
+    required:
+      requiredByRule || (member.cardinality === 'required' && member.place !== 'text' && !repeats(member)),
+  }
+  return (
+    <div data-path={field.path} className={clsx('min-w-0 scroll-mt-24', className)}>
+      <Control member={member} field={field} frame={frame} />
+    </div>
+  )
+}
+
+function Control(props: InputProps) {
+  const { member, field, frame } = props
+  if (member.lookup) return <LookupInput {...props} kind={member.lookup} />
+  const typed = {
+    ...frame,
+    value: field.value,
+    onChange: (event: { target: { value: string } }) => field.change(event.target.value),
+  }
+  const input = inputOf(member)
+  switch (input) {
+    case 'paragraph':
+      return <TextArea {...typed} />
+    case 'integer':
+    case 'decimal':
+      return (
+        <TextField {...typed} inputMode={input === 'integer' ? 'numeric' : 'decimal'} autoComplete="off" />
+      )
+    case 'flag':
+      return <FlagInput {...props} />
+    case 'choice':
+      return <ChoiceInput {...props} />
+    case 'timestamp':
+      return <TimestampInput {...props} />
+    case 'country':
+      return <CountryInput {...props} />
+    case 'unit':
+      return <UnitInput {...props} />
+    case 'language':
+    case 'view':
+      return <SuggestInput {...props} />
+    case 'gtin':
+      return <GtinInput {...props} />
+    case 'url':
+      return (
+        <TextField
+          {...typed}
+          type="text"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="https://"
+        />
+      )
+    case 'identifier':
+      return <TextField {...typed} spellCheck={false} autoComplete="off" />
+    case 'text':
+    case 'group':
+      return member.options ? <SuggestInput {...props} /> : <TextField {...typed} />
+  }
+}

@@ -1,0 +1,181 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { isLine } from './arrangement.ts'
+import { useFormStore, useLength } from './form-store.ts'
+import { GroupFields } from './group-fields.tsx'
+import { LeafField } from './leaf-field.tsx'
+import { LineFields } from './line-fields.tsx'
+import { PathProblems } from './path-problems.tsx'
+import { entryPlace, type Member, memberPlace, newValue, type Place, problemPath } from './place.ts'
+import { useRequiredByRule } from './required-paths.ts'
+import { useEntryIds } from './use-entry-ids.ts'
+import { addWords, entryWord } from './words.ts'
+
+interface ListFieldProps {
+  member: Member
+  place: Place
+  section: string | undefined
+  own: string | undefined
+}
+
+/**
+ * Repeated entries: one line each where they are short, a card each where they are not. They can be added, moved
+ * and removed. A list that must not be empty shows one entry to write into, which exists once something is written.
+ */
+export function ListField({ member, place, section, own }: ListFieldProps) {
+  const store = useFormStore()
+  const headingId = useId()
+  const frame = useRef<HTMLElement>(null)
+  const list = memberPlace(place, member)
+  const length = useLength(list.keys)
+  const required = useRequiredByRule(list, member.entry) || member.atLeastOne === true
+  const shown = required ? Math.max(1, length) : length
+  const ids = useEntryIds(shown)
+  const { type } = member
+  const one = entryWord(member)
+  const onOneLine = type.kind === 'leaf' || isLine(type)
+  const plain = !onOneLine && shown === 1 && required
+
+  const focusEntry = (index: number) =>
+    requestAnimationFrame(() =>
+      frame.current
+        ?.querySelectorAll<HTMLElement>(':scope > ol > li')
+        [index]?.querySelector<HTMLElement>('input, textarea, select, button')
+        ?.focus(),
+    )
+  const add = () => {
+    if (shown > length) store.insert(list.keys, newValue(type))
+    ids.add()
+    store.insert(list.keys, newValue(type))
+    focusEntry(shown)
+  }
+  const remove = (index: number) => {
+    ids.remove(index)
+    if (index < length) store.remove(list.keys, index)
+    focusEntry(Math.max(0, index - 1))
+  }
+  const move = (from: number, to: number) => {
+    ids.move(from, to)
+    store.move(list.keys, from, to)
+  }
+
+  return (
+    <section
+      ref={frame}
+      aria-labelledby={headingId}
+      data-path={problemPath(list)}
+      className="col-span-full scroll-mt-24"
+    >
+      <h4
+        id={headingId}
+        className={
+          onOneLine ? 'mb-1 text-xs font-medium text-ink-soft' : 'mb-2 text-xs font-semibold text-ink-soft'
+        }
+      >
+        {member.label}
+        {required && (
+          <span className="text-bad" aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </h4>
+      {member.help && <p className="mb-2 text-xs text-ink-faint">{member.help}</p>}
+      <PathProblems path={problemPath(list)} />
+      {shown > 0 && (
+        <ol className={onOneLine ? 'mb-2 flex flex-col gap-2' : 'mb-2 flex flex-col gap-3'}>
+          {ids.all.map((id, index) => {
+            const at = entryPlace(place, member, index)
+            const name = `${one} ${index + 1}`
+            const tools = (
+              <EntryTools
+                name={name}
+                movable={length > 1}
+                isFirst={index === 0}
+                isLast={index === length - 1}
+                removable={index < length && !(required && length === 1)}
+                onMove={(step) => move(index, index + step)}
+                onRemove={() => remove(index)}
+              />
+            )
+            if (type.kind === 'group' && !onOneLine) {
+              return (
+                <li key={id} className={plain ? undefined : 'rounded-lg border border-line bg-canvas/60 p-3'}>
+                  <fieldset aria-label={name} data-path={problemPath(at)} className="scroll-mt-24">
+                    {!plain && (
+                      <div className="mb-3 flex min-h-7 items-center justify-between gap-4">
+                        <span className="text-xs font-semibold text-ink-soft">{name}</span>
+                        {tools}
+                      </div>
+                    )}
+                    <PathProblems path={problemPath(at)} />
+                    <GroupFields group={type} place={at} section={section} around={own} />
+                  </fieldset>
+                </li>
+              )
+            }
+            return (
+              <li key={id}>
+                <fieldset aria-label={name} className="flex items-start gap-2">
+                  {type.kind === 'group' ? (
+                    <LineFields group={type} place={at} labelsHidden={index > 0} />
+                  ) : (
+                    <LeafField member={member} place={at} label={name} labelHidden className="flex-1" />
+                  )}
+                  <div className={type.kind === 'group' && index === 0 ? 'pt-5' : undefined}>{tools}</div>
+                </fieldset>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <Button size="small" icon={<Plus className="size-3.5" aria-hidden />} onClick={add}>
+        {addWords(member)}
+      </Button>
+    </section>
+  )
+}
+
+interface EntryToolsProps {
+  name: string
+  movable: boolean
+  isFirst: boolean
+  isLast: boolean
+  removable: boolean
+  onMove: (step: -1 | 1) => void
+  onRemove: () => void
+}
+
+function EntryTools({ name, movable, isFirst, isLast, removable, onMove, onRemove }: EntryToolsProps) {
+  const lower = name.toLowerCase()
+  return (
+    <div className="flex h-8 shrink-0 items-center">
+      {movable && (
+        <>
+          <IconButton
+            size="small"
+            label={`Move ${lower} up`}
+            icon={<ArrowUp className="size-3.5" aria-hidden />}
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            size="small"
+            label={`Move ${lower} down`}
+            icon={<ArrowDown className="size-3.5" aria-hidden />}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          />
+        </>
+      )}
+      {removable && (
+        <IconButton
+          size="small"
+          label={`Remove ${lower}`}
+          icon={<X className="size-3.5" aria-hidden />}
+          onClick={onRemove}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import clsx from 'clsx'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { inputClass } from '../ui/field.tsx'
+import { PlainSelect } from '../ui/plain-select.tsx'
+import { customaryUnit } from './customary-units.ts'
+import { useFormStore } from './form-store.ts'
+import { optionsOf } from './inputs/options.ts'
+import { PathProblems } from './path-problems.tsx'
+import { isHusk, type Member, memberPlace, type Place, problemPath } from './place.ts'
+import { useField } from './use-field.ts'
+
+/** A number and its unit side by side. Emptying both takes the element away. */
+export function MeasureField({ member, place }: { member: Member; place: Place }) {
+  const group = member.type.kind === 'group' ? member.type : undefined
+  const measure = group?.elements.get('measure')
+  const unit = group?.elements.get('uom')
+  if (!measure || !unit) return null
+  return <MeasureInputs {...{ member, place, measure, unit }} />
+}
+
+function MeasureInputs({
+  member,
+  place,
+  measure,
+  unit,
+}: {
+  member: Member
+  place: Place
+  measure: Member
+  unit: Member
+}) {
+  const id = useId()
+  const store = useFormStore()
+  const measureField = useField(measure, memberPlace(place, measure))
+  const unitField = useField(unit, memberPlace(place, unit))
+  const error = [measureField.error, unitField.error].filter(Boolean).join(' ')
+  const warning = [measureField.warning, unitField.warning].filter(Boolean).join(' ')
+  const described = error || warning ? `${id}-said` : undefined
+
+  const changeMeasure = (text: string) => {
+    measureField.change(text)
+    if (text !== '' && unitField.value === '') unitField.change(customaryUnit(member.key))
+  }
+  const tidy = () => {
+    if (isHusk(store.at(place.keys))) store.set(place.keys, undefined)
+  }
+
+  return (
+    <fieldset data-path={problemPath(place)} className="min-w-0 scroll-mt-24" onBlur={tidy}>
+      <legend className="mb-1 text-xs font-medium text-ink-soft">
+        {member.label}
+        {member.cardinality === 'required' && (
+          <span className="text-bad" aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </legend>
+      <div className="flex gap-1.5">
+        <input
+          aria-label={`${member.label}, number`}
+          aria-describedby={described}
+          aria-invalid={measureField.error ? true : undefined}
+          data-path={measureField.path}
+          inputMode="decimal"
+          autoComplete="off"
+          value={measureField.value}
+          onChange={(event) => changeMeasure(event.target.value)}
+          className={clsx(inputClass(measureField.error !== undefined), 'tabular h-8 flex-1')}
+        />
+        <PlainSelect
+          aria-label={`${member.label}, unit`}
+          aria-describedby={described}
+          data-path={unitField.path}
+          options={optionsOf(unit)}
+          none="Unit"
+          invalid={unitField.error !== undefined}
+          value={unitField.value}
+          onValueChange={unitField.change}
+          className="w-28"
+        />
+      </div>
+      {described && (
+        <p
+          id={described}
+          className={clsx('mt-1 flex items-start gap-1 text-xs', error ? 'text-bad' : 'text-warn')}
+        >
+          <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
+          <span>{error || warning}</span>
+        </p>
+      )}
+      <PathProblems path={problemPath(place)} whenVisited />
+    </fieldset>
+  )
+}

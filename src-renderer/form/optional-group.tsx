@@ -1,0 +1,70 @@
+import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { useFormStore, usePresence } from './form-store.ts'
+import { GroupFields } from './group-fields.tsx'
+import { PathProblems } from './path-problems.tsx'
+import { type Member, newValue, type Place, problemPath } from './place.ts'
+
+interface OptionalGroupProps {
+  member: Member
+  place: Place
+  section: string | undefined
+  own: string | undefined
+}
+
+/** An element with elements inside: not there until someone adds it, and then it can be taken away whole. */
+export function OptionalGroup({ member, place, section, own }: OptionalGroupProps) {
+  const store = useFormStore()
+  const id = useId()
+  const { type } = member
+  const present = usePresence(place.keys) || member.cardinality === 'required'
+  if (type.kind !== 'group') return null
+  // An element that may hold anything has nothing to fill in.
+  if (type.members.length === 0) return null
+  const path = problemPath(place)
+  if (!present) {
+    return (
+      <div data-path={path} className="col-span-full flex scroll-mt-24 flex-col gap-1">
+        <div>
+          <Button
+            size="small"
+            icon={<Plus className="size-3.5" aria-hidden />}
+            onClick={() => store.set(place.keys, newValue(type))}
+          >
+            Add {member.label.toLowerCase()}
+          </Button>
+        </div>
+        {member.help && <p className="text-xs text-ink-faint">{member.help}</p>}
+        <PathProblems path={path} />
+      </div>
+    )
+  }
+  return (
+    <section
+      aria-labelledby={id}
+      data-path={path}
+      className="col-span-full scroll-mt-24 rounded-lg border border-line bg-canvas/60 p-3"
+    >
+      <header className="mb-3 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h4 id={id} className="text-xs font-semibold text-ink-soft">
+            {member.label}
+          </h4>
+          {member.help && <p className="text-xs text-ink-faint">{member.help}</p>}
+        </div>
+        {member.cardinality !== 'required' && (
+          <IconButton
+            size="small"
+            label={`Remove ${member.label.toLowerCase()}`}
+            icon={<X className="size-3.5" aria-hidden />}
+            onClick={() => store.set(place.keys, undefined)}
+            className="-mt-1 -mr-1"
+          />
+        )}
+      </header>
+      <PathProblems path={path} />
+      <GroupFields group={type} place={place} section={section} around={own} />
+    </section>
+  )
+}

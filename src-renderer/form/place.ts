@@ -1,0 +1,44 @@
+import type { Group, Member } from '../../src-shared/vocabulary/kit/description.ts'
+import { memberTrail, pathOf, type Trail, trail } from '../../src-shared/vocabulary/kit/path.ts'
+import type { Keys } from './form-store.ts'
+
+/** Where one part of the form stands: in the value (keys) and in the document (trail, as problems name it). */
+export interface Place {
+  keys: Keys
+  trail: Trail
+}
+
+/** The root element of a document. */
+export const rootPlace = (root: string): Place => ({ keys: [], trail: trail(undefined, root) })
+
+/** A member of the group at `place`: a single one, or a list as a whole. */
+export const memberPlace = (place: Place, member: Member): Place => ({
+  keys: [...place.keys, member.key],
+  trail: memberTrail(place.trail, member),
+})
+
+/** One entry of a list or repeated member of the group at `place`. */
+export const entryPlace = (place: Place, member: Member, index: number): Place => ({
+  keys: [...place.keys, member.key, index],
+  trail: memberTrail(place.trail, member, index),
+})
+
+/** The path by which problems name this place, e.g. `items/item[1]/productCodes/productCode[1]/@type`. */
+export const problemPath = (place: Place): string => pathOf(place.trail)
+
+export const repeats = (member: Member): boolean =>
+  member.cardinality === 'list' || member.cardinality === 'repeated'
+
+/** What an absent element or a new entry of a list starts as. */
+export function newValue(type: Member['type']): unknown {
+  if (type.kind === 'leaf') return ''
+  return type.text ? { text: '' } : {}
+}
+
+/** Whether a group holds anything a person would miss. */
+export const isHusk = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  Object.values(value).every((part) => part === undefined || part === '')
+
+export type { Group, Member }

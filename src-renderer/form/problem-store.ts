@@ -1,0 +1,96 @@
+/**
+ * The problems of a form, by the path of the field they concern. A field watches its own path, so that a new
+ * verdict about one field renders that field only.
+ */
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { Problem } from '../../src-shared/problem.ts'
+
+export interface ProblemStore {
+  at(path: string): readonly Problem[]
+  all(): readonly Problem[]
+  replace(problems: readonly Problem[]): void
+  /** Marks a field as visited: from now on it also says that it is missing. */
+  visit(path: string): void
+  visitAll(): void
+  visited(path: string): boolean
+  subscribe(listener: () => void): () => void
+}
+
+const none: readonly Problem[] = []
+const same = (one: readonly Problem[], other: readonly Problem[]): boolean =>
+  one.length === other.length &&
+  one.every((problem, index) => {
+    const twin = other[index]
+    return (
+      twin?.code === problem.code && twin.message === problem.message && twin.severity === problem.severity
+    )
+  })
+
+export function createProblemStore(): ProblemStore {
+  let problems: readonly Problem[] = none
+  let byPath = new Map<string, readonly Problem[]>()
+  let everything = false
+  const visits = new Set<string>()
+  const listeners = new Set<() => void>()
+  const publish = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    at: (path) => byPath.get(path) ?? none,
+    all: () => problems,
+    replace: (next) => {
+      problems = next
+      const grouped = Map.groupBy(next, (problem) => problem.path)
+      byPath = new Map(
+        [...grouped].map(([path, list]) => {
+          const former = byPath.get(path)
+          return [path, former && same(former, list) ? former : list]
+        }),
+      )
+      publish()
+    },
+    visit: (path) => {
+      if (everything || visits.has(path)) return
+      visits.add(path)
+      publish()
+    },
+    visitAll: () => {
+      if (everything) return
+      everything = true
+      publish()
+    },
+    visited: (path) => everything || visits.has(path),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const ProblemStoreContext = createContext<ProblemStore>(createProblemStore())
+export const ProblemStoreProvider = ProblemStoreContext.Provider
+export const useProblemStore = (): ProblemStore => useContext(ProblemStoreContext)
+
+/** The problems at one path. */
+export function useProblemsAt(path: string): readonly Problem[] {
+  const store = useProblemStore()
+  return useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.at(path), [store, path]),
+  )
+}
+
+/** Whether a person has been at this field, so that its emptiness is worth a word. */
+export function useVisited(path: string): boolean {
+  const store = useProblemStore()
+  return useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.visited(path), [store, path]),
+  )
+}
+
+/** Every problem of the form. */
+export function useAllProblems(): readonly Problem[] {
+  const store = useProblemStore()
+  return useSyncExternalStore(store.subscribe, store.all)
+}
