@@ -1,5 +1,8 @@
 /** The entry of every storage thread: the stores of all rooms, one line each. Started by `openStorage`. */
 
+import { catalogReader } from './catalog/catalog-reader.ts'
+import { catalogWriter } from './catalog/catalog-writer.ts'
+import { draftChecker } from './feeds/drafts-checker.ts'
 import { draftReader, draftWriter } from './feeds/drafts-store.ts'
 import { feedChecker } from './feeds/ingestion-check.ts'
 import { ingestionWriter } from './feeds/ingestion-writer.ts'
@@ -13,7 +16,9 @@ import { serveStores } from './storage/storage-thread.ts'
 serveStores({
   readers: [
     settingReader,
+    catalogReader,
     draftReader,
+    draftChecker,
     outboxReader,
     feedChecker,
     receivedFeedReader,
@@ -22,6 +27,7 @@ serveStores({
   ],
   writers: [
     settingWriter,
+    catalogWriter,
     draftWriter,
     outboxWriter,
     ingestionWriter,

@@ -1,0 +1,109 @@
+import { gtin14 } from '../../src-shared/gtin.ts'
+import type {
+  CatalogFacets,
+  CatalogPage,
+  CatalogRow,
+  CatalogSelection,
+} from '../../src-shared/rpc/catalog-contract.ts'
+import { defineReader, type ReaderContext } from '../storage/store.ts'
+import { openItemAnswers } from './item-answers.ts'
+import { openItemFacets } from './item-facets.ts'
+import { openItemHits } from './item-hits.ts'
+import type { ItemAnswer, ItemQuery } from './item-query.ts'
+import type { ItemSelection } from './item-selection.ts'
+import { type LookupAnswer, type LookupQuery, openLookups } from './lookup-reader.ts'
+import { openMediaRows } from './media-rows.ts'
+import type { ScannedMedium } from './scanned-item.ts'
+import { openSearchWords } from './search-words.ts'
+
+export interface StoredItem {
+  id: string
+  /** The `<item>` element, as UTF-8, without a namespace declaration. */
+  body: Uint8Array
+  name: string
+  status: string
+  /** `lastUpdated` as given. */
+  updated: string
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+  verified: boolean
+  codes: { code: string; type: string; gtin14: string | null }[]
+  media: ScannedMedium[]
+}
+export interface CatalogCounts {
+  items: number
+  manufacturers: number
+  brands: number
+  distributors: number
+  retailers: number
+}
+
+/** The catalog's reading side (its writing side, and what the room owns: catalog-writer.ts). */
+export function openCatalogReader({ db }: ReaderContext) {
+  const words = openSearchWords()
+  const hits = openItemHits(db)
+  const facets = openItemFacets(db)
+  const lookups = openLookups(db)
+  const media = openMediaRows(db)
+  const answers = openItemAnswers(db, words, hits, media)
+  const rows = db.prepare<[string], CatalogRow>(`
+    SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated
+    FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
+  const item = db.prepare<
+    [string],
+    Omit<StoredItem, 'codes' | 'media' | 'verified'> & { seq: number; verified: number }
+  >(`
+    SELECT item.seq, id, body, name, status, updated, received_at AS receivedAt, item.verified
+    FROM item JOIN item_document USING (seq) WHERE id = ?`)
+  const codesOf = db.prepare<[number], StoredItem['codes'][number]>(
+    'SELECT code, type, gtin14 FROM item_code WHERE item = ? ORDER BY position',
+  )
+  const idsByCode = db
+    .prepare<[string], string>(
+      'SELECT DISTINCT item.id FROM item_code JOIN item ON item.seq = item_code.item WHERE gtin14 = ? ORDER BY item.seq',
+    )
+    .pluck()
+  const itemCount = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
+  const lookupCounts = db.prepare<[], { kind: string; count: number }>(
+    'SELECT kind, count(*) AS count FROM lookup GROUP BY kind',
+  )
+
+  const toSelection = ({ text, brandIds, manufacturerIds }: CatalogSelection): ItemSelection => ({
+    match: words.everything(text),
+    brandIds,
+    manufacturerIds,
+  })
+
+  return {
+    /** A page of the catalog list: `lastUpdated`, then identifier. */
+    searchRows(selection: CatalogSelection, offset: number, limit: number): CatalogPage {
+      const { total, seqs } = hits(toSelection(selection), offset, limit)
+      return { total, offset, rows: rows.all(JSON.stringify(seqs)) }
+    },
+    facets: (selection: CatalogSelection): CatalogFacets => facets(toSelection(selection)),
+    item(id: string): StoredItem | undefined {
+      const found = item.get(id)
+      if (!found) return undefined
+      const { seq, verified, ...rest } = found
+      return { ...rest, verified: verified === 1, codes: codesOf.all(seq), media: media(seq) }
+    },
+    /** For each code, compared as a GTIN of 14 digits, the items that carry it. */
+    itemsByCode: (codes: string[]): string[][] => codes.map((code) => idsByCode.all(gtin14(code) ?? '')),
+    lookup: (kind: Parameters<typeof lookups>[0], query?: LookupQuery): LookupAnswer => lookups(kind, query),
+    counts(): CatalogCounts {
+      const counts = new Map(lookupCounts.all().map(({ kind, count }) => [kind, count]))
+      const of = (kind: string) => counts.get(kind) ?? 0
+      return {
+        items: itemCount.get() ?? 0,
+        manufacturers: of('manufacturer'),
+        brands: of('brand'),
+        distributors: of('distributor'),
+        retailers: of('retailer'),
+      }
+    },
+    /** The stored elements of a search, joined; the service puts the envelope around them. */
+    answer: (query: ItemQuery): ItemAnswer => answers(query),
+  }
+}
+
+export const catalogReader = defineReader('catalog', openCatalogReader)

@@ -1,0 +1,126 @@
+/**
+ * The catalog room: the items and lookups of this workspace. It owns the tables of migration 2. An item is kept as the
+ * bytes that came; columns, codes, media and the full-text index are a projection of them. Readers are in
+ * catalog-reader.ts; nothing here ever deletes an item because a service no longer lists it.
+ */
+import type { Problem } from '../../src-shared/problem.ts'
+import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import { defineWriter, type WriterContext } from '../storage/store.ts'
+import { readItem, readItemPage } from './item-page.ts'
+import { openItemTables } from './item-tables.ts'
+import { openLookupTable } from './lookup-table.ts'
+import { rebuildProjection } from './rebuild.ts'
+
+export interface PutResult {
+  created: number
+  changed: number
+  unchanged: number
+  problems: Problem[]
+}
+export interface PutPageResult extends PutResult {
+  /** The envelope's attributes. */
+  start: number
+  count: number
+  total: number
+}
+
+/** More identifiers than this are told as "any item". */
+const mostChangedIds = 1000
+
+/** The catalog's writing side, for a writer store of another room to use inside its own transaction. */
+export function openCatalogWriter({ db, now, record }: WriterContext) {
+  const items = openItemTables(db)
+  const lookups = openLookupTable(db)
+  const setDocumentVerified = db.prepare(
+    'UPDATE item_document SET verified = ? WHERE seq = (SELECT seq FROM item WHERE id = ?)',
+  )
+  const setItemVerified = db.prepare('UPDATE item SET verified = ? WHERE id = ?')
+  const isKnown = db.prepare('SELECT 1 FROM item WHERE id = ?').pluck()
+  const takeItemId = db
+    .prepare<[], number>("UPDATE meta SET value = value + 1 WHERE key = 'next_item_id' RETURNING value - 1")
+    .pluck()
+
+  const recordItems = (ids: string[]) => {
+    if (ids.length > 0) record(ids.length <= mostChangedIds ? { topic: 'items', ids } : { topic: 'items' })
+  }
+
+  const put = (read: ReturnType<typeof readItem>[], problems: Problem[]): PutResult => {
+    const result: PutResult = { created: 0, changed: 0, unchanged: 0, problems }
+    const touched: string[] = []
+    const receivedAt = now()
+    for (const { body, scanned } of read) {
+      if (scanned.id === '') continue
+      const outcome = items.put(body, scanned, receivedAt)
+      result[outcome]++
+      if (outcome !== 'unchanged') touched.push(scanned.id)
+    }
+    recordItems(touched)
+    return result
+  }
+
+  return {
+    /**
+     * Keeps the items of one `items` answer, whose namespace and encoding may be any. Items it has already, byte for
+     * byte, are left alone. Items without an identifier are left out and reported.
+     * @throws StoreError when the document is broken; nothing is kept then, and its data is `{problems}`
+     */
+    putPage(bytes: Uint8Array): PutPageResult {
+      const { start, count, total, items: read, problems } = readItemPage(bytes)
+      return { start, count, total, ...put(read, problems) }
+    },
+    /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws StoreError when one is broken */
+    putItems(elements: Uint8Array[]): PutResult {
+      const read = elements.map(readItem)
+      const problems = read.flatMap(({ scanned }, index): Problem[] =>
+        scanned.id === ''
+          ? [
+              {
+                code: 'missing',
+                path: `item[${index + 1}]/@id`,
+                message: 'The item has no identifier and was left out.',
+              },
+            ]
+          : [],
+      )
+      return put(read, problems)
+    },
+    /** Adds and renames entries; a `complete` list also removes those it does not name. */
+    putLookups(
+      kind: LookupKind,
+      entries: LookupEntry[],
+      { complete = false }: { complete?: boolean } = {},
+    ): void {
+      if (lookups.put(kind, entries, complete)) record({ topic: 'lookups' })
+    },
+    /** Empties the catalog: items and lookups. */
+    removeAll(): void {
+      items.clear()
+      db.exec('DELETE FROM item_document; DELETE FROM lookup;')
+      record({ topic: 'items' })
+      record({ topic: 'lookups' })
+    },
+    /** Makes the projection of every item anew from its body. */
+    rebuild(): { items: number; problems: Problem[] } {
+      const result = rebuildProjection(db, items)
+      record({ topic: 'items' })
+      return result
+    },
+    /** An identifier no item has, for a sandbox that makes items itself. */
+    nextItemId(): string {
+      for (;;) {
+        const id = String(takeItemId.get())
+        if (isKnown.get(id) === undefined) return id
+      }
+    },
+    /** Sets or clears the mark that a search with `v=true` asks for. */
+    setVerified(ids: string[], verified = true): void {
+      for (const id of ids) {
+        setDocumentVerified.run(verified ? 1 : 0, id)
+        setItemVerified.run(verified ? 1 : 0, id)
+      }
+      recordItems(ids)
+    },
+  }
+}
+
+export const catalogWriter = defineWriter('catalog', openCatalogWriter)

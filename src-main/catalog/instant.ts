@@ -1,0 +1,57 @@
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s*(?:(Z)|([+-])(\d{2}):?(\d{2})?)?$/i
+
+/**
+ * An ISO 8601 timestamp as milliseconds since the epoch; without an offset it counts as UTC. Undefined when it is no
+ * timestamp.
+ */
+export function instant(text: string): number | undefined {
+  const match = pattern.exec(text)
+  if (!match) return undefined
+  const [
+    ,
+    year,
+    month,
+    day,
+    hour = 0,
+    minute = 0,
+    second = 0,
+    fraction = '',
+    ,
+    sign,
+    offsetHours = 0,
+    offsetMinutes = 0,
+  ] = match
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const date = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+    milliseconds,
+  )
+  const isCalendarDay =
+    new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+  if (
+    !isCalendarDay ||
+    Number(month) > 12 ||
+    Number(hour) > 24 ||
+    Number(minute) > 59 ||
+    Number(second) > 60
+  ) {
+    return undefined
+  }
+  const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000
+  return sign === '-' ? date + offset : date - offset
+}
+
+const dayLength = 24 * 3600 * 1000
+
+/** First and last millisecond (UTC) of a day given as `YYYYMMDD`; undefined when there is no such day. */
+export function dayBounds(day: string): { first: number; last: number } | undefined {
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(day)
+  const first = match ? instant(`${match[1]}-${match[2]}-${match[3]}`) : undefined
+  return first === undefined ? undefined : { first, last: first + dayLength - 1 }
+}

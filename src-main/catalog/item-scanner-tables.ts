@@ -1,0 +1,85 @@
+import { type Capture, capture, type ElementDescription, type Part } from './item-elements.ts'
+
+/** Byte classes: one table for each place, 0 where the byte ends a run or needs a second look. */
+const table = (accepts: (byte: number) => boolean): Uint8Array =>
+  Uint8Array.from({ length: 256 }, (_value, byte) => (accepts(byte) ? 1 : 0))
+const isLetter = (byte: number) =>
+  (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x5f
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39
+
+export const isSpace = table((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+/** ASCII only, without colon: a name of other letters is legal but left to the full parser. */
+export const isNameStart = table(isLetter)
+export const isNameByte = table((byte) => isLetter(byte) || isDigit(byte) || byte === 0x2d || byte === 0x2e)
+/** Bytes of text that need no look: not `<`, `&`, `>` (of `]]>`), controls, or 0xEF (U+FFFE and U+FFFF). */
+const isPlain = (byte: number) => (byte >= 0x20 || isSpace[byte] === 1) && byte !== 0xef
+export const isPlainText = table((byte) => isPlain(byte) && byte !== 0x3c && byte !== 0x26 && byte !== 0x3e)
+export const isPlainDoubleQuoted = table(
+  (byte) => isPlain(byte) && byte !== 0x3c && byte !== 0x26 && byte !== 0x22,
+)
+export const isPlainSingleQuoted = table(
+  (byte) => isPlain(byte) && byte !== 0x3c && byte !== 0x26 && byte !== 0x27,
+)
+export const isPlainAnywhere = table(isPlain)
+
+export interface NamedBytes {
+  bytes: Uint8Array
+}
+export interface ScanElement extends NamedBytes {
+  capture: Capture
+  /** -1: not in the outline. */
+  part: Part | -1
+  attributes: NameTable<NamedBytes & { index: number }> | undefined
+  attributeCount: number
+  children: NameTable<ScanElement> | undefined
+  otherChildren: Part | -1
+}
+
+/** Finds a name by its length and first byte, which are unique in each table, then compares it whole. */
+export type NameTable<Entry extends NamedBytes> = (Entry | undefined)[]
+
+const slot = (length: number, first: number) => ((length & 63) << 7) | first
+
+function nameTable<Entry extends NamedBytes>(entries: Entry[]): NameTable<Entry> {
+  const slots: NameTable<Entry> = new Array(64 << 7)
+  for (const entry of entries) {
+    const at = slot(entry.bytes.length, entry.bytes[0] ?? 0)
+    if (slots[at]) throw new Error('two names of a table share length and first letter')
+    slots[at] = entry
+  }
+  return slots
+}
+
+export function findName<Entry extends NamedBytes>(
+  names: NameTable<Entry>,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): Entry | undefined {
+  const length = end - start
+  const entry = names[slot(length, bytes[start] as number)]
+  if (entry === undefined || entry.bytes.length !== length) return undefined
+  for (let index = 1; index < length; index++)
+    if (entry.bytes[index] !== bytes[start + index]) return undefined
+  return entry
+}
+
+const encoder = new TextEncoder()
+
+/** The description of an element as the tables the scanner walks. */
+export function scanElement(name: string, description: ElementDescription): ScanElement {
+  const children = Object.entries(description.children ?? {}).map(([child, of]) => scanElement(child, of))
+  const attributes = (description.attributes ?? []).map((attribute, index) => ({
+    bytes: encoder.encode(attribute),
+    index,
+  }))
+  return {
+    bytes: encoder.encode(name),
+    capture: description.capture ?? capture.none,
+    part: description.part ?? -1,
+    attributes: attributes.length > 0 ? nameTable(attributes) : undefined,
+    attributeCount: attributes.length,
+    children: children.length > 0 ? nameTable(children) : undefined,
+    otherChildren: description.otherChildren ?? -1,
+  }
+}
