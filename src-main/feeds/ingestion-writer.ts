@@ -43,17 +43,19 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
      VALUES (?, ?, ?, ?, ?, ?, 'RECEIVED', ?, ?)`,
   )
   const insertItem = db.prepare(
-    `INSERT INTO received_feed_item (feed, position, product_code, payload, status) VALUES (?, ?, ?, ?, 'INPROGRESS')`,
+    `INSERT INTO received_feed_item (feed, position, product_code, status) VALUES (?, ?, ?, 'INPROGRESS')`,
   )
+  const insertPayload = db.prepare('INSERT INTO received_feed_payload VALUES (?, ?, ?)')
+  const removePayload = db.prepare('DELETE FROM received_feed_payload WHERE feed = ? AND position = ?')
   const oldestOpen = db.prepare<[], OpenFeed>(
     `SELECT seq, id, kind, username, state FROM received_feed WHERE state IN ('RECEIVED', 'INPROGRESS') ORDER BY seq LIMIT 1`,
   )
   const waitingItems = db.prepare<[number, number], WaitingItem>(
-    `SELECT position, payload FROM received_feed_item WHERE feed = ? AND status = 'INPROGRESS' ORDER BY position LIMIT ?`,
+    'SELECT position, payload FROM received_feed_payload WHERE feed = ? ORDER BY position LIMIT ?',
   )
   const begin = db.prepare(`UPDATE received_feed SET state = 'INPROGRESS' WHERE seq = ?`)
   const finishItem = db.prepare(
-    `UPDATE received_feed_item SET payload = NULL, status = ?, errors = ?, remarks = ? WHERE feed = ? AND position = ?`,
+    `UPDATE received_feed_item SET status = ?, errors = ?, remarks = ? WHERE feed = ? AND position = ?`,
   )
   // ERROR: nothing of the feed could be processed, through no fault of what it says.
   const finishFeed = db.prepare(
@@ -97,8 +99,10 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
         feed.items.length,
         now(),
       )
-      for (const [position, { productCode, payload }] of feed.items.entries())
-        insertItem.run(lastInsertRowid, position, productCode, payload)
+      for (const [position, { productCode, payload }] of feed.items.entries()) {
+        insertItem.run(lastInsertRowid, position, productCode)
+        insertPayload.run(lastInsertRowid, position, payload)
+      }
       record({ topic: 'received-feeds', ids: [id] })
       return { feedId: id }
     },
@@ -119,6 +123,7 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
       for (const item of waiting) {
         const { status, errors = [], remarks = '' } = ingestSafely(feed, item)
         finishItem.run(status, JSON.stringify(errors), remarks, feed.seq, item.position)
+        removePayload.run(feed.seq, item.position)
       }
       if (waitingItems.get(feed.seq, 1) === undefined) finishFeed.run({ seq: feed.seq, now: now() })
       return { processed: waiting.length, open: oldestOpen.get() !== undefined }

@@ -16,12 +16,14 @@ export interface IngestionOptions {
   clock: Clock
   log?: Logger
   namespaceBase?: string
-  /** How fast items are processed, asked anew for every step; undefined: as fast as it goes. */
+  /** How fast items are processed, asked anew for every step; undefined: as fast as it goes; 0: not at all. */
   itemsPerSecond?: () => number | undefined
 }
 
 export interface Ingestion extends FeedIntake {
-  /** Resolves when no feed is waiting; for tests and for `--wait`. */
+  /** Looks at the queue now: call it after the rate was changed. */
+  wake(): void
+  /** Resolves when no feed is waiting (or the rate is 0); for tests and for `--wait`. */
   idle(): Promise<void>
   /** Lets the step that runs finish, then stops. */
   close(): Promise<void>
@@ -43,10 +45,11 @@ export function createIngestion(options: IngestionOptions): Ingestion {
 
   const step = async (): Promise<boolean> => {
     const rate = itemsPerSecond()
+    if (rate === 0) return false
     // A slow rate goes item by item, a fast one in steps of a tenth of a second.
     const items = rate === undefined ? largestStep : Math.min(largestStep, Math.max(1, Math.round(rate / 10)))
     const { open, processed } = await writer.processNext(items)
-    if (rate !== undefined && rate > 0 && open) {
+    if (rate !== undefined && open) {
       // A feed that has just begun is seen INPROGRESS for as long as one item takes.
       await clock.sleep((Math.max(processed, 1) / rate) * 1000, stop.signal)
     }
@@ -76,6 +79,10 @@ export function createIngestion(options: IngestionOptions): Ingestion {
       waiting.clear()
     })
   }
+  // Another process may have received a feed for this workspace.
+  const unsubscribe = storage.changes.subscribe(({ changes }) => {
+    if (changes.some(({ topic }) => topic === 'received-feeds')) wake()
+  })
   // What an earlier run of the program left unfinished.
   wake()
 
@@ -105,12 +112,13 @@ export function createIngestion(options: IngestionOptions): Ingestion {
             message: 'was used before for another feed; every feed needs a key of its own',
           },
         ])
-      wake()
       return received
     },
     status: (question) => reader.report(question),
+    wake,
     idle: () => (running ? new Promise((resolve) => waiting.add(resolve)) : Promise.resolve()),
     async close() {
+      unsubscribe()
       stop.abort()
       await running
     },

@@ -27,18 +27,25 @@ export const migration: Migration = {
       CREATE INDEX received_feed_open ON received_feed (seq) WHERE state IN ('RECEIVED', 'INPROGRESS');
       CREATE INDEX received_feed_user ON received_feed (username, kind, seq);
 
-      -- payload: the item's parsed value as JSON, until it is processed. errors: a JSON list.
+      -- What became of each item. errors: a JSON list.
       CREATE TABLE received_feed_item (
         feed INTEGER NOT NULL REFERENCES received_feed (seq) ON DELETE CASCADE,
         position INTEGER NOT NULL,
         product_code TEXT NOT NULL,
-        payload TEXT,
         status TEXT NOT NULL,
         errors TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(errors)),
         remarks TEXT NOT NULL DEFAULT '',
         PRIMARY KEY (feed, position)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX received_feed_item_status ON received_feed_item (feed, status);
+
+      -- What is still to be processed: an item's parsed value as JSON, gone as soon as its result is there.
+      CREATE TABLE received_feed_payload (
+        feed INTEGER NOT NULL REFERENCES received_feed (seq) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        payload TEXT NOT NULL,
+        PRIMARY KEY (feed, position)
+      ) STRICT, WITHOUT ROWID;
 
       -- xml: a <retailer> element of the Content+ payload. retailer '' is content for every retailer.
       CREATE TABLE retailer_content (
