@@ -4,6 +4,7 @@
  */
 import type { Problem } from '../../src-shared/problem.ts'
 import type { Draft, DraftSummary, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { CheckedPayload } from './drafts-checker.ts'
 
 export interface DraftStart {
   kind: FeedKind
@@ -26,6 +27,8 @@ export interface Drafts {
   check(id: string): Promise<Problem[]>
   /** The same for a payload that is no draft. `path` of a problem starts at the payload's root. */
   checkPayload(kind: FeedKind, payload: string | Uint8Array): Promise<Problem[]>
+  /** The same, with what the payload is about. */
+  examine(kind: FeedKind, payload: string | Uint8Array): Promise<CheckedPayload>
 }
 
 export type DraftErrorCode = 'DRAFT_NOT_FOUND' | 'STALE_REVISION' | 'DRAFT_INVALID' | 'ITEM_NOT_FOUND'

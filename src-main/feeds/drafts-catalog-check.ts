@@ -1,0 +1,112 @@
+import { gtin14 } from '../../src-shared/gtin.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { ContentPlusFeed } from '../../src-shared/vocabulary/content-plus.ts'
+import type { IngestItem, IngestItems } from '../../src-shared/vocabulary/ingest.ts'
+import type { Database } from '../storage/store.ts'
+import { openCatalogQuestions } from './ingestion-catalog.ts'
+
+/**
+ * What this computer's copy of the catalog says about a payload. The copy may be older than the service, so only what
+ * would be refused for certain is an error; an identifier it does not know is worth a look.
+ */
+export function openCatalogCheck(db: Database) {
+  const { itemByCode, itemBody, lookupName } = openCatalogQuestions(db)
+  const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
+
+  /** A warning when a list is kept here and does not have the identifier. */
+  function unknownId(kind: LookupKind, id: string | undefined, path: string): Problem[] {
+    const given = id?.trim()
+    if (!given || lookupName(kind, given) !== undefined || isFilled.get(kind) === undefined) return []
+    const message = `There is no ${kind} ${given} in this copy of the catalog. Choose one from the list, or sync if it is new.`
+    return [{ code: `${kind.toUpperCase()}_UNKNOWN`, path, message, severity: 'warning' }]
+  }
+
+  function checkCodes(kind: FeedKind, item: IngestItem, path: string): Problem[] {
+    const codes = item.productCodes ?? []
+    const known = codes.findIndex(
+      ({ text }) => gtin14(text) !== undefined && itemByCode([text]) !== undefined,
+    )
+    if (kind === 'create' && known >= 0) {
+      const message = `The catalog has an item ${codes[known]?.text} already. Refresh it instead of creating it.`
+      return [{ code: 'GTIN_EXISTS', path: `${path}/productCodes/productCode[${known + 1}]`, message }]
+    }
+    const code = codes.find(({ text }) => gtin14(text) !== undefined)
+    if (kind !== 'update' || known >= 0 || !code) return []
+    const message = `The catalog has no item ${code.text} to update. Create it, or sync if it is new.`
+    return [{ code: 'GTIN_UNKNOWN', path: `${path}/productCodes`, message, severity: 'warning' }]
+  }
+
+  function checkIdentifiers(item: IngestItem, path: string): Problem[] {
+    return [
+      ...unknownId('manufacturer', item.manufacturerId, `${path}/manufacturerId`),
+      ...unknownId('distributor', item.distributorId, `${path}/distributorId`),
+      ...unknownId('distributor', item.importerId, `${path}/importerId`),
+      ...(item.products ?? []).flatMap((product, index) => {
+        const at = `${path}/products/product[${index + 1}]`
+        return [
+          ...unknownId('brand', product.brandId, `${at}/brandId`),
+          ...unknownId('manufacturer', product.manufacturerId, `${at}/manufacturerId`),
+        ]
+      }),
+    ]
+  }
+
+  const checkRetailers = (item: IngestItem, path: string): Problem[] =>
+    (item.manufacturerContent ?? []).flatMap(({ id }, index) =>
+      unknownId('retailer', id, `${path}/manufacturerContent/retailers[${index + 1}]/@id`),
+    )
+
+  return {
+    items(kind: Exclude<FeedKind, 'contentplus'>, { item: items }: IngestItems): Problem[] {
+      return items.flatMap((item, index) => {
+        const path = `items/item[${index + 1}]`
+        // Of an update, the service reads nothing but the e-commerce description and Content+.
+        const further = kind === 'update' ? willDuplicate(item, path) : checkIdentifiers(item, path)
+        return [...checkCodes(kind, item, path), ...further, ...checkRetailers(item, path)]
+      })
+    },
+    contentPlus({ item: items }: ContentPlusFeed): Problem[] {
+      return items.flatMap((item, index) => {
+        const path = `contentPlus/item[${index + 1}]`
+        const id = item.id?.trim()
+        const unknown: Problem[] =
+          id && itemBody(id) === undefined
+            ? [
+                {
+                  code: 'ITEM_UNKNOWN',
+                  path: `${path}/@id`,
+                  message: `The catalog has no item with the identifier ${id}. Take it from the item, or sync if it is new.`,
+                  severity: 'warning',
+                },
+              ]
+            : []
+        const retailers = item.retailer.flatMap((retailer, position) =>
+          unknownId('retailer', retailer.id, `${path}/retailer[${position + 1}]/@id`),
+        )
+        return [...unknown, ...retailers]
+      })
+    },
+  }
+}
+
+/** Specification, endpoint 9: Content+ of an update is added to what the item has, the same again included. */
+function willDuplicate(item: IngestItem, path: string): Problem[] {
+  const message =
+    'An update adds its Content+ to what the item has. What is there already will be there twice.'
+  const warn = (at: string): Problem => ({
+    code: 'CONTENT_PLUS_DUPLICATES',
+    path: `${path}/${at}`,
+    message,
+    severity: 'warning',
+  })
+  const isFilled = (content: object | undefined) =>
+    content !== undefined && Object.values(content).some((value) => value !== undefined && value.length > 0)
+  return [
+    ...(isFilled(item.contentPlus) ? [warn('contentPlus')] : []),
+    ...(item.manufacturerContent ?? []).flatMap(({ contentPlus }, index) =>
+      isFilled(contentPlus) ? [warn(`manufacturerContent/retailers[${index + 1}]/contentPlus`)] : [],
+    ),
+  ]
+}

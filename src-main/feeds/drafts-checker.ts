@@ -1,0 +1,54 @@
+import { isError, type Problem } from '../../src-shared/problem.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import { type CheckedFeed, checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
+import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { decode } from '../../src-shared/vocabulary/kit/decode.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { locate } from '../../src-shared/vocabulary/kit/locate.ts'
+import { defineReader } from '../storage/store.ts'
+import { openCatalogCheck } from './drafts-catalog-check.ts'
+import { startingPayload } from './drafts-start.ts'
+import { type FeedSubject, subjectOf } from './drafts-subject.ts'
+import { openCatalogQuestions } from './ingestion-catalog.ts'
+
+export interface CheckedPayload extends FeedSubject {
+  /** In the order of the text. */
+  problems: Problem[]
+  errorCount: number
+}
+
+/** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
+export const draftChecker = defineReader('draft-check', ({ db }) => {
+  const catalog = openCatalogCheck(db)
+  const { itemBody } = openCatalogQuestions(db)
+
+  function ofCatalog(kind: FeedKind, { items, contentPlus }: CheckedFeed): Problem[] {
+    if (contentPlus) return catalog.contentPlus(contentPlus)
+    return items && kind !== 'contentplus' ? catalog.items(kind, items) : []
+  }
+
+  return {
+    check(kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload {
+      const checked = checkFeed(kind, payload, { namespaceBase })
+      const further = ofCatalog(kind, checked)
+      const problems =
+        further.length === 0
+          ? checked.problems
+          : [...checked.problems, ...locate(further, decode(payload))].toSorted(
+              (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+            )
+      return { ...subjectOf(kind, checked), problems, errorCount: problems.filter(isError).length }
+    },
+    /** The payload a new draft begins with; `missing` names an item the catalog does not have. */
+    start(kind: FeedKind, itemIds: string[], namespaceBase?: string): { xml: string } | { missing: string } {
+      const items: Item[] = []
+      for (const id of itemIds) {
+        const body = itemBody(id)
+        const { value } = body ? parseElement(itemGroup, body) : {}
+        if (!value) return { missing: id }
+        items.push(value)
+      }
+      return { xml: startingPayload(kind, items, namespaceBase) }
+    },
+  }
+})

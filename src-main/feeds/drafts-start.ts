@@ -1,0 +1,78 @@
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/ingest.ts'
+import type { Item, Product } from '../../src-shared/vocabulary/item.ts'
+import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+
+/** The payload a draft begins with: filled from items of the catalog, else with the bare outline of one item. */
+export function startingPayload(kind: FeedKind, items: Item[], namespaceBase?: string): string {
+  const options = { indent: 2, namespaceBase }
+  if (kind === 'contentplus') {
+    const filled = items.length > 0 ? items.map(({ id }) => ({ id })) : [{ id: '' }]
+    return writeDocument(
+      documents.contentPlus,
+      { item: filled.map(({ id }) => ({ id: id ?? '', retailer: [{ id: '' }] })) },
+      options,
+    )
+  }
+  const item = items.length > 0 ? items.map(kind === 'update' ? updateOf : refreshOf) : [outline(kind)]
+  return writeDocument(documents.ingestItems, { item }, options)
+}
+
+const outline = (kind: FeedKind): IngestItem => ({
+  type: 'grocery',
+  ecommerceTitle: '',
+  productCodes: [{ type: 'GTIN', text: '' }],
+  ...(kind !== 'update' && { products: [{ description: '' }], attributes: {} }),
+})
+
+/** What an update can change, and the code it is found by. */
+const updateOf = (item: Item): IngestItem => ({
+  type: item.products?.[0]?.type || 'grocery',
+  productCodes: codesOf(item),
+  ecommerceDescription: descriptionOf(item),
+})
+
+/** Everything of a record that a feed has a place for: a refresh replaces the whole record. */
+function refreshOf(item: Item): IngestItem {
+  const [product] = item.products ?? []
+  return {
+    type: product?.type || 'grocery',
+    ecommerceTitle: item.name ?? '',
+    ecommerceDescription: descriptionOf(item),
+    frontOfPackageText: item.marketingDescription,
+    restOfPackageText: item.otherDescription,
+    productCodes: codesOf(item),
+    manufacturerId: product?.manufacturer?.id,
+    categoryId: item.categories?.find(({ id }) => id)?.id,
+    media: item.media
+      ?.filter(({ url }) => url)
+      .map(({ view, type, url }) => ({ view, url, ...(type === 'edited' && { code: 'EDITED' }) })),
+    contentPlus: item.manufacturerEcommerceDescription
+      ? { ecommerceDescription: [{ lang: 'en', text: item.manufacturerEcommerceDescription }] }
+      : undefined,
+    products: item.products?.map(productOf) ?? [{ description: '' }],
+    attributes: item.attributes ?? {},
+  }
+}
+
+const codesOf = ({ upcs = [] }: Item) => upcs.map(({ type, text }) => ({ type: type || 'GTIN', text }))
+
+const descriptionOf = ({ ecommerceDescription: text }: Item) => (text ? [{ lang: 'en', text }] : undefined)
+
+function productOf({ type, description, brand, manufacturer, warnings, grocery }: Product): IngestProduct {
+  return {
+    type,
+    description,
+    brandId: brand?.id,
+    brandDescription: brand?.text,
+    manufacturerId: manufacturer?.id,
+    warnings,
+    grocery: grocery && {
+      ingredients: grocery.ingredients,
+      // A feed takes numeric kosher codes only; a record may hold words.
+      kosherCodes: grocery.kosherCodes?.filter((code) => /^\d+$/.test(code)),
+      nutritions: grocery.nutritions,
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { gtin14 } from '../../src-shared/gtin.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { CheckedFeed } from '../../src-shared/vocabulary/check-feed.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { itemGtin } from '../../src-shared/vocabulary/ingest-rules.ts'
+import { mainCode } from './ingestion-check.ts'
+
+/** What a payload is about, as far as it can be read. */
+export interface FeedSubject {
+  itemCount: number
+  /** For each item: its GTIN-14; its code as given where that is none; its identifier in a Content+ feed. */
+  codes: string[]
+  /** Kind `update`: the product code for the path, as given. */
+  upc?: string
+  /** A name for people: the item's title, or how many items. */
+  title: string
+}
+
+const kindTitles: Record<FeedKind, string> = {
+  create: 'New items',
+  update: 'Update',
+  refresh: 'Refresh',
+  contentplus: 'Content+',
+}
+
+/** The code an item is told by, as given: its valid GTIN before any other. */
+const codeOf = (item: IngestItem): string => itemGtin(item) ?? mainCode(item)
+
+export function subjectOf(
+  kind: FeedKind,
+  { items, contentPlus }: Pick<CheckedFeed, 'items' | 'contentPlus'>,
+): FeedSubject {
+  const titles = items?.item.map(({ ecommerceTitle }) => ecommerceTitle?.trim() ?? '') ?? []
+  const codes = items
+    ? items.item.map((item) => gtin14(codeOf(item)) ?? codeOf(item))
+    : (contentPlus?.item.map(({ id }) => id ?? '') ?? [])
+  const [first] = items?.item ?? []
+  return {
+    itemCount: codes.length,
+    codes,
+    ...(kind === 'update' && first && { upc: codeOf(first) }),
+    title: titleOf(kind, titles, codes),
+  }
+}
+
+function titleOf(kind: FeedKind, titles: string[], codes: string[]): string {
+  if (codes.length > 1) return `${kindTitles[kind]}: ${codes.length} items`
+  const only = titles[0] || codes[0]
+  return only ? (kind === 'create' ? only : `${kindTitles[kind]}: ${only}`) : kindTitles[kind]
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { feedKinds } from '../../src-shared/rpc/feed-contract.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { openCatalogWriter } from '../catalog/catalog-writer.ts'
+import {
+  openTemporaryDatabase,
+  openTemporaryWorkspace,
+  type TemporaryWorkspace,
+} from '../testing/temporary-workspace.ts'
+import { createDrafts } from './create-drafts.ts'
+import type { Drafts } from './drafts.ts'
+import { draftChecker } from './drafts-checker.ts'
+
+const item = (change: IngestItem = {}): IngestItem => ({
+  type: 'grocery',
+  ecommerceTitle: 'Green tea',
+  productCodes: [{ type: 'GTIN', text: '4006381333931' }],
+  manufacturerId: 'm1',
+  categoryId: '10000115',
+  products: [{ description: 'Tea', brandId: 'b1' }],
+  attributes: {},
+  ...change,
+})
+const payload = (...items: IngestItem[]) =>
+  writeDocument(documents.ingestItems, { item: items }, { indent: 2 })
+
+describe('drafts', () => {
+  let workspace: TemporaryWorkspace
+  let drafts: Drafts
+  beforeAll(async () => {
+    workspace = await openTemporaryWorkspace()
+    drafts = createDrafts(workspace)
+  })
+  afterAll(() => workspace.close())
+
+  test.each(feedKinds)('an empty %s draft reads, and says what is missing where', async (kind) => {
+    const draft = await drafts.create({ kind })
+    const problems = await drafts.check(draft.id)
+    expect(problems.length).toBeGreaterThan(0)
+    for (const problem of problems) expect(problem).toMatchObject({ line: expect.any(Number) })
+    const [summary] = (await drafts.list()).filter(({ id }) => id === draft.id)
+    expect(summary).toMatchObject({ kind, itemCount: 1, revision: 1 })
+    expect(summary?.errorCount).toBe(problems.filter(({ severity }) => severity !== 'warning').length)
+    expect(await drafts.delete(draft.id)).toEqual({ deleted: true })
+    expect(await drafts.delete(draft.id)).toEqual({ deleted: false })
+  })
+
+  test('saving counts revisions, keeps mistakes, and refuses what started from an older one', async () => {
+    const draft = await drafts.create({ kind: 'create', xml: payload(item()) })
+    expect(draft).toMatchObject({ name: 'Green tea', revision: 1 })
+    const broken = await drafts.save({ id: draft.id, revision: 1, xml: '<items><item>', name: 'Tea' })
+    expect(broken).toMatchObject({ revision: 2, name: 'Tea', xml: '<items><item>' })
+    await expect(drafts.save({ id: draft.id, revision: 1, xml: '' })).rejects.toMatchObject({
+      code: 'STALE_REVISION',
+    })
+    expect(await drafts.get(draft.id)).toEqual(broken)
+    await expect(drafts.get('none')).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' })
+    await expect(drafts.create({ kind: 'refresh', fromItemIds: ['none'] })).rejects.toMatchObject({
+      code: 'ITEM_NOT_FOUND',
+    })
+  })
+})
+
+describe('what the catalog knows', () => {
+  function open() {
+    const database = openTemporaryDatabase()
+    const catalog = openCatalogWriter({ db: database.db, now: () => 0, record: () => {} })
+    catalog.putLookups('brand', [{ id: 'b1', name: 'Leaf' }])
+    catalog.putLookups('manufacturer', [{ id: 'm1', name: 'Leaf Works' }])
+    catalog.putItems([
+      new TextEncoder().encode(
+        `<item id="7" status="P"><name>Black tea</name><ecommerceDescription>Strong</ecommerceDescription>
+         <upcs><upc type="GTIN">036000291452</upc></upcs><lastUpdated>2025-01-01T00:00:00Z</lastUpdated>
+         <products><product type="grocery"><description>Tea</description><brand id="b1">Leaf</brand>
+         <manufacturer id="m1">Leaf Works</manufacturer></product></products></item>`,
+      ),
+    ])
+    return {
+      ...database,
+      check: draftChecker.open({ db: database.db }),
+      [Symbol.dispose]: () => database[Symbol.dispose](),
+    }
+  }
+  const codes = (problems: { code: string; path: string }[]) =>
+    problems.map(({ code, path }) => `${code} ${path}`)
+
+  test('a good payload has no problems; a known GTIN is not created again, padded or not', () => {
+    using room = open()
+    expect(room.check.check('create', payload(item()))).toEqual({
+      itemCount: 1,
+      codes: ['04006381333931'],
+      title: 'Green tea',
+      problems: [],
+      errorCount: 0,
+    })
+    const known = payload(item(), item({ productCodes: [{ type: 'GTIN', text: '0036000291452' }] }))
+    expect(codes(room.check.check('create', known).problems)).toEqual([
+      'GTIN_EXISTS items/item[2]/productCodes/productCode[1]',
+    ])
+    expect(room.check.check('refresh', known).problems).toEqual([])
+  })
+
+  test('unknown identifiers are warnings, and only where a list is kept', () => {
+    using room = open()
+    const strange = item({
+      manufacturerId: 'm9',
+      distributorId: 'd9',
+      products: [{ description: 'Tea', brandId: 'b9' }],
+    })
+    const { problems, errorCount } = room.check.check('create', payload(strange))
+    expect(codes(problems)).toEqual([
+      'MANUFACTURER_UNKNOWN items/item[1]/manufacturerId',
+      'BRAND_UNKNOWN items/item[1]/products/product[1]/brandId',
+    ])
+    expect(errorCount).toBe(0)
+  })
+
+  test('an update warns of Content+ that will be doubled, and of an item it does not find', () => {
+    using room = open()
+    const update = payload(item({ contentPlus: { sellCopy: 'Buy' } }))
+    const { problems, upc } = room.check.check('update', update)
+    expect(codes(problems)).toEqual([
+      'GTIN_UNKNOWN items/item[1]/productCodes',
+      'CONTENT_PLUS_DUPLICATES items/item[1]/contentPlus',
+    ])
+    expect(upc).toBe('4006381333931')
+    const known = item({ productCodes: [{ type: 'GTIN', text: '036000291452' }] })
+    expect(room.check.check('update', payload(known)).problems).toEqual([])
+  })
+
+  test('a Content+ feed names items and retailers', () => {
+    using room = open()
+    const feed = (id: string) =>
+      writeDocument(documents.contentPlus, { item: [{ id, retailer: [{ id: 'r1', sellCopy: 'Buy' }] }] })
+    expect(codes(room.check.check('contentplus', feed('8')).problems)).toEqual([
+      'ITEM_UNKNOWN contentPlus/item[1]/@id',
+    ])
+    expect(room.check.check('contentplus', feed('7'))).toMatchObject({ problems: [], codes: ['7'] })
+  })
+
+  test('a draft from an item is filled with what the record has', () => {
+    using room = open()
+    const start = (kind: 'refresh' | 'update') => {
+      const started = room.check.start(kind, ['7'])
+      if ('missing' in started) throw new Error('the item is missing')
+      return parseDocument(documents.ingestItems, started.xml)
+    }
+    const refresh = start('refresh')
+    expect(refresh.problems).toEqual([])
+    expect(refresh.value?.item).toMatchObject([
+      {
+        ecommerceTitle: 'Black tea',
+        ecommerceDescription: [{ lang: 'en', text: 'Strong' }],
+        productCodes: [{ text: '036000291452' }],
+        manufacturerId: 'm1',
+        products: [{ description: 'Tea', brandId: 'b1' }],
+      },
+    ])
+    const update = start('update')
+    expect(update.problems).toEqual([])
+    expect(update.value?.item[0]).not.toHaveProperty('products')
+    expect(room.check.start('refresh', ['7', '8'])).toEqual({ missing: '8' })
+  })
+})
