@@ -12,6 +12,7 @@ import type { FeedIntake } from '../feeds/feed-intake.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { answerCall } from './answer-call.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiUsers } from './credentials.ts'
@@ -87,6 +88,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     media,
     images,
     usage,
+    answers: createAnswerCache(storage),
     clock,
     random: options.random ?? Math.random,
     conditions: options.conditions ?? fairWeather(),

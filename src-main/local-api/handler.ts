@@ -3,7 +3,9 @@ import type { EndpointName, Endpoints } from '../../src-shared/api/endpoints.ts'
 import type { ParameterValues } from '../../src-shared/api/read-parameters.ts'
 import type { FeedIntake } from '../feeds/feed-intake.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import type { ImageAddresses } from './image-addresses.ts'
+import type { MediaSource } from './media-source.ts'
 
 /** What handlers work with. */
 export interface ApiContext {
@@ -11,6 +13,8 @@ export interface ApiContext {
   feedIntake: FeedIntake
   namespaceBase: string
   images: ImageAddresses
+  media: MediaSource
+  answers: AnswerCache
 }
 
 /** One call, past every check that its endpoint's declaration allows to make. */

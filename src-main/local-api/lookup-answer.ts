@@ -1,5 +1,5 @@
 import { largestInteger } from '../../src-shared/api/endpoint.ts'
-import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
@@ -24,7 +24,20 @@ export async function answerLookup(
     resultsPerPage: String(limit ?? largestInteger),
     startIndex: String(idx),
   }
-  const document = documents[`${kind}s`]
-  const value = { ...envelope, [kind]: found.entries }
-  return { body: new TextEncoder().encode(writeDocument(document, value as never, { namespaceBase })) }
+  const xml = lookupDocuments[kind](envelope, found.entries, namespaceBase)
+  return { body: new TextEncoder().encode(xml) }
+}
+
+type Envelope = { numberOfResults: string; resultsPerPage: string; startIndex: string }
+type Writer = (envelope: Envelope, entries: LookupEntry[], namespaceBase: string) => string
+
+const lookupDocuments: Record<LookupKind, Writer> = {
+  manufacturer: (envelope, manufacturer, namespaceBase) =>
+    writeDocument(documents.manufacturers, { ...envelope, manufacturer }, { namespaceBase }),
+  brand: (envelope, brand, namespaceBase) =>
+    writeDocument(documents.brands, { ...envelope, brand }, { namespaceBase }),
+  distributor: (envelope, distributor, namespaceBase) =>
+    writeDocument(documents.distributors, { ...envelope, distributor }, { namespaceBase }),
+  retailer: (envelope, retailer, namespaceBase) =>
+    writeDocument(documents.retailers, { ...envelope, retailer }, { namespaceBase }),
 }

@@ -3,16 +3,11 @@
  * implements this. Without one, the API serves records whose media list is empty.
  */
 import type { ApiVersion } from '../../src-shared/api/endpoint.ts'
-import type { itemParameters } from '../../src-shared/api/item-parameters.ts'
+import type { imageParameters } from '../../src-shared/api/item-parameters.ts'
 import type { ParameterValues } from '../../src-shared/api/read-parameters.ts'
 
-type ItemValues = ParameterValues<typeof itemParameters>
-
 /** The image parameters of a call, as given. */
-export type ImageRequest = Pick<
-  ItemValues,
-  'pi' | 'ptga' | 'pip' | 'ep' | 'epl' | 'epf' | 'epr' | 'ef' | 'eip' | 'esi' | 'allImg'
-> & { version: ApiVersion }
+export type ImageRequest = ParameterValues<typeof imageParameters> & { version: ApiVersion }
 
 /** One `media/medium` of a stored record. */
 export interface StoredMedium {
@@ -41,7 +36,7 @@ export interface MediaFile {
 export interface MediaSource {
   /** The entries to list for each of the items, given what the call asks for; lists in the order of the items. */
   entries(
-    items: readonly { id: string; gtin14: string; media: StoredMedium[] }[],
+    items: readonly { id: string; gtin14: string; media: readonly StoredMedium[] }[],
     request: ImageRequest,
   ): Promise<MediaEntry[][]>
   /** The file an entry's path names, derived when it is not there yet; undefined when there is none. */

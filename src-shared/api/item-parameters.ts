@@ -14,8 +14,7 @@ const ecommerceSize = <const Name extends string>(name: Name, view: string) =>
     default: 'no such image',
   }) as const satisfies Parameter
 
-/** The query of an item search: the specification's table for endpoint 5, in its order of use. */
-export const itemParameters = [
+const recordParameters = [
   {
     name: 'q',
     type: 'text',
@@ -69,6 +68,10 @@ export const itemParameters = [
     meaning: 'how much of each record is returned',
     default: 'complete',
   },
+] as const satisfies readonly Parameter[]
+
+/** Media are returned only when one of these has a value. */
+export const imageParameters = [
   {
     name: 'pi',
     type: 'choice',
@@ -132,10 +135,8 @@ export const itemParameters = [
   },
 ] as const satisfies readonly Parameter[]
 
-/** Sections whose parameters bring media into the record. */
-export const imageSections: readonly string[] = ['Planogram images', 'E-commerce images', 'Other images']
+/** The query of an item search: the specification's table for endpoint 5. */
+export const itemParameters = [...recordParameters, ...imageParameters] as const
 
-/** Names of the image parameters: only when one of them has a value are media returned. */
-export const imageParameterNames = itemParameters
-  .filter((parameter) => imageSections.includes(parameter.section))
-  .map((parameter) => parameter.name)
+export type ImageParameterName = (typeof imageParameters)[number]['name']
+export const imageParameterNames: readonly ImageParameterName[] = imageParameters.map(({ name }) => name)

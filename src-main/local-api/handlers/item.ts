@@ -1,0 +1,66 @@
+import { defaultItemPage } from '../../../src-shared/api/endpoint.ts'
+import { imageParameterNames } from '../../../src-shared/api/item-parameters.ts'
+import { medium as mediumGroup } from '../../../src-shared/vocabulary/item.ts'
+import { writeElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { namespaceName, namespacePaths } from '../../../src-shared/vocabulary/namespaces.ts'
+import { spliceMedia } from '../../catalog/answer-parts.ts'
+import { catalogReader } from '../../catalog/catalog-reader.ts'
+import type { ItemAnswer, ItemQuery } from '../../catalog/item-query.ts'
+import { notFound } from '../api-error.ts'
+import type { Answer, ApiContext, Call, Handler } from '../handler.ts'
+
+/** Specification, endpoint 5: the stored bytes of the records, joined; media only when an image parameter asks. */
+export const item: Handler<'item'> = async (call, context) => {
+  const { identifier, values, version } = call
+  const query: ItemQuery = {
+    id: identifier,
+    q: values.q,
+    m: values.m,
+    b: values.b,
+    upc: values.upc,
+    since: values.since,
+    until: values.until,
+    verified: values.v,
+    idx: identifier === undefined ? (values.idx ?? 0) : 0,
+    limit: values.limit ?? defaultItemPage,
+    version,
+    profile: values.profile ?? 'complete',
+    media: asksForImages(values) ? 'gaps' : 'none',
+  }
+  const answer =
+    query.media === 'none'
+      ? await context.answers.get(JSON.stringify(query), () => find(query, context))
+      : await find(query, context, call)
+  if (identifier !== undefined && answer.items === 0) throw notFound(`There is no item ${identifier}.`)
+  return answer
+}
+
+async function find(query: ItemQuery, context: ApiContext, withMedia?: Call<'item'>): Promise<Answer> {
+  const found = await context.storage.reader(catalogReader).answer(query)
+  const elements = withMedia ? spliceMedia(found, await mediaElements(found, withMedia, context)) : found.body
+  const namespace = namespaceName(namespacePaths.item, context.namespaceBase)
+  const envelope = `<?xml version="1.0" encoding="UTF-8"?>\n<items xmlns="${namespace}" start="${query.idx}" count="${found.count}" total="${found.total}">`
+  return {
+    body: Buffer.concat([Buffer.from(envelope), elements, Buffer.from('</items>')]),
+    items: found.count,
+  }
+}
+
+const asksForImages = (values: Call<'item'>['values']) =>
+  imageParameterNames.some((name) => values[name] !== undefined)
+
+/** A `<media>` element for each gap of the answer, its addresses signed and on this server. */
+async function mediaElements(
+  { gaps }: ItemAnswer,
+  { values, version, origin }: Call<'item'>,
+  { media, images }: ApiContext,
+): Promise<Uint8Array[]> {
+  const lists = await media.entries(gaps, { ...values, version })
+  return gaps.map((_gap, index) => {
+    const entries = lists[index] ?? []
+    const written = entries.map(({ path, ...entry }) =>
+      writeElement(mediumGroup, 'medium', { ...entry, url: images.sign(origin, path) }),
+    )
+    return Buffer.from(written.length === 0 ? '' : `<media>${written.join('')}</media>`)
+  })
+}
