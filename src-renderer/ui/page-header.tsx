@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { ScrollRegion } from './scroll-region.tsx'
 
 export interface PageHeaderProps {
   title: ReactNode
@@ -57,13 +58,11 @@ export function Page({
   return (
     <div className="flex h-full min-h-0 flex-col">
       {header}
-      {/* Focusable, so that the keyboard can scroll it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2">
+      <ScrollRegion className="min-h-0 flex-1">
         <div className={clsx('flex flex-col gap-4 p-6', width === 'text' ? 'max-w-3xl' : 'max-w-7xl')}>
           {children}
         </div>
-      </div>
+      </ScrollRegion>
     </div>
   )
 }

@@ -33,11 +33,24 @@ export function CatalogToolbar({
   return (
     <header className="@container shrink-0 border-b border-line bg-surface">
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 @3xl:px-6">
-        <div className="flex items-baseline gap-2 @max-3xl:w-full @3xl:mr-4">
-          <h1 className="text-lg font-semibold">Catalog</h1>
-          <span role="status" className="tabular text-xs whitespace-nowrap text-ink-faint">
-            {total === undefined ? '' : counted(total, 'item')}
-          </span>
+        {/* On a narrow list the title has a line of its own; else all stand in one. */}
+        <div className="flex w-full items-center justify-between @3xl:contents">
+          <div className="flex h-7 items-center gap-2 @3xl:mr-4">
+            <h1 className="text-lg font-semibold">Catalog</h1>
+            <span role="status" className="tabular pt-0.5 text-xs whitespace-nowrap text-ink-faint">
+              {total === undefined ? '' : counted(total, 'item')}
+            </span>
+          </div>
+          {isNarrowed(selection) && (
+            <Button
+              variant="ghost"
+              size="small"
+              className="@3xl:order-last"
+              onClick={() => onSelectionChange({ text: '', brandIds: [], manufacturerIds: [] })}
+            >
+              Clear all
+            </Button>
+          )}
         </div>
         <SearchField
           ref={searchField}
@@ -56,14 +69,6 @@ export function CatalogToolbar({
           className="max-w-md min-w-40 flex-1"
         />
         <Facets selection={selection} onSelectionChange={onSelectionChange} />
-        {isNarrowed(selection) && (
-          <Button
-            variant="ghost"
-            onClick={() => onSelectionChange({ text: '', brandIds: [], manufacturerIds: [] })}
-          >
-            Clear all
-          </Button>
-        )}
       </div>
     </header>
   )

@@ -1,3 +1,84 @@
-export function ItemScreen({ itemId }: { itemId: string; onClose: () => void; beside: boolean }) {
-  return <div>{itemId}</div>
+/**
+ * One item, whole: who it is, every field of its record, its pictures, its nutrition label, what single retailers
+ * were given, and the XML it was kept as. Reads the record itself, from the bytes that came, through the vocabulary.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ItemHeader } from './item-header.tsx'
+import { ItemOverview } from './item-overview.tsx'
+import { RetailerContent } from './retailer-content.tsx'
+import { XmlTab } from './xml-tab.tsx'
+
+type TabName = 'overview' | 'retailers' | 'xml'
+
+export interface ItemScreenProps {
+  itemId: string
+  onClose: () => void
+  /** It stands beside the list instead of having the window to itself. */
+  beside: boolean
 }
+
+export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
+  const query = useQuery(rpc.catalog.item.queryOptions({ input: { id: itemId } }))
+  const [tab, setTab] = useState<TabName>('overview')
+  const view = query.data
+  const parsed = useMemo(
+    () => view && parseElement(itemDescription, view.xml, { namespace: view.namespace, role: 'response' }),
+    [view],
+  )
+  if (query.isError && !view) {
+    return (
+      <div className="flex h-full flex-col">
+        <div className="p-4">
+          <Button onClick={onClose}>Back to the catalog</Button>
+        </div>
+        <ErrorState
+          title="The item could not be shown"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    )
+  }
+  if (!view || !parsed) return <ItemPlaceholder />
+  return (
+    <article
+      aria-label={parsed.value?.name || `Item ${view.id}`}
+      className="flex h-full min-h-0 flex-col bg-canvas"
+    >
+      <ItemHeader view={view} item={parsed.value} onClose={onClose} beside={beside} />
+      <Tabs
+        label="Parts of the item"
+        value={tab}
+        onValueChange={setTab}
+        className="flex-1"
+        listClassName="bg-surface px-6"
+        panelClassName="overflow-y-auto focus-visible:-outline-offset-2"
+        tabs={[
+          { value: 'overview', label: 'Overview', panel: <ItemOverview view={view} parsed={parsed} /> },
+          {
+            value: 'retailers',
+            label: 'Retailer content',
+            count: view.retailerContent.length,
+            panel: <RetailerContent content={view.retailerContent} />,
+          },
+          { value: 'xml', label: 'XML', panel: <XmlTab xml={view.xml} /> },
+        ]}
+      />
+    </article>
+  )
+}
+
+const ItemPlaceholder = () => (
+  <div role="status" aria-label="Loading the item" className="flex flex-col gap-4 p-6">
+    <Skeleton className="h-6 w-1/2" />
+    <Skeleton className="h-4 w-1/3" />
+    <Skeleton className="mt-4 h-64 w-full" />
+  </div>
+)

@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query'
+import { ChevronLeft, Copy, EllipsisVertical, FilePenLine, X } from 'lucide-react'
+import { Fragment } from 'react'
+import { useLocation } from 'wouter'
+import type { ItemView } from '../../../src-shared/rpc/catalog-contract.ts'
+import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CopyButton, copyText } from '../../ui/copy-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+export interface ItemHeaderProps {
+  view: ItemView
+  /** Absent when the record could not be read. */
+  item: Item | undefined
+  onClose: () => void
+  beside: boolean
+}
+
+/** Who the item is, by name, maker and codes, and what can be done with it. */
+export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
+  const Heading = beside ? 'h2' : 'h1'
+  const name = item?.name || `Item ${view.id}`
+  const makers = [
+    ...new Set(
+      (item?.products ?? []).flatMap((product) => [product.brand?.text, product.manufacturer?.text]),
+    ),
+  ].filter(Boolean)
+  return (
+    <header className="shrink-0 bg-surface px-6 pt-3 pb-2">
+      <div className="flex items-start gap-4">
+        <div className="min-w-0 flex-1">
+          {!beside && (
+            <button
+              type="button"
+              onClick={onClose}
+              className="-ml-1 mb-1 inline-flex items-center rounded-sm text-xs text-ink-faint hover:text-ink"
+            >
+              <ChevronLeft className="size-3.5" aria-hidden />
+              Catalog
+            </button>
+          )}
+          <div className="flex items-center gap-2">
+            <Heading dir="auto" className="text-lg font-semibold text-balance break-words">
+              {name}
+            </Heading>
+            {item?.status && (
+              <Badge>
+                {itemDescription.fields.status.label} {item.status}
+              </Badge>
+            )}
+          </div>
+          {makers.length > 0 && (
+            <p className="text-sm text-ink-soft">
+              {makers.map((maker, index) => (
+                <Fragment key={maker}>
+                  {index > 0 && <span className="text-ink-faint"> · </span>}
+                  {maker}
+                </Fragment>
+              ))}
+            </p>
+          )}
+        </div>
+        <ItemActions view={view} item={item} />
+        {beside && (
+          <IconButton
+            label="Close the item"
+            keys={['Esc']}
+            icon={<X className="size-4" aria-hidden />}
+            onClick={onClose}
+          />
+        )}
+      </div>
+      <dl aria-label="Codes" className="mt-1 flex flex-wrap items-center gap-x-5 text-xs">
+        {(item?.upcs ?? []).map((code, index) => (
+          <Code
+            // The same code may be given twice under two types.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            label={code.type || 'Code'}
+            code={code.text}
+          />
+        ))}
+        <Code label="Item" code={view.id} />
+      </dl>
+    </header>
+  )
+}
+
+function Code({ label, code }: { label: string; code: string }) {
+  if (code === '') return null
+  return (
+    <div className="flex items-center gap-1.5">
+      <dt className="text-ink-faint">{label}</dt>
+      <dd className="tabular flex items-center gap-0.5 text-sm">
+        {code}
+        <CopyButton text={code} label={`Copy ${label} ${code}`} />
+      </dd>
+    </div>
+  )
+}
+
+function ItemActions({ view, item }: { view: ItemView; item: Item | undefined }) {
+  const [, navigate] = useLocation()
+  const createDraft = useMutation(
+    rpc.feeds.createDraft.mutationOptions({
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      onError: (error) => toast.failed('The draft could not be made', error),
+    }),
+  )
+  const draft = (kind: 'refresh' | 'update') => createDraft.mutate({ kind, fromItemIds: [view.id] })
+  const copy = async (what: string, text: string) => {
+    if (await copyText(text)) toast.done(`${what} copied`)
+  }
+  const code = item?.upcs?.find((upc) => upc.text !== '')?.text
+  const copyIcon = <Copy className="size-4" aria-hidden />
+  return (
+    <div className="flex shrink-0 gap-2">
+      <Button busy={createDraft.isPending} onClick={() => draft('update')}>
+        Draft an update
+      </Button>
+      <Button
+        variant="primary"
+        busy={createDraft.isPending}
+        icon={<FilePenLine className="size-4" aria-hidden />}
+        onClick={() => draft('refresh')}
+      >
+        Draft a refresh
+      </Button>
+      <Menu
+        trigger={
+          <Button variant="ghost" aria-label="More actions" className="w-8 px-0!">
+            <EllipsisVertical className="size-4" aria-hidden />
+          </Button>
+        }
+        actions={[
+          ...(code ? [{ label: 'Copy GTIN', icon: copyIcon, onSelect: () => void copy('GTIN', code) }] : []),
+          { label: 'Copy item identifier', icon: copyIcon, onSelect: () => void copy('Identifier', view.id) },
+          { label: 'Copy XML', icon: copyIcon, onSelect: () => void copy('XML', view.xml) },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import type { Problem } from '../../../src-shared/problem.ts'
+import type { ItemView } from '../../../src-shared/rpc/catalog-contract.ts'
+import {
+  item as description,
+  grocery,
+  type Item,
+  type Product,
+  product,
+} from '../../../src-shared/vocabulary/item.ts'
+import type { Parsed } from '../../../src-shared/vocabulary/kit/kit.ts'
+import type { Nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
+import { type SectionId, sections } from '../../../src-shared/vocabulary/sections.ts'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { Panel, Section } from '../../ui/panel.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { dateAndTime } from '../../ui/words.ts'
+import { NutritionFacts } from './nutrition-facts.tsx'
+import { PictureGallery } from './picture-gallery.tsx'
+import { itemPictures } from './pictures.ts'
+import { hasContent, RecordFields } from './record-fields.tsx'
+import { UnknownContent } from './unknown-content.tsx'
+
+/** Everything the record says: texts and facts on the left, what one looks at on the right. */
+export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<Item> }) {
+  const item = parsed.value
+  if (!item) {
+    return (
+      <ErrorState
+        title="The record could not be read"
+        error={
+          new Error(
+            `${parsed.problems[0]?.message ?? 'Its XML is not well-formed.'} The XML tab shows it as it is kept.`,
+          )
+        }
+      />
+    )
+  }
+  const products = item.products ?? []
+  const labels = products.flatMap((one) => one.grocery?.nutritions ?? []).filter(hasContent)
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-1 gap-4 p-6 @3xl:grid-cols-[minmax(0,1fr)_18rem] @3xl:gap-6">
+        <div className="flex min-w-0 flex-col gap-4">
+          <SectionPanel item={item} section="identity" except={['id', 'name', 'upcs']} />
+          {products.map((one, index) => (
+            <ProductPanel
+              // Products have no identity but their order; `id` and `sequence` may be missing or alike.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              product={one}
+              title={products.length > 1 ? `Product ${index + 1} of ${products.length}` : labelOf('product')}
+            />
+          ))}
+          <SectionPanel item={item} section="package" />
+          <SectionPanel item={item} section="contentPlus" />
+          <SectionPanel item={item} section="parties" />
+          <RecordPanel item={item} receivedAt={view.receivedAt} />
+          <Remarks problems={parsed.problems} />
+        </div>
+        <aside
+          aria-label="Pictures and nutrition"
+          className="flex flex-col gap-4 @max-3xl:order-first @max-3xl:flex-row @max-3xl:flex-wrap"
+        >
+          <div className="w-72 max-w-full">
+            <PictureGallery
+              pictures={itemPictures(view.pictures, item.media ?? [])}
+              itemName={item.name || `Item ${view.id}`}
+            />
+          </div>
+          {labels.map((facts, index) => (
+            <NutritionFacts
+              // Labels stand in the order of the record.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              facts={facts as Nutrition}
+              position={labels.length > 1 ? `Label ${index + 1} of ${labels.length}` : undefined}
+            />
+          ))}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+const labelOf = (id: SectionId): string => sections.find((section) => section.id === id)?.label ?? id
+
+/** The members of the record that the vocabulary puts in a section; no panel where none of them is given. */
+function SectionPanel({
+  item,
+  section,
+  except = [],
+}: {
+  item: Item
+  section: SectionId
+  except?: readonly string[]
+}) {
+  const keys = description.members
+    .filter((member) => member.section === section && !except.includes(member.key))
+    .map((member) => member.key)
+  const value: Record<string, unknown> = item
+  if (!keys.some((key) => hasContent(value[key]))) return null
+  return (
+    <Panel title={section === 'identity' ? 'Descriptions and categories' : labelOf(section)}>
+      <RecordFields group={description} value={value} only={keys} under={labelOf(section)} />
+    </Panel>
+  )
+}
+
+function ProductPanel({ product: one, title }: { product: Product; title: string }) {
+  return (
+    <Panel title={title}>
+      <div className="flex flex-col gap-4">
+        <RecordFields group={product} value={one} except={['grocery']} />
+        {one.grocery && (
+          <Section title={labelOf('grocery')}>
+            <RecordFields group={grocery} value={one.grocery} except={['nutritions']} />
+          </Section>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function RecordPanel({ item, receivedAt }: { item: Item; receivedAt: string }) {
+  const keys = description.members.filter((member) => member.section === 'record').map((member) => member.key)
+  return (
+    <Panel title={labelOf('record')}>
+      <div className="flex flex-col gap-2">
+        <KeyValue
+          entries={[
+            {
+              label: 'Received here',
+              value: (
+                <time dateTime={receivedAt} title={receivedAt} className="tabular">
+                  {dateAndTime(receivedAt)}
+                </time>
+              ),
+            },
+          ]}
+        />
+        <RecordFields group={description} value={item} only={keys} />
+        <UnknownContent unknown={item.unknown} />
+      </div>
+    </Panel>
+  )
+}
+
+/** Where the record departs from the vocabulary: nothing to be done here, but worth knowing. */
+function Remarks({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <Panel title="Remarks" description="Where the record departs from the vocabulary. It is kept as it came.">
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {problems.map((problem, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never changed
+          <li key={index}>
+            {problem.message}{' '}
+            <code className="font-mono text-xs break-all text-ink-faint">{problem.path}</code>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

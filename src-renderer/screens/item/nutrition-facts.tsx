@@ -1,0 +1,114 @@
+import clsx from 'clsx'
+import { useId } from 'react'
+import type { Nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
+import { type NutritionLine, nutritionLabel } from './nutrition-lines.ts'
+import { UnknownContent } from './unknown-content.tsx'
+
+/** The label people know from the back of the pack: heavy rules, the serving, calories large, daily values at the right. */
+export function NutritionFacts({ facts, position }: { facts: Nutrition; position?: string | undefined }) {
+  const id = useId()
+  const label = nutritionLabel(facts)
+  const hasDaily = [...label.main, ...label.minor].some((line) => line.dailyPercent !== undefined)
+  return (
+    <article
+      aria-labelledby={id}
+      className="w-72 max-w-full border border-ink bg-surface px-2 pt-1 pb-2 text-ink"
+    >
+      <h3
+        id={id}
+        className="flex justify-between border-b border-ink pb-0.5 text-[1.8rem]/8 font-black tracking-[-0.02em]"
+      >
+        Nutrition Facts
+      </h3>
+      {position && <p className="pt-1 text-2xs text-ink-soft">{position}</p>}
+      <div className="pt-1 pb-0.5 text-sm/4">
+        <p>
+          {label.servings ? `${label.servings} servings per container` : 'Servings per container not given'}
+        </p>
+        <p className="flex justify-between gap-3 font-extrabold">
+          <span>Serving size</span>
+          <span className="text-right">{label.servingSize ?? 'not given'}</span>
+        </p>
+      </div>
+      <Rule weight="h-2" />
+      <p className="pt-0.5 text-2xs font-extrabold">Amount per serving</p>
+      <p className="flex items-baseline justify-between">
+        <span className="text-[1.35rem]/7 font-black">Calories</span>
+        <span className="tabular text-[2rem]/8 font-black">{label.calories ?? '–'}</span>
+      </p>
+      {label.caloriesFrom.map(({ label: from, calories }) => (
+        <p key={from} className="flex justify-between text-xs">
+          <span>Calories from {from.toLowerCase()}</span>
+          <span className="tabular">{calories}</span>
+        </p>
+      ))}
+      <Rule weight="h-1" />
+      <Lines lines={label.main} caption="Nutrients" heading={hasDaily} />
+      {label.minor.length > 0 && (
+        <>
+          <Rule weight="h-2" />
+          <Lines lines={label.minor} caption="Vitamins and minerals" light />
+        </>
+      )}
+      {hasDaily && (
+        <>
+          <Rule weight="h-1" />
+          <p className="pt-1 text-2xs/3 text-ink-soft">
+            * The % Daily Value tells how much a nutrient in a serving contributes to a daily diet.
+          </p>
+        </>
+      )}
+      {facts.unknown && (
+        <div className="pt-2">
+          <UnknownContent unknown={facts.unknown} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+const Rule = ({ weight }: { weight: string }) => <div aria-hidden className={clsx('w-full bg-ink', weight)} />
+
+interface LinesProps {
+  lines: readonly NutritionLine[]
+  caption: string
+  /** Shows the heading over the daily values; it is there for assistive technology in any case. */
+  heading?: boolean
+  /** Vitamins and minerals are set in normal weight. */
+  light?: boolean
+}
+
+function Lines({ lines, caption, heading, light }: LinesProps) {
+  if (lines.length === 0) return <p className="py-1 text-xs text-ink-soft">No nutrients given.</p>
+  return (
+    <table className="w-full border-collapse text-sm/5">
+      <caption className="sr-only">{caption}</caption>
+      <thead className={heading ? undefined : 'sr-only'}>
+        <tr className="text-2xs font-extrabold">
+          <th scope="col" className="sr-only">
+            Nutrient and amount
+          </th>
+          <th scope="col" colSpan={2} className="py-0.5 text-right">
+            % Daily Value*
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr
+            key={line.key}
+            className="border-t border-ink/40 first:border-t-0 [thead:not(.sr-only)+tbody>&]:first:border-t"
+          >
+            <th scope="row" className={clsx('text-left font-normal', line.part && 'pl-4')}>
+              <span className={clsx(!light && !line.part && 'font-extrabold')}>{line.label}</span>{' '}
+              <span className="tabular">{line.amount}</span>
+            </th>
+            <td className={clsx('tabular text-right', !light && 'font-extrabold')}>
+              {line.dailyPercent !== undefined && `${line.dailyPercent}%`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

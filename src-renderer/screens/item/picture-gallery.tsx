@@ -1,0 +1,112 @@
+import clsx from 'clsx'
+import { ImageOff, Images, Maximize2 } from 'lucide-react'
+import { useState } from 'react'
+import { PictureDialog } from './picture-dialog.tsx'
+import type { Picture } from './pictures.ts'
+
+/** One picture large, the others beneath it; a click shows it in full. */
+export function PictureGallery({ pictures, itemName }: { pictures: readonly Picture[]; itemName: string }) {
+  const [shown, setShown] = useState(0)
+  const [zoomed, setZoomed] = useState(false)
+  const current = pictures[Math.min(shown, pictures.length - 1)]
+  if (!current) {
+    return (
+      <div className="flex aspect-square flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface text-ink-faint">
+        <Images className="size-8" strokeWidth={1.25} aria-hidden />
+        <p className="text-xs">The record has no pictures.</p>
+      </div>
+    )
+  }
+  return (
+    <section aria-label="Pictures" className="flex flex-col gap-2">
+      <figure className="rounded-lg border border-line bg-surface">
+        <button
+          type="button"
+          aria-label={`Enlarge: ${current.title}`}
+          onClick={() => setZoomed(true)}
+          className="group/stage relative flex aspect-square w-full cursor-zoom-in items-center justify-center overflow-hidden rounded-t-lg bg-white p-3"
+        >
+          <PictureImage picture={current} alt={`${itemName}: ${current.title}`} />
+          <span className="absolute right-2 bottom-2 rounded-sm bg-black/60 p-1 text-white opacity-0 group-hover/stage:opacity-100 group-focus-visible/stage:opacity-100">
+            <Maximize2 className="size-4" aria-hidden />
+          </span>
+        </button>
+        <figcaption className="flex justify-between gap-2 border-t border-line px-3 py-1.5 text-xs text-ink-soft">
+          <span className="min-w-0">{current.title}</span>
+          {pictures.length > 1 && (
+            <span className="tabular shrink-0 text-ink-faint">
+              {shown + 1} of {pictures.length}
+            </span>
+          )}
+        </figcaption>
+      </figure>
+      {pictures.length > 1 && (
+        <ul className="flex flex-wrap gap-2">
+          {pictures.map((picture, index) => (
+            <li key={picture.key}>
+              <button
+                type="button"
+                aria-label={picture.title}
+                aria-current={index === shown || undefined}
+                title={picture.title}
+                onClick={() => setShown(index)}
+                className={clsx(
+                  'flex size-12 items-center justify-center overflow-hidden rounded-md border bg-white p-0.5',
+                  index === shown
+                    ? 'border-accent outline-1 outline-accent'
+                    : 'border-line hover:border-edge',
+                )}
+              >
+                <PictureImage picture={{ ...picture, url: picture.thumbnail }} alt="" small />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PictureDialog
+        open={zoomed}
+        onOpenChange={setZoomed}
+        pictures={pictures}
+        shown={shown}
+        onShow={setShown}
+        itemName={itemName}
+      />
+    </section>
+  )
+}
+
+/** The picture, or the reason why there is none. */
+export function PictureImage({
+  picture,
+  alt,
+  small,
+  className,
+}: {
+  picture: Picture
+  alt: string
+  small?: boolean
+  className?: string
+}) {
+  const [failedUrl, setFailedUrl] = useState<string>()
+  if (picture.url && picture.url !== failedUrl) {
+    return (
+      <img
+        src={picture.url}
+        alt={alt}
+        decoding="async"
+        onError={() => setFailedUrl(picture.url)}
+        className={clsx('max-h-full max-w-full object-contain', className)}
+      />
+    )
+  }
+  return (
+    <span className="flex flex-col items-center gap-2 text-center text-[#5a6570]">
+      <ImageOff className={small ? 'size-4' : 'size-7'} strokeWidth={1.25} aria-hidden />
+      {!small && (
+        <span className="max-w-48 text-xs">
+          {picture.url ? 'This picture cannot be shown.' : 'Not kept on this computer yet.'}
+        </span>
+      )}
+    </span>
+  )
+}

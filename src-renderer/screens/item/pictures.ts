@@ -1,0 +1,45 @@
+import type { ItemPicture } from '../../../src-shared/rpc/catalog-contract.ts'
+import { viewLabel } from '../../../src-shared/views.ts'
+import type { Medium } from '../../../src-shared/vocabulary/item.ts'
+
+/** A picture as the gallery shows it: what this computer keeps, together with what the record says of it. */
+export interface Picture {
+  key: string
+  /** `Front, centre, in packaging` */
+  title: string
+  /** On this computer; absent while it is not kept. */
+  url: string | undefined
+  thumbnail: string | undefined
+  kept: ItemPicture | undefined
+  medium: Medium | undefined
+}
+
+const titleOf = (view: string | undefined, description: string | undefined): string =>
+  view ? viewLabel(view) : description || 'Picture'
+
+/** Every picture of an item: the kept ones in their order, then what only the record names. */
+export function itemPictures(kept: readonly ItemPicture[], media: readonly Medium[]): Picture[] {
+  const remaining = [...media]
+  const take = (address: string): Medium | undefined => {
+    const index = remaining.findIndex((medium) => medium.url === address)
+    return index < 0 ? undefined : remaining.splice(index, 1)[0]
+  }
+  const known = kept.map((picture): Omit<Picture, 'key'> => {
+    const medium = take(picture.sourceUrl)
+    return {
+      title: titleOf(picture.view || medium?.view, picture.description),
+      url: picture.url,
+      thumbnail: picture.thumbnail ?? picture.url,
+      kept: picture,
+      medium,
+    }
+  })
+  const named = remaining.map((medium) => ({
+    title: titleOf(medium.view, medium.description),
+    url: undefined,
+    thumbnail: undefined,
+    kept: undefined,
+    medium,
+  }))
+  return [...known, ...named].map((picture, index) => ({ ...picture, key: String(index) }))
+}

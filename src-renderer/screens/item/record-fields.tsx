@@ -1,0 +1,187 @@
+/**
+ * Draws any part of a record from its description in the vocabulary: every member that has a value, with the label
+ * the description gives it, down to the last attribute; then, in one quiet line, what was not given; then what the
+ * description does not know. So nothing a record holds is ever hidden, and a new field of the vocabulary appears here
+ * by itself.
+ */
+import { Fragment, type ReactNode } from 'react'
+import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
+import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
+import { Absent, KeyValue } from '../../ui/key-value.tsx'
+import { Section } from '../../ui/panel.tsx'
+import { LeafValue } from './leaf-value.tsx'
+import { UnknownContent } from './unknown-content.tsx'
+
+/** Whether a value says anything at all: an empty element is as good as none to a reader. */
+export function hasContent(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false
+  if (Array.isArray(value)) return value.some(hasContent)
+  if (typeof value === 'object') return Object.values(value).some(hasContent)
+  return true
+}
+
+const isText = (member: Member): boolean => member.type.kind === 'leaf' && member.cardinality !== 'list'
+
+/** Only texts and one of its own: shown as one line, such as a brand with its identifier. */
+const isLine = (group: Group): boolean => group.text !== undefined && group.members.every(isText)
+
+/** Only texts: a list of them is shown as a small table, such as refunds by region. */
+const isRow = (group: Group): boolean => group.text === undefined && group.members.every(isText)
+
+/** Too large to stand beside a label: it gets a title and the whole width. */
+const isBlock = ({ type, cardinality }: Member): boolean => {
+  if (type.kind === 'leaf' || isLine(type)) return false
+  return cardinality !== 'list' || !isRow(type)
+}
+
+export interface RecordFieldsProps {
+  group: Group
+  value: AnyValue
+  /** Only these members; absent means all. */
+  only?: readonly string[]
+  /** Members drawn elsewhere. */
+  except?: readonly string[]
+  /** The title that stands above already; a lone block of the same name gets none of its own. */
+  under?: string
+}
+
+export function RecordFields({ group, value, only, except = [], under }: RecordFieldsProps) {
+  const chosen = group.members.filter(
+    (member) => (only === undefined || only.includes(member.key)) && !except.includes(member.key),
+  )
+  // What the record says comes before how it is numbered and marked.
+  const members = [
+    ...chosen.filter((member) => member.place !== 'attribute'),
+    ...chosen.filter((member) => member.place === 'attribute'),
+  ]
+  const given = members.filter((member) => hasContent(value[member.key]))
+  const absent = members.filter((member) => !hasContent(value[member.key]))
+  const lines = given.filter((member) => !isBlock(member))
+  const blocks = given.filter(isBlock)
+  return (
+    <div className="flex flex-col gap-2">
+      {lines.length > 0 && (
+        <KeyValue
+          entries={lines.map((member) => ({
+            label: member.label,
+            value: <MemberValue member={member} value={value[member.key]} />,
+          }))}
+        />
+      )}
+      {blocks.map((member) => (
+        <Section
+          key={member.key}
+          title={(given.length > 1 || member.label !== under) && member.label}
+          className="not-first:mt-2"
+        >
+          <MemberValue member={member} value={value[member.key]} />
+        </Section>
+      ))}
+      {absent.length > 0 && (
+        <p className="text-xs text-ink-faint">
+          Not given: {absent.map((member) => member.label).join(', ')}.
+        </p>
+      )}
+      {only === undefined && <UnknownContent unknown={value.unknown} />}
+    </div>
+  )
+}
+
+/** The value of one member: a text, a group, or a list of either. */
+function MemberValue({ member, value }: { member: Member; value: unknown }): ReactNode {
+  const { type } = member
+  if (Array.isArray(value)) {
+    const entries = value.filter(hasContent)
+    if (type.kind === 'group' && isRow(type))
+      return <RowsTable group={type} rows={entries as AnyValue[]} label={member.label} />
+    return <ListValue member={member} entries={entries} />
+  }
+  return type.kind === 'leaf' ? (
+    <LeafValue member={member} text={String(value)} />
+  ) : (
+    <GroupValue group={type} value={value as AnyValue} />
+  )
+}
+
+function ListValue({ member, entries }: { member: Member; entries: readonly unknown[] }) {
+  const { type } = member
+  return (
+    <ul className="flex flex-col gap-1">
+      {entries.map((entry, index) => (
+        // Entries of a record have no identity but their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index}>
+          {type.kind === 'leaf' ? (
+            <LeafValue member={member} text={String(entry)} />
+          ) : (
+            <GroupValue group={type} value={entry as AnyValue} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const GroupValue = ({ group, value }: { group: Group; value: AnyValue }) =>
+  isLine(group) ? <LineValue group={group} value={value} /> : <RecordFields group={group} value={value} />
+
+/** The text, then what its attributes say, smaller. */
+function LineValue({ group, value }: { group: Group; value: AnyValue }) {
+  const { text } = group
+  const sides = group.members.filter((member) => member !== text && hasContent(value[member.key]))
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2">
+      {text && hasContent(value[text.key]) && <LeafValue member={text} text={String(value[text.key])} />}
+      {sides.length > 0 && (
+        <span className="text-xs text-ink-faint">
+          {sides.map((member, index) => (
+            <Fragment key={member.key}>
+              {index > 0 && ' · '}
+              <span title={member.label}>
+                <span className="sr-only">{member.label}: </span>
+                <LeafValue member={member} text={String(value[member.key])} />
+              </span>
+            </Fragment>
+          ))}
+        </span>
+      )}
+      <UnknownContent unknown={value.unknown} />
+    </div>
+  )
+}
+
+function RowsTable({ group, rows, label }: { group: Group; rows: readonly AnyValue[]; label: string }) {
+  const columns = group.members.filter((member) => rows.some((row) => hasContent(row[member.key])))
+  return (
+    <div className="flex flex-col gap-2">
+      <table aria-label={label} className="text-left">
+        <thead>
+          <tr className="text-xs text-ink-faint">
+            {columns.map((member) => (
+              <th key={member.key} scope="col" className="pr-6 pb-0.5 font-normal">
+                {member.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a record have no identity but their order
+            <tr key={index}>
+              {columns.map((member) => (
+                <td key={member.key} className="pr-6 align-top">
+                  {hasContent(row[member.key]) ? (
+                    <LeafValue member={member} text={String(row[member.key])} />
+                  ) : (
+                    <Absent />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <UnknownContent unknown={rows.flatMap((row) => row.unknown ?? [])} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { toast } from './toast.tsx'
+
+const confirmedMilliseconds = 1500
+
+/** Puts text on the clipboard; says so when that is refused. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch (error) {
+    toast.failed('The text could not be copied', error)
+    return false
+  }
+}
+
+/** Copies `text`; `label` says what it is, e.g. `Copy GTIN 3017620401473`. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = async () => {
+    if (!(await copyText(text))) return
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), confirmedMilliseconds)
+  }
+  return (
+    <IconButton
+      size="small"
+      label={copied ? 'Copied' : label}
+      icon={
+        copied ? (
+          <Check className="size-3.5 text-good" aria-hidden />
+        ) : (
+          <Copy className="size-3.5" aria-hidden />
+        )
+      }
+      onClick={() => void copy()}
+    />
+  )
+}

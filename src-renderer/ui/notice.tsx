@@ -1,0 +1,38 @@
+import clsx from 'clsx'
+import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export type NoticeTone = 'info' | 'warn' | 'bad'
+
+const looks: Record<NoticeTone, { icon: LucideIcon; ground: string; sign: string }> = {
+  info: { icon: Info, ground: 'bg-accent-wash', sign: 'text-accent-strong' },
+  warn: { icon: TriangleAlert, ground: 'bg-warn-wash', sign: 'text-warn' },
+  bad: { icon: CircleAlert, ground: 'bg-bad-wash', sign: 'text-bad' },
+}
+
+export interface NoticeProps {
+  tone?: NoticeTone
+  title?: ReactNode
+  children?: ReactNode
+  /** Buttons at the end. */
+  actions?: ReactNode
+  className?: string
+}
+
+/** A fact that must be known here, and stays until it is no longer true. */
+export function Notice({ tone = 'info', title, children, actions, className }: NoticeProps) {
+  const { icon: Icon, ground, sign } = looks[tone]
+  return (
+    <div
+      role={tone === 'info' ? 'note' : 'alert'}
+      className={clsx('flex items-start gap-3 rounded-lg px-4 py-3 text-sm', ground, className)}
+    >
+      <Icon className={clsx('mt-0.5 size-4 shrink-0', sign)} aria-hidden />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-ink-soft">{children}</div>}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap justify-end gap-2">{actions}</div>}
+    </div>
+  )
+}
