@@ -8,6 +8,7 @@ import { feedChecker } from './feeds/ingestion-check.ts'
 import { ingestionWriter } from './feeds/ingestion-writer.ts'
 import { receivedFeedReader } from './feeds/received-feed-store.ts'
 import { usageReader, usageWriter } from './local-api/usage-meter.ts'
+import { gatewayReader } from './outbox/gateway-reader.ts'
 import { outboxReader } from './outbox/outbox-reader.ts'
 import { outboxWriter } from './outbox/outbox-writer.ts'
 import { settingReader, settingWriter } from './storage/setting-store.ts'
@@ -20,6 +21,7 @@ serveStores({
     draftReader,
     draftChecker,
     outboxReader,
+    gatewayReader,
     feedChecker,
     receivedFeedReader,
     usageReader,

@@ -1,7 +1,9 @@
+import type { Problem } from '../../src-shared/problem.ts'
 import type { OutboxFeed, OutboxFeedDetail, OutboxList } from '../../src-shared/rpc/feed-contract.ts'
 import { defineReader } from '../storage/store.ts'
 import { readResults, readStanding } from './feed-queries.ts'
 import { type EventRow, eventOf, type FeedRow, feedColumns, feedOf } from './feed-row.ts'
+import { payloadText } from './payload-text.ts'
 
 /** What the loop needs of a feed to send, follow or ask after it. */
 export interface OpenFeed {
@@ -14,6 +16,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   const all = db.prepare<[], FeedRow>(`SELECT ${feedColumns} FROM feed ORDER BY sequence DESC`)
   const one = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
   const body = db.prepare<[string], Buffer>('SELECT body FROM feed WHERE id = ?').pluck()
+  const problems = db.prepare<[string], string>('SELECT problems FROM feed WHERE id = ?').pluck()
   const events = db.prepare<[string], EventRow>(
     'SELECT at, event, state, message FROM feed_event WHERE feed = ? ORDER BY sequence',
   )
@@ -62,11 +65,12 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       if (!row) return undefined
       return {
         ...feedOf(row, standing().hold_until),
-        xml: new TextDecoder().decode(body.get(id)),
+        xml: payloadText(body.get(id)),
         sha256: row.sha256,
         idempotencyKey: row.idempotency_key,
         events: events.all(id).map(eventOf),
         results: results(id),
+        problems: JSON.parse(problems.get(id) ?? '[]') as Problem[],
       }
     },
     /** The bytes to send, exactly as frozen. */

@@ -7,11 +7,13 @@ import {
   recoveryEvent,
 } from '../../src-shared/outbox/outbox-machine.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import type { Problem } from '../../src-shared/problem.ts'
 import type { Draft, FeedKind, ItemResult } from '../../src-shared/rpc/feed-contract.ts'
 import { type NewDraft, openDraftTable } from '../feeds/drafts-store.ts'
 import { defineWriter } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
 import type { FeedRow } from './feed-row.ts'
+import { payloadText } from './payload-text.ts'
 
 /** What is known of a payload when it is frozen. */
 export interface NewFeed {
@@ -37,6 +39,8 @@ export interface EventDetail {
   upstreamFeedId?: string | null
   newestBefore?: string | null
   report?: FeedStatusReport
+  /** Why the service refused the feed as a whole. */
+  problems?: Problem[]
   /** When the next attempt or question is due, milliseconds. */
   nextAt?: number | null
 }
@@ -80,6 +84,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     `UPDATE feed SET feed_status = @feedStatus, received = @received, succeeded = @succeeded, failed = @failed,
        processing = @processing WHERE id = @id`,
   )
+  const setProblems = db.prepare('UPDATE feed SET problems = ? WHERE id = ?')
   const renew = db.prepare(
     `UPDATE feed SET idempotency_key = ?, upstream_feed_id = NULL, feed_status = NULL, received = NULL,
        succeeded = NULL, failed = NULL, processing = NULL WHERE id = ?`,
@@ -131,6 +136,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     if (event === 'send') startAttempt.run(now(), detail.newestBefore ?? null, id)
     if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
     if (detail.report) keepReport(id, detail.report)
+    if (detail.problems) setProblems.run(JSON.stringify(detail.problems), id)
     insertEvent.run({ feed: id, at: now(), event, state, message })
     record({ topic: 'outbox', ids: [id] })
     return state
@@ -179,7 +185,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
         ...draft,
         kind: row.kind,
         name: row.name,
-        xml: new TextDecoder().decode(row.body),
+        xml: payloadText(row.body),
       })
     },
     /**
@@ -188,7 +194,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
      */
     retry(id: string, newKey: string): void {
       const row = getRow.get(id)
-      happen(id, 'retry', { message: 'Queued once more' })
+      happen(id, 'retry', { message: 'Queued once more', problems: [] })
       if (row?.upstream_feed_id == null) return
       renew.run(newKey, id)
       dropResults.run(id)
@@ -199,9 +205,10 @@ export const outboxWriter = defineWriter('outbox', (context) => {
         insertResult.run(id, index, productCode, ingestionStatus, JSON.stringify(problems))
       record({ topic: 'outbox', ids: [id] })
     },
-    /** Nothing new came of asking: when to ask again, and why, when there is a reason to tell. */
-    plan(id: string, nextAt: number, note?: string): void {
-      plan.run(nextAt, note ?? null, id)
+    /** Asking changed no state: when to ask again, what was learnt, and why it waits, when there is a reason to tell. */
+    plan(id: string, nextAt: number, learnt: { report?: FeedStatusReport; note?: string } = {}): void {
+      plan.run(nextAt, learnt.note ?? null, id)
+      if (learnt.report) keepReport(id, learnt.report)
       record({ topic: 'outbox', ids: [id] })
     },
     setStanding(standing: Standing): void {

@@ -60,7 +60,7 @@ export interface Outbox {
   close(): Promise<void>
 }
 
-export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE'
+export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
 
 /** A request about a feed that cannot be met in the state it is in. */
 export class OutboxError extends Error {

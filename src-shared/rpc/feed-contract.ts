@@ -69,6 +69,8 @@ export interface OutboxFeedDetail extends OutboxFeed {
   idempotencyKey: string
   events: OutboxEvent[]
   results: ItemResult[]
+  /** Why the service refused the feed as a whole (400): with the path of each element at fault. */
+  problems: Problem[]
 }
 export interface OutboxList {
   feeds: OutboxFeed[]
@@ -89,7 +91,14 @@ export const feedContract = {
   draft: oc.input(byId).output(type<Draft>()),
   /** A new draft: empty, or filled from an item of the catalog (`refresh` and `update`), or from given XML. */
   createDraft: oc
-    .input(z.object({ kind: z.enum(feedKinds), fromItemIds: z.array(z.string()).optional(), xml: z.string().optional(), name: z.string().optional() }))
+    .input(
+      z.object({
+        kind: z.enum(feedKinds),
+        fromItemIds: z.array(z.string()).optional(),
+        xml: z.string().optional(),
+        name: z.string().optional(),
+      }),
+    )
     .output(type<Draft>()),
   saveDraft: oc
     .input(z.object({ id: z.string(), revision: z.int(), xml: z.string(), name: z.string().optional() }))
@@ -111,7 +120,9 @@ export const outboxContract = {
   /** Asks the service what became of an uncertain feed, now. Never sends. */
   reconcile: oc.input(byId).output(type<OutboxFeed>()),
   /** The person's own verdict on an uncertain feed, after looking: it arrived, or it did not. */
-  resolve: oc.input(byId.extend({ arrived: z.boolean(), upstreamFeedId: z.string().optional() })).output(type<OutboxFeed>()),
+  resolve: oc
+    .input(byId.extend({ arrived: z.boolean(), upstreamFeedId: z.string().optional() }))
+    .output(type<OutboxFeed>()),
   setPaused: oc.input(z.object({ paused: z.boolean() })).output(type<OutboxList>()),
   /** Tries now instead of at the next planned moment. */
   sendNow: oc.output(type<OutboxList>()),

@@ -47,6 +47,8 @@ export const migration: Migration = {
         feed_status TEXT,
         received INTEGER, succeeded INTEGER, failed INTEGER, processing INTEGER,
         note TEXT,
+        -- Why the service refused the feed as a whole.
+        problems TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(problems)),
         -- Who posted it to the local API, and under which key; null for feeds drafted here.
         posted_by TEXT,
         posted_key TEXT,

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { isError } from '../../src-shared/problem.ts'
+import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
+import { DraftError } from '../feeds/drafts.ts'
+import { systemClock } from '../platform/clock.ts'
+import { StoreError } from '../storage/store-error.ts'
+import { type Outbox, OutboxError, type OutboxOptions } from './outbox.ts'
+import { startOutboxLoop } from './outbox-loop.ts'
+import { outboxReader } from './outbox-reader.ts'
+import { defaultTiming, type OutboxTiming } from './outbox-timing.ts'
+import { outboxWriter } from './outbox-writer.ts'
+import { reconcileFeed } from './reconcile-feed.ts'
+import { whenSettled } from './when-settled.ts'
+
+/** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
+export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
+  const { storage, directory, drafts, upstream, clock = systemClock, log, onFeedDone } = options
+  const timing = { ...defaultTiming, ...options.timing }
+  const reader = storage.reader(outboxReader)
+  const writer = storage.writer(outboxWriter)
+  const room = upstream && { reader, writer, upstream, clock, log, timing }
+  const loop = room && startOutboxLoop({ room, directory, onFeedDone })
+  // Also told of what other processes queue in this workspace.
+  const unsubscribe = storage.changes.subscribe(({ changes }) => {
+    if (changes.some(({ topic }) => topic === 'outbox')) loop?.wake()
+  })
+
+  const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? notFound(id)
+
+  return {
+    list: () => reader.list(),
+    feed: async (id) => (await reader.detail(id)) ?? notFound(id),
+    async queueDraft({ id, revision }) {
+      const draft = await drafts.get(id)
+      // What is judged is what would be sent: the bytes, not the text.
+      const { problems, ...subject } = await drafts.examine(draft.kind, Buffer.from(draft.xml, 'utf8'))
+      if (problems.some(isError))
+        throw new DraftError(
+          'DRAFT_INVALID',
+          'The draft cannot be sent as it is: mend what is marked.',
+          problems,
+        )
+      const outcome = await writer.freezeDraft({ id, revision }, { ...newIdentity(), ...subject })
+      if ('feedId' in outcome) return feed(outcome.feedId)
+      throw outcome.refused === 'missing'
+        ? new DraftError('DRAFT_NOT_FOUND', `There is no draft ${id}: it was deleted or queued.`)
+        : new DraftError(
+            'STALE_REVISION',
+            'The draft was changed since you looked at it. Look again, then queue it.',
+          )
+    },
+    async queue(payload) {
+      const { upc, ...subject } = await drafts.examine(payload.kind, payload.body)
+      const path = payload.upc ?? upc
+      const outcome = await writer.freezePosted({
+        ...payload,
+        ...newIdentity(),
+        ...subject,
+        ...(path !== undefined && { upc: path }),
+      })
+      if ('feedId' in outcome) return feed(outcome.feedId)
+      throw new OutboxError('KEY_USED', 'This idempotency key was used before, for another payload.')
+    },
+    async withdraw(id) {
+      const { kind, xml } = (await reader.detail(id)) ?? notFound(id)
+      const { itemCount, errorCount } = await drafts.examine(kind, xml)
+      return asked(() => writer.withdraw(id, { id: randomUUID(), itemCount, errorCount }))
+    },
+    async retry(id) {
+      await asked(() => writer.retry(id, randomUUID()))
+      return feed(id)
+    },
+    async reconcile(id) {
+      const open = (await reader.open(id)) ?? notFound(id)
+      if (open.row.state !== 'uncertain')
+        throw new OutboxError('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
+      if (!room) throw new OutboxError('NOT_POSSIBLE', 'This workspace is not connected to a service to ask.')
+      await asked(() => reconcileFeed(room, open))
+      return feed(id)
+    },
+    async resolve({ id, arrived, upstreamFeedId }) {
+      const named = arrived && upstreamFeedId
+      await asked(() =>
+        named
+          ? writer.happen(id, 'find', { message: `You found it as feed ${upstreamFeedId}`, upstreamFeedId })
+          : arrived
+            ? writer.happen(id, 'accept', { message: 'You found that it has arrived' })
+            : writer.happen(id, 'deny', {
+                message: 'You found that it has not arrived. Send it once more, or take it back.',
+              }),
+      )
+      return feed(id)
+    },
+    async setPaused(paused) {
+      await writer.setStanding({ paused })
+      return reader.list()
+    },
+    async sendNow() {
+      await writer.setStanding({ needsCredentials: false, holdUntil: null })
+      await loop?.pass()
+      return reader.list()
+    },
+    whenSettled: (id, { signal } = {}) => whenSettled({ storage, reader, id, signal }),
+    async close() {
+      unsubscribe()
+      await loop?.close()
+    },
+  }
+}
+
+const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })
+
+function notFound(id: string): never {
+  throw new OutboxError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+}
+
+/** What storage refuses, because of the feed's state, is the caller's to know. */
+async function asked<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (error instanceof StoreError && (error.code === 'FEED_NOT_FOUND' || error.code === 'NOT_POSSIBLE'))
+      throw new OutboxError(error.code, error.message)
+    throw error
+  }
+}

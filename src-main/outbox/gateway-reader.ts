@@ -1,0 +1,127 @@
+import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import type { FeedKind, ItemResult } from '../../src-shared/rpc/feed-contract.ts'
+import type { FeedFamily, FeedQuestion, FeedReport, FeedReportItem } from '../feeds/feed-intake.ts'
+import { defineReader } from '../storage/store.ts'
+import { readResults } from './feed-queries.ts'
+import { type FeedRow, feedColumns } from './feed-row.ts'
+
+/** What a poster is told while the service has not said anything itself. */
+const ownWords: Record<OutboxState, string> = {
+  queued: 'RECEIVED',
+  sending: 'RECEIVED',
+  uncertain: 'RECEIVED',
+  acknowledged: 'RECEIVED',
+  processing: 'INPROGRESS',
+  done: 'PROCESSED',
+  failed: 'ERROR',
+  withdrawn: 'ERROR',
+}
+
+const kindsOf: Record<FeedFamily, FeedKind[]> = {
+  items: ['create', 'update', 'refresh'],
+  contentplus: ['contentplus'],
+}
+
+/** The status of feeds in the outbox, in the form of the service's own status calls (specification, 6 and 11). */
+export const gatewayReader = defineReader('gateway', ({ db }) => {
+  const byId = db.prepare<{ id: string; user: string; kinds: string }, FeedRow>(
+    `SELECT ${feedColumns} FROM feed WHERE (id = @id OR upstream_feed_id = @id) AND posted_by = @user
+       AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
+  )
+  const newest = db.prepare<{ user: string; kinds: string }, FeedRow>(
+    `SELECT ${feedColumns} FROM feed WHERE posted_by = @user
+       AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
+  )
+  const codes = db.prepare<[string, number, number], { position: number; code: string }>(
+    'SELECT position, code FROM feed_code WHERE feed = ? AND position >= ? AND position < ? ORDER BY position',
+  )
+  const results = readResults(db)
+
+  return {
+    /** Undefined when the user has posted no such feed. */
+    report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
+      const kinds = JSON.stringify(kindsOf[family])
+      const row =
+        feedId === undefined
+          ? newest.get({ user: username, kinds })
+          : byId.get({ id: feedId, user: username, kinds })
+      if (!row) return undefined
+      const known = new Map(results(row.id, offset, limit).map((result) => [result.index, result]))
+      return {
+        feedId: row.id,
+        feedStatus: row.feed_status && row.state !== 'done' ? row.feed_status : ownWords[row.state],
+        counters: countersOf(row, family),
+        offset,
+        limit,
+        items: codes
+          .all(row.id, offset, limit)
+          .map(({ position, code }) => reportItem(row, family, position, code, known.get(position))),
+      }
+    },
+  }
+})
+
+const isLost = (state: OutboxState) => state === 'failed' || state === 'withdrawn'
+
+/**
+ * Before the service has counted, everything is in process; what it will not get has failed. A feed known to have
+ * arrived, but without results, counts as succeeded: there is nothing more to wait for.
+ */
+function countersOf(row: FeedRow, family: FeedFamily): FeedReport['counters'] {
+  const none = { succeeded: 0, processed: 0, rejected: 0, failed: 0, processing: 0 }
+  if (row.received === null) {
+    const all = row.item_count
+    const arrived = { succeeded: all, ...(family === 'contentplus' && { processed: all }) }
+    const share = isLost(row.state) ? { failed: all } : row.state === 'done' ? arrived : { processing: all }
+    return { received: row.item_count, ...none, ...share }
+  }
+  const succeeded = row.succeeded ?? 0
+  return {
+    ...none,
+    received: row.received,
+    succeeded,
+    failed: row.failed ?? 0,
+    processing: row.processing ?? 0,
+    ...(family === 'contentplus' && { processed: succeeded }),
+  }
+}
+
+function reportItem(
+  { state, note }: FeedRow,
+  family: FeedFamily,
+  index: number,
+  productCode: string,
+  result: ItemResult | undefined,
+): FeedReportItem {
+  const isItems = family === 'items'
+  const failedWord = isItems ? 'SYSTEM_ERROR' : 'FAILED'
+  const doneWord = isItems ? 'SUCCESS' : 'PROCESSED'
+  const reason = note ?? ''
+  if (!result) {
+    const lost = isLost(state)
+    return {
+      index,
+      ...(isItems && { productCode }),
+      ingestionStatus: lost ? failedWord : state === 'done' ? doneWord : 'INPROGRESS',
+      errors:
+        lost && isItems
+          ? [{ type: 'OUTBOX', code: state.toUpperCase(), field: '', description: reason }]
+          : [],
+      ...(!isItems && { remarks: lost ? reason : '' }),
+    }
+  }
+  return {
+    index,
+    ...(isItems && { productCode: result.productCode }),
+    ingestionStatus: result.ingestionStatus,
+    errors: isItems
+      ? result.problems.map(({ code, path, message }) => ({
+          type: 'DATA',
+          code,
+          field: path,
+          description: message,
+        }))
+      : [],
+    ...(!isItems && { remarks: result.problems.map(({ message }) => message).join('\n') }),
+  }
+}

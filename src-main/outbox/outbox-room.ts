@@ -1,0 +1,17 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Remote } from '../storage/store.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { outboxReader } from './outbox-reader.ts'
+import type { OutboxTiming } from './outbox-timing.ts'
+import type { outboxWriter } from './outbox-writer.ts'
+
+/** What the parts of the outbox share. */
+export interface OutboxRoom {
+  reader: Remote<ReturnType<typeof outboxReader.open>>
+  writer: Remote<ReturnType<typeof outboxWriter.open>>
+  upstream: Upstream
+  clock: Clock
+  log: Logger | undefined
+  timing: OutboxTiming
+}

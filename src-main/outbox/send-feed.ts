@@ -1,0 +1,63 @@
+import { UpstreamError } from '../upstream/upstream-error.ts'
+import type { OpenFeed } from './outbox-reader.ts'
+import type { OutboxRoom } from './outbox-room.ts'
+
+/**
+ * One attempt to send one queued feed. What came of it is noted before this resolves. Rejects with the
+ * {@link UpstreamError} when the service can take no feed at all for now; nothing was sent then.
+ */
+export async function sendFeed(room: OutboxRoom, { row }: OpenFeed, closing: AbortSignal): Promise<void> {
+  const { reader, writer, upstream, clock, timing } = room
+  const { id, kind, upc } = row
+  const body = await reader.body(id)
+  if (!body) throw new Error(`The feed ${id} has lost its payload`)
+  const newestBefore = await newestFeed(room, row)
+  if (closing.aborted) return
+  await writer.happen(id, 'send', { message: 'Sending', newestBefore })
+  try {
+    const { feedId } = await upstream.submitFeed(
+      { kind, body, idempotencyKey: row.idempotency_key, ...(upc !== null && { upc }) },
+      { signal: closing },
+    )
+    await writer.happen(id, 'acknowledge', {
+      message: `The service took it as feed ${feedId}`,
+      upstreamFeedId: feedId,
+      nextAt: clock.now() + timing.firstQuestion,
+    })
+  } catch (error) {
+    await noteFailure(room, id, error)
+  }
+}
+
+/**
+ * Asks, before sending, which feed the service received last from this user. It serves two ends: a service that
+ * cannot be reached, refuses the password or is no service at all (a sign-in page) is found out while nothing is at
+ * stake; and should the acknowledgement get lost, a feed that is newer than this one is likely to be ours.
+ */
+async function newestFeed({ upstream }: OutboxRoom, { kind }: OpenFeed['row']): Promise<string | null> {
+  if (kind !== 'contentplus')
+    return (await upstream.feedStatus({ kind, offset: 0, limit: 1 }))?.feedId ?? null
+  await upstream.probe()
+  return null
+}
+
+async function noteFailure({ writer, clock, timing }: OutboxRoom, id: string, error: unknown): Promise<void> {
+  if (!(error instanceof UpstreamError) || error.mayHaveArrived) {
+    const why = error instanceof UpstreamError ? error.message : 'Sending was broken off.'
+    await writer.happen(id, 'lose', {
+      message: `${why} The feed may have arrived; it is not sent again until that is known.`,
+      nextAt: clock.now() + timing.firstQuestion,
+    })
+    return
+  }
+  if (error.kind === 'refused' || error.kind === 'not-found') {
+    const reasons = error.problems.map(({ path, message }) => (path ? `${path}: ${message}` : message))
+    await writer.happen(id, 'refuse', {
+      message: [error.message, ...reasons].join('\n'),
+      problems: error.problems,
+    })
+    return
+  }
+  await writer.happen(id, 'not-sent', { message: error.message })
+  throw error
+}

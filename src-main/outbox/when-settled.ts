@@ -1,0 +1,42 @@
+import { isSettled } from '../../src-shared/outbox/outbox-state.ts'
+import type { OutboxFeedDetail } from '../../src-shared/rpc/feed-contract.ts'
+import type { Storage } from '../storage/storage.ts'
+import { OutboxError } from './outbox.ts'
+import type { OutboxRoom } from './outbox-room.ts'
+
+/** An uncertain feed counts as settled only after the service was asked this often. */
+const questionsBeforeSettled = 3
+
+/** Resolves when nothing more will happen to the feed without a person. Works whichever process does the sending. */
+export async function whenSettled(options: {
+  storage: Storage
+  reader: OutboxRoom['reader']
+  id: string
+  signal: AbortSignal | undefined
+}): Promise<OutboxFeedDetail> {
+  const { storage, reader, id, signal } = options
+  let changed = Promise.withResolvers<void>()
+  const unsubscribe = storage.changes.subscribe(({ changes }) => {
+    if (changes.some(({ topic, ids }) => topic === 'outbox' && (!ids || ids.includes(id)))) changed.resolve()
+  })
+  const aborted = Promise.withResolvers<never>()
+  // Nobody may be waiting when it is aborted.
+  aborted.promise.catch(() => {})
+  const abort = () => aborted.reject(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  try {
+    for (;;) {
+      signal?.throwIfAborted()
+      changed = Promise.withResolvers<void>()
+      const open = await reader.open(id)
+      const detail = open && (await reader.detail(id))
+      if (!detail) throw new OutboxError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+      const stillAsking = open.row.state === 'uncertain' && open.row.asked < questionsBeforeSettled
+      if (isSettled(detail.state) && !stillAsking) return detail
+      await Promise.race([changed.promise, aborted.promise])
+    }
+  } finally {
+    unsubscribe()
+    signal?.removeEventListener('abort', abort)
+  }
+}
