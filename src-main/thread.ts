@@ -8,6 +8,7 @@ import { feedChecker } from './feeds/ingestion-check.ts'
 import { ingestionWriter } from './feeds/ingestion-writer.ts'
 import { receivedFeedReader } from './feeds/received-feed-store.ts'
 import { usageReader, usageWriter } from './local-api/usage-meter.ts'
+import { pictureReader, pictureWriter } from './media/picture-store.ts'
 import { gatewayReader } from './outbox/gateway-reader.ts'
 import { outboxReader } from './outbox/outbox-reader.ts'
 import { outboxWriter } from './outbox/outbox-writer.ts'
@@ -25,6 +26,7 @@ serveStores({
     feedChecker,
     receivedFeedReader,
     usageReader,
+    pictureReader,
     //
   ],
   writers: [
@@ -34,6 +36,7 @@ serveStores({
     outboxWriter,
     ingestionWriter,
     usageWriter,
+    pictureWriter,
     //
   ],
 })

@@ -1,0 +1,93 @@
+/**
+ * The media room: the pictures of this workspace. It owns the table `picture`, the folder `media/` of files named by
+ * their content, and everything derived from them. Which pictures there are is said by the item records
+ * (src-main/catalog); this room keeps them, shows them and serves them.
+ */
+import { join } from 'node:path'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { type DownloadProgress, downloadMissing } from './download.ts'
+import { inspectPicture } from './inspect-picture.ts'
+import { openPictureFiles, sha256Of } from './picture-files.ts'
+import { type KeptPicture, pictureReader, pictureWriter } from './picture-store.ts'
+import { isScreenVariant, screenVariants } from './screen-variants.ts'
+
+export interface MediaOptions {
+  storage: Storage
+  /** The workspace's folder. */
+  directory: string
+  clock: Clock
+  log: Logger
+}
+
+export interface PictureFile {
+  bytes: Uint8Array
+  mimeType: string
+}
+
+export interface Media {
+  /** Keeps pictures under the addresses that records name. @throws Error when one is no picture; none is kept then */
+  keep(pictures: { url: string; bytes: Uint8Array }[]): Promise<KeptPicture[]>
+  /** For each address, what is kept of it. */
+  kept(urls: string[]): Promise<(KeptPicture | undefined)[]>
+  /** For each item, the content hash of the kept picture that shows its front best. */
+  fronts(itemIds: string[]): Promise<(string | undefined)[]>
+  /** `original`, `thumbnail` or `preview` of a content; undefined when there is none. */
+  file(sha256: string, variant: string): Promise<PictureFile | undefined>
+  /** Brings down what records name and is not here yet. */
+  downloadsFrom(
+    upstream: Upstream,
+    mediaHosts: readonly string[],
+  ): {
+    download(options: { signal: AbortSignal; onProgress(progress: DownloadProgress): void }): Promise<void>
+  }
+  /** What is wrong with the kept files, in words; empty when nothing is. */
+  check(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export function createMedia({ storage, directory }: MediaOptions): Media {
+  const reader = storage.reader(pictureReader)
+  const writer = storage.writer(pictureWriter)
+  const files = openPictureFiles(join(directory, 'media'))
+  const variants = screenVariants(files, join(directory, 'media-derived'))
+
+  const keepContent = async (bytes: Uint8Array): Promise<KeptPicture> => {
+    const { mimeType, width, height } = await inspectPicture(bytes)
+    return { mimeType, width, height, sha256: await files.keep(bytes), bytes: bytes.length }
+  }
+
+  return {
+    async keep(pictures) {
+      const kept: KeptPicture[] = []
+      for (const { bytes } of pictures) kept.push(await keepContent(bytes))
+      await writer.put(kept.map((picture, i) => ({ url: pictures[i]?.url ?? '', ...picture })))
+      return kept
+    },
+    kept: (urls) => reader.kept(urls),
+    fronts: (itemIds) => reader.fronts(itemIds),
+    async file(sha256, variant) {
+      if (isScreenVariant(variant)) {
+        const bytes = await variants.get(sha256, variant)
+        return bytes && { bytes, mimeType: 'image/webp' }
+      }
+      const [facts, bytes] = await Promise.all([reader.content(sha256), files.read(sha256)])
+      return facts && bytes && { bytes, mimeType: facts.mimeType }
+    },
+    downloadsFrom: (upstream, mediaHosts) => ({
+      download: (run) => downloadMissing({ upstream, mediaHosts, reader, writer, keep: keepContent }, run),
+    }),
+    async check() {
+      const findings: string[] = []
+      for (const sha256 of await reader.contents()) {
+        const bytes = await files.read(sha256)
+        if (!bytes) findings.push(`The picture ${sha256} is missing from the media folder.`)
+        else if (sha256Of(bytes) !== sha256) findings.push(`The picture ${sha256} is damaged.`)
+      }
+      return findings
+    },
+    close: () => variants.idle(),
+  }
+}
