@@ -11,9 +11,13 @@ export const isSpace = table((byte) => byte === 0x20 || byte === 0x09 || byte ==
 /** ASCII only, without colon: a name of other letters is legal but left to the full parser. */
 export const isNameStart = table(isLetter)
 export const isNameByte = table((byte) => isLetter(byte) || isDigit(byte) || byte === 0x2d || byte === 0x2e)
-/** Bytes of text that need no look: not `<`, `&`, `>` (of `]]>`), controls, or 0xEF (U+FFFE and U+FFFF). */
-const isPlain = (byte: number) => (byte >= 0x20 || isSpace[byte] === 1) && byte !== 0xef
-export const isPlainText = table((byte) => isPlain(byte) && byte !== 0x3c && byte !== 0x26 && byte !== 0x3e)
+/** Bytes that stand for themselves: no controls, no 0xEF (U+FFFE and U+FFFF start with it). */
+const isPlain = (byte: number) => byte >= 0x20 && byte !== 0xef
+/** Bytes of text that need no look: not `<`, `&`, `>` (of `]]>`), nor a carriage return, which means a line end. */
+export const isPlainText = table(
+  (byte) =>
+    (isPlain(byte) && byte !== 0x3c && byte !== 0x26 && byte !== 0x3e) || byte === 0x0a || byte === 0x09,
+)
 export const isPlainDoubleQuoted = table(
   (byte) => isPlain(byte) && byte !== 0x3c && byte !== 0x26 && byte !== 0x22,
 )
@@ -26,6 +30,9 @@ export interface NamedBytes {
   bytes: Uint8Array
 }
 export interface ScanElement extends NamedBytes {
+  name: string
+  /** Whether the collector wants to know of it: it is captured or in the outline. */
+  isWatched: boolean
   capture: Capture
   /** -1: not in the outline. */
   part: Part | -1
@@ -74,7 +81,9 @@ export function scanElement(name: string, description: ElementDescription): Scan
     index,
   }))
   return {
+    name,
     bytes: encoder.encode(name),
+    isWatched: description.capture !== undefined || description.part !== undefined,
     capture: description.capture ?? capture.none,
     part: description.part ?? -1,
     attributes: attributes.length > 0 ? nameTable(attributes) : undefined,

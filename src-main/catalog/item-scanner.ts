@@ -5,31 +5,33 @@
  * of XML, decides whether the document is unusual or broken. What it takes, a full parser takes (property-tested).
  */
 import { isUtf8 } from 'node:buffer'
-import { capture, itemElement, part } from './item-elements.ts'
+import { itemElement, part } from './item-elements.ts'
 import {
   findName,
-  isNameByte,
-  isNameStart,
-  isPlainAnywhere,
   isPlainDoubleQuoted,
   isPlainSingleQuoted,
   isPlainText,
   isSpace,
-  type NamedBytes,
   type ScanElement,
   scanElement,
 } from './item-scanner-tables.ts'
 import { ScanCollector, type ScannedItem } from './scanned-item.ts'
-import { attributeText } from './xml-text.ts'
+import {
+  Declined,
+  isComment,
+  sameBytes,
+  skipComment,
+  skipDeclaration,
+  skipInstruction,
+  skipMiscellany,
+  skipName,
+  skipSection,
+  skipSpaces,
+  skipSpecial,
+} from './xml-lexis.ts'
+import { attributeText, plainText } from './xml-text.ts'
 
-/** The scanner met something it does not judge. */
-export class Declined extends Error {
-  readonly offset: number
-  constructor(what: string, offset: number) {
-    super(`${what} at byte ${offset}`)
-    this.offset = offset
-  }
-}
+export { Declined }
 
 export interface ScannedPage {
   /** The envelope's attributes as given: `start`, `count`, `total`, `xmlns`. */
@@ -42,9 +44,7 @@ const largestAttribute = 65_536
 
 const item = scanElement('item', itemElement)
 /** The `items` envelope: its children are items, and it is not itself part of any. */
-const envelope: ScanElement = {
-  ...scanElement('items', { children: { item: itemElement } }),
-}
+const envelope = scanElement('items', { children: { item: itemElement } })
 /** An element the description does not name. */
 const unknown = scanElement('', {})
 /** One for each part an unknown child can be. */
@@ -52,6 +52,9 @@ const unknownParts: ScanElement[] = Object.values(part).map((value) => scanEleme
 
 /** Scans a whole `items` document. @throws Declined */
 export const scanPage = (bytes: Uint8Array): ScannedPage => scan(bytes, envelope, false)
+
+/** Scans an `items` document that item-rewriter.ts wrote. */
+export const scanRewrittenPage = (bytes: Uint8Array): ScannedPage => scan(bytes, envelope, true)
 
 /**
  * Scans one `<item>` element that stands alone.
@@ -64,222 +67,178 @@ export function scanItem(bytes: Uint8Array, rewritten = false): ScannedItem {
   return found
 }
 
-/** Scans an `items` document that item-rewriter.ts wrote. */
-export const scanRewrittenPage = (bytes: Uint8Array): ScannedPage => scan(bytes, envelope, true)
-
-// One function, with its state in local variables, because that is what runs fast: every byte passes through here.
-// Bytes beyond the end read as undefined, which no table and no comparison accepts, so each run stops there.
 function scan(input: Uint8Array, root: ScanElement, rewritten: boolean): ScannedPage {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   if (!isUtf8(bytes)) throw new Declined('not UTF-8', 0)
-  const length = bytes.length
   const collector = new ScanCollector(bytes)
-  const envelopeAttributes: Record<string, string> = {}
-
+  const tag = new StartTag(bytes, rewritten)
   const elements: ScanElement[] = []
   const nameStarts = new Int32Array(deepest)
-  const nameEnds = new Int32Array(deepest)
-  const attributeNames: number[] = []
+  const nameLengths = new Int32Array(deepest)
   let depth = 0
-  let position = 0
+  /** Where text last held something that must be decoded: a reference, a line end, an element, a section. */
+  let lastSpecial = -1
 
-  /** End of the name that starts at `from`. */
-  const name = (from: number): number => {
-    if (isNameStart[bytes[from] as number] !== 1) throw new Declined('a name was expected', from)
-    let end = from + 1
+  let at = skipMiscellany(bytes, skipDeclaration(bytes))
+  if (bytes[at] !== 0x3c) throw new Declined('no root', at)
+  // Every byte passes through this loop: at its head `at` is at a `<`.
+  do {
+    const next = bytes[at + 1]
+    if (next === 0x2f) {
+      depth--
+      const length = nameLengths[depth] as number
+      const end = skipSpaces(bytes, at + 2 + length)
+      if (bytes[end] !== 0x3e || !sameBytes(bytes, at + 2, nameStarts[depth] as number, length)) {
+        throw new Declined('the wrong end tag', at)
+      }
+      const element = elements[depth] as ScanElement
+      if (element.isWatched) collector.close(element, at, end + 1, lastSpecial)
+      lastSpecial = at
+      at = end + 1
+    } else if (next === 0x3f) {
+      lastSpecial = at
+      at = skipInstruction(bytes, at)
+    } else if (next === 0x21) {
+      lastSpecial = at
+      at = isComment(bytes, at) ? skipComment(bytes, at) : skipSection(bytes, at)
+    } else {
+      const nameEnd = skipName(bytes, at + 1, rewritten)
+      const parent = elements[depth - 1]
+      const element =
+        depth === 0 || parent === undefined
+          ? rootElement(bytes, root, at + 1, nameEnd)
+          : childElement(bytes, parent, at + 1, nameEnd)
+      const end = tag.read(nameEnd, element, depth === 0 && root === envelope)
+      lastSpecial = at
+      if (element.isWatched) collector.open(element, at, end, tag.values)
+      if (tag.isEmpty) {
+        if (element.isWatched) collector.close(element, end, end, lastSpecial)
+      } else {
+        if (depth === deepest) throw new Declined('nested too deeply', at)
+        elements[depth] = element
+        nameStarts[depth] = at + 1
+        nameLengths[depth++] = nameEnd - at - 1
+      }
+      at = end
+    }
+    if (depth === 0) break
     for (;;) {
-      if (isNameByte[bytes[end] as number] === 1) end++
-      else if (bytes[end] === 0x3a && rewritten) end++
-      else return end
+      const byte = bytes[at] as number
+      if (isPlainText[byte] === 1) at++
+      else if (byte === 0x3c) break
+      else if (byte === 0x3e && !(bytes[at - 1] === 0x5d && bytes[at - 2] === 0x5d)) at++
+      else {
+        lastSpecial = at
+        at = skipSpecial(bytes, at)
+      }
     }
-  }
-  const spaces = (from: number): number => {
-    let end = from
-    while (isSpace[bytes[end] as number] === 1) end++
-    return end
-  }
-  /** Past a byte that a table held back: a reference, or the first byte of a three-byte character. */
-  const special = (at: number): number => {
-    const byte = bytes[at]
-    if (byte === 0x26) return reference(bytes, at)
-    // U+FFFE and U+FFFF are no characters of XML.
-    if (byte === 0xef && !(bytes[at + 1] === 0xbf && (bytes[at + 2] as number) >= 0xbe)) return at + 3
-    throw new Declined('a character that may not stand here', at)
-  }
-  /** Past a comment, a CDATA section or a processing instruction: anything up to `terminator`. */
-  const through = (from: number, terminator: string): number => {
-    const end = bytes.indexOf(terminator, from, 'latin1')
-    if (end < 0) throw new Declined(`no ${terminator}`, from)
-    for (let at = from; at < end; ) at = isPlainAnywhere[bytes[at] as number] === 1 ? at + 1 : special(at)
-    return end + terminator.length
-  }
-  const comment = (from: number): number => {
-    const end = through(from + 4, '--')
-    if (bytes[end] !== 0x3e) throw new Declined('-- within a comment', end)
-    return end + 1
-  }
-  const instruction = (from: number): number => {
-    const end = name(from + 2)
-    if (end - from === 5 && /^xml$/i.test(bytes.toString('latin1', from + 2, end)))
-      throw new Declined('<?xml', from)
-    const empty = bytes[end] === 0x3f && bytes[end + 1] === 0x3e
-    if (isSpace[bytes[end] as number] !== 1 && !empty) throw new Declined('no space', end)
-    return through(end, '?>')
-  }
-  /** Comments, instructions and white space outside the root. */
-  const miscellany = (from: number): number => {
-    for (let at = from; ; ) {
-      at = spaces(at)
-      if (bytes[at] !== 0x3c) return at
-      if (bytes[at + 1] === 0x3f) at = instruction(at)
-      else if (bytes[at + 1] === 0x21 && bytes[at + 2] === 0x2d && bytes[at + 3] === 0x2d) at = comment(at)
-      else return at
-    }
+  } while (depth > 0)
+  if (skipMiscellany(bytes, at) !== bytes.length) throw new Declined('something after the root', at)
+  return { envelope: tag.envelopeAttributes, items: collector.items }
+}
+
+function rootElement(bytes: Buffer, root: ScanElement, start: number, end: number): ScanElement {
+  if (bytes.toString('latin1', start, end) !== root.name) throw new Declined('another root', start)
+  return root
+}
+
+function childElement(bytes: Buffer, parent: ScanElement, start: number, end: number): ScanElement {
+  const found = parent.children === undefined ? undefined : findName(parent.children, bytes, start, end)
+  if (found !== undefined) return found
+  return parent.otherChildren < 0 ? unknown : (unknownParts[parent.otherChildren] as ScanElement)
+}
+
+const noValues: string[] = []
+
+/** Reads start tags, one after the other; what it found is in its fields until the next. */
+class StartTag {
+  isEmpty = false
+  /** The captured attributes of the element, in the order its description names them. */
+  values = noValues
+  readonly envelopeAttributes: Record<string, string> = {}
+  readonly #bytes: Buffer
+  readonly #rewritten: boolean
+  /** Start and length of each name in the tag. */
+  readonly #names: number[] = []
+  #nameCount = 0
+
+  constructor(bytes: Buffer, rewritten: boolean) {
+    this.#bytes = bytes
+    this.#rewritten = rewritten
   }
 
-  /** Reads a start tag at `<`; leaves `position` behind it. */
-  const startTag = (): void => {
-    const start = position
-    const nameEnd = name(start + 1)
-    const parent = depth === 0 ? undefined : (elements[depth - 1] as ScanElement)
-    const element = parent === undefined ? rootElement(start + 1, nameEnd) : child(parent, start + 1, nameEnd)
-    let values: string[] | undefined
-    if (element.attributeCount > 0) values = new Array<string>(element.attributeCount).fill('')
-    attributeNames.length = 0
+  /** Reads from behind the element's name; returns the place behind the `>`. */
+  read(nameEnd: number, element: ScanElement, isEnvelope: boolean): number {
+    const bytes = this.#bytes
+    this.values = element.attributeCount === 0 ? noValues : new Array<string>(element.attributeCount).fill('')
+    this.#nameCount = 0
     let at = nameEnd
     for (;;) {
-      const next = spaces(at)
-      const byte = bytes[next]
-      if (byte === 0x3e || byte === 0x2f) {
-        at = next
-        break
+      if (bytes[at] === 0x3e) {
+        this.isEmpty = false
+        if (isEnvelope) checkEnvelope(this.envelopeAttributes)
+        return at + 1
       }
-      if (next === at) throw new Declined('no space before an attribute', at)
-      at = attribute(next, element, values)
+      if (isSpace[bytes[at] as number] === 1) {
+        at = skipSpaces(bytes, at + 1)
+        if (bytes[at] !== 0x3e && bytes[at] !== 0x2f) at = this.#attribute(at, element, isEnvelope)
+      } else if (bytes[at] === 0x2f && bytes[at + 1] === 0x3e) {
+        this.isEmpty = true
+        if (isEnvelope) checkEnvelope(this.envelopeAttributes)
+        return at + 2
+      } else throw new Declined('no space before an attribute', at)
     }
-    const empty = bytes[at] === 0x2f
-    if (empty && bytes[++at] !== 0x3e) throw new Declined('/ without >', at)
-    position = at + 1
-    if (element.part >= 0 || element.capture !== capture.none)
-      collector.open(element, start, position, values)
-    if (empty) {
-      if (element.part >= 0 || element.capture !== capture.none) collector.close(element, position, position)
-      return
-    }
-    if (depth === deepest) throw new Declined('nested too deeply', start)
-    elements[depth] = element
-    nameStarts[depth] = start + 1
-    nameEnds[depth++] = nameEnd
-  }
-  const rootElement = (start: number, end: number): ScanElement => {
-    if (end - start !== root.bytes.length || bytes.compare(root.bytes, 0, end - start, start, end) !== 0) {
-      throw new Declined('another root', start)
-    }
-    return root
-  }
-  const child = (parent: ScanElement, start: number, end: number): ScanElement => {
-    const found = parent.children === undefined ? undefined : findName(parent.children, bytes, start, end)
-    if (found !== undefined) return found
-    return parent.otherChildren < 0 ? unknown : (unknownParts[parent.otherChildren] as ScanElement)
   }
 
-  /** Reads one attribute; its end. */
-  const attribute = (start: number, element: ScanElement, values: string[] | undefined): number => {
-    const ofEnvelope = depth === 0 && root === envelope
-    let end = name(start)
-    if (bytes[end] === 0x3a && ofEnvelope) end = name(end + 1)
-    for (let other = 0; other < attributeNames.length; other += 2) {
-      const otherStart = attributeNames[other] as number
-      const otherEnd = attributeNames[other + 1] as number
-      if (
-        otherEnd - otherStart === end - start &&
-        bytes.compare(bytes, otherStart, otherEnd, start, end) === 0
-      ) {
-        throw new Declined('an attribute twice', start)
-      }
-    }
-    attributeNames.push(start, end)
-    let at = spaces(end)
+  #attribute(start: number, element: ScanElement, isEnvelope: boolean): number {
+    const bytes = this.#bytes
+    let end = skipName(bytes, start, this.#rewritten)
+    if (isEnvelope && bytes[end] === 0x3a) end = skipName(bytes, end + 1, false)
+    this.#refuseTwice(start, end - start)
+    let at = bytes[end] === 0x3d ? end : skipSpaces(bytes, end)
     if (bytes[at] !== 0x3d) throw new Declined('no =', at)
-    at = spaces(at + 1)
+    at = skipSpaces(bytes, at + 1)
     const quote = bytes[at]
     if (quote !== 0x22 && quote !== 0x27) throw new Declined('no quote', at)
-    const plain = quote === 0x22 ? isPlainDoubleQuoted : isPlainSingleQuoted
+    const isPlain = quote === 0x22 ? isPlainDoubleQuoted : isPlainSingleQuoted
     const valueStart = ++at
+    let hasSpecial = false
     for (;;) {
-      if (plain[bytes[at] as number] === 1) at++
-      else if (bytes[at] === quote) break
-      else at = special(at)
+      const byte = bytes[at] as number
+      if (isPlain[byte] === 1) at++
+      else if (byte === quote) break
+      else {
+        hasSpecial = true
+        at = skipSpecial(bytes, at)
+      }
     }
     if (at - valueStart > largestAttribute) throw new Declined('an attribute too long', start)
-    if (ofEnvelope) {
-      envelopeAttributes[bytes.toString('latin1', start, end)] = attributeText(bytes, valueStart, at)
-    } else if (isNamespaceDeclaration(bytes, start, end) && !rewritten) {
+    const text = hasSpecial ? attributeText : plainText
+    if (isEnvelope) {
+      this.envelopeAttributes[bytes.toString('latin1', start, end)] = text(bytes, valueStart, at)
+    } else if (isNamespaceDeclaration(bytes, start, end) && !this.#rewritten) {
       throw new Declined('a namespace declaration', start)
-    } else if (element.attributes !== undefined && values !== undefined) {
-      const found: (NamedBytes & { index: number }) | undefined = findName(
-        element.attributes,
-        bytes,
-        start,
-        end,
-      )
-      if (found !== undefined) values[found.index] = attributeText(bytes, valueStart, at)
+    } else if (element.attributes !== undefined) {
+      const found = findName(element.attributes, bytes, start, end)
+      if (found !== undefined) this.values[found.index] = text(bytes, valueStart, at)
     }
     return at + 1
   }
 
-  /** Reads an end tag at `</`. */
-  const endTag = (): void => {
-    const start = position
-    const nameStart = nameStarts[--depth] as number
-    const nameLength = (nameEnds[depth] as number) - nameStart
-    for (let index = 0; index < nameLength; index++) {
-      if (bytes[start + 2 + index] !== bytes[nameStart + index])
-        throw new Declined('the wrong end tag', start)
+  #refuseTwice(start: number, length: number): void {
+    const names = this.#names
+    for (let other = 0; other < this.#nameCount; other += 2) {
+      if (names[other + 1] === length && sameBytes(this.#bytes, names[other] as number, start, length)) {
+        throw new Declined('an attribute twice', start)
+      }
     }
-    const end = spaces(start + 2 + nameLength)
-    if (bytes[end] !== 0x3e) throw new Declined('the wrong end tag', start)
-    position = end + 1
-    const element = elements[depth] as ScanElement
-    if (element.part >= 0 || element.capture !== capture.none) collector.close(element, start, position)
+    names[this.#nameCount++] = start
+    names[this.#nameCount++] = length
   }
-
-  position = miscellany(declaration(bytes))
-  if (bytes[position] !== 0x3c) throw new Declined('no root', position)
-  startTag()
-  checkEnvelope(envelopeAttributes)
-  while (depth > 0) {
-    for (;;) {
-      if (isPlainText[bytes[position] as number] === 1) position++
-      else if (bytes[position] === 0x3c) break
-      else if (bytes[position] === 0x3e && !(bytes[position - 1] === 0x5d && bytes[position - 2] === 0x5d))
-        position++
-      else position = special(position)
-    }
-    const next = bytes[position + 1]
-    if (next === 0x2f) endTag()
-    else if (next === 0x3f) position = instruction(position)
-    else if (next !== 0x21) startTag()
-    else if (bytes[position + 2] === 0x2d && bytes[position + 3] === 0x2d) position = comment(position)
-    else if (bytes.toString('latin1', position, position + 9) === '<![CDATA[')
-      position = through(position + 9, ']]>')
-    else throw new Declined('a declaration', position)
-  }
-  if (miscellany(position) !== length) throw new Declined('something after the root', position)
-  return { envelope: envelopeAttributes, items: collector.items }
 }
 
-/** Past the byte order mark and the XML declaration, if any. Only plain UTF-8 and XML 1.0 are taken. */
-function declaration(bytes: Buffer): number {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-  if (bytes.toString('latin1', start, start + 5) !== '<?xml') return start
-  const found =
-    /^<\?xml\s+version\s*=\s*(?:"1\.0"|'1\.0')(?:\s+encoding\s*=\s*(?:"[uU][tT][fF]-8"|'[uU][tT][fF]-8'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>/.exec(
-      bytes.toString('latin1', start, start + 200),
-    )
-  if (!found) throw new Declined('another XML declaration', start)
-  return start + found[0].length
-}
+const isNamespaceDeclaration = (bytes: Buffer, start: number, end: number): boolean =>
+  end - start === 5 && bytes[start] === 0x78 && bytes.toString('latin1', start, end) === 'xmlns'
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 /** The one prefix an envelope may use is that of `xsi:schemaLocation`. */
@@ -290,29 +249,4 @@ function checkEnvelope(attributes: Record<string, string>): void {
     throw new Declined('prefixed attributes', 0)
   }
   if (attributes['xmlns']?.startsWith('http://www.w3.org/')) throw new Declined('a reserved namespace', 0)
-}
-
-const isNamespaceDeclaration = (bytes: Buffer, start: number, end: number): boolean =>
-  end - start === 5 && bytes[start] === 0x78 && bytes.toString('latin1', start, end) === 'xmlns'
-
-/** End of the reference that starts with `&`: one of the five names, or the number of a character. */
-function reference(bytes: Buffer, start: number): number {
-  const end = bytes.indexOf(0x3b, start)
-  if (end < 0 || end - start > 12) throw new Declined('& without ;', start)
-  const body = bytes.toString('latin1', start + 1, end)
-  if (body === 'amp' || body === 'lt' || body === 'gt' || body === 'quot' || body === 'apos') return end + 1
-  const number = /^#x[0-9a-fA-F]+$/.test(body)
-    ? Number.parseInt(body.slice(2), 16)
-    : /^#[0-9]+$/.test(body)
-      ? Number(body.slice(1))
-      : -1
-  const isCharacter =
-    number === 9 ||
-    number === 10 ||
-    number === 13 ||
-    (number >= 0x20 && number <= 0xd7ff) ||
-    (number >= 0xe000 && number <= 0xfffd) ||
-    (number >= 0x10000 && number <= 0x10ffff)
-  if (!isCharacter) throw new Declined('an unknown reference', start)
-  return end + 1
 }

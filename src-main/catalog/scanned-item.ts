@@ -1,6 +1,6 @@
 import { type Capture, capture, part } from './item-elements.ts'
 import type { ScanElement } from './item-scanner-tables.ts'
-import { elementText } from './xml-text.ts'
+import { elementText, plainText } from './xml-text.ts'
 
 export interface Party {
   id: string
@@ -52,21 +52,22 @@ export class ScanCollector {
     this.#bytes = bytes
   }
 
-  open(element: ScanElement, start: number, contentStart: number, values: string[] | undefined): void {
+  open(element: ScanElement, start: number, contentStart: number, values: string[]): void {
     if (element.capture === capture.item) {
-      this.#openItem(start, values ?? [])
+      this.#openItem(start, values)
     } else if (this.#item && element.part >= 0) {
       const { outline } = this.#item
       this.#openParts.push(outline.length)
       outline.push(element.part, this.#withWhiteSpaceBefore(start) - this.#item.start, 0)
     }
-    if (element.capture === capture.medium) this.#openMedium(values ?? [])
+    if (element.capture === capture.medium) this.#openMedium(values)
     if (element.capture === capture.none || element.capture === capture.item) return
     this.#contentStart = contentStart
-    if (values) this.#values = values
+    this.#values = values
   }
 
-  close(element: ScanElement, contentEnd: number, end: number): void {
+  /** @param lastSpecial where text was last met that must be decoded */
+  close(element: ScanElement, contentEnd: number, end: number, lastSpecial: number): void {
     const item = this.#item
     if (!item) return
     if (element.part >= 0) item.outline[(this.#openParts.pop() as number) + 2] = end - item.start
@@ -75,7 +76,8 @@ export class ScanCollector {
       this.items.push(item)
       this.#item = undefined
     } else if (element.capture !== capture.none && element.capture !== capture.medium) {
-      this.#keep(item, element.capture, elementText(this.#bytes, this.#contentStart, contentEnd))
+      const text = lastSpecial < this.#contentStart ? plainText : elementText
+      this.#keep(item, element.capture, text(this.#bytes, this.#contentStart, contentEnd))
     }
   }
 

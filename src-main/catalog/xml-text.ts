@@ -15,6 +15,10 @@ const decodeReferences = (text: string): string =>
 /** A line end is `\n`, however it was written; a reference `&#13;` stays what it says. */
 const normaliseLines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 
+/** Text in which every byte stands for itself. */
+export const plainText = (bytes: Buffer, start: number, end: number): string =>
+  bytes.toString('utf8', start, end)
+
 export function attributeText(bytes: Buffer, start: number, end: number): string {
   const text = normaliseLines(bytes.toString('utf8', start, end))
   return decodeReferences(/[\t\n]/.test(text) ? text.replace(/[\t\n]/g, ' ') : text)
