@@ -52,7 +52,7 @@ export async function answerCall(
   if (allowance <= 0) throw limitReached(user, services)
 
   const { values, problems } = readParameters(endpoint.parameters, route.version, query)
-  problems.push(...checkTogether(endpoint, route.identifier !== undefined, values))
+  problems.push(...checkTogether(endpoint, route.identifier !== undefined, values, problems))
   if (problems.length > 0)
     throw new ApiError(400, problems.map(({ name, reason }) => `${name} ${reason}`).join('; '), {
       invalidParams: problems,

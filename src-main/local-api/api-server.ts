@@ -80,8 +80,8 @@ export interface RequestNotes {
 
 export function createApiServer(options: ApiServerOptions): ApiServer {
   const { storage, users, media = noMedia, clock = systemClock, log, observe } = options
-  const images = imageAddresses(options.mediaKey, clock.now)
-  const usage = createUsageMeter(storage, clock.now)
+  const images = imageAddresses(options.mediaKey, () => clock.now())
+  const usage = createUsageMeter(storage, () => clock.now())
   const services = {
     ...options,
     users,
