@@ -9,7 +9,12 @@ export interface Entry {
 /** Facts in two columns. An absent value is shown as a dash, with the word for those who listen. */
 export function KeyValue({ entries, className }: { entries: readonly Entry[]; className?: string }) {
   return (
-    <dl className={clsx('grid grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)] gap-x-4 text-sm', className)}>
+    <dl
+      className={clsx(
+        'grid grid-cols-[minmax(5rem,min(11rem,36%))_minmax(0,1fr)] gap-x-4 text-sm',
+        className,
+      )}
+    >
       {entries.map(({ label, value }, index) => (
         <div
           // Two facts may bear the same name; their place tells them apart.

@@ -3,6 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ScrollRegion } from './scroll-region.tsx'
+import { useTitle } from './use-title.ts'
 
 export interface PageHeaderProps {
   title: ReactNode
@@ -17,6 +18,7 @@ export interface PageHeaderProps {
 
 /** The first line of every screen: where one is, what it is, what can be done. */
 export function PageHeader({ title, description, badges, actions, back, className }: PageHeaderProps) {
+  useTitle(typeof title === 'string' ? title : undefined)
   return (
     <header
       className={clsx(

@@ -127,7 +127,7 @@ export function CatalogList(props: CatalogListProps) {
     >
       <HeaderRow narrow={narrow} />
       <RowGroup
-        className="relative"
+        className="relative overflow-clip"
         style={{ height: rows.total === undefined ? '100%' : physicalHeight(geometry) }}
       >
         {indexes.map((index) => {

@@ -3,9 +3,10 @@
  * lives in the address, so that going back finds it again. On wide windows the open item stands beside the list.
  */
 import clsx from 'clsx'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/rpc/catalog-contract.ts'
+import { useTitle } from '../../ui/use-title.ts'
 import { ItemScreen } from '../item/item-screen.tsx'
 import { CatalogList } from './catalog-list.tsx'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
@@ -13,6 +14,7 @@ import { NoItems } from './no-items.tsx'
 import { PickedBar } from './picked-bar.tsx'
 import { usePickedItems } from './picked-items.ts'
 import { readSelection, writeSelection } from './selection-url.ts'
+import { useCatalogKeys } from './use-catalog-keys.ts'
 import type { CatalogRows } from './use-catalog-rows.ts'
 import { useSearchText } from './use-search-text.ts'
 import { useWideWindow } from './use-wide-window.ts'
@@ -38,14 +40,21 @@ export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
   const searchField = useRef<HTMLInputElement>(null)
   const listArea = useRef<HTMLDivElement>(null)
   const focusList = () => listArea.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
-  useSlashKey(() => {
-    if (covered) close()
-    // The field is out of sight until the list is back.
-    requestAnimationFrame(() => {
-      searchField.current?.focus()
-      searchField.current?.select()
-    })
+  useCatalogKeys({
+    onSearch: () => {
+      if (covered) close()
+      // The field is out of sight until the list is back.
+      requestAnimationFrame(() => {
+        searchField.current?.focus()
+        searchField.current?.select()
+      })
+    },
+    onEscape: () => {
+      if (itemId !== undefined) close()
+    },
   })
+  useFocusReturn(itemId !== undefined, focusList)
+  useTitle(itemId === undefined ? 'Catalog' : undefined)
 
   const [list, setList] = useState<Pick<CatalogRows, 'total' | 'isBehind' | 'error'>>()
   const onRows = useCallback((rows: Pick<CatalogRows, 'total' | 'isBehind' | 'error'>) => setList(rows), [])
@@ -98,18 +107,11 @@ export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
   )
 }
 
-/** Calls back on `/`, unless someone is typing or a dialog is open. */
-function useSlashKey(onSlash: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const typing =
-      event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable="true"]')
-    if (event.key !== '/' || typing || document.querySelector('[role="dialog"]')) return
-    event.preventDefault()
-    onSlash()
-  })
+/** Gives the focus back to the list when the item that had it is closed. */
+function useFocusReturn(isOpen: boolean, focusList: () => void): void {
+  const wasOpen = useRef(isOpen)
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusList()
+    wasOpen.current = isOpen
+  })
 }

@@ -28,7 +28,9 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 /** A button that opens a searchable list of values with how often each occurs; several can be chosen. */
 export function FacetFilter({ label, plural, values, chosen, onChange, onOpenChange }: FacetFilterProps) {
   const [text, setText] = useState('')
-  const all = withChosen(values ?? [], chosen)
+  // What was chosen when the list opened stands first; the list does not move under the pointer after that.
+  const [pinned, setPinned] = useState(chosen)
+  const all = pinnedFirst(values ?? [], chosen, pinned)
   const wanted = fold(text.trim())
   const matching = wanted === '' ? all : all.filter((value) => fold(value.name).includes(wanted))
   const chosenValues = all.filter((value) => chosen.includes(value.id))
@@ -47,12 +49,16 @@ export function FacetFilter({ label, plural, values, chosen, onChange, onOpenCha
       inputValue={text}
       onInputValueChange={(next, details) => {
         // Choosing a value keeps what was typed, so that several of a kind can be chosen in a row.
-        if (details.reason !== 'item-press') setText(next)
+        if (details.isItemPress) details.cancel()
+        else setText(next)
       }}
       isItemEqualToValue={(one: FacetValue, other: FacetValue) => one.id === other.id}
       itemToStringLabel={(value: FacetValue) => value.name}
       onOpenChange={(open) => {
-        if (open) setText('')
+        if (open) {
+          setText('')
+          setPinned(chosen)
+        }
         onOpenChange(open)
       }}
     >
@@ -118,14 +124,14 @@ export function FacetFilter({ label, plural, values, chosen, onChange, onOpenCha
   )
 }
 
-/** A chosen value stays in the list, at the top, even where nothing matches it any more. */
-function withChosen(values: readonly FacetValue[], chosen: readonly string[]): FacetValue[] {
-  const ids = new Set(chosen)
+/** The pinned values first. A chosen value stays in the list even where nothing matches it any more. */
+function pinnedFirst(
+  values: readonly FacetValue[],
+  chosen: readonly string[],
+  pinned: readonly string[],
+): FacetValue[] {
   const known = new Set(values.map((value) => value.id))
   const lost = chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: id, count: 0 }))
-  return [
-    ...lost,
-    ...values.filter((value) => ids.has(value.id)),
-    ...values.filter((value) => !ids.has(value.id)),
-  ]
+  const first = values.filter((value) => pinned.includes(value.id))
+  return [...lost, ...first, ...values.filter((value) => !pinned.includes(value.id))]
 }

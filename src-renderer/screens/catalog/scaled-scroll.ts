@@ -71,9 +71,9 @@ export function visibleRows(
   }
 }
 
-/** Where a row is drawn inside the element that holds the rows, in physical pixels. */
+/** Where a row is drawn inside the element that holds the rows: whole physical pixels, so that lines stay sharp. */
 export const rowTop = (index: number, position: Position, geometry: Geometry): number =>
-  index * geometry.rowHeight - position.logical + position.physical
+  index * geometry.rowHeight + Math.round(position.physical - position.logical)
 
 /** The position nearest to the present one in which the whole row is visible; the same object if it already is. */
 export function revealing(index: number, position: Position, geometry: Geometry): Position {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ChevronLeft, Copy, EllipsisVertical, FilePenLine, X } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { ItemView } from '../../../src-shared/rpc/catalog-contract.ts'
 import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton, copyText } from '../../ui/copy-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useTitle } from '../../ui/use-title.ts'
 
 export interface ItemHeaderProps {
   view: ItemView
@@ -23,6 +24,12 @@ export interface ItemHeaderProps {
 export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
   const Heading = beside ? 'h2' : 'h1'
   const name = item?.name || `Item ${view.id}`
+  useTitle(name)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Alone in the window, the item takes the place of the list, and with it the focus.
+  useEffect(() => {
+    if (!beside) heading.current?.focus()
+  }, [beside])
   const makers = [
     ...new Set(
       (item?.products ?? []).flatMap((product) => [product.brand?.text, product.manufacturer?.text]),
@@ -43,7 +50,12 @@ export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
             </button>
           )}
           <div className="flex items-center gap-2">
-            <Heading dir="auto" className="text-lg font-semibold text-balance break-words">
+            <Heading
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className="text-lg outline-none font-semibold text-balance break-words"
+            >
               {name}
             </Heading>
             {item?.status && (
