@@ -74,8 +74,13 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
   const settings = workspaceSettings(storage)
   const media = createMedia({ storage, directory, clock, log })
-  const drafts = createDrafts({ storage, clock, log })
-  const imports = createImports({ storage, media, drafts, clock, log })
+  const drafts = createDrafts({
+    storage,
+    clock,
+    log,
+    namespaceBase: async () => (await settings.read()).connection?.namespaceBase,
+  })
+  const imports = createImports({ storage, drafts, clock, log })
   const catalog = storage.reader(catalogReader)
   const closers: (() => void)[] = []
 
@@ -145,7 +150,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     directory,
     log,
     storage,
-    catalog: createCatalogView(catalog, media),
+    catalog: createCatalogView(storage, media),
     workspace,
     sampleService,
     localApi,
@@ -156,7 +161,13 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     sync: () => role.sync ?? workspace.refuseSync(),
     async syncState() {
       if (role.sync) return role.sync.state()
-      const { items, lookups } = await catalog.counts()
+      const { items, manufacturers, brands, distributors, retailers } = await catalog.counts()
+      const lookups = {
+        manufacturer: manufacturers,
+        brand: brands,
+        distributor: distributors,
+        retailer: retailers,
+      }
       return { history: [], items, lookups }
     },
     async submit({ kind, body, name }) {

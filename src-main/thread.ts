@@ -7,6 +7,7 @@ import { draftReader, draftWriter } from './feeds/drafts-store.ts'
 import { feedChecker } from './feeds/ingestion-check.ts'
 import { ingestionWriter } from './feeds/ingestion-writer.ts'
 import { receivedFeedReader } from './feeds/received-feed-store.ts'
+import { retailerContentReader } from './feeds/retailer-content-reader.ts'
 import { usageReader, usageWriter } from './local-api/usage-meter.ts'
 import { pictureReader, pictureWriter } from './media/picture-store.ts'
 import { gatewayReader } from './outbox/gateway-reader.ts'
@@ -25,6 +26,7 @@ serveStores({
     gatewayReader,
     feedChecker,
     receivedFeedReader,
+    retailerContentReader,
     usageReader,
     pictureReader,
     //

@@ -12,7 +12,9 @@ export function secretsInFile(path: string): Secrets {
       return JSON.parse(readFileSync(path, 'utf8'))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-      throw new Error(`The secrets file ${path} cannot be read: ${(error as Error).message}`, { cause: error })
+      throw new Error(`The secrets file ${path} cannot be read: ${(error as Error).message}`, {
+        cause: error,
+      })
     }
   }
   const write = (all: Record<string, string>): void => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FeedIntake } from '../feeds/feed-intake.ts'
 import { type ApiServer, createApiServer } from '../local-api/api-server.ts'
-import type { MediaSource } from '../local-api/media-source.ts'
+import type { MediaSource } from '../media/media-contract.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../storage/storage.ts'

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Drafts } from '../feeds/drafts.ts'
 import type { FeedIntake } from '../feeds/feed-intake.ts'
 import { createIngestion } from '../feeds/ingestion.ts'
@@ -76,12 +77,11 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
 
 /** A sandbox sends its own feeds the way any client does: over HTTP, to itself. */
 async function openSandbox(options: RoleOptions): Promise<RoleServices> {
-  const { storage, clock, log } = options
   if (!options.active) {
     const outbox = createOutbox(options)
-    const feedIntake = createIngestion({ storage, clock, log, itemsPerSecond: () => 0 })
-    return { outbox, feedIntake, close: () => closeAll(outbox, feedIntake) }
+    return { outbox, feedIntake: closedIntake, close: () => outbox.close() }
   }
+  const { storage, clock, log } = options
   const ingestion = createIngestion({ storage, clock, log })
   const own = await serveItself(options, ingestion)
   const outbox = createOutbox({ ...options, upstream: own.upstream })
@@ -102,10 +102,13 @@ async function serveItself(
 ): Promise<{ upstream: Upstream; close(): Promise<void> }> {
   const credentials = await localApiCredentials(options.secrets).read()
   const server = createApiServer({
-    ...options,
+    storage: options.storage,
+    clock: options.clock,
+    log: options.log,
     feedIntake,
     users: () => [credentials],
-    mediaKey: new Uint8Array(32),
+    // It serves feeds only: no address it signs is ever used.
+    mediaKey: randomBytes(32),
   })
   const { address } = await server.listen({ port: 0 })
   const upstream = createUpstream({ ...options, ...credentials, address })
@@ -118,6 +121,8 @@ async function serveItself(
   }
 }
 
-const closeAll = async (...rooms: { close(): Promise<void> }[]): Promise<void> => {
-  await Promise.all(rooms.map((room) => room.close()))
+/** Of a workspace that a command has opened only to look: nothing is served, so nothing can be posted. */
+const closedIntake: FeedIntake = {
+  submit: () => Promise.reject(new Error('This workspace takes no feeds while it is not served.')),
+  status: async () => undefined,
 }

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, shell } from 'electron'
 import { catalogFilePatterns } from '../../../src-shared/rpc/import-contract.ts'
 import { createLog } from '../../platform/log.ts'
-import { resolveSharpForElectron } from '../../platform/sharp-for-electron.ts'
 import { createFace } from '../../rpc/face.ts'
 import { createServices, type Services } from '../../services.ts'
 import { applicationMenu } from './menu.ts'
@@ -29,7 +28,6 @@ function fail(error: unknown): void {
 
 async function open(): Promise<void> {
   try {
-    resolveSharpForElectron()
     const directory = process.env['CATALOG_DESK_DATA'] ?? join(app.getPath('userData'), 'workspace')
     const services = await createServices({
       directory,
