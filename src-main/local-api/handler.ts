@@ -2,10 +2,10 @@ import type { ApiVersion } from '../../src-shared/api/endpoint.ts'
 import type { EndpointName, Endpoints } from '../../src-shared/api/endpoints.ts'
 import type { ParameterValues } from '../../src-shared/api/read-parameters.ts'
 import type { FeedIntake } from '../feeds/feed-intake.ts'
+import type { MediaSource } from '../media/media-contract.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { ImageAddresses } from './image-addresses.ts'
-import type { MediaSource } from './media-source.ts'
 
 /** What handlers work with. */
 export interface ApiContext {

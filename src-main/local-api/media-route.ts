@@ -1,6 +1,6 @@
+import type { MediaFile, MediaSource } from '../media/media-contract.ts'
 import { ApiError } from './api-error.ts'
 import type { ImageAddresses } from './image-addresses.ts'
-import type { MediaFile, MediaSource } from './media-source.ts'
 
 /** What is sent for a picture: the status, its headers, and the bytes asked for. */
 export interface PictureAnswer {

@@ -1,6 +1,6 @@
 /**
- * The pictures as the local API needs them. What can be derived, and how, is the media room's (src-main/media); it
- * implements this. Without one, the API serves records whose media list is empty.
+ * The pictures as the local API asks for them; `media-source.ts` answers. What an image parameter means for a record,
+ * and how a file is made, is this room's; addresses, signatures and HTTP are the local API's.
  */
 import type { ApiVersion } from '../../src-shared/api/endpoint.ts'
 import type { imageParameters } from '../../src-shared/api/item-parameters.ts'
@@ -41,9 +41,4 @@ export interface MediaSource {
   ): Promise<MediaEntry[][]>
   /** The file an entry's path names, derived when it is not there yet; undefined when there is none. */
   open(path: string): Promise<MediaFile | undefined>
-}
-
-export const noMedia: MediaSource = {
-  entries: async (items) => items.map(() => []),
-  open: async () => undefined,
 }
