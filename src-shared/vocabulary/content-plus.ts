@@ -38,7 +38,6 @@ export const contentPlusFeedMedium = group('Medium', {
 export const contentPlusFeedRetailer = group('Retailer', {
   id: requiredAttribute(identifier, 'Retailer', {
     lookup: 'retailer',
-    help: 'Identifier out of the retailer list.',
   }),
   longDescription: element(paragraph, 'Long description'),
   ecommerceDescription: element(paragraph, 'E-commerce description'),

@@ -83,7 +83,7 @@ const flag = (label: string) => element(yesNo, label, { section: 'compliance' })
 export const ingestProduct = group('Product', {
   type: attribute(text, 'Kind'),
   description: element(paragraph, 'Description'),
-  brandId: element(identifier, 'Brand', { lookup: 'brand', help: 'Identifier out of the brand list.' }),
+  brandId: element(identifier, 'Brand', { lookup: 'brand' }),
   brandDescription: element(text, 'Brand in words', { help: 'For a brand that is not in the list yet.' }),
   manufacturerId: element(identifier, 'Manufacturer', { lookup: 'manufacturer' }),
   seasonal: element(yesNo, 'Seasonal'),
@@ -115,7 +115,6 @@ export const ingestProduct = group('Product', {
 export const retailerContent = group('RetailerContent', {
   id: requiredAttribute(identifier, 'Retailer', {
     lookup: 'retailer',
-    help: 'Identifier out of the retailer list.',
   }),
   contentPlus: element(contentPlus, 'Content+'),
 })
@@ -138,7 +137,6 @@ export const ingestItem = group('Item', {
   manufacturerId: element(identifier, 'Manufacturer', {
     section: 'identity',
     lookup: 'manufacturer',
-    help: 'Identifier out of the manufacturer list.',
   }),
   distributorId: element(identifier, 'Distributor', { section: 'identity', lookup: 'distributor' }),
   importerId: element(identifier, 'Importer', { section: 'identity', lookup: 'distributor' }),

@@ -70,12 +70,15 @@ function readAttributes(
 function readContent(group: Group, element: XmlElement, value: AnyValue, at: Trail, reading: Reading): void {
   let last: Member | undefined
   let inOrder = true
-  const anchor = (): Partial<Unknown> => {
-    if (last === undefined) return {}
-    const read = value[last.key]
-    return last.cardinality === 'repeated' && Array.isArray(read)
-      ? { after: last.key, position: read.length }
-      : { after: last.key }
+  /** Behind the last known element; one that came too often stays behind the first of its name, also when written. */
+  const anchor = (name = ''): Partial<Unknown> => {
+    const same = group.elements.get(name)
+    const before = same !== undefined && (last === undefined || same.position > last.position) ? same : last
+    if (before === undefined) return {}
+    const read = value[before.key]
+    return before.cardinality === 'repeated' && Array.isArray(read)
+      ? { after: before.key, position: read.length }
+      : { after: before.key }
   }
   for (const part of element.content) {
     if (typeof part === 'string') {
@@ -86,7 +89,7 @@ function readContent(group: Group, element: XmlElement, value: AnyValue, at: Tra
     } else {
       const member = knownMember(group, part, value, at, reading)
       if (member === undefined) {
-        keep(value, { ...unknownElement(part, element), ...anchor() }, reading, part.offset)
+        keep(value, { ...unknownElement(part, element), ...anchor(part.name) }, reading, part.offset)
         continue
       }
       if (group.ordered && last !== undefined && member.position < last.position && inOrder) {

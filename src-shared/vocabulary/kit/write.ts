@@ -86,22 +86,13 @@ class Writer {
     const found = value[key]
     const inside = all.length === 0 ? none : all.filter((one) => one.within === key)
     if (member.cardinality === 'repeated') {
-      const entries = (found ?? []) as readonly unknown[]
-      entries.forEach((entry, index) => {
-        this.#entry(
-          member,
-          key,
-          entry,
-          inside.filter((one) => one.entry === index),
-        )
-        const isLast = index === entries.length - 1
-        this.#unknown(
-          own,
-          (one) =>
-            one.after === key && (one.position === index + 1 || (isLast && (one.position ?? 0) > index)),
-        )
-      })
-      if (entries.length === 0) this.#unknown(own, (one) => one.after === key)
+      this.#entries(
+        member,
+        key,
+        (found ?? []) as readonly unknown[],
+        inside,
+        own.filter((one) => one.after === key),
+      )
       return
     }
     if (found !== undefined && found !== null) {
@@ -114,19 +105,30 @@ class Writer {
   #wrapper(member: Member, entries: readonly unknown[], inside: readonly Unknown[]): void {
     const ofWrapper = inside.filter((one) => one.entry === undefined)
     const start = `<${member.key}${writeUnknownAttributes(ofWrapper.filter(isAttribute))}`
-    this.#nested(start, member.key, () => {
-      this.#unknown(ofWrapper, (one) => (one.position ?? 0) === 0)
-      entries.forEach((entry, index) => {
-        this.#entry(
-          member,
-          member.entry ?? '',
-          entry,
-          inside.filter((one) => one.entry === index),
-        )
-        this.#unknown(ofWrapper, (one) => one.position === index + 1)
-      })
-      this.#unknown(ofWrapper, (one) => (one.position ?? 0) > entries.length)
+    this.#nested(start, member.key, () =>
+      this.#entries(member, member.entry ?? '', entries, inside, ofWrapper),
+    )
+  }
+
+  /** Repeated elements, and between them the unknown ones that stood between them. */
+  #entries(
+    member: Member,
+    name: string,
+    entries: readonly unknown[],
+    inside: readonly Unknown[],
+    between: readonly Unknown[],
+  ): void {
+    this.#unknown(between, (one) => (one.position ?? 0) === 0)
+    entries.forEach((entry, index) => {
+      this.#entry(
+        member,
+        name,
+        entry,
+        inside.length === 0 ? none : inside.filter((one) => one.entry === index),
+      )
+      this.#unknown(between, (one) => one.position === index + 1)
     })
+    this.#unknown(between, (one) => (one.position ?? 0) > entries.length)
   }
 
   #entry(member: Member, name: string, value: unknown, inside: readonly Unknown[]): void {

@@ -1,0 +1,16 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { generatedFiles } from './generated-files.ts'
+
+const files = generatedFiles()
+
+describe('the files derived from the vocabulary', () => {
+  it.each([...files])('%s is up to date (else run npm run generate)', async (name, text) => {
+    expect(await readFile(new URL(name, import.meta.url), 'utf8')).toBe(text)
+  })
+
+  it('leaves no schema behind that nothing derives any more', async () => {
+    const present = await readdir(new URL('schemas', import.meta.url))
+    expect(present.map((name) => `schemas/${name}`).filter((name) => !files.has(name))).toEqual([])
+  })
+})

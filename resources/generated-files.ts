@@ -1,0 +1,31 @@
+/** Every derived file: its name below `resources`, and its text. */
+import { documents } from '../src-shared/vocabulary/documents.ts'
+import { reference } from '../src-shared/vocabulary/kit/reference.ts'
+import { xsd } from '../src-shared/vocabulary/kit/xsd.ts'
+import { rulesReference } from '../src-shared/vocabulary/rules-reference.ts'
+import { schemaFiles } from '../src-shared/vocabulary/schemas.ts'
+
+const pageName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+export function generatedFiles(): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const { file, documents: described } of schemaFiles) files.set(`schemas/${file}`, xsd(described))
+  const pages = Object.entries(documents).map(([name, document]) => ({
+    file: `${pageName(name)}.md`,
+    document,
+  }))
+  for (const { file, document } of pages) files.set(`reference/${file}`, reference(document))
+  files.set('reference/feed-rules.md', rulesReference())
+  const lines = pages.map(({ file, document }) => `- [${document.label}](${file}): ${document.help}`)
+  const index = [
+    '# The vocabulary',
+    '',
+    'Every document of the service, derived from its description in `src-shared/vocabulary`.',
+    '',
+    ...lines,
+    '- [Rules of feeds](feed-rules.md): what an item must fulfil beyond its schema.',
+    '',
+  ]
+  files.set('reference/vocabulary.md', index.join('\n'))
+  return files
+}

@@ -1,0 +1,52 @@
+/**
+ * Two witnesses on the same documents: our own checks and libxml2 with the derived schema. They must agree on good
+ * documents, on damaged ones, and on text that is not even XML.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arbitrary } from './kit/arbitrary.ts'
+import type { DocumentDescription } from './kit/description.ts'
+import { parseDocument, writeDocument } from './kit/kit.ts'
+import { mangled, mutated } from './kit/mutations.ts'
+import { schemaFiles } from './schemas.ts'
+import { schemaJudge } from './testing/schema-judge.ts'
+
+const cases = schemaFiles.flatMap((schema) => {
+  const judge = schemaJudge(schema)
+  return schema.documents.map((document): [string, DocumentDescription, typeof judge] => [
+    `${schema.file} ${document.root}`,
+    document,
+    judge,
+  ])
+})
+/** The big documents deserve the most trials. */
+const runs = (document: DocumentDescription): number => (document.group.name === 'Items' ? 250 : 150)
+
+describe.each(cases)('%s', (_name, document, judge) => {
+  const written = arbitrary(document).map((value) => writeDocument(document, value))
+  const agree = (xml: string) => {
+    const ours = parseDocument(document, xml).problems
+    const theirs = judge.complaints(xml)
+    if ((ours.length === 0) !== (theirs.length === 0)) {
+      expect.unreachable(`ours: ${JSON.stringify(ours)}\nlibxml2: ${theirs.join('\n')}\n${xml}`)
+    }
+  }
+
+  it('is accepted by both when it is written from a valid value', () => {
+    fc.assert(
+      fc.property(written, (xml) => {
+        expect(parseDocument(document, xml).problems).toEqual([])
+        expect(judge.complaints(xml)).toEqual([])
+      }),
+      { numRuns: runs(document) },
+    )
+  })
+
+  it('is judged alike when it is damaged', () => {
+    fc.assert(fc.property(written.chain(mutated), agree), { numRuns: runs(document) * 2 })
+  })
+
+  it('is judged alike when its text is mangled', () => {
+    fc.assert(fc.property(written.chain(mangled), agree), { numRuns: runs(document) })
+  })
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { XMLParser } from 'fast-xml-parser'
+import { describe, expect, it } from 'vitest'
+import { documents } from '../documents.ts'
+import { arbitrary } from './arbitrary.ts'
+import type { DocumentDescription } from './description.ts'
+import { parseDocument, validate, writeDocument } from './kit.ts'
+import { mutated } from './mutations.ts'
+import { parseTree, type XmlElement } from './tree.ts'
+
+const cases: [string, DocumentDescription][] = Object.entries(documents)
+
+describe.each(cases)('%s', (_name, document) => {
+  it('reads back what it wrote, under any namespace base and indentation', () => {
+    const options = fc.record({
+      namespaceBase: fc.constantFrom('urn:a', 'https://b.example'),
+      indent: fc.constantFrom(0, 2),
+    })
+    fc.assert(
+      fc.property(arbitrary(document), options, (value, chosen) => {
+        const read = parseDocument(document, writeDocument(document, value, chosen), chosen)
+        expect(read).toEqual({ value, problems: [] })
+        expect(validate(document, value)).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('loses nothing of a damaged document: what is known and what is not is there again', () => {
+    const damaged = arbitrary(document).chain((value) => mutated(writeDocument(document, value)))
+    fc.assert(
+      fc.property(damaged, (xml) => {
+        const { value } = parseDocument(document, xml)
+        if (value === undefined) return
+        const again = writeDocument(document, value)
+        const reread = parseDocument(document, again).value
+        expect(known(reread)).toEqual(known(value))
+        expect(reread && parseDocument(document, writeDocument(document, reread)).value).toEqual(reread)
+        expect(namesIn(parseTree(again)).toSorted()).toEqual(namesIn(parseTree(xml)).toSorted())
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is read alike by a parser that shares nothing with ours', () => {
+    const reader = new XMLParser({
+      preserveOrder: true,
+      ignoreAttributes: false,
+      attributeNamePrefix: '',
+      parseTagValue: false,
+      parseAttributeValue: false,
+      trimValues: false,
+      htmlEntities: true,
+    })
+    fc.assert(
+      fc.property(arbitrary(document), (value) => {
+        const xml = writeDocument(document, value)
+        const withoutDeclaration = xml.slice(xml.indexOf('\n') + 1)
+        expect(fromOther(reader.parse(withoutDeclaration))).toEqual([fromOurs(parseTree(xml))])
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+type Plain = [name: string, attributes: Record<string, string>, content: (Plain | string)[]]
+
+const fromOurs = (element: XmlElement): Plain => [
+  element.name,
+  Object.fromEntries(element.attributes.map(({ name, value }) => [name, value])),
+  element.content.flatMap((part): (Plain | string)[] =>
+    typeof part === 'string' ? [part] : 'comment' in part ? [] : [fromOurs(part)],
+  ),
+]
+
+type Other = Record<string, unknown>
+function fromOther(nodes: Other[]): (Plain | string)[] {
+  return nodes.flatMap((node): (Plain | string)[] => {
+    const name = Object.keys(node).find((key) => key !== ':@') ?? ''
+    if (name === '#text') return [String(node[name])]
+    const { xmlns: _, ...attributes } = (node[':@'] ?? {}) as Record<string, string>
+    return [[name, attributes, fromOther(node[name] as Other[])]]
+  })
+}
+
+/** A value without what is unknown in it, whose order in a value is that of the text. */
+const known = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, part) => (key === 'unknown' ? undefined : part)))
+
+const namesIn = (element: XmlElement): string[] => [
+  element.name,
+  ...element.attributes.map(({ name }) => `@${name}`),
+  ...element.content.flatMap((part) => (typeof part === 'object' && 'name' in part ? namesIn(part) : [])),
+]
