@@ -96,8 +96,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       return reader.list()
     },
     async sendNow() {
-      await writer.setStanding({ needsCredentials: false, holdUntil: null })
-      await loop?.pass()
+      await loop?.passNow()
       return reader.list()
     },
     whenSettled: (id, { signal } = {}) => whenSettled({ storage, reader, id, signal }),

@@ -18,8 +18,8 @@ export interface LoopOptions {
 export interface OutboxLoop {
   /** Something may have changed: look at once. */
   wake(): void
-  /** Looks at once, and resolves when everything that was due has been tried. */
-  pass(): Promise<void>
+  /** Forgets what it waits for, looks at once, and resolves when everything that was due has been tried. */
+  passNow(): Promise<void>
   close(): Promise<void>
 }
 
@@ -131,6 +131,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       passes = []
       waker.reset()
       try {
+        if (waiting.length > 0) await writer.setStanding({ needsCredentials: false, holdUntil: null })
         await act()
       } catch (error) {
         // A defect or a full disk: nothing is known of what was going on, so the lock, and with it recovery, is
@@ -149,7 +150,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   const running = run()
   return {
     wake: waker.wake,
-    pass() {
+    passNow() {
       if (stopped) return Promise.resolve()
       return new Promise<void>((resolve) => {
         passes.push(resolve)
