@@ -25,17 +25,27 @@ export function sectionsWithin(group: Group): ReadonlySet<string> {
   return found
 }
 
-/**
- * The section in which a field stands, by its path below the group: `productCodes/productCode[1]/@type`. Undefined
- * where the path leaves the description.
- */
-export function sectionAtPath(group: Group, path: string): string | undefined {
+/** Where a path below a group leads, for people: the section and the labels on the way. */
+export interface Whereabouts {
+  section: string | undefined
+  /** E.g. `['Product codes 1', 'Kind of code']`. */
+  labels: string[]
+}
+
+/** Follows a path below the group, such as `productCodes/productCode[1]/@type`, as far as it is described. */
+export function whereabouts(group: Group, path: string): Whereabouts {
   let type: Member['type'] = group
   let section: string | undefined
   let insideList = false
+  const labels: string[] = []
+  const numberLast = (segment: string) => {
+    const position = /\[(\d+)\]$/.exec(segment)?.[1]
+    if (position) labels.push(`${labels.pop()} ${position}`)
+  }
   for (const segment of path.split('/').filter(Boolean)) {
     if (insideList) {
       insideList = false
+      numberLast(segment)
       continue
     }
     if (type.kind === 'leaf') break
@@ -43,10 +53,12 @@ export function sectionAtPath(group: Group, path: string): string | undefined {
     const member: Member | undefined = type.attributes.get(name) ?? type.elements.get(name)
     if (!member) break
     section = sectionOf(member, section)
+    labels.push(member.label)
+    numberLast(segment)
     insideList = member.cardinality === 'list'
     type = member.type
   }
-  return section
+  return { section, labels }
 }
 
 /** The kind of input of a leaf. */

@@ -74,3 +74,16 @@ test('a conflict writes nothing until it is settled', async () => {
   expect(await autosave.overwrite(9)).toBe(true)
   expect(draft.kept).toMatchObject({ xml: '<mine-still/>', revision: 10 })
 })
+
+test('taking the other version drops what was unsaved', async () => {
+  const draft = keptDraft()
+  const autosave = start(draft)
+  draft.kept.revision = 9
+  autosave.change({ xml: '<mine/>', name: 'Draft' })
+  await autosave.flush()
+  autosave.adopt(9)
+  expect(autosave.state().kind).toBe('saved')
+  autosave.change({ xml: '<next/>', name: 'Draft' })
+  expect(await autosave.flush()).toBe(true)
+  expect(draft.kept).toMatchObject({ xml: '<next/>', revision: 10 })
+})

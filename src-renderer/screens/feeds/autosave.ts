@@ -27,8 +27,8 @@ export interface Autosave {
   flush(): Promise<boolean>
   /** Settles a conflict in favour of this window: saves over the given revision. */
   overwrite(revision: number): Promise<boolean>
-  /** Saves what is left and stops. */
-  close(): void
+  /** Drops what is unsaved: this window now shows the given revision. */
+  adopt(revision: number): void
 }
 
 export interface AutosaveOptions {
@@ -112,6 +112,11 @@ export function createAutosave({
       state = { kind: 'unsaved' }
       return flush()
     },
-    close: () => void flush(),
+    adopt: (newest) => {
+      clearTimeout(timer)
+      pending = undefined
+      revision = newest
+      become({ kind: 'saved' })
+    },
   }
 }

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { OpenDraft } from './use-draft.ts'
+
+/** The draft was saved somewhere else while it was edited here. Nothing is overwritten until someone decides. */
+export function ConflictNotice({ open }: { open: OpenDraft }) {
+  const [busy, setBusy] = useState(false)
+  const settle = async (how: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await how()
+    } catch (error) {
+      toast.failed('The conflict could not be settled', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Notice
+      tone="warn"
+      title="This draft was saved in another window or by another program"
+      className="rounded-none! border-b border-line"
+      actions={
+        <>
+          <Button size="small" busy={busy} onClick={() => void settle(open.takeOther)}>
+            Use the other version
+          </Button>
+          <Button size="small" busy={busy} onClick={() => void settle(open.keepMine)}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      What you have here is not saved. The other version replaces it, or it replaces the other version.
+    </Notice>
+  )
+}

@@ -1,0 +1,191 @@
+/** The editor of one draft: items, sections, form or XML, problems; saved by itself, queued when it is right. */
+import { useMemo, useRef, useState } from 'react'
+import { isError } from '../../../src-shared/problem.ts'
+import type { Draft } from '../../../src-shared/rpc/feed-contract.ts'
+import { FormStoreProvider } from '../../form/form-store.ts'
+import { jumpToField } from '../../form/jump.ts'
+import { ProblemStoreProvider, useAllProblems } from '../../form/problem-store.ts'
+import { client } from '../../rpc/client.ts'
+import { problemsOf } from '../../rpc/errors.ts'
+import { CodeView } from '../../ui/code-view.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { DraftForm, draftFormPlan } from './draft-form.tsx'
+import { DraftHeader, type DraftView } from './draft-header.tsx'
+import { ItemList } from './item-list.tsx'
+import { ProblemPanel } from './problem-panel.tsx'
+import { type PlacedProblem, placeProblems } from './problem-places.ts'
+import { QueueDialog } from './queue-dialog.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { type OpenDraft, useDraft } from './use-draft.ts'
+
+export function DraftEditor({ draft, namespaceBase }: { draft: Draft; namespaceBase: string | undefined }) {
+  const open = useDraft(draft, namespaceBase)
+  return (
+    <FormStoreProvider value={open.session.store}>
+      <ProblemStoreProvider value={open.session.problems}>
+        <Editor draft={draft} open={open} />
+      </ProblemStoreProvider>
+    </FormStoreProvider>
+  )
+}
+
+const countBy = <K,>(
+  problems: readonly PlacedProblem[],
+  key: (problem: PlacedProblem) => K | undefined,
+): Map<K, number> => {
+  const counts = new Map<K, number>()
+  for (const problem of problems) {
+    const found = isError(problem) ? key(problem) : undefined
+    if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1)
+  }
+  return counts
+}
+
+function Editor({ draft, open }: { draft: Draft; open: OpenDraft }) {
+  const { session, autosave } = open
+  const plan = useMemo(() => draftFormPlan(draft.kind), [draft.kind])
+  const scroller = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<DraftView>('form')
+  const [item, setItem] = useState(0)
+  const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
+  const [queueOpen, setQueueOpen] = useState(false)
+  const [checking, setChecking] = useState(false)
+  const all = useAllProblems()
+  const problems = useMemo(() => placeProblems(all, plan.itemGroup), [all, plan])
+  const marks = useMemo(
+    () => all.flatMap(({ line, message }) => (line === undefined ? [] : [{ line, message }])),
+    [all],
+  )
+  const errors = problems.filter(isError)
+  const severalItems = countItems(session.store.value()) > 1
+
+  const openProblem = (problem: PlacedProblem) => {
+    if (view === 'xml' || open.unreadable) {
+      setView('xml')
+      setGoTo({ line: problem.line ?? 1, ...(problem.column ? { column: problem.column } : {}) })
+      return
+    }
+    session.problems.visit(problem.path)
+    setItem(problem.item ?? 0)
+    // The form of another item is drawn first.
+    requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, problem.path))
+  }
+
+  const prepareQueue = async () => {
+    session.settle()
+    session.problems.visitAll()
+    setChecking(true)
+    try {
+      if (!(await autosave.flush())) return
+      const found = await client.feeds.checkDraft({ id: draft.id })
+      session.setServerProblems(found)
+      if (found.some(isError))
+        toast.tell('Not queued', 'The checks found errors. They are in the list of problems.')
+      else setQueueOpen(true)
+    } catch (error) {
+      toast.failed('The draft could not be checked', error)
+    } finally {
+      setChecking(false)
+    }
+  }
+  const refused = (error: unknown) => {
+    const found = problemsOf(error)
+    if (found.length > 0) session.setServerProblems(found)
+    toast.failed('The draft was not queued', error)
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <DraftHeader
+        draft={draft}
+        open={open}
+        view={view}
+        onViewChange={(next) => {
+          session.settle()
+          setView(next)
+        }}
+        errorCount={errors.length}
+        checking={checking}
+        onFirstError={() => errors[0] && openProblem(errors[0])}
+        onQueue={() => void prepareQueue()}
+      />
+      {open.saveState.kind === 'conflict' && <ConflictNotice open={open} />}
+      <div className="grid min-h-0 flex-1 grid-cols-[11.5rem_minmax(0,1fr)_16rem] xl:grid-cols-[13rem_minmax(0,1fr)_20rem]">
+        <aside
+          aria-label="Items and sections"
+          className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-2"
+        >
+          {plan.several && (
+            <ItemList
+              selected={item}
+              onSelect={(index) => {
+                setItem(index)
+                scroller.current?.scrollTo({ top: 0 })
+              }}
+              errors={countBy(problems, (problem) => problem.item)}
+              newItem={plan.newItem}
+            />
+          )}
+          {view === 'form' && plan.sections && (
+            <SectionNav
+              sections={plan.sections}
+              errors={countBy(problems, (problem) => (problem.item === item ? problem.section : undefined))}
+              scroller={scroller}
+            />
+          )}
+        </aside>
+        {view === 'form' ? (
+          <div ref={scroller} className="min-h-0 overflow-y-auto p-4">
+            <div className="mx-auto max-w-4xl">
+              {open.unreadable ? (
+                <Notice tone="warn" title="The XML cannot be read at the moment" className="mb-4">
+                  The form shows the last version that could be read. Mend the XML to go on here.
+                </Notice>
+              ) : null}
+              <fieldset disabled={open.unreadable} inert={open.unreadable} className="min-w-0">
+                <DraftForm kind={draft.kind} plan={plan} index={item} />
+              </fieldset>
+            </div>
+          </div>
+        ) : (
+          <div className="min-h-0 bg-surface">
+            <CodeView
+              label="XML of the feed"
+              value={open.xml}
+              onChange={(text) => text !== session.xml() && session.editXml(text)}
+              marks={marks}
+              goTo={goTo}
+              className="h-full"
+            />
+          </div>
+        )}
+        <aside className="flex min-h-0 flex-col border-l border-line bg-surface">
+          <ProblemPanel
+            problems={problems}
+            severalItems={severalItems}
+            showLines={view === 'xml'}
+            onOpen={openProblem}
+          />
+        </aside>
+      </div>
+      <QueueDialog
+        open={queueOpen}
+        onOpenChange={setQueueOpen}
+        draft={draft}
+        name={open.name}
+        value={session.store.value()}
+        xml={open.xml}
+        revision={autosave.revision()}
+        problems={all}
+        onRefused={refused}
+      />
+    </div>
+  )
+}
+
+const countItems = (value: unknown): number =>
+  typeof value === 'object' && value !== null && 'item' in value && Array.isArray(value.item)
+    ? value.item.length
+    : 0

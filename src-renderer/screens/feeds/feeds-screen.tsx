@@ -1,0 +1,155 @@
+/** The drafts: feeds being written, and the way to begin one. Editing is in draft-screen.tsx. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FilePenLine, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { DraftSummary } from '../../../src-shared/rpc/feed-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { feedKindWords } from './feed-kinds.ts'
+import { NewFeedDialog } from './new-feed-dialog.tsx'
+
+export function FeedsScreen() {
+  const [newFeedOpen, setNewFeedOpen] = useState(false)
+  const drafts = useQuery(rpc.feeds.drafts.queryOptions())
+  const newFeed = (
+    <Button
+      variant="primary"
+      icon={<Plus className="size-4" aria-hidden />}
+      onClick={() => setNewFeedOpen(true)}
+    >
+      New feed
+    </Button>
+  )
+  return (
+    <Page
+      header={
+        <PageHeader
+          title="Feeds"
+          description="Drafts stay on this computer until you queue them for sending."
+          actions={newFeed}
+        />
+      }
+    >
+      {drafts.isError ? (
+        <ErrorState
+          title="The drafts cannot be shown"
+          error={drafts.error}
+          onRetry={() => void drafts.refetch()}
+        />
+      ) : !drafts.data ? (
+        <Panel>
+          <div className="flex flex-col gap-3">
+            {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
+              <Skeleton key={width} className={`h-5 ${width}`} />
+            ))}
+          </div>
+        </Panel>
+      ) : drafts.data.length === 0 ? (
+        <EmptyState icon={FilePenLine} title="No drafts" action={newFeed}>
+          A feed carries new or changed items to the service. Begin one here, or select items in the catalog
+          and draft a refresh from them.
+        </EmptyState>
+      ) : (
+        <DraftTable drafts={drafts.data} />
+      )}
+      <NewFeedDialog open={newFeedOpen} onOpenChange={setNewFeedOpen} />
+    </Page>
+  )
+}
+
+function DraftTable({ drafts }: { drafts: readonly DraftSummary[] }) {
+  useTick()
+  const [, navigate] = useLocation()
+  const [doomed, setDoomed] = useState<DraftSummary>()
+  const deleteDraft = useMutation(
+    rpc.feeds.deleteDraft.mutationOptions({
+      onSuccess: () => setDoomed(undefined),
+      onError: (error) => toast.failed('The draft was not deleted', error),
+    }),
+  )
+  return (
+    <Panel flush>
+      <Table
+        label="Drafts"
+        columns={[
+          { label: 'Name' },
+          { label: 'Kind', className: 'w-44' },
+          { label: 'Items', numeric: true, className: 'w-20' },
+          { label: 'State', className: 'w-32' },
+          { label: 'Saved', className: 'w-36' },
+          { label: <span className="sr-only">Actions</span>, className: 'w-14' },
+        ]}
+      >
+        {drafts.map((draft) => {
+          const { icon: Icon, label } = feedKindWords[draft.kind]
+          return (
+            <TableRow
+              key={draft.id}
+              className="hover:bg-hover"
+              onClick={() => navigate(`/feeds/${draft.id}`)}
+            >
+              <TableCell className="max-w-0">
+                <Link
+                  href={`/feeds/${draft.id}`}
+                  onClick={(event) => event.stopPropagation()}
+                  className="block truncate font-medium hover:underline"
+                >
+                  {draft.name}
+                </Link>
+              </TableCell>
+              <TableCell>
+                <span className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
+                  <Icon className="size-4 text-ink-faint" aria-hidden />
+                  {label}
+                </span>
+              </TableCell>
+              <TableCell numeric>{wholeNumber(draft.itemCount)}</TableCell>
+              <TableCell>
+                {draft.errorCount > 0 ? (
+                  <Badge tone="bad">{counted(draft.errorCount, 'error')}</Badge>
+                ) : (
+                  <Badge tone="good">Ready to queue</Badge>
+                )}
+              </TableCell>
+              <TableCell className="whitespace-nowrap text-ink-soft">
+                <time dateTime={draft.updatedAt} title={dateAndTime(draft.updatedAt)}>
+                  {relativeTime(draft.updatedAt)}
+                </time>
+              </TableCell>
+              <TableCell className="py-0!">
+                <IconButton
+                  size="small"
+                  label={`Delete ${draft.name}`}
+                  icon={<Trash2 className="size-4" aria-hidden />}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    setDoomed(draft)
+                  }}
+                />
+              </TableCell>
+            </TableRow>
+          )
+        })}
+      </Table>
+      <ConfirmDialog
+        open={doomed !== undefined}
+        onOpenChange={(open) => !open && setDoomed(undefined)}
+        title={`Delete “${doomed?.name ?? ''}”?`}
+        description={`The draft and its ${counted(doomed?.itemCount ?? 0, 'item')} are gone for good. Nothing was sent.`}
+        confirmLabel="Delete draft"
+        dangerous
+        busy={deleteDraft.isPending}
+        onConfirm={() => doomed && deleteDraft.mutate({ id: doomed.id })}
+      />
+    </Panel>
+  )
+}

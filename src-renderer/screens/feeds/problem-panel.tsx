@@ -1,0 +1,81 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { isError } from '../../../src-shared/problem.ts'
+import { counted } from '../../ui/words.ts'
+import type { PlacedProblem } from './problem-places.ts'
+
+interface ProblemPanelProps {
+  problems: readonly PlacedProblem[]
+  severalItems: boolean
+  /** In the XML a line number helps more than the name of a section. */
+  showLines: boolean
+  onOpen: (problem: PlacedProblem) => void
+}
+
+/** More than anyone mends in one sitting; the rest appears as these go. */
+const shownProblems = 200
+
+/** Everything that is wrong with a feed, errors first. An entry leads to its field, or to its line in the XML. */
+export function ProblemPanel({ problems, severalItems, showLines, onOpen }: ProblemPanelProps) {
+  const errors = problems.filter(isError)
+  const warnings = problems.filter((problem) => !isError(problem))
+  const shown = [...errors, ...warnings].slice(0, shownProblems)
+  return (
+    <section aria-label="Problems" className="flex min-h-0 flex-col">
+      <h2
+        role="status"
+        className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4 text-sm font-semibold"
+      >
+        {errors.length > 0 ? (
+          <>
+            <CircleAlert className="size-4 text-bad" aria-hidden />
+            {counted(errors.length, 'error')}
+          </>
+        ) : (
+          <>
+            <CircleCheck className="size-4 text-good" aria-hidden />
+            No errors
+          </>
+        )}
+        {warnings.length > 0 && (
+          <span className="font-normal text-ink-faint">{counted(warnings.length, 'warning')}</span>
+        )}
+      </h2>
+      {shown.length === 0 ? (
+        <p className="p-4 text-xs text-ink-faint">
+          The feed fits its schema and the service’s rules. Problems appear here while you write.
+        </p>
+      ) : (
+        <ol className="min-h-0 flex-1 overflow-y-auto py-1">
+          {shown.map((problem) => (
+            <li key={`${problem.code} ${problem.path} ${problem.message}`}>
+              <button
+                type="button"
+                onClick={() => onOpen(problem)}
+                className="flex w-full cursor-default items-start gap-2 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
+              >
+                {isError(problem) ? (
+                  <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-label="Error" />
+                ) : (
+                  <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-label="Warning" />
+                )}
+                <span className="min-w-0 flex-1">
+                  <span className="block text-sm break-words">{problem.message}</span>
+                  <span className="block text-xs break-words text-ink-faint">
+                    {severalItems && problem.item !== undefined && `Item ${problem.item + 1} · `}
+                    {problem.where}
+                    {showLines && problem.line !== undefined && ` · line ${problem.line}`}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+          {problems.length > shown.length && (
+            <li className="px-4 py-2 text-xs text-ink-faint">
+              and {counted(problems.length - shown.length, 'further problem')}
+            </li>
+          )}
+        </ol>
+      )}
+    </section>
+  )
+}

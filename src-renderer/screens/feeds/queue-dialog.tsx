@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { isError, type Problem } from '../../../src-shared/problem.ts'
+import type { Draft } from '../../../src-shared/rpc/feed-contract.ts'
+import type { ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
+import type { IngestItems } from '../../../src-shared/vocabulary/ingest.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { byteSize, counted } from '../../ui/words.ts'
+import { feedKindWords } from './feed-kinds.ts'
+
+interface QueueDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  draft: Draft
+  name: string
+  value: unknown
+  xml: string
+  revision: number
+  problems: readonly Problem[]
+  /** The backend found errors that this window did not know. */
+  onRefused: (error: unknown) => void
+}
+
+interface ItemLine {
+  title: string
+  code: string
+}
+const shownItems = 8
+
+function itemLines(draft: Draft, value: unknown): ItemLine[] {
+  if (draft.kind === 'contentplus') {
+    return (value as ContentPlusFeed).item.map((item) => ({
+      title: `Item ${item.id ?? ''}`,
+      code: counted(item.retailer.length, 'retailer'),
+    }))
+  }
+  return (value as IngestItems).item.map((item) => ({
+    title: item.ecommerceTitle || 'Untitled item',
+    code: item.productCodes?.[0]?.text ?? '',
+  }))
+}
+
+const addsContentPlus = (value: unknown): boolean =>
+  (value as IngestItems).item.some(
+    (item) => item.contentPlus !== undefined || (item.manufacturerContent ?? []).length > 0,
+  )
+
+/** The last look before a feed is frozen: what will be sent, and what that does. */
+export function QueueDialog({
+  open,
+  onOpenChange,
+  draft,
+  name,
+  value,
+  xml,
+  revision,
+  problems,
+  onRefused,
+}: QueueDialogProps) {
+  const [, navigate] = useLocation()
+  const queueDraft = useMutation(
+    rpc.feeds.queueDraft.mutationOptions({
+      onSuccess: (feed) => {
+        toast.done('Queued', 'It is sent as soon as the service can be reached.')
+        navigate(`/outbox/${feed.id}`)
+      },
+      onError: (error) => {
+        onOpenChange(false)
+        onRefused(error)
+      },
+    }),
+  )
+  const words = feedKindWords[draft.kind]
+  const lines = open ? itemLines(draft, value) : []
+  const warnings = problems.filter((problem) => !isError(problem))
+  const bytes = open ? new TextEncoder().encode(xml).length : 0
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Queue “${name}”?`}
+      description={words.meaning}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Keep editing</Button>
+          <Button
+            variant="primary"
+            busy={queueDraft.isPending}
+            onClick={() => queueDraft.mutate({ id: draft.id, revision })}
+          >
+            Queue for sending
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="rounded-lg border border-line">
+          <p className="border-b border-line px-3 py-2 text-xs text-ink-faint">
+            {counted(lines.length, 'item')} · {byteSize(bytes)} of XML
+          </p>
+          <ul className="px-3 py-1">
+            {lines.slice(0, shownItems).map((line, index) => (
+              <li
+                // Items of a feed are known by their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                key={index}
+                className="flex items-center justify-between gap-4 py-1 text-sm"
+              >
+                <span className="min-w-0 truncate">{line.title}</span>
+                <span className="tabular shrink-0 text-xs text-ink-faint">{line.code}</span>
+              </li>
+            ))}
+            {lines.length > shownItems && (
+              <li className="py-1 text-xs text-ink-faint">
+                and {counted(lines.length - shownItems, 'more item', 'more items')}
+              </li>
+            )}
+          </ul>
+        </div>
+        {draft.kind === 'update' && open && addsContentPlus(value) && (
+          <Notice tone="warn" title="Content+ is added, not replaced">
+            The service adds the Content+ of this update to what the item has. Whatever it has already will be
+            there twice.
+          </Notice>
+        )}
+        {warnings.length > 0 && (
+          <Notice tone="warn" title={counted(warnings.length, 'warning')}>
+            <ul>
+              {warnings.slice(0, 5).map((problem) => (
+                <li key={`${problem.path} ${problem.message}`}>{problem.message}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <p className="text-xs text-ink-faint">
+          The feed is frozen as it is now and moves to the outbox. It is sent as soon as the service can be
+          reached; until then you can take it back.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { ORPCError } from '@orpc/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Draft } from '../../../src-shared/rpc/feed-contract.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
+import { createDraftSession, type DraftSession } from './draft-session.ts'
+
+export interface OpenDraft {
+  session: DraftSession
+  autosave: Autosave
+  saveState: SaveState
+  xml: string
+  unreadable: boolean
+  name: string
+  rename: (name: string) => void
+  /** Takes the version saved elsewhere instead of what is in this window. */
+  takeOther: () => Promise<void>
+  /** Saves what is in this window over the version saved elsewhere. */
+  keepMine: () => Promise<void>
+}
+
+const isStale = (error: unknown): boolean => error instanceof ORPCError && error.code === 'STALE_REVISION'
+
+/** Milliseconds after a save until the backend is asked for what it alone can know. */
+const checkDelay = 400
+
+/** Opens a draft for editing: the session, saving by itself, the backend's checks, and what happens elsewhere. */
+export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenDraft {
+  const queries = useQueryClient()
+  const [name, setName] = useState(draft.name)
+  const [{ session, autosave }] = useState(() => ({
+    session: createDraftSession({ kind: draft.kind, xml: draft.xml, namespaceBase }),
+    autosave: createAutosave({
+      revision: draft.revision,
+      isConflict: isStale,
+      save: async (revision, content) => {
+        const saved = await client.feeds.saveDraft({ id: draft.id, revision, ...content })
+        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), saved)
+        return saved.revision
+      },
+    }),
+  }))
+  const saveState = useSyncExternalStore(autosave.subscribe, autosave.state)
+  const xml = useSyncExternalStore(session.subscribe, session.xml)
+  const unreadable = useSyncExternalStore(session.subscribe, session.isUnreadable)
+
+  useEffect(
+    () => session.onChange((changed) => autosave.change({ xml: changed, name })),
+    [session, autosave, name],
+  )
+
+  useEffect(() => {
+    const leave = () => {
+      session.settle()
+      void autosave.flush()
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [session, autosave])
+
+  // What the backend alone can know is asked for whenever a version is safely there.
+  useEffect(() => {
+    if (saveState.kind !== 'saved') return
+    let current = true
+    const timer = setTimeout(() => {
+      client.feeds.checkDraft({ id: draft.id }).then(
+        (problems) => current && session.setServerProblems(problems),
+        // Without an answer the checks of this window stand; queueing asks again.
+        () => undefined,
+      )
+    }, checkDelay)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [saveState, session, draft.id])
+
+  // A version saved elsewhere while nothing is unsaved here is simply shown.
+  useEffect(() => {
+    if (autosave.state().kind !== 'saved' || draft.revision <= autosave.revision()) return
+    autosave.adopt(draft.revision)
+    session.replace(draft.xml)
+    setName(draft.name)
+  }, [draft, session, autosave])
+
+  const newest = useCallback(() => client.feeds.draft({ id: draft.id }), [draft.id])
+  return {
+    session,
+    autosave,
+    saveState,
+    xml,
+    unreadable,
+    name,
+    rename: (next) => {
+      setName(next)
+      autosave.change({ xml: session.xml(), name: next })
+    },
+    takeOther: async () => {
+      const other = await newest()
+      autosave.adopt(other.revision)
+      session.replace(other.xml)
+      setName(other.name)
+    },
+    keepMine: async () => {
+      await autosave.overwrite((await newest()).revision)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { chooseFile, fileTypes, hasFileDialog, uploadFile } from './pick-file.ts'
+
+/** Where an import begins: a file is dropped here, or chosen. */
+export function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [dragging, setDragging] = useState(false)
+  const upload = useMutation({
+    mutationFn: uploadFile,
+    onSuccess: onFile,
+    onError: (error) => toast.failed('The file was not taken over', error),
+  })
+  const choose = async () => {
+    if (!hasFileDialog()) {
+      input.current?.click()
+      return
+    }
+    const file = await chooseFile()
+    if (file) onFile(file)
+  }
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setDragging(over)
+  }
+  return (
+    <section
+      aria-label="Choose a file"
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event)
+        const file = event.dataTransfer.files[0]
+        if (file) upload.mutate(file)
+      }}
+      className={clsx(
+        'flex flex-col items-center rounded-xl border-2 border-dashed px-6 py-12 text-center transition-colors',
+        dragging ? 'border-accent bg-accent-wash' : 'border-line-strong bg-surface',
+      )}
+    >
+      <span className="mb-3 flex size-12 items-center justify-center rounded-xl bg-sunken text-ink-faint">
+        <FileUp className="size-6" strokeWidth={1.5} aria-hidden />
+      </span>
+      <h2 className="text-base font-semibold">Drop a file here</h2>
+      <p className="mt-1 max-w-md text-sm text-ink-soft">
+        CSV, TSV or JSON Lines with one product a line; compressed with gzip is fine. Nothing is imported
+        before you have seen how it was understood.
+      </p>
+      <Button
+        variant="primary"
+        className="mt-4"
+        busy={busy || upload.isPending}
+        onClick={() => void choose()}
+      >
+        {busy ? 'Reading the file…' : upload.isPending ? 'Taking the file over…' : 'Choose a file…'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={fileTypes}
+        aria-label="File to import"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) upload.mutate(file)
+          event.target.value = ''
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type {
+  ColumnMapping,
+  ImportJob,
+  ImportPreview,
+  ImportTarget,
+} from '../../../src-shared/rpc/import-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { errorMessage } from '../../rpc/errors.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { counted } from '../../ui/words.ts'
+import { fileName } from './file-name.ts'
+import { MappingTable } from './mapping-table.tsx'
+
+const formats = { csv: 'CSV', tsv: 'TSV', jsonl: 'JSON Lines' } as const
+
+interface MappingPanelProps {
+  preview: ImportPreview
+  /** Only a sandbox's catalog can be written to; a copy of a service's catalog changes by feeds. */
+  sandbox: boolean
+  onClose: () => void
+  onStarted: (job: ImportJob) => void
+}
+
+/** How the columns of the file were understood, to be adjusted before anything is imported. */
+export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPanelProps) {
+  const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping)
+  const [target, setTarget] = useState<ImportTarget>(sandbox ? 'catalog' : 'drafts')
+  const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
+  const mapped = Object.keys(mapping).length
+  const twice = useMemo(() => fieldsMappedTwice(preview, mapping), [preview, mapping])
+  return (
+    <Panel
+      flush
+      title={fileName(preview.file)}
+      description={
+        <>
+          {formats[preview.format]}
+          {preview.compressed && ', compressed'} · {counted(preview.columns.length, 'column')}, {mapped}{' '}
+          mapped
+        </>
+      }
+      actions={
+        <Button size="small" onClick={onClose}>
+          Another file
+        </Button>
+      }
+    >
+      <MappingTable preview={preview} mapping={mapping} onMapping={setMapping} />
+      <div className="flex flex-col gap-3 border-t border-line p-4">
+        {twice.length > 0 && (
+          <Notice tone="warn" title="Several columns lead to the same field">
+            {twice.join(', ')}: the first column that has a value is used.
+          </Notice>
+        )}
+        {start.error && (
+          <Notice tone="bad" title="The import did not start">
+            {errorMessage(start.error)}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          {sandbox ? (
+            <Segmented
+              label="Import into"
+              value={target}
+              onValueChange={setTarget}
+              options={[
+                { value: 'catalog', label: 'The catalog' },
+                { value: 'drafts', label: 'Drafts of feeds' },
+              ]}
+            />
+          ) : (
+            <p className="flex items-center gap-2 text-sm text-ink-soft">
+              <Badge>Into drafts</Badge>
+              This catalog is a copy: products reach it through feeds.
+            </p>
+          )}
+          <Button
+            variant="primary"
+            busy={start.isPending}
+            disabled={mapped === 0}
+            onClick={() => start.mutate({ file: preview.file, mapping, target })}
+          >
+            Import
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function fieldsMappedTwice(preview: ImportPreview, mapping: ColumnMapping): string[] {
+  const columns = Map.groupBy(Object.entries(mapping), ([, path]) => path)
+  return preview.fields.filter(({ path }) => (columns.get(path)?.length ?? 0) > 1).map(({ label }) => label)
+}

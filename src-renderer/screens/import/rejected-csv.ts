@@ -1,0 +1,13 @@
+import type { RejectedRow } from '../../../src-shared/rpc/import-contract.ts'
+
+/** Spreadsheets run what begins like a formula: an apostrophe before it makes it text. */
+const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
+
+/** Rejected rows as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8. */
+export function rejectedAsCsv(rows: readonly RejectedRow[]): string {
+  const lines = rows.map(({ line, code, reason, raw }) =>
+    [String(line), code, reason, raw].map(cell).join(','),
+  )
+  return `\uFEFF${['line,code,reason,row', ...lines].join('\r\n')}\r\n`
+}

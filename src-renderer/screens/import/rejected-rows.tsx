@@ -1,0 +1,112 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportJob, RejectedRow } from '../../../src-shared/rpc/import-contract.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+import { fileName } from './file-name.ts'
+import { rejectedAsCsv } from './rejected-csv.ts'
+
+const pageSize = 50
+/** The most the backend answers with at once. */
+const largestPage = 1000
+
+/** Every refused row with its line and the reason, page by page, and all of them as a file. */
+export function RejectedRows({ job }: { job: ImportJob }) {
+  const [offset, setOffset] = useState(0)
+  const rejected = useQuery({
+    ...rpc.imports.rejected.queryOptions({ input: { id: job.id, offset, limit: pageSize } }),
+    placeholderData: keepPreviousData,
+  })
+  const save = useMutation({
+    mutationFn: async () => {
+      const rows = await allRejected(job.id)
+      download(`${fileName(job.file)}.rejected.csv`, rejectedAsCsv(rows))
+    },
+    onError: (error) => toast.failed('The rejected rows were not exported', error),
+  })
+  if (rejected.isError) return <ErrorState title="The rejected rows cannot be shown" error={rejected.error} />
+  const { rows = [], total = 0 } = rejected.data ?? {}
+  const last = Math.min(offset + pageSize, total)
+  return (
+    <div className="mt-3 overflow-hidden rounded-lg border border-line">
+      <Table
+        label="Rejected rows"
+        className="table-fixed"
+        columns={[
+          { label: 'Line', numeric: true, className: 'w-20' },
+          { label: 'Reason', className: 'w-2/5' },
+          { label: 'Row as it stood' },
+        ]}
+      >
+        {rows.map((row) => (
+          <TableRow key={`${row.line} ${row.code}`}>
+            <TableCell numeric className="align-top">
+              {wholeNumber(row.line)}
+            </TableCell>
+            <TableCell className="align-top">
+              <span className="block break-words">{row.reason}</span>
+              <span className="font-mono text-2xs text-ink-faint">{row.code}</span>
+            </TableCell>
+            <TableCell className="align-top">
+              <code className="line-clamp-2 font-mono text-2xs break-all text-ink-soft" title={row.raw}>
+                {row.raw}
+              </code>
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+      <footer className="flex items-center justify-between gap-4 border-t border-line px-4 py-2 text-xs text-ink-faint">
+        <span className="tabular" role="status">
+          {total > 0 && `${wholeNumber(offset + 1)}–${wholeNumber(last)} of ${wholeNumber(total)}`}
+        </span>
+        <span className="flex gap-2">
+          {total > pageSize && (
+            <>
+              <Button
+                size="small"
+                disabled={offset === 0}
+                onClick={() => setOffset(Math.max(0, offset - pageSize))}
+              >
+                Previous
+              </Button>
+              <Button size="small" disabled={last >= total} onClick={() => setOffset(offset + pageSize)}>
+                Next
+              </Button>
+            </>
+          )}
+          <Button
+            size="small"
+            busy={save.isPending}
+            icon={<Download className="size-3.5" aria-hidden />}
+            onClick={() => save.mutate()}
+          >
+            Export all as CSV
+          </Button>
+        </span>
+      </footer>
+    </div>
+  )
+}
+
+async function allRejected(id: string): Promise<RejectedRow[]> {
+  const rows: RejectedRow[] = []
+  for (;;) {
+    const page = await client.imports.rejected({ id, offset: rows.length, limit: largestPage })
+    rows.push(...page.rows)
+    if (page.rows.length === 0 || rows.length >= page.total) return rows
+  }
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CloudOff, Pause, Wifi } from 'lucide-react'
+import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import type { OutboxList } from '../../../src-shared/rpc/feed-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+
+/** Whether feeds can be sent right now; if not, why, when the next attempt is, and what can be done. */
+export function ConnectionState({ outbox }: { outbox: OutboxList }) {
+  useTick(5)
+  const queries = useQueryClient()
+  const keep = (list: OutboxList) => queries.setQueryData(rpc.outbox.list.queryKey(), list)
+  const setPaused = useMutation(
+    rpc.outbox.setPaused.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => toast.failed('The outbox could not be switched', error),
+    }),
+  )
+  const sendNow = useMutation(
+    rpc.outbox.sendNow.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => toast.failed('Nothing was sent', error),
+    }),
+  )
+  const waiting = outbox.feeds.filter(({ state }) =>
+    outboxStateDescriptions[state].actions.includes('sendNow'),
+  )
+  const next = waiting
+    .flatMap(({ nextAttemptAt }) => nextAttemptAt ?? [])
+    .sort()
+    .at(0)
+  const offline = !outbox.paused && outbox.reachable === false
+  const Icon = outbox.paused ? Pause : offline ? CloudOff : Wifi
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="flex min-w-0 items-start gap-3">
+          <span
+            className={`flex size-9 shrink-0 items-center justify-center rounded-md ${outbox.paused || offline ? 'bg-warn-wash text-warn' : 'bg-good-wash text-good'}`}
+          >
+            <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+          </span>
+          <div className="min-w-0" role="status">
+            <p className="font-semibold">{titleOf(outbox)}</p>
+            <p className="text-ink-soft">
+              {outbox.paused
+                ? 'Nothing is sent or asked until you work online again.'
+                : (offline && outbox.reason) || restingWords(waiting.length)}
+              {offline && next && (
+                <>
+                  {' '}
+                  Next attempt{' '}
+                  <time dateTime={next} title={dateAndTime(next)}>
+                    {soon(next)}
+                  </time>
+                  .
+                </>
+              )}
+            </p>
+          </div>
+        </div>
+        <div className="flex items-center gap-4">
+          {waiting.length > 0 && !outbox.paused && (
+            <Button busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
+              Send now
+            </Button>
+          )}
+          <Switch
+            label="Work offline"
+            checked={outbox.paused}
+            disabled={setPaused.isPending}
+            onCheckedChange={(paused) => setPaused.mutate({ paused })}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function titleOf({ paused, reachable }: OutboxList): string {
+  if (paused) return 'Working offline'
+  if (reachable === false) return 'The service cannot be reached'
+  return reachable ? 'Online' : 'The service has not been asked yet'
+}
+
+const restingWords = (waiting: number): string =>
+  waiting > 0 ? `${counted(waiting, 'feed')} about to be sent.` : 'Nothing waits to be sent.'
+
+/** Planned moments are close: a clock that counts seconds would promise too much. */
+const soon = (moment: string): string =>
+  new Date(moment).getTime() - Date.now() < 45_000 ? 'within a minute' : relativeTime(moment)

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { RotateCw, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import type { OutboxFeed } from '../../../src-shared/rpc/feed-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFeedAction } from './use-feed-action.ts'
+
+/** What can be done about a feed in its present state. The state machine says what; an uncertain feed is another matter. */
+export function FeedActions({ feed }: { feed: OutboxFeed }) {
+  const [, navigate] = useLocation()
+  const [retrying, setRetrying] = useState(false)
+  const { actions } = outboxStateDescriptions[feed.state]
+  const retry = useMutation(
+    rpc.outbox.retry.mutationOptions(useFeedAction(feed.id, 'The feed was not queued again')),
+  )
+  const sendNow = useMutation(
+    rpc.outbox.sendNow.mutationOptions({ onError: (error) => toast.failed('Nothing was sent', error) }),
+  )
+  const withdraw = useMutation(
+    rpc.outbox.withdraw.mutationOptions({
+      onSuccess: (draft) => {
+        toast.done('Taken back', 'The feed is a draft again.')
+        navigate(`/feeds/${draft.id}`)
+      },
+      onError: (error) => toast.failed('The feed was not taken back', error),
+    }),
+  )
+  return (
+    <>
+      {actions.includes('withdraw') && (
+        <Button
+          icon={<Undo2 className="size-4" aria-hidden />}
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate({ id: feed.id })}
+        >
+          Take back as a draft
+        </Button>
+      )}
+      {actions.includes('sendNow') && (
+        <Button variant="primary" busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
+          Send now
+        </Button>
+      )}
+      {actions.includes('retry') && (
+        <Button
+          variant="primary"
+          icon={<RotateCw className="size-4" aria-hidden />}
+          onClick={() => setRetrying(true)}
+        >
+          Send again
+        </Button>
+      )}
+      <ConfirmDialog
+        open={retrying}
+        onOpenChange={setRetrying}
+        title="Send this feed again, as it is?"
+        description="The same bytes are queued once more. If the service refused them for what they hold, it will refuse them again: take the feed back as a draft to mend it."
+        confirmLabel="Send again"
+        busy={retry.isPending}
+        onConfirm={() => retry.mutate({ id: feed.id }, { onSettled: () => setRetrying(false) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { ItemResult, OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { counted } from '../../ui/words.ts'
+import { CounterBar } from './counter-bar.tsx'
+
+/** The words and colours of the statuses the service is known to use; others are shown as they came. */
+const statuses: Record<string, { label: string; tone: Tone }> = {
+  SUCCESS: { label: 'Accepted', tone: 'good' },
+  PROCESSED: { label: 'Accepted', tone: 'good' },
+  INPROGRESS: { label: 'In progress', tone: 'accent' },
+  DATA_ERROR: { label: 'Refused', tone: 'bad' },
+  REJECTED: { label: 'Refused', tone: 'bad' },
+  SYSTEM_ERROR: { label: 'Failed at the service', tone: 'bad' },
+  TIMEOUT_ERROR: { label: 'Timed out', tone: 'bad' },
+  FAILED: { label: 'Failed', tone: 'bad' },
+}
+const page = 200
+
+/** What became of each item, as the service reports it. */
+export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
+  const [shown, setShown] = useState(page)
+  if (feed.results.length === 0) {
+    return (
+      <p className="p-4 text-sm text-ink-faint">
+        The service has not reported on single items yet. They appear here as soon as it does.
+      </p>
+    )
+  }
+  return (
+    <div>
+      <div className="border-b border-line px-4 py-3">
+        <CounterBar itemCount={feed.itemCount} counters={feed.counters} />
+      </div>
+      <Table
+        label="Results"
+        columns={[
+          { label: 'Item', className: 'w-14' },
+          { label: 'Product code', className: 'w-40' },
+          { label: 'Result', className: 'w-44' },
+          { label: 'What the service says' },
+        ]}
+      >
+        {feed.results.slice(0, shown).map((result) => (
+          <ResultRow key={result.index} result={result} />
+        ))}
+      </Table>
+      {feed.results.length > shown && (
+        <div className="border-t border-line p-3">
+          <Button size="small" onClick={() => setShown(shown + page)}>
+            Show {counted(Math.min(page, feed.results.length - shown), 'more item', 'more items')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ResultRow({ result }: { result: ItemResult }) {
+  const known = statuses[result.ingestionStatus]
+  return (
+    <TableRow>
+      <TableCell className="tabular align-top text-ink-faint">{result.index + 1}</TableCell>
+      <TableCell className="tabular align-top">{result.productCode}</TableCell>
+      <TableCell className="align-top">
+        <Badge tone={known?.tone ?? 'neutral'}>{known?.label ?? result.ingestionStatus}</Badge>
+      </TableCell>
+      <TableCell className="align-top">
+        {result.problems.length === 0 ? (
+          <span className="text-ink-faint">Nothing</span>
+        ) : (
+          <ul className="flex flex-col gap-1.5">
+            {result.problems.map((problem) => (
+              <li key={`${problem.code} ${problem.path} ${problem.message}`}>
+                <p className="break-words">{problem.message}</p>
+                <p className="font-mono text-2xs break-all text-ink-faint">
+                  {[problem.code, problem.path].filter(Boolean).join(' · ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </TableCell>
+    </TableRow>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { CodeView } from '../../ui/code-view.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { byteSize, counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { feedKindWords } from '../feeds/feed-kinds.ts'
+import { FeedActions } from './feed-actions.tsx'
+import { FeedResults } from './feed-results.tsx'
+import { FeedTimeline } from './feed-timeline.tsx'
+import { UncertainNotice } from './uncertain-notice.tsx'
+
+const back = { href: '/outbox', label: 'Outbox' }
+
+/** One frozen feed: where it is, how it got there, what became of each item, and exactly what was sent. */
+export function OutboxFeedScreen({ feedId }: { feedId: string }) {
+  const feed = useQuery(rpc.outbox.feed.queryOptions({ input: { id: feedId } }))
+  if (feed.isError)
+    return (
+      <ErrorState title="This feed cannot be shown" error={feed.error} onRetry={() => void feed.refetch()} />
+    )
+  if (!feed.data) {
+    return (
+      <Page header={<PageHeader back={back} title={<Skeleton className="my-1 h-4 w-48" />} />}>
+        {['h-24', 'h-64'].map((height) => (
+          <Skeleton key={height} className={height} />
+        ))}
+      </Page>
+    )
+  }
+  return <FeedDetail feed={feed.data} />
+}
+
+function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
+  useTick(10)
+  const [tab, setTab] = useState<'results' | 'xml'>('results')
+  const description = outboxStateDescriptions[feed.state]
+  const pending = feed.nextAttemptAt && !description.terminal
+  return (
+    <Page
+      header={
+        <PageHeader
+          back={back}
+          title={feed.name}
+          badges={
+            <>
+              <StatusBadge status={feed.state} label={description.label} />
+              <Badge>{feedKindWords[feed.kind].label}</Badge>
+            </>
+          }
+          actions={<FeedActions feed={feed} />}
+        />
+      }
+    >
+      {feed.state === 'uncertain' && <UncertainNotice feed={feed} />}
+      <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Panel flush>
+          <Tabs
+            label="Parts of the feed"
+            value={tab}
+            onValueChange={setTab}
+            listClassName="px-4"
+            tabs={[
+              { value: 'results', label: 'Items', count: feed.itemCount, panel: <FeedResults feed={feed} /> },
+              {
+                value: 'xml',
+                label: 'XML as sent',
+                panel: (
+                  <div className="h-[60vh] min-h-80">
+                    <CodeView label="XML of the feed, frozen" value={feed.xml} />
+                  </div>
+                ),
+              },
+            ]}
+          />
+        </Panel>
+        <div className="flex flex-col gap-4">
+          <Panel title="Where it is">
+            <p className="text-sm">{description.meaning}</p>
+            {feed.note && <p className="mt-2 text-sm text-ink-soft">{feed.note}</p>}
+            {pending && (
+              <p className="mt-2 text-xs text-ink-faint">
+                Next {feed.state === 'queued' ? 'attempt' : 'question'}{' '}
+                <time dateTime={feed.nextAttemptAt} title={dateAndTime(feed.nextAttemptAt ?? '')}>
+                  {relativeTime(feed.nextAttemptAt ?? '')}
+                </time>
+              </p>
+            )}
+          </Panel>
+          <Panel title="What happened">
+            <FeedTimeline events={feed.events} />
+          </Panel>
+          <Panel title="Evidence">
+            <KeyValue
+              entries={[
+                {
+                  label: 'Feed identifier',
+                  value: feed.upstreamFeedId && (
+                    <Copyable text={feed.upstreamFeedId} label="Copy the feed identifier" />
+                  ),
+                },
+                {
+                  label: 'Status there',
+                  value: feed.feedStatus && <code className="font-mono text-xs">{feed.feedStatus}</code>,
+                },
+                { label: 'Content', value: `${counted(feed.itemCount, 'item')}, ${byteSize(feed.bytes)}` },
+                { label: 'Sent', value: feed.attempts === 0 ? 'not yet' : counted(feed.attempts, 'time') },
+                { label: 'SHA-256', value: <Copyable text={feed.sha256} label="Copy the SHA-256" /> },
+                {
+                  label: 'Idempotency key',
+                  value: <Copyable text={feed.idempotencyKey} label="Copy the idempotency key" />,
+                },
+                { label: 'Queued', value: dateAndTime(feed.createdAt) },
+              ]}
+            />
+          </Panel>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** A long code, cut in the middle of nowhere, whole on the clipboard. */
+function Copyable({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <code className="min-w-0 truncate font-mono text-xs" title={text}>
+        {text}
+      </code>
+      <span className="-my-1 flex-1">
+        <CopyButton text={text} label={label} />
+      </span>
+    </span>
+  )
+}

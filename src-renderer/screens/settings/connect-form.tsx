@@ -1,0 +1,123 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FieldPath, useForm } from 'react-hook-form'
+import {
+  type ConnectionInput,
+  connectionInput,
+  type WorkspaceState,
+} from '../../../src-shared/rpc/workspace-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { errorMessage, problemsOf } from '../../rpc/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+interface ConnectFormProps {
+  /** What is connected now, to begin from. */
+  address?: string | undefined
+  username?: string | undefined
+  onConnected: (state: WorkspaceState) => void
+  onCancel: () => void
+  cancelLabel?: string
+}
+
+type Values = Pick<ConnectionInput, 'address' | 'username' | 'password'>
+const fields: readonly FieldPath<Values>[] = ['address', 'username', 'password']
+const isField = (path: string): path is FieldPath<Values> => fields.some((field) => field === path)
+
+/** What is wrong with an input before it is sent, by the contract's own rules. */
+function problemsAt(values: Values): { field: FieldPath<Values>; message: string }[] {
+  const judged = connectionInput.safeParse(values)
+  if (judged.success) return []
+  return judged.error.issues.flatMap(({ path, message }) => {
+    const field = String(path[0])
+    if (!isField(field)) return []
+    return [
+      {
+        field,
+        message:
+          field === 'address' ? 'Enter the full address, beginning with https:// or http://.' : message,
+      },
+    ]
+  })
+}
+
+/** Address and credentials of a service. They are tried before they are kept; what is wrong is said at its field. */
+export function ConnectForm({
+  address = '',
+  username = '',
+  onConnected,
+  onCancel,
+  cancelLabel = 'Cancel',
+}: ConnectFormProps) {
+  const form = useForm<Values>({ defaultValues: { address, username, password: '' } })
+  const connect = useMutation(rpc.workspace.connect.mutationOptions())
+  const { errors } = form.formState
+
+  const submit = async (entered: Values) => {
+    const values = { ...entered, address: entered.address.trim(), username: entered.username.trim() }
+    const wrong = problemsAt(values)
+    for (const { field, message } of wrong) form.setError(field, { message })
+    const first = wrong[0]
+    if (first) {
+      form.setFocus(first.field)
+      return
+    }
+    try {
+      onConnected(await connect.mutateAsync(values))
+    } catch (error) {
+      const atFields = problemsOf(error).filter(({ path }) => isField(path))
+      for (const { path, message } of atFields) if (isField(path)) form.setError(path, { message })
+      const path = atFields[0]?.path
+      if (path && isField(path)) form.setFocus(path)
+      else form.setError('root', { message: errorMessage(error) })
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      className="flex max-w-xl flex-col gap-4"
+    >
+      {errors.root?.message && (
+        <Notice tone="bad" title="Not connected">
+          {errors.root.message}
+        </Notice>
+      )}
+      <TextField
+        label="Address"
+        required
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="url"
+        placeholder="https://catalog.example.com"
+        help="Without a version: /v2.1 is added by itself."
+        error={errors.address?.message}
+        {...form.register('address')}
+      />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField
+          label="User name"
+          required
+          autoComplete="username"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...form.register('username')}
+        />
+        <TextField
+          label="Password"
+          required
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>
+          {form.formState.isSubmitting ? 'Asking the service…' : 'Connect'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ConnectForm } from './connect-form.tsx'
+
+/** Where the catalog comes from. */
+export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
+  const queries = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  const { connection } = workspace
+  if (workspace.role === 'sandbox') {
+    return (
+      <Panel title="Connection">
+        <p className="text-ink-soft">
+          This workspace is a sandbox: its catalog is the service, and feeds sent to its local API are
+          ingested here. A workspace of its own can be connected to it, or to any other service.
+        </p>
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title="Connection"
+      description="The service this copy comes from, and to which feeds are sent."
+      actions={
+        !editing && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            Change…
+          </Button>
+        )
+      }
+    >
+      {editing ? (
+        <ConnectForm
+          address={connection?.address}
+          username={connection?.username}
+          onCancel={() => setEditing(false)}
+          onConnected={(state) => {
+            queries.setQueryData(rpc.workspace.state.queryKey(), state)
+            setEditing(false)
+            toast.done('Connected', 'The service accepted the credentials.')
+          }}
+        />
+      ) : (
+        <KeyValue
+          entries={[
+            { label: 'Address', value: connection?.address },
+            { label: 'User name', value: connection?.username },
+            { label: 'Namespace base', value: connection?.namespaceBase },
+            { label: 'Media hosts', value: connection?.mediaHosts.join(', ') },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

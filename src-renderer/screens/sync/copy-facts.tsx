@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+
+/** What the local copy holds and how old it is. */
+export function CopyFacts({ sync }: { sync: SyncState }) {
+  useTick()
+  const { lookups } = sync
+  return (
+    <Panel>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
+        <Fact label="Complete up to">
+          {sync.completeUpTo ? (
+            <time dateTime={sync.completeUpTo} title={dateAndTime(sync.completeUpTo)}>
+              {relativeTime(sync.completeUpTo)}
+            </time>
+          ) : (
+            'never yet'
+          )}
+        </Fact>
+        <Fact label="Items">{wholeNumber(sync.items)}</Fact>
+        <Fact label="Manufacturers">{wholeNumber(lookups.manufacturer)}</Fact>
+        <Fact label="Brands">{wholeNumber(lookups.brand)}</Fact>
+        <Fact label="Distributors">{wholeNumber(lookups.distributor)}</Fact>
+        <Fact label="Retailers">{wholeNumber(lookups.retailer)}</Fact>
+      </dl>
+    </Panel>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-ink-faint">{label}</dt>
+    <dd className="tabular mt-0.5 text-lg font-semibold">{children}</dd>
+  </div>
+)

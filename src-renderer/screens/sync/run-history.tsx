@@ -1,0 +1,68 @@
+import { RefreshCw } from 'lucide-react'
+import type { SyncRun } from '../../../src-shared/rpc/sync-contract.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { byteSize, dateAndTime, wholeNumber } from '../../ui/words.ts'
+import { duration } from './run-words.ts'
+
+/** Every run, the newest first, with why it ended as it did. */
+export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
+  return (
+    <Panel title="Earlier runs" flush>
+      {runs.length === 0 ? (
+        <EmptyState icon={RefreshCw} title="No run yet">
+          The first sync brings the whole catalog to this computer. After that only changes travel.
+        </EmptyState>
+      ) : (
+        <Table
+          label="Earlier runs"
+          className="border-t border-line"
+          columns={[
+            { label: 'Started', className: 'w-40' },
+            { label: 'Kind', className: 'w-28' },
+            { label: 'Outcome', className: 'w-32' },
+            { label: 'New', numeric: true },
+            { label: 'Changed', numeric: true },
+            { label: 'Unchanged', numeric: true },
+            { label: 'Received', numeric: true },
+            { label: 'Took', numeric: true },
+          ]}
+        >
+          {runs.map((run) => (
+            <RunRows key={run.id} run={run} />
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function RunRows({ run }: { run: SyncRun }) {
+  return (
+    <>
+      <TableRow className={run.note ? 'border-b-0' : undefined}>
+        <TableCell className="whitespace-nowrap">{dateAndTime(run.startedAt)}</TableCell>
+        <TableCell className="text-ink-soft">{run.kind === 'full' ? 'Full' : 'Changes'}</TableCell>
+        <TableCell>
+          <StatusBadge status={run.outcome} />
+        </TableCell>
+        <TableCell numeric>{wholeNumber(run.itemsNew)}</TableCell>
+        <TableCell numeric>{wholeNumber(run.itemsChanged)}</TableCell>
+        <TableCell numeric>{wholeNumber(run.itemsUnchanged)}</TableCell>
+        <TableCell numeric>{byteSize(run.bytes)}</TableCell>
+        <TableCell numeric className="whitespace-nowrap">
+          {run.endedAt ? duration(run.startedAt, run.endedAt) : ''}
+        </TableCell>
+      </TableRow>
+      {run.note && (
+        <TableRow>
+          <TableCell colSpan={8} className="h-auto! pt-0! text-xs text-ink-soft">
+            {run.note}
+          </TableCell>
+        </TableRow>
+      )}
+    </>
+  )
+}
