@@ -42,7 +42,7 @@ export interface CatalogCounts {
 export function openCatalogReader({ db }: ReaderContext) {
   const words = openSearchWords()
   const hits = openItemHits(db)
-  const facets = openItemFacets(db)
+  const facets = openItemFacets(db, hits)
   const lookups = openLookups(db)
   const media = openMediaRows(db)
   const answers = openItemAnswers(db, words, hits, media)
@@ -77,7 +77,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   return {
     /** A page of the catalog list: `lastUpdated`, then identifier. */
     searchRows(selection: CatalogSelection, offset: number, limit: number): CatalogPage {
-      const { total, seqs } = hits(toSelection(selection), offset, limit)
+      const { total, seqs } = hits.page(toSelection(selection), offset, limit)
       return { total, offset, rows: rows.all(JSON.stringify(seqs)) }
     },
     facets: (selection: CatalogSelection): CatalogFacets => facets(toSelection(selection)),

@@ -6,6 +6,7 @@
 import type { Problem } from '../../src-shared/problem.ts'
 import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import { defineWriter, type WriterContext } from '../storage/store.ts'
+import { instant } from './instant.ts'
 import { readItem, readItemPage } from './item-page.ts'
 import { openItemTables } from './item-tables.ts'
 import { openLookupTable } from './lookup-table.ts'
@@ -22,6 +23,9 @@ export interface PutPageResult extends PutResult {
   start: number
   count: number
   total: number
+  /** `lastUpdated` of the first and of the last item, milliseconds since the epoch; absent when they have none. */
+  firstUpdated?: number
+  lastUpdated?: number
 }
 
 /** More identifiers than this are told as "any item". */
@@ -66,7 +70,16 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
      */
     putPage(bytes: Uint8Array): PutPageResult {
       const { start, count, total, items: read, problems } = readItemPage(bytes)
-      return { start, count, total, ...put(read, problems) }
+      const firstUpdated = instant(read[0]?.scanned.updated ?? '')
+      const lastUpdated = instant(read.at(-1)?.scanned.updated ?? '')
+      return {
+        start,
+        count,
+        total,
+        ...(firstUpdated !== undefined && { firstUpdated }),
+        ...(lastUpdated !== undefined && { lastUpdated }),
+        ...put(read, problems),
+      }
     },
     /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws StoreError when one is broken */
     putItems(elements: Uint8Array[]): PutResult {

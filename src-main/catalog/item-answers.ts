@@ -1,7 +1,7 @@
 import type { Database } from '../storage/store.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import { dayBounds } from './instant.ts'
-import type { Hits, openItemHits } from './item-hits.ts'
+import type { Hits, ItemHits } from './item-hits.ts'
 import type { ItemAnswer, ItemQuery, MediaGap } from './item-query.ts'
 import type { openMediaRows } from './media-rows.ts'
 import type { SearchWords } from './search-words.ts'
@@ -15,7 +15,7 @@ const nothing: Hits = { total: 0, seqs: [] }
 export function openItemAnswers(
   db: Database,
   words: SearchWords,
-  hits: ReturnType<typeof openItemHits>,
+  hits: ItemHits,
   media: ReturnType<typeof openMediaRows>,
 ) {
   const join = db.prepare<[string], { bodies: Buffer | null; outlines: Buffer | null }>(`
@@ -44,7 +44,7 @@ export function openItemAnswers(
       to: query.until === undefined ? undefined : dayBounds(query.until)?.last,
       verified: query.verified === true,
     }
-    return hits(selection, query.idx, query.limit)
+    return hits.page(selection, query.idx, query.limit)
   }
 
   return (query: ItemQuery): ItemAnswer => {

@@ -8,57 +8,104 @@ export interface Hits {
   /** Row numbers of the window, in order. */
   seqs: number[]
 }
+export interface ItemHits {
+  /** A window of a selection. */
+  page(selection: ItemSelection, offset: number, limit: number): Hits
+  /** The row numbers of a whole selection, in order. Not to be changed. */
+  all(selection: ItemSelection): Uint32Array
+  /** What was worked out from the catalog as it is now; made once, forgotten when the catalog changes. */
+  whileUnchanged<T>(key: string, make: () => T): T
+}
 
 /** Row numbers kept of earlier searches, all together; 4 bytes each. */
 const mostKept = 4_000_000
+/** Up to so many hits are sorted by SQLite; more are picked out of the list of all items, which is in order already. */
+export const fewHits = 2000
 
 /**
- * Finds the rows of a selection. What an index gives in order is read a page at a time, however deep. Everything else
- * is found and sorted once; its row numbers are kept until the catalog changes, so that scrolling costs nothing.
+ * Finds the rows of a selection. What an index gives in order is read a page at a time, however deep. A search for
+ * words is answered once, in time linear in its hits (or in the catalog, a few nanoseconds an item, when they are
+ * many), and its row numbers are kept until the catalog changes, so that scrolling costs nothing.
  */
-export function openItemHits(db: Database) {
+export function openItemHits(db: Database): ItemHits {
   const toSql = openSelections(db)
   const changeNumber = openChangeNumber(db)
   const statements = new StatementCache(db)
-  const kept = new Map<string, Uint32Array>()
-  const totals = new Map<string, number>()
+  const matching = db.prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ?').pluck()
+  const sorted = db
+    .prepare<
+      [string],
+      number
+    >(`SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
+                                ORDER BY ${itemOrder}`)
+    .pluck()
+  const lists = new Map<string, Uint32Array>()
+  const kept = new Map<string, unknown>()
   let keptRows = 0
   let keptAt = -1
 
-  const forget = () => {
-    kept.clear()
-    totals.clear()
-    keptRows = 0
-  }
   const forgetWhenChanged = () => {
     const current = changeNumber.read()
-    if (current !== keptAt) forget()
+    if (current === keptAt) return
+    lists.clear()
+    kept.clear()
+    keptRows = 0
     keptAt = current
   }
-
-  return (selection: ItemSelection, offset: number, limit: number): Hits => {
-    forgetWhenChanged()
-    const key = JSON.stringify(selection)
-    const sql = toSql(selection)
-    if (sql.isOrdered) {
-      let total = totals.get(key)
-      if (total === undefined) {
-        total = statements.pluck<number>(`SELECT count(*) ${sql.text}`).get(...sql.parameters) ?? 0
-        totals.set(key, total)
+  const keepList = (key: string, make: () => Uint32Array): Uint32Array => {
+    let list = lists.get(key)
+    if (!list) {
+      list = make()
+      if (keptRows + list.length > mostKept) {
+        lists.clear()
+        keptRows = 0
       }
-      const window = `SELECT item.seq ${sql.text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`
-      const seqs = limit > 0 ? statements.pluck<number>(window).all(...sql.parameters, limit, offset) : []
-      return { total, seqs }
+      keptRows += list.length
+      lists.set(key, list)
     }
-    let seqs = kept.get(key)
-    if (!seqs) {
-      seqs = Uint32Array.from(
-        statements.pluck<number>(`SELECT item.seq ${sql.text} ORDER BY ${itemOrder}`).all(...sql.parameters),
+    return list
+  }
+
+  const find = (selection: ItemSelection): Uint32Array => {
+    const { match, ...rest } = selection
+    if (match === undefined) {
+      const { text, parameters } = toSql(rest)
+      const statement = statements.pluck<number>(`SELECT item.seq ${text} ORDER BY ${itemOrder}`)
+      return Uint32Array.from(statement.all(...parameters))
+    }
+    const found = matching.all(match)
+    const isAlone = toSql(rest).parameters.length === 0 && rest.verified !== true
+    if (isAlone && found.length <= fewHits) return Uint32Array.from(sorted.all(JSON.stringify(found)))
+    const isFound = new Uint8Array((found.at(-1) ?? 0) + 1)
+    for (const seq of found) isFound[seq] = 1
+    return all(rest).filter((seq) => isFound[seq] === 1)
+  }
+  const all = (selection: ItemSelection): Uint32Array => {
+    forgetWhenChanged()
+    return keepList(JSON.stringify(selection), () => find(selection))
+  }
+  const whileUnchanged = <T>(key: string, make: () => T): T => {
+    forgetWhenChanged()
+    if (!kept.has(key)) kept.set(key, make())
+    return kept.get(key) as T
+  }
+
+  return {
+    all,
+    whileUnchanged,
+    page(selection, offset, limit) {
+      const { match, ...rest } = selection
+      const { text, parameters, isOrdered } = toSql(rest)
+      if (match !== undefined || !isOrdered) {
+        const seqs = all(selection)
+        return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
+      }
+      const count = statements.pluck<number>(`SELECT count(*) ${text}`)
+      const total = whileUnchanged(`count ${JSON.stringify(selection)}`, () => count.get(...parameters) ?? 0)
+      const window = statements.pluck<number>(
+        `SELECT item.seq ${text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`,
       )
-      if (keptRows + seqs.length > mostKept) forget()
-      keptRows += seqs.length
-      kept.set(key, seqs)
-    }
-    return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
+      return { total, seqs: window.all(...parameters, limit, offset) }
+    },
   }
 }

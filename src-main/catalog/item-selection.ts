@@ -2,9 +2,12 @@ import { searchCandidates } from '../../src-shared/gtin.ts'
 import type { Database } from '../storage/store.ts'
 
 /** Which items are meant. Every condition given must hold; none given means all items. */
-export interface ItemSelection {
+export interface ItemSelection extends ColumnSelection {
   /** An expression of the full-text index, from search-words.ts. */
   match?: string | undefined
+}
+/** The conditions that columns and their indexes answer. */
+export interface ColumnSelection {
   brandIds?: readonly string[]
   manufacturerIds?: readonly string[]
   /** A product code as typed. */
@@ -27,7 +30,7 @@ export interface SelectionSql {
 /** The order of every list of items. */
 export const itemOrder = 'item.updated_at, item.id'
 
-export function openSelections(db: Database): (selection: ItemSelection) => SelectionSql {
+export function openSelections(db: Database): (selection: ColumnSelection) => SelectionSql {
   const hasFurtherParty = db
     .prepare('SELECT 1 FROM item_party WHERE kind = ? AND id IN (SELECT value FROM json_each(?)) LIMIT 1')
     .pluck()
@@ -53,13 +56,9 @@ export function openSelections(db: Database): (selection: ItemSelection) => Sele
     parameters.push(...ids)
   }
 
-  return ({ match, brandIds = [], manufacturerIds = [], code, from, to, verified = false }) => {
+  return ({ brandIds = [], manufacturerIds = [], code, from, to, verified = false }) => {
     const conditions: string[] = []
     const parameters: unknown[] = []
-    if (match !== undefined) {
-      conditions.push('item_text MATCH ?')
-      parameters.push(match)
-    }
     party('brand', brandIds, conditions, parameters)
     party('manufacturer', manufacturerIds, conditions, parameters)
     if (code !== undefined) {
@@ -78,13 +77,11 @@ export function openSelections(db: Database): (selection: ItemSelection) => Sele
       parameters.push(to)
     }
     if (verified) conditions.push('item.verified = 1')
-    // CROSS JOIN keeps the order of the loops: the index of words first, then the rows it names.
-    const source = match === undefined ? 'item' : 'item_text CROSS JOIN item ON item.seq = item_text.rowid'
     const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
     return {
-      text: `FROM ${source}${where}`,
+      text: `FROM item${where}`,
       parameters,
-      isOrdered: match === undefined && code === undefined && brandIds.length + manufacturerIds.length <= 1,
+      isOrdered: code === undefined && brandIds.length + manufacturerIds.length <= 1,
     }
   }
 }

@@ -1,0 +1,146 @@
+/**
+ * How fast the catalog takes items in and finds them: `node e2e/bench/catalog.ts [items]`, 100,000 unless told.
+ * Everything runs as in the application, in storage threads, with every commit on the disk. Figures drift with the
+ * machine; the ratio to the same bytes put into a bare table of SQLite, page by page, holds.
+ */
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { catalogReader } from '../../src-main/catalog/catalog-reader.ts'
+import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
+import type { ItemQuery } from '../../src-main/catalog/item-query.ts'
+import { scanPage } from '../../src-main/catalog/item-scanner.ts'
+import { openDatabase } from '../../src-main/storage/open-database.ts'
+import { openStorage } from '../../src-main/storage/storage.ts'
+import type { CatalogSelection } from '../../src-shared/rpc/catalog-contract.ts'
+import { generatePages } from './generated-items.ts'
+
+const total = Number(process.argv[2] ?? 100_000)
+const pageSize = Number(process.argv[3] ?? 1000)
+const directory = mkdtempSync(join(tmpdir(), 'catalog-bench-'))
+const say = (what: string, figure: string) => console.log(`${what.padEnd(58)} ${figure}`)
+const rate = (count: number, milliseconds: number) =>
+  `${Math.round((count / milliseconds) * 1000).toLocaleString('en')} /s`
+
+const quantile = (sorted: number[], part: number) =>
+  sorted[Math.floor((sorted.length - 1) * part)]?.toFixed(1)
+async function time(what: string, repeat: number, action: (run: number) => Promise<unknown>): Promise<void> {
+  const times: number[] = []
+  for (let run = 0; run < repeat; run++) {
+    const start = performance.now()
+    await action(run)
+    times.push(performance.now() - start)
+  }
+  times.sort((one, other) => one - other)
+  say(what, `p50 ${quantile(times, 0.5)}  p95 ${quantile(times, 0.95)}  worst ${quantile(times, 1)} ms`)
+}
+
+/** The peer: the same documents into a table with an identifier and nothing else, one commit a page. */
+async function bareInserts(): Promise<number> {
+  const db = openDatabase(join(directory, 'bare.db'))
+  db.exec('CREATE TABLE bare (seq INTEGER PRIMARY KEY, id TEXT UNIQUE, body BLOB)')
+  const insert = db.prepare('INSERT INTO bare (id, body) VALUES (?, ?)')
+  let spent = 0
+  for await (const bytes of generatePages(total, pageSize)) {
+    const rows = scanPage(bytes).items.map(({ id, start, end }) => [id, bytes.subarray(start, end)])
+    const start = performance.now()
+    db.transaction(() => {
+      for (const row of rows) insert.run(row)
+    }).immediate()
+    spent += performance.now() - start
+  }
+  db.close()
+  return spent
+}
+
+const storage = await openStorage({
+  directory,
+  thread: new URL('../../src-main/thread.ts', import.meta.url),
+  readers: 1,
+})
+try {
+  const writer = storage.writer(catalogWriter)
+  const reader = storage.reader(catalogReader)
+  const bytes: number[] = []
+  let scanning = 0
+  let ingesting = 0
+  for await (const page of generatePages(total, pageSize)) {
+    bytes.push(page.length)
+    let start = performance.now()
+    scanPage(page)
+    scanning += performance.now() - start
+    start = performance.now()
+    await writer.putPage(page)
+    ingesting += performance.now() - start
+  }
+  const size = bytes.reduce((sum, length) => sum + length, 0)
+  say(`items (${Math.round(size / total)} bytes each, ${pageSize} a page)`, total.toLocaleString('en'))
+  say('scanning pages', `${Math.round(size / scanning / 1000)} MB/s`)
+  say('taking items in', rate(total, ingesting))
+  const bare = await bareInserts()
+  say('  the same bytes into a bare table', `${rate(total, bare)}, ratio ${(bare / ingesting).toFixed(2)}`)
+  say('  database', `${Math.round(statSync(storage.path).size / 1e6)} MB`)
+
+  const select = (text: string, more: Partial<CatalogSelection> = {}): CatalogSelection => ({
+    text,
+    brandIds: [],
+    manufacturerIds: [],
+    ...more,
+  })
+  const texts = [
+    'chocolate',
+    'choc',
+    'organic milk',
+    'tea gr',
+    'sauce tom',
+    'creme',
+    'bio',
+    'de',
+    'c',
+    '00010000',
+    '100000123',
+    'cheddar cheese sh',
+    'pasta 250',
+    'olive oil extra',
+  ]
+  // A word a time that no earlier search has asked for: nothing comes from what is kept.
+  const fresh = (run: number) =>
+    `${texts[run % texts.length]} ${String.fromCharCode(97 + (run % 26))}${run % 7 === 0 ? '' : 'a'}`
+  await time('search, 50 rows, what people type', texts.length, (run) =>
+    reader.searchRows(select(texts[run] ?? ''), 0, 50),
+  )
+  for (const text of texts) {
+    const { total: hits } = await reader.searchRows(select(`${text} `), 0, 50)
+    await time(`  "${text}": ${hits} hits`, 3, (run) =>
+      reader.searchRows(select(text + ' '.repeat(run + 2)), 0, 50),
+    )
+  }
+  await time('search, two words and a beginning', 100, (run) => reader.searchRows(select(fresh(run)), 0, 50))
+  await time('search with a brand', 50, (run) =>
+    reader.searchRows(select(texts[run % texts.length] ?? '', { brandIds: [`b${run}`] }), 0, 50),
+  )
+  await time('whole list, deep page', 20, (run) =>
+    reader.searchRows(select(''), Math.floor((total * run) / 20), 50),
+  )
+  await time('facets of everything', 5, () => reader.facets(select('')))
+  await time('facets of a word', 20, (run) => reader.facets(select(texts[run % texts.length] ?? '')))
+  const query: ItemQuery = {
+    idx: 0,
+    limit: 100,
+    version: 'v2.1',
+    profile: 'complete',
+    media: 'none',
+    since: '20150101',
+  }
+  await time('answer, 100 records', 100, (run) => reader.answer({ ...query, idx: run * 100 }))
+  await time('answer, 100 records, last page', 10, () => reader.answer({ ...query, idx: total - 100 }))
+  await time('answer, one record by code', 200, (run) =>
+    reader.answer({ ...query, since: undefined, upc: String(10_000_000_000 + run * 7) }),
+  )
+  const start = performance.now()
+  await writer.rebuild()
+  say('rebuild', rate(total, performance.now() - start))
+} finally {
+  await storage.close()
+  rmSync(directory, { recursive: true, force: true })
+}
