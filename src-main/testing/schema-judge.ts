@@ -1,24 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { type DocumentName, documents } from '../../src-shared/vocabulary/documents.ts'
+import { schemaFiles } from '../../src-shared/vocabulary/schemas.ts'
 
-/** Which committed schema judges a document: there is one for each namespace. */
-const schemaOf = (name: DocumentName): string => {
-  const { namespace } = documents[name]
-  const file = namespace.startsWith('/') ? namespace.slice(1).replaceAll('/', '-') : 'problem'
-  return `${file}.xsd`
-}
-
-const schemas = new URL('../../resources/schemas/', import.meta.url)
 const validators = new Map<string, XsdValidator>()
 
+/** The committed schema of a document's namespace: what users of the service validate with. */
 function validatorOf(name: DocumentName): XsdValidator {
-  const file = schemaOf(name)
+  const file = schemaFiles.find(({ namespace }) => namespace === documents[name].namespace)?.file ?? ''
   let validator = validators.get(file)
   if (!validator) {
-    const path = new URL(file, schemas)
-    if (!existsSync(path)) throw new Error(`resources/schemas/${file} is missing: run npm run generate`)
-    using schema = XmlDocument.fromBuffer(readFileSync(path))
+    using schema = XmlDocument.fromBuffer(
+      readFileSync(new URL(`../../resources/schemas/${file}`, import.meta.url)),
+    )
     validator = XsdValidator.fromDoc(schema)
     validators.set(file, validator)
   }
