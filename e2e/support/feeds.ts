@@ -11,13 +11,13 @@ export function oneItemFeed({ gtin, title }: { gtin: string; title: string }): s
         ecommerceTitle: title,
         productCodes: [{ type: 'GTIN', text: gtin }],
         manufacturerId: sample.manufacturerId,
-        categoryId: '10000045',
+        categoryId: '1001',
         products: [{ description: title, brandId: sample.brandId }],
       },
     ],
   }
-  return writeDocument(documents.ingestItems, value, { indent: '  ' })
+  return writeDocument(documents.ingestItems, value, { indent: 2 })
 }
 
 /** Identifiers that the sample catalog's lookups hold. */
-export const sample = { manufacturerId: 'M-0001', brandId: 'B-0001' }
+export const sample = { manufacturerId: '1001', brandId: '2023' }

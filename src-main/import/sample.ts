@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type LookupEntry, type LookupKind, lookupKinds } from '../../src-shared/rpc/catalog-contract.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { createIngestion } from '../feeds/ingestion.ts'
+import type { Media } from '../media/media.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Storage } from '../storage/storage.ts'
+
+export interface SampleOptions {
+  storage: Storage
+  media: Media
+  clock: Clock
+  /** The folder `resources/sample`: lookup envelopes, an item feed, a Content+ feed, pictures. */
+  directory: string
+}
+
+/** Where the sample's items say their pictures are. Nothing answers there: the files come with the program. */
+const pictureBase = 'https://media.catalog-desk.example/sample/'
+const lookupFiles = {
+  manufacturer: 'manufacturers.xml',
+  brand: 'brands.xml',
+  distributor: 'distributors.xml',
+  retailer: 'retailers.xml',
+} as const
+const feeds: [FeedKind, string][] = [
+  ['create', 'items.xml'],
+  ['contentplus', 'content-plus.xml'],
+]
+
+/**
+ * Fills an empty sandbox with the sample catalog, the way its owner would: the lists, then the feeds, ingested like
+ * any other.
+ */
+export async function loadSample({ storage, media, clock, directory }: SampleOptions): Promise<void> {
+  const catalog = storage.writer(catalogWriter)
+  for (const kind of lookupKinds) {
+    const entries = await lookupEntries(join(directory, lookupFiles[kind]), kind)
+    await catalog.putLookups(kind, entries, { complete: true })
+  }
+  const pictures = join(directory, 'pictures')
+  const files = await readdir(pictures)
+  await media.keep(
+    await Promise.all(
+      files.map(async (file) => ({ url: pictureBase + file, bytes: await readFile(join(pictures, file)) })),
+    ),
+  )
+  const ingestion = createIngestion({ storage, clock })
+  try {
+    for (const [kind, file] of feeds) {
+      await ingestion.submit({ kind, body: await readFile(join(directory, file)), username: 'sample' })
+      await ingestion.idle()
+    }
+  } finally {
+    await ingestion.close()
+  }
+}
+
+/** Each list in its own envelope (specification, "Lookup list envelope"). */
+const readers = {
+  manufacturer: (xml: Uint8Array) => parseDocument(documents.manufacturers, xml).value?.manufacturer,
+  brand: (xml: Uint8Array) => parseDocument(documents.brands, xml).value?.brand,
+  distributor: (xml: Uint8Array) => parseDocument(documents.distributors, xml).value?.distributor,
+  retailer: (xml: Uint8Array) => parseDocument(documents.retailers, xml).value?.retailer,
+}
+
+async function lookupEntries(file: string, kind: LookupKind): Promise<LookupEntry[]> {
+  const entries = readers[kind](await readFile(file)) ?? []
+  return entries.map(({ id = '', name = '' }) => ({ id, name }))
+}
