@@ -1,4 +1,5 @@
 /** Every derived file: its name below `resources`, and its text. */
+import { apiReference } from '../src-shared/api/reference.ts'
 import { documents } from '../src-shared/vocabulary/documents.ts'
 import { reference } from '../src-shared/vocabulary/kit/reference.ts'
 import { xsd } from '../src-shared/vocabulary/kit/xsd.ts'
@@ -16,6 +17,10 @@ export function generatedFiles(): Map<string, string> {
   }))
   for (const { file, document } of pages) files.set(`reference/${file}`, reference(document))
   files.set('reference/feed-rules.md', rulesReference())
+  files.set(
+    'reference/local-api.md',
+    apiReference((document) => `${pageName(document)}.md`),
+  )
   const lines = pages.map(({ file, document }) => `- [${document.label}](${file}): ${document.help}`)
   const index = [
     '# The vocabulary',
@@ -24,6 +29,7 @@ export function generatedFiles(): Map<string, string> {
     '',
     ...lines,
     '- [Rules of feeds](feed-rules.md): what an item must fulfil beyond its schema.',
+    '- [The local API](local-api.md): its calls, parameters and errors.',
     '',
   ]
   files.set('reference/vocabulary.md', index.join('\n'))

@@ -1,11 +1,21 @@
 /**
  * The reference page of the local API, in Markdown, written from the endpoints' declarations.
  */
-import { type Endpoint, type ErrorStatus, errorStatuses, type Parameter } from './endpoint.ts'
+import {
+  type DocumentName,
+  type Endpoint,
+  type ErrorStatus,
+  errorStatuses,
+  type Parameter,
+} from './endpoint.ts'
 import { endpointNames, endpoints } from './endpoints.ts'
 
-/** The whole page; `resources/reference` keeps a generated copy. */
-export function apiReference(): string {
+/**
+ * The whole page; `resources/reference` keeps a generated copy.
+ *
+ * @param pageOf the file that describes a document, to link to
+ */
+export function apiReference(pageOf: (document: DocumentName) => string): string {
   return [
     '# The local API',
     '',
@@ -18,7 +28,7 @@ export function apiReference(): string {
       const { number, method, path, versions, title } = endpoints[name]
       return row([number, method, code(path), versions.join(', '), title])
     }),
-    ...endpointNames.flatMap((name) => endpointSection(endpoints[name])),
+    ...endpointNames.flatMap((name) => endpointSection(endpoints[name], pageOf)),
     '',
     '## Errors',
     '',
@@ -33,7 +43,7 @@ export function apiReference(): string {
   ].join('\n')
 }
 
-function endpointSection(endpoint: Endpoint): string[] {
+function endpointSection(endpoint: Endpoint, pageOf: (document: DocumentName) => string): string[] {
   const { number, method, path, title, summary, pathParameters, parameters } = endpoint
   return [
     '',
@@ -41,8 +51,8 @@ function endpointSection(endpoint: Endpoint): string[] {
     '',
     `${code(`${method} ${path}`)} in ${endpoint.versions.join(' and ')}. ${summary}`,
     '',
-    ...(endpoint.request ? [`- Body: the document ${code(endpoint.request)}`] : []),
-    `- Answer: ${endpoint.success} with the document ${code(endpoint.response)}`,
+    ...(endpoint.request ? [`- Body: ${link(endpoint.request, pageOf)}`] : []),
+    `- Answer: ${endpoint.success} with ${link(endpoint.response, pageOf)}`,
     `- Errors: ${endpoint.errors.map((status: ErrorStatus) => `${status} ${errorStatuses[status].title.toLowerCase()}`).join(', ')}`,
     ...(endpoint.oneOf
       ? [`- At least one of ${endpoint.oneOf.map(code).join(', ')} must have a value.`]
@@ -80,5 +90,7 @@ function parameterRow(parameter: Parameter): string {
   return row([code(name), kind.join('; '), meaning, parameter.default ?? ''])
 }
 
+const link = (document: DocumentName, pageOf: (document: DocumentName) => string) =>
+  `[${document}](${pageOf(document)})`
 const code = (text: string) => `\`${text}\``
 const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`

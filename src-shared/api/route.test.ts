@@ -86,7 +86,7 @@ describe('the declarations', () => {
     expect(endpointNames.map((name) => endpoints[name].number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
   it('name every endpoint and parameter in the reference', () => {
-    const reference = apiReference()
+    const reference = apiReference((document) => `${document}.md`)
     for (const name of endpointNames) {
       const endpoint: Endpoint = endpoints[name]
       expect(reference).toContain(endpoint.path)
