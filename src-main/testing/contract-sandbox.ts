@@ -87,6 +87,8 @@ export async function openContractSandbox() {
   const { address, port } = await server.listen({ port: 0 })
   return {
     address,
+    directory: workspace.directory,
+    user,
     port,
     clock,
     conditions,
