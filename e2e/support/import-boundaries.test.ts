@@ -23,10 +23,10 @@ const allowed: Record<string, string[]> = {
   'src-main/import': ['src-main/feeds', 'src-main/catalog', 'src-main/media', ...ground],
   'src-main/workspace': ground,
   'src-main/local-api': ['src-main/catalog', 'src-main/feeds', 'src-main/media', ...ground],
-  'src-main/rpc': ['src-main'],
-  'src-main/thread.ts': ['src-main'],
-  'src-main/services.ts': ['src-main'],
-  'src-main/services': ['src-main'],
+  'src-main/rpc': ['src-main', ...shared],
+  'src-main/thread.ts': ['src-main', ...shared],
+  'src-main/services.ts': ['src-main', ...shared],
+  'src-main/services': ['src-main', ...shared],
   'src-main/testing': ['src-main', ...shared],
   'src-main/hosts': ['src-main', ...shared],
   resources: ['src-shared'],
@@ -34,7 +34,7 @@ const allowed: Record<string, string[]> = {
 }
 /** Only a host may import the composition, and nothing imports a host (but the end-to-end tests, which start one). */
 const never: [from: RegExp, to: RegExp][] = [
-  [/^src-main\/(?!hosts|testing|rpc\/)/, /^src-main\/(services|rpc)\b/],
+  [/^src-main\/(?!hosts|testing|rpc\/|services)/, /^src-main\/(services|rpc)\b/],
   [/^src-main\/(?!hosts)/, /^src-main\/hosts/],
   [/^src-main\/(?!.*\.test\.ts$|testing)/, /^src-main\/testing/],
 ]
