@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
+import { openCatalogReader } from './catalog-reader.ts'
+import { openCatalogWriter } from './catalog-writer.ts'
+import { fewHits } from './item-hits.ts'
+
+/** Beyond a number of hits, lists and facets are worked out in memory: the outcome must be the same. */
+let database: ReturnType<typeof openTemporaryDatabase>
+const count = fewHits + 500
+const number = (index: number) => String((index * 7919) % count).padStart(5, '0')
+const brandOf = (index: number) => (index % 50 === 0 ? '' : `b${index % 3}`)
+beforeAll(() => {
+  database = openTemporaryDatabase()
+  const record = () => database.db.exec("UPDATE meta SET value = value + 1 WHERE key = 'change_number'")
+  const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
+  writer.putItems(
+    Array.from({ length: count }, (_item, index) =>
+      Buffer.from(
+        `<item id="${number(index)}"><name>common ${index % 2 ? 'odd' : 'even'}</name><lastUpdated>2024-01-0${(index % 3) + 1}</lastUpdated><products><product><brand id="${brandOf(index)}"></brand></product></products></item>`,
+      ),
+    ),
+  )
+})
+afterAll(() => database[Symbol.dispose]())
+
+test('words with many hits: same order, same facets', () => {
+  const reader = openCatalogReader({ db: database.db })
+  const selection = { text: 'comm', brandIds: [], manufacturerIds: [] }
+  const expected = Array.from({ length: count }, (_item, index) => ({ id: number(index), day: index % 3 }))
+    .toSorted((one, other) => one.day - other.day || (one.id < other.id ? -1 : 1))
+    .map(({ id }) => id)
+  const rows = reader.searchRows(selection, 0, count)
+  expect(rows.total).toBe(count)
+  expect(rows.rows.map(({ id }) => id)).toEqual(expected)
+  const counts = [0, 1, 2].map((brand) => ({
+    id: `b${brand}`,
+    name: `b${brand}`,
+    count: Array.from({ length: count }, (_item, index) => brandOf(index)).filter((of) => of === `b${brand}`)
+      .length,
+  }))
+  expect(reader.facets(selection).brands).toEqual(
+    counts.toSorted((one, other) => other.count - one.count || (one.id < other.id ? -1 : 1)),
+  )
+  const odd = reader.searchRows({ ...selection, text: 'odd', brandIds: ['b1'] }, 0, count)
+  expect(odd.total).toBe(
+    Array.from({ length: count }, (_i, index) => index).filter(
+      (index) => index % 2 === 1 && brandOf(index) === 'b1',
+    ).length,
+  )
+})
+
+test('what was kept is forgotten when the catalog changes', () => {
+  const reader = openCatalogReader({ db: database.db })
+  const record = () => database.db.exec("UPDATE meta SET value = value + 1 WHERE key = 'change_number'")
+  const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
+  const total = () => reader.searchRows({ text: 'common', brandIds: [], manufacturerIds: [] }, 0, 1).total
+  expect(total()).toBe(count)
+  writer.putItems([Buffer.from('<item id="new"><name>common</name></item>')])
+  expect(total()).toBe(count + 1)
+})
