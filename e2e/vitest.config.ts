@@ -28,6 +28,8 @@ export default defineConfig({
       {
         root,
         plugins: [react(), tailwindcss()],
+        // Found before the first test: a package met later would reload the page under a running test.
+        optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
           include: ['src-renderer/**/*.test.tsx'],

@@ -1,0 +1,194 @@
+import { ORPCError } from '@orpc/server'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Route } from 'wouter'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+interface SearchInput {
+  text: string
+  brandIds: string[]
+  offset: number
+  limit: number
+}
+
+const million = 1_000_000
+const searches: SearchInput[] = []
+const drafts: unknown[] = []
+/** Milliseconds by which the answer to a text is held back. */
+const delays: Record<string, number> = {}
+
+const row = (index: number, text: string) => ({
+  id: `i${index}`,
+  name: text ? `${text} ${index}` : `Item ${index}`,
+  brand: 'Oatfield',
+  manufacturer: 'Mill & Sons',
+  code: String(10_000_000 + index),
+  lastUpdated: '2026-10-01T00:00:00Z',
+})
+
+installBackend({
+  workspace: {
+    state: () => ({
+      role: 'connected',
+      directory: '/data',
+      host: 'headless',
+      version: '0',
+      localApi: { running: false, username: 'local' },
+      items: million,
+    }),
+  },
+  catalog: {
+    search: async (input: SearchInput) => {
+      searches.push(input)
+      await new Promise((resolve) => setTimeout(resolve, delays[input.text] ?? 0))
+      if (input.text === 'broken')
+        throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The disk does not answer.' })
+      const total = input.text === 'nothing' ? 0 : input.text === '' ? million : 3
+      const count = Math.max(0, Math.min(input.limit, total - input.offset))
+      const rows = Array.from({ length: count }, (_, index) => row(input.offset + index, input.text))
+      return { total, offset: input.offset, rows }
+    },
+    facets: () => ({
+      brands: [
+        { id: 'b1', name: 'Oatfield', count: 12 },
+        { id: 'b2', name: 'Crème du Pré', count: 3 },
+      ],
+      manufacturers: [],
+    }),
+    item: ({ id }: { id: string }) => ({
+      id,
+      xml: `<item id="${id}"><name>Opened ${id}</name></item>`,
+      namespace: '',
+      pictures: [],
+      retailerContent: [],
+      receivedAt: '2026-10-01T00:00:00Z',
+    }),
+  },
+  feeds: {
+    createDraft: (input: unknown) => {
+      drafts.push(input)
+      return { id: 'd1', kind: 'refresh', name: '', xml: '', revision: 1, createdAt: '', updatedAt: '' }
+    },
+  },
+})
+
+// The client takes hold of `fetch` when it is made, so it comes after the backend.
+const { queryClient } = await import('../../rpc/client.ts')
+const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+const { CatalogScreen } = await import('./catalog-screen.tsx')
+
+async function open(path = '/catalog') {
+  history.replaceState(null, '', path)
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <div style={{ height: 700 }}>
+          <Route path="/catalog/:itemId?">{({ itemId }) => <CatalogScreen itemId={itemId} />}</Route>
+        </div>
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+  return screen
+}
+
+const rowNamed = (name: RegExp) => page.getByRole('row', { name })
+const search = () => page.getByRole('searchbox', { name: 'Search the catalog' })
+
+beforeEach(async () => {
+  await page.viewport(1200, 800)
+  queryClient.clear()
+  searches.length = 0
+  drafts.length = 0
+  for (const text of Object.keys(delays)) delete delays[text]
+})
+
+test('a million items: only the visible rows exist, and the last one can be reached', async () => {
+  await open()
+  const grid = page.getByRole('grid', { name: 'Items' })
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await expect.element(grid).toHaveAttribute('aria-rowcount', String(million + 1))
+  expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(60)
+  grid.element().focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(rowNamed(/Item 999999 /)).toBeInViewport()
+  await userEvent.keyboard('{Home}')
+  await expect.element(rowNamed(/Item 0 /)).toBeInViewport()
+})
+
+test('a far jump asks for the windows around it, not for those passed over', async () => {
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'Items' }).element()
+  grid.scrollTop = grid.scrollHeight / 2
+  await expect.poll(() => searches.some((asked) => asked.offset > 400_000)).toBe(true)
+  expect(searches.length).toBeLessThan(8)
+})
+
+test('typing searches; the rows before stay until the answer is there; a late answer changes nothing', async () => {
+  delays['slow'] = 600
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await search().fill('slow')
+  await expect.poll(() => searches.some((asked) => asked.text === 'slow')).toBe(true)
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await search().fill('fast')
+  await expect.element(rowNamed(/fast 0 /)).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  await expect.element(rowNamed(/fast 0 /)).toBeVisible()
+  expect(page.getByText(/^slow/).elements()).toHaveLength(0)
+  expect(location.search).toBe('?q=fast')
+})
+
+test('Enter opens the active row in the address, keeping the search; Escape comes back to the list', async () => {
+  await open('/catalog?q=oat')
+  await expect.element(rowNamed(/oat 0 /)).toBeVisible()
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Opened i1' })).toBeVisible()
+  expect(location.pathname + location.search).toBe('/catalog/i1?q=oat')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('grid', { name: 'Items' })).toHaveFocus()
+  expect(location.pathname + location.search).toBe('/catalog?q=oat')
+})
+
+test('on a wide window the item stands beside the list and follows the arrow keys', async () => {
+  await page.viewport(1500, 800)
+  await open('/catalog/i0?q=oat')
+  await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('heading', { name: 'Opened i1' })).toBeVisible()
+  await expect.element(rowNamed(/oat 1/)).toHaveAttribute('aria-current', 'true')
+})
+
+test('a brand is found by typing without its accents, and lands in the address', async () => {
+  await open()
+  await page.getByRole('combobox', { name: 'Brand' }).click()
+  await page.getByRole('combobox', { name: 'Search brands' }).fill('creme')
+  await page.getByRole('option', { name: /Crème du Pré/ }).click()
+  await expect.poll(() => location.search).toBe('?brand=b2')
+  await expect.poll(() => searches.at(-1)?.brandIds).toEqual(['b2'])
+})
+
+test('ticked rows become one draft', async () => {
+  await open('/catalog?q=oat')
+  await page.getByRole('checkbox', { name: 'Select oat 0' }).click()
+  await page.getByRole('checkbox', { name: 'Select oat 2' }).click()
+  await expect.element(page.getByText('2 items selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Draft a refresh' }).click()
+  await expect.poll(() => location.pathname).toBe('/feeds/d1')
+  expect(drafts).toEqual([{ kind: 'refresh', fromItemIds: ['i0', 'i2'] }])
+})
+
+test('nothing found and not readable are told apart, each with a way out', async () => {
+  await open('/catalog?q=nothing')
+  await expect.element(page.getByRole('heading', { name: 'No items match' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  await search().fill('broken')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/The disk does not answer/)
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { arbitraryOf } from '../../../src-shared/vocabulary/kit/arbitrary.ts'
+import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { type Nutrition, nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
+import { NutritionFacts } from './nutrition-facts.tsx'
+import { nutritionLabel } from './nutrition-lines.ts'
+
+const read = (content: string): Nutrition => {
+  const { value } = parseElement(nutrition, `<nutrition sequence="1">${content}</nutrition>`, {
+    role: 'response',
+  })
+  if (!value) throw new Error('The sample is not well-formed.')
+  return value
+}
+
+const oats = read(`
+  <numberOfServings>8</numberOfServings>
+  <servingSizes>
+    <servingSize type="metric"><measure>55</measure><uom>GRM</uom></servingSize>
+    <servingSize type="other"><measure>2/3</measure><uom>cup</uom></servingSize>
+  </servingSizes>
+  <energy>230</energy>
+  <totalFat uom="GRM" dailyPct="10" calories="72">8</totalFat>
+  <saturatedFat uom="GRM" dailyPct="5" calories="">1</saturatedFat>
+  <transFat uom="GRM" dailyPct="">0</transFat>
+  <sodium uom="MGM" dailyPct="7">160</sodium>
+  <vitaminD uom="MC">2</vitaminD>
+  <calcium uom="MGM">260</calcium>
+  <dailyPercentOfCalcium>20</dailyPercentOfCalcium>
+  <dailyPercentOfVitaminA>4</dailyPercentOfVitaminA>
+  <sugarAlcohol uom="GRM">3</sugarAlcohol>`)
+
+/** Amounts and units are held together by a no-break space. */
+const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u00a0', ' ').trim()
+
+test('the label reads as on the pack', async () => {
+  const screen = await render(<NutritionFacts facts={oats} />)
+  const label = screen.getByRole('article', { name: 'Nutrition Facts' })
+  await expect.element(label).toHaveTextContent(/8 servings per container/)
+  await expect.element(label).toHaveTextContent(/Serving size2\/3 cup \(55 g\)/)
+  await expect.element(label).toHaveTextContent(/Calories230/)
+  const lines = [...screen.container.querySelectorAll('tbody tr')].map((line) =>
+    [...line.children].map((cell) => plain(cell.textContent)),
+  )
+  expect(lines).toEqual([
+    ['Total fat 8 g', '10%'],
+    ['Saturated fat 1 g', '5%'],
+    ['Trans fat 0 g', ''],
+    ['Sodium 160 mg', '7%'],
+    ['Vitamin D 2 µg', ''],
+    ['Calcium 260 mg', '20%'],
+    ['Vitamin A', '4%'],
+  ])
+})
+
+test('what the vocabulary does not know is on the label too', async () => {
+  const screen = await render(<NutritionFacts facts={oats} />)
+  await expect.element(screen.getByText('sugarAlcohol', { exact: true })).toBeVisible()
+})
+
+test('empty facts make an honest label, not a broken one', async () => {
+  const screen = await render(<NutritionFacts facts={read('<energy/><totalFat uom="" dailyPct=""/>')} />)
+  const label = screen.getByRole('article', { name: 'Nutrition Facts' })
+  await expect.element(label).toHaveTextContent(/No nutrients given/)
+  await expect.element(label).toHaveTextContent(/Serving sizenot given/)
+  expect(label.element().textContent).not.toContain('%')
+})
+
+test('a serving has its household measure first, whatever order they came in', () => {
+  const sizes = (content: string) =>
+    nutritionLabel(read(`<servingSizes>${content}</servingSizes>`)).servingSize
+  const metric = '<servingSize type="metric"><measure>30</measure><uom>g</uom></servingSize>'
+  const other = '<servingSize type="other"><measure>1</measure><uom>bar</uom></servingSize>'
+  expect(plain(sizes(metric + other))).toBe('1 bar (30 g)')
+  expect(plain(sizes(metric))).toBe('30 g')
+  expect(plain(sizes(other))).toBe('1 bar')
+  expect(sizes('')).toBeUndefined()
+})
+
+test('no amount and no daily value of any record is left off its label', () => {
+  fc.assert(
+    fc.property(arbitraryOf(nutrition), (facts) => {
+      const label = nutritionLabel(facts)
+      const said = JSON.stringify(label)
+      const lines = [...label.main, ...label.minor]
+      for (const [key, value] of Object.entries(facts)) {
+        if (typeof value === 'string' && value !== '' && key !== 'sequence') {
+          expect(said).toContain(JSON.stringify(value))
+        } else if (typeof value === 'object' && !Array.isArray(value)) {
+          const line = lines.find((candidate) => candidate.key === key)
+          if (value.text) expect(line?.amount).toContain(value.text)
+          if ('dailyPct' in value && value.dailyPct) expect(line?.dailyPercent).toBe(value.dailyPct)
+          if ('calories' in value && value.calories) expect(said).toContain(JSON.stringify(value.calories))
+        }
+      }
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { item } from '../../../src-shared/vocabulary/item.ts'
+import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
+import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
+import { RecordFields } from './record-fields.tsx'
+
+let counter = 0
+const written: string[] = []
+const labels: string[] = []
+
+/** A text no other member has. */
+function mark(): string {
+  const text = `mark-${++counter}-end`
+  written.push(text)
+  return text
+}
+
+const entry = ({ type }: Member): unknown => (type.kind === 'leaf' ? mark() : fill(type))
+
+/** A value in which every member of a group, at every depth, says something of its own. */
+function fill(group: Group): AnyValue {
+  return Object.fromEntries(
+    group.members.map((member) => {
+      labels.push(member.label)
+      return [member.key, member.cardinality === 'list' ? [entry(member), entry(member)] : entry(member)]
+    }),
+  )
+}
+
+test('every member of the record at every depth is shown, with its label', async () => {
+  const screen = await render(<RecordFields group={item} value={fill(item)} />)
+  const shown = screen.container.textContent ?? ''
+  expect(written.length).toBeGreaterThan(150)
+  expect(written.filter((text) => !shown.includes(text))).toEqual([])
+  expect(
+    [...new Set(labels)]
+      .filter((label) => !shown.includes(label) && label !== 'When' && label !== 'Text')
+      .filter(isTitle),
+  ).toEqual([])
+})
+
+/** The text of an element with attributes stands under the label of the element itself. */
+const isTitle = (label: string): boolean =>
+  !['Code', 'Label', 'Brand', 'Kind of package', 'Amount'].includes(label)
+
+test('what the vocabulary does not know is shown as it came, wherever it stands', async () => {
+  const { value } = parseElement(
+    item,
+    `<item id="1" shelf="B4"><name>Oats</name><rating scale="5"><stars>4</stars></rating>
+      <upcs><upc type="GTIN">1</upc><barcode>2</barcode></upcs>
+      <products><product><allergen>gluten</allergen></product></products></item>`,
+    { role: 'response' },
+  )
+  if (!value) throw new Error('The sample is not well-formed.')
+  const screen = await render(<RecordFields group={item} value={value} />)
+  const shown = screen.container.textContent ?? ''
+  for (const text of [
+    'shelf',
+    'B4',
+    '<stars>4</stars>',
+    '<barcode>2</barcode>',
+    '<allergen>gluten</allergen>',
+  ]) {
+    expect(shown).toContain(text)
+  }
+})
+
+test('empty and absent members are named in one line and take no other place', async () => {
+  const screen = await render(
+    <RecordFields
+      group={item}
+      value={{
+        id: '1',
+        name: 'Oats',
+        marketingDescription: '',
+        upcs: [],
+        packageImporter: { name: '', url: '' },
+      }}
+      only={['name', 'marketingDescription', 'upcs', 'packageImporter']}
+    />,
+  )
+  await expect
+    .element(screen.getByText('Not given: Marketing description, Product codes, Importer.'))
+    .toBeVisible()
+  expect(screen.container.querySelectorAll('dt')).toHaveLength(1)
+})
