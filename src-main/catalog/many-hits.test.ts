@@ -13,13 +13,12 @@ beforeAll(() => {
   database = openTemporaryDatabase()
   const record = () => database.db.exec("UPDATE meta SET value = value + 1 WHERE key = 'change_number'")
   const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
-  writer.putItems(
-    Array.from({ length: count }, (_item, index) =>
-      Buffer.from(
-        `<item id="${number(index)}"><name>common ${index % 2 ? 'odd' : 'even'}</name><lastUpdated>2024-01-0${(index % 3) + 1}</lastUpdated><products><product><brand id="${brandOf(index)}"></brand></product></products></item>`,
-      ),
+  const items = Array.from({ length: count }, (_item, index) =>
+    Buffer.from(
+      `<item id="${number(index)}"><name>common ${index % 2 ? 'odd' : 'even'}</name><lastUpdated>2024-01-0${(index % 3) + 1}</lastUpdated><products><product><brand id="${brandOf(index)}"></brand></product></products></item>`,
     ),
   )
+  database.db.transaction(() => writer.putItems(items))()
 })
 afterAll(() => database[Symbol.dispose]())
 

@@ -53,7 +53,7 @@ test.each([
   ],
   [
     'the bodies of a page',
-    'SELECT body FROM json_each('[1]') AS hit CROSS JOIN item_document ON item_document.seq = hit.value ORDER BY hit.key',
+    "SELECT body FROM json_each('[1]') AS hit CROSS JOIN item_document ON item_document.seq = hit.value ORDER BY hit.key",
     [
       'SCAN hit VIRTUAL TABLE INDEX 1:',
       'SEARCH item_document USING INTEGER PRIMARY KEY (rowid=?)',
