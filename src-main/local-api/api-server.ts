@@ -8,12 +8,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
+import { cacheAnswers } from '../catalog/answer-cache.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
 import type { FeedIntake } from '../feeds/feed-intake.ts'
 import type { MediaSource } from '../media/media-contract.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
-import { createAnswerCache } from './answer-cache.ts'
 import { answerCall } from './answer-call.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiUsers } from './credentials.ts'
@@ -82,6 +83,7 @@ export interface RequestNotes {
 export function createApiServer(options: ApiServerOptions): ApiServer {
   const { storage, users, media = noMedia, clock = systemClock, log, observe } = options
   const images = imageAddresses(options.mediaKey, () => clock.now())
+  const catalog = storage.reader(catalogReader)
   const usage = createUsageMeter(storage, () => clock.now())
   const services = {
     ...options,
@@ -89,7 +91,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     media,
     images,
     usage,
-    answers: createAnswerCache(storage),
+    answerItems: cacheAnswers(storage, (query) => catalog.answer(query)),
     clock,
     random: options.random ?? Math.random,
     conditions: options.conditions ?? fairWeather(),

@@ -1,10 +1,10 @@
 import type { ApiVersion } from '../../src-shared/api/endpoint.ts'
 import type { EndpointName, Endpoints } from '../../src-shared/api/endpoints.ts'
 import type { ParameterValues } from '../../src-shared/api/read-parameters.ts'
+import type { ItemAnswer, ItemQuery } from '../catalog/item-query.ts'
 import type { FeedIntake } from '../feeds/feed-intake.ts'
 import type { MediaSource } from '../media/media-contract.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { AnswerCache } from './answer-cache.ts'
 import type { ImageAddresses } from './image-addresses.ts'
 
 /** What handlers work with. */
@@ -14,7 +14,8 @@ export interface ApiContext {
   namespaceBase: string
   images: ImageAddresses
   media: MediaSource
-  answers: AnswerCache
+  /** Item searches, by the catalog's cache of whole answers. */
+  answerItems(query: ItemQuery): Promise<ItemAnswer>
 }
 
 /** One call, past every check that its endpoint's declaration allows to make. */

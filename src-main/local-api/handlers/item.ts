@@ -4,10 +4,9 @@ import { medium as mediumGroup } from '../../../src-shared/vocabulary/item.ts'
 import { writeElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../../src-shared/vocabulary/namespaces.ts'
 import { spliceMedia } from '../../catalog/answer-parts.ts'
-import { catalogReader } from '../../catalog/catalog-reader.ts'
 import type { ItemAnswer, ItemQuery } from '../../catalog/item-query.ts'
 import { notFound } from '../api-error.ts'
-import type { Answer, ApiContext, Call, Handler } from '../handler.ts'
+import type { ApiContext, Call, Handler } from '../handler.ts'
 
 /** Specification, endpoint 5: the stored bytes of the records, joined; media only when an image parameter asks. */
 export const item: Handler<'item'> = async (call, context) => {
@@ -27,23 +26,14 @@ export const item: Handler<'item'> = async (call, context) => {
     profile: values.profile ?? 'complete',
     media: asksForImages(values) ? 'gaps' : 'none',
   }
-  const answer =
-    query.media === 'none'
-      ? await context.answers.get(JSON.stringify(query), () => find(query, context))
-      : await find(query, context, call)
-  if (identifier !== undefined && answer.items === 0) throw notFound(`There is no item ${identifier}.`)
-  return answer
-}
-
-async function find(query: ItemQuery, context: ApiContext, withMedia?: Call<'item'>): Promise<Answer> {
-  const found = await context.storage.reader(catalogReader).answer(query)
-  const elements = withMedia ? spliceMedia(found, await mediaElements(found, withMedia, context)) : found.body
+  const found = await context.answerItems(query)
+  if (identifier !== undefined && found.count === 0) throw notFound(`There is no item ${identifier}.`)
+  const elements =
+    found.gaps.length > 0 ? spliceMedia(found, await mediaElements(found, call, context)) : found.body
   const namespace = namespaceName(namespacePaths.item, context.namespaceBase)
-  const envelope = `<?xml version="1.0" encoding="UTF-8"?>\n<items xmlns="${namespace}" start="${query.idx}" count="${found.count}" total="${found.total}">`
-  return {
-    body: Buffer.concat([Buffer.from(envelope), elements, Buffer.from('</items>')]),
-    items: found.count,
-  }
+  const { count, total } = found
+  const start = `<?xml version="1.0" encoding="UTF-8"?>\n<items xmlns="${namespace}" start="${query.idx}" count="${count}" total="${total}">`
+  return { body: Buffer.concat([Buffer.from(start), elements, Buffer.from('</items>')]), items: count }
 }
 
 const asksForImages = (values: Call<'item'>['values']) =>
