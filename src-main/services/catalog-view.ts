@@ -39,8 +39,8 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
 
   const pictures = async (item: StoredItem): Promise<ItemPicture[]> => {
     const kept = await media.kept(item.media.map(({ url }) => url))
-    return item.media.map(({ view, type, mimeType, description, url }) => {
-      const sha256 = kept[url]?.sha256
+    return item.media.map(({ view, type, mimeType, description, url }, i) => {
+      const sha256 = kept[i]?.sha256
       return {
         view,
         type,
@@ -58,8 +58,8 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
     async search({ offset, limit, ...selection }) {
       const page = await catalog.searchRows(selection, offset, limit)
       const fronts = await media.fronts(page.rows.map(({ id }) => id))
-      const rows = page.rows.map((row) => {
-        const sha256 = fronts[row.id]
+      const rows = page.rows.map((row, i) => {
+        const sha256 = fronts[i]
         return sha256 === undefined ? row : { ...row, thumbnail: pictureAddress(sha256, 'thumbnail') }
       })
       return { ...page, rows }
