@@ -1,6 +1,7 @@
 import { defaultItemPage } from '../../../src-shared/api/endpoint.ts'
 import { imageParameterNames } from '../../../src-shared/api/item-parameters.ts'
 import { medium as mediumGroup } from '../../../src-shared/vocabulary/item.ts'
+import { escapeAttribute } from '../../../src-shared/vocabulary/kit/characters.ts'
 import { writeElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../../src-shared/vocabulary/namespaces.ts'
 import { spliceMedia } from '../../catalog/answer-parts.ts'
@@ -30,7 +31,7 @@ export const item: Handler<'item'> = async (call, context) => {
   if (identifier !== undefined && found.count === 0) throw notFound(`There is no item ${identifier}.`)
   const elements =
     found.gaps.length > 0 ? spliceMedia(found, await mediaElements(found, call, context)) : found.body
-  const namespace = namespaceName(namespacePaths.item, context.namespaceBase)
+  const namespace = escapeAttribute(namespaceName(namespacePaths.item, context.namespaceBase))
   const { count, total } = found
   const start = `<?xml version="1.0" encoding="UTF-8"?>\n<items xmlns="${namespace}" start="${query.idx}" count="${count}" total="${total}">`
   return { body: Buffer.concat([Buffer.from(start), elements, Buffer.from('</items>')]), items: count }
