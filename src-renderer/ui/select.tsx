@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select'
 import clsx from 'clsx'
 import { Check, ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
 import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
 import { optionClass } from './option.ts'
 
@@ -27,9 +28,17 @@ export function Select({
   onBlur,
   ...frame
 }: SelectProps) {
-  // A value outside the options (lenient data) is still shown as it stands.
-  const known = options.some((option) => option.value === value) || value === ''
-  const items = known ? options : [...options, { value, label: value }]
+  // A value outside the options (lenient data) is shown as it stands, and can be chosen again.
+  const [strangers, setStrangers] = useState<readonly string[]>([])
+  const isKnown =
+    value === '' || strangers.includes(value) || options.some((option) => option.value === value)
+  if (!isKnown) setStrangers([...strangers, value])
+  const items = [
+    ...options,
+    ...strangers
+      .filter((stranger) => !options.some((option) => option.value === stranger))
+      .map((stranger) => ({ value: stranger, label: stranger })),
+  ]
   return (
     <FieldFrame {...frame}>
       {(ids) => (

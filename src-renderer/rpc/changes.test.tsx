@@ -1,0 +1,88 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import type { Change, ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import { invalidate, listen, retryNow, useConnection } from './changes.ts'
+import type { Client } from './client.ts'
+
+const controllers: AbortController[] = []
+afterEach(() => {
+  for (const controller of controllers.splice(0)) controller.abort()
+})
+
+/** A client whose long call is answered by hand, one call after the other. */
+function handAnswered() {
+  const asked: number[] = []
+  const waiting: { answer: (batch: ChangeBatch) => void; fail: () => void }[] = []
+  const next = ({ after }: { after: number }) => {
+    asked.push(after)
+    return new Promise<ChangeBatch>((resolve, reject) => {
+      waiting.push({ answer: resolve, fail: () => reject(new TypeError('Failed to fetch')) })
+    })
+  }
+  const current = async () => {
+    await expect.poll(() => waiting.length).toBe(1)
+    const call = waiting.shift()
+    if (!call) throw new Error('No call is waiting.')
+    return call
+  }
+  return { client: { changes: { next } } as unknown as Client, asked, current }
+}
+
+function start(client: Client, queryClient: QueryClient) {
+  const controller = new AbortController()
+  controllers.push(controller)
+  void listen(client, queryClient, controller.signal)
+}
+
+/** A query client with one kept answer for each procedure. */
+function keeping(...procedures: string[]) {
+  const queryClient = new QueryClient()
+  for (const procedure of procedures)
+    queryClient.setQueryData([procedure.split('.'), { type: 'query' }], 'kept')
+  const stale = () =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.isInvalidated)
+      .map((query) => (query.queryKey[0] as string[]).join('.'))
+  return { queryClient, stale }
+}
+
+test('a change touches the answers that depend on its topic, and no other', () => {
+  const topics: Change['topic'][] = ['drafts']
+  const { queryClient, stale } = keeping('feeds.drafts', 'feeds.draft', 'catalog.search', 'outbox.list')
+  queryClient.setQueryData(['of another kind'], 'kept')
+  invalidate(
+    queryClient,
+    topics.map((topic) => ({ topic })),
+  )
+  expect(stale()).toEqual(['feeds.drafts', 'feeds.draft'])
+})
+
+test('it asks on from the last change number', async () => {
+  const { client, asked, current } = handAnswered()
+  const { queryClient, stale } = keeping('catalog.search', 'feeds.drafts')
+  start(client, queryClient)
+  ;(await current()).answer({ changeNumber: 7, changes: [{ topic: 'items' }] })
+  await expect.poll(stale).toEqual(['catalog.search'])
+  await current()
+  expect(asked).toEqual([0, 7])
+})
+
+test('a lost backend is told, and after its return every answer is asked for again', async () => {
+  const { client, asked, current } = handAnswered()
+  const { queryClient, stale } = keeping('catalog.search', 'feeds.drafts')
+  const { result } = await renderHook(() => useConnection())
+  start(client, queryClient)
+  ;(await current()).answer({ changeNumber: 3, changes: [] })
+  await expect.poll(() => result.current).toBe('connected')
+  ;(await current()).fail()
+  await expect.poll(() => result.current).toBe('lost')
+  expect(stale()).toEqual([])
+  retryNow()
+  ;(await current()).answer({ changeNumber: 4, changes: [] })
+  await expect.poll(() => result.current).toBe('connected')
+  expect(stale().sort()).toEqual(['catalog.search', 'feeds.drafts'])
+  expect(asked).toEqual([0, 3, 0])
+})
