@@ -5,7 +5,7 @@ import type { ItemAnswer, ItemQuery } from './item-query.ts'
 const overhead = 1000
 
 /**
- * Keeps whole answers, in the main thread, until anything is committed. The least recently used go first.
+ * Keeps whole answers, in the main thread, until an item changes. The least recently used go first.
  * @param mostBytes how much memory the answers may take together
  */
 export function cacheAnswers(
@@ -30,7 +30,7 @@ export function cacheAnswers(
     }
   }
   return async (query) => {
-    const asked = storage.changeNumber()
+    const asked = storage.changeNumber('items')
     if (asked !== changeNumber) {
       answers.clear()
       bytes = 0
@@ -45,7 +45,7 @@ export function cacheAnswers(
     }
     const found = await answer(query)
     // What was committed meanwhile may or may not be in it.
-    if (storage.changeNumber() === asked && asked === changeNumber) keep(key, found)
+    if (storage.changeNumber('items') === asked && asked === changeNumber) keep(key, found)
     return found
   }
 }

@@ -6,6 +6,7 @@ import type {
   CatalogSelection,
 } from '../../src-shared/rpc/catalog-contract.ts'
 import { defineReader, type ReaderContext } from '../storage/store.ts'
+import { checkCatalog } from './check.ts'
 import { openItemAnswers } from './item-answers.ts'
 import { openItemFacets } from './item-facets.ts'
 import { openItemHits } from './item-hits.ts'
@@ -101,6 +102,8 @@ export function openCatalogReader({ db }: ReaderContext) {
         retailers: of('retailer'),
       }
     },
+    /** Looks the whole database over: what is wrong, in words; nothing when all is well. Reads all of it. */
+    check: (): string[] => checkCatalog(db),
     /** The stored elements of a search, joined; the service puts the envelope around them. */
     answer: (query: ItemQuery): ItemAnswer => answers(query),
   }

@@ -6,7 +6,6 @@
 import type { Problem } from '../../src-shared/problem.ts'
 import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import { defineWriter, type WriterContext } from '../storage/store.ts'
-import { checkCatalog } from './check.ts'
 import { instant } from './instant.ts'
 import { readItem, readItemPage } from './item-page.ts'
 import { openItemTables } from './item-tables.ts'
@@ -119,8 +118,6 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       record({ topic: 'items' })
       return result
     },
-    /** Looks the database over; what is wrong, in words. An empty list is a clean bill. */
-    check: (): Problem[] => checkCatalog(db),
     /** An identifier no item has, for a sandbox that makes items itself. */
     nextItemId(): string {
       for (;;) {

@@ -1,4 +1,3 @@
-import type { Problem } from '../../src-shared/problem.ts'
 import type { Database } from '../storage/store.ts'
 import { projectItem } from './item-projection.ts'
 import { scanStored } from './rebuild.ts'
@@ -6,48 +5,39 @@ import { scanStored } from './rebuild.ts'
 /** Items whose projection is made anew and compared, spread over the catalog. */
 const sampleSize = 500
 
-const damaged = (path: string, message: string): Problem => ({ code: 'damaged', path, message })
-const stale = (path: string, message: string): Problem => ({ code: 'stale-projection', path, message })
-
 /**
- * Looks the database over: SQLite's own check of the file, references, the full-text index, and whether the projection
- * still is what the documents say. What is `stale-projection` is mended by a rebuild.
+ * Looks the database over: SQLite's own check of the file (which includes the full-text index), references, and whether
+ * the projection still is what the documents say. Each finding is a sentence; a rebuild mends those that ask for one.
  */
-export function checkCatalog(db: Database): Problem[] {
-  return [...checkFile(db), ...checkIndex(db), ...checkCounts(db), ...checkSample(db)]
+export function checkCatalog(db: Database): string[] {
+  return [...checkFile(db), ...checkCounts(db), ...checkSample(db)]
 }
 
-function checkFile(db: Database): Problem[] {
+function checkFile(db: Database): string[] {
   const found = db.pragma('integrity_check') as { integrity_check: string }[]
-  const references = db.pragma('foreign_key_check') as { table: string; rowid: number }[]
+  const references = db.pragma('foreign_key_check') as { table: string; parent: string }[]
   return [
     ...found
-      .filter(({ integrity_check }) => integrity_check !== 'ok')
-      .map(({ integrity_check }) => damaged('database', `The database file is damaged: ${integrity_check}.`)),
-    ...references.map(({ table, rowid }) =>
-      damaged(`${table}[${rowid}]`, 'A row refers to one that is not there.'),
+      .map(({ integrity_check }) => integrity_check)
+      .filter((finding) => finding !== 'ok')
+      .map((finding) =>
+        finding.includes('fts5')
+          ? `The full-text index is damaged (${finding}). Rebuild it.`
+          : `The database file is damaged (${finding}). Restore it from a backup, or sync into a new workspace.`,
+      ),
+    ...references.map(
+      ({ table, parent }) => `A row of ${table} refers to one of ${parent} that is not there.`,
     ),
   ]
 }
 
-function checkIndex(db: Database): Problem[] {
-  try {
-    db.exec("INSERT INTO item_text (item_text) VALUES ('integrity-check')")
-    return []
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return [stale('item_text', `The full-text index is damaged: ${reason}. Rebuild it.`)]
-  }
-}
-
-function checkCounts(db: Database): Problem[] {
+function checkCounts(db: Database): string[] {
   const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
   const documents = count('item_document')
   return ['item', 'item_text_docsize']
-    .filter((table) => count(table) !== documents)
-    .map((table) =>
-      stale(table, `There are ${documents} items but ${count(table)} rows in ${table}. Rebuild it.`),
-    )
+    .map((table) => ({ table, rows: count(table) }))
+    .filter(({ rows }) => rows !== documents)
+    .map(({ table, rows }) => `There are ${documents} items but ${rows} rows in ${table}. Rebuild it.`)
 }
 
 interface SampleRow {
@@ -64,7 +54,7 @@ interface SampleRow {
   codes: string
 }
 
-function checkSample(db: Database): Problem[] {
+function checkSample(db: Database): string[] {
   const count = db.prepare<[], number>('SELECT count(*) FROM item_document').pluck().get() ?? 0
   const step = Math.max(1, Math.floor(count / sampleSize))
   const rows = db.prepare<[number], SampleRow>(`
@@ -72,12 +62,11 @@ function checkSample(db: Database): Problem[] {
            updated, outline, body,
            (SELECT coalesce(json_group_array(code ORDER BY position), '[]') FROM item_code WHERE item = seq) AS codes
     FROM item JOIN item_document USING (seq) WHERE seq % ? = 0 ORDER BY seq`)
-  const problems: Problem[] = []
+  const findings: string[] = []
   for (const row of rows.iterate(step)) {
     const scanned = scanStored(row.body)
-    const path = `item[@id="${row.id}"]`
     if (!scanned) {
-      problems.push(damaged(path, 'The stored element cannot be read.'))
+      findings.push(`The stored element of item ${row.id} is damaged.`)
       continue
     }
     const projection = projectItem(row.body, scanned)
@@ -91,8 +80,7 @@ function checkSample(db: Database): Problem[] {
       row.updatedAt === projection.updatedAt &&
       row.updated === projection.updated &&
       row.codes === JSON.stringify(projection.codes.map(({ code }) => code))
-    if (!isSame)
-      problems.push(stale(path, 'What is searched is not what the stored element says. Rebuild it.'))
+    if (!isSame) findings.push(`Item ${row.id} is not searched by what its stored element says. Rebuild it.`)
   }
-  return problems
+  return findings
 }

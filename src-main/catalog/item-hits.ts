@@ -1,4 +1,4 @@
-import { openChangeNumber } from '../storage/change-number.ts'
+import { openChangeNumbers } from '../storage/change-number.ts'
 import type { Database } from '../storage/store.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
 import { StatementCache } from './statement-cache.ts'
@@ -13,7 +13,7 @@ export interface ItemHits {
   page(selection: ItemSelection, offset: number, limit: number): Hits
   /** The row numbers of a whole selection, in order. Not to be changed. */
   all(selection: ItemSelection): Uint32Array
-  /** What was worked out from the catalog as it is now; made once, forgotten when the catalog changes. */
+  /** What was worked out from the catalog as it is now; made once, forgotten when an item changes. */
   whileUnchanged<T>(key: string, make: () => T): T
 }
 
@@ -25,11 +25,11 @@ export const fewHits = 2000
 /**
  * Finds the rows of a selection. What an index gives in order is read a page at a time, however deep. A search for
  * words is answered once, in time linear in its hits (or in the catalog, a few nanoseconds an item, when they are
- * many), and its row numbers are kept until the catalog changes, so that scrolling costs nothing.
+ * many), and its row numbers are kept until an item changes, so that scrolling costs nothing.
  */
 export function openItemHits(db: Database): ItemHits {
   const toSql = openSelections(db)
-  const changeNumber = openChangeNumber(db)
+  const changeNumbers = openChangeNumbers(db)
   const statements = new StatementCache(db)
   const matching = db.prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ?').pluck()
   const sorted = db
@@ -45,7 +45,7 @@ export function openItemHits(db: Database): ItemHits {
   let keptAt = -1
 
   const forgetWhenChanged = () => {
-    const current = changeNumber.read()
+    const current = changeNumbers.lastOf('items')
     if (current === keptAt) return
     lists.clear()
     kept.clear()

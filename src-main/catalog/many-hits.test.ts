@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openChangeNumbers } from '../storage/change-number.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
@@ -11,7 +12,7 @@ const number = (index: number) => String((index * 7919) % count).padStart(5, '0'
 const brandOf = (index: number) => (index % 50 === 0 ? '' : `b${index % 3}`)
 beforeAll(() => {
   database = openTemporaryDatabase()
-  const record = () => database.db.exec("UPDATE meta SET value = value + 1 WHERE key = 'change_number'")
+  const record = () => openChangeNumbers(database.db).raise(['items'])
   const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
   const items = Array.from({ length: count }, (_item, index) =>
     Buffer.from(
@@ -50,7 +51,7 @@ test('words with many hits: same order, same facets', () => {
 
 test('what was kept is forgotten when the catalog changes', () => {
   const reader = openCatalogReader({ db: database.db })
-  const record = () => database.db.exec("UPDATE meta SET value = value + 1 WHERE key = 'change_number'")
+  const record = () => openChangeNumbers(database.db).raise(['items'])
   const writer = openCatalogWriter({ db: database.db, now: () => 0, record })
   const total = () => reader.searchRows({ text: 'common', brandIds: [], manufacturerIds: [] }, 0, 1).total
   expect(total()).toBe(count)

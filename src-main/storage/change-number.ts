@@ -1,10 +1,40 @@
+import type { Topic } from '../../src-shared/rpc/changes.ts'
 import type { Database } from './store.ts'
 
-/** Reads and raises the number that counts committed changes of a workspace; it survives restarts. */
-export function openChangeNumber(db: Database): { read(): number; raise(): number } {
-  const read = db.prepare<[], number>("SELECT value FROM meta WHERE key = 'change_number'").pluck()
-  const raise = db
+/**
+ * The number that counts committed changes of a workspace, and for each topic the number of its last one. Durable:
+ * whatever was worked out at a number still holds while the topic's number is the same, also in another process.
+ */
+export interface ChangeNumbers {
+  last(): number
+  lastOf(topic: Topic): number
+  /** Topics that changed after a number. */
+  topicsSince(number: number): Topic[]
+  /** Counts one more change; inside the transaction that makes it. */
+  raise(topics: Iterable<Topic>): number
+}
+
+const prefix = 'changed:'
+
+export function openChangeNumbers(db: Database): ChangeNumbers {
+  const read = db.prepare<[string], number>('SELECT value FROM meta WHERE key = ?').pluck()
+  const increase = db
     .prepare<[], number>("UPDATE meta SET value = value + 1 WHERE key = 'change_number' RETURNING value")
     .pluck()
-  return { read: () => read.get() ?? 0, raise: () => raise.get() ?? 0 }
+  const note = db.prepare(
+    'INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const since = db
+    .prepare<[string, number], Topic>('SELECT substr(key, 9) FROM meta WHERE key GLOB ? AND value > ?')
+    .pluck()
+  return {
+    last: () => read.get('change_number') ?? 0,
+    lastOf: (topic) => read.get(prefix + topic) ?? 0,
+    topicsSince: (number) => since.all(`${prefix}*`, number),
+    raise(topics) {
+      const number = increase.get() ?? 0
+      for (const topic of topics) note.run(prefix + topic, number)
+      return number
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
-import { topics } from '../../src-shared/rpc/changes.ts'
-import { openChangeNumber } from './change-number.ts'
+import { openChangeNumbers } from './change-number.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
@@ -37,7 +36,7 @@ export function serveStores(stores: ThreadStores): void {
       answer = openWriterCalls(db, stores.writers, (batch) => send({ kind: 'changes', batch }))
       watch = watchForeignCommits(db, send)
     } else answer = openReaderCalls(db, stores.readers)
-    send({ kind: 'ready', changeNumber: openChangeNumber(db).read() })
+    send({ kind: 'ready', changeNumber: openChangeNumbers(db).last() })
   } catch (error) {
     send({ kind: 'failed', error: errorToShape(error) })
     return
@@ -64,17 +63,19 @@ export function serveStores(stores: ThreadStores): void {
 
 /**
  * Another process may write to the same workspace. `data_version` moves for commits of other connections only, and
- * ours that write are this one alone. What they touched is not known here, so every topic is published.
+ * ours that write are this one alone. What they touched is noted in the database, topic by topic.
  */
 function watchForeignCommits(db: Database, send: (message: FromThread) => void): NodeJS.Timeout {
-  const changeNumber = openChangeNumber(db)
+  const changeNumbers = openChangeNumbers(db)
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
   let seen = dataVersion.get()
+  let known = changeNumbers.last()
   return setInterval(() => {
     const current = dataVersion.get()
     if (current === seen) return
     seen = current
-    const changes = topics.map((topic) => ({ topic }))
-    send({ kind: 'changes', batch: { changeNumber: changeNumber.read(), changes } })
+    const changes = changeNumbers.topicsSince(known).map((topic) => ({ topic }))
+    known = changeNumbers.last()
+    if (changes.length > 0) send({ kind: 'changes', batch: { changeNumber: known, changes } })
   }, foreignCommitInterval)
 }

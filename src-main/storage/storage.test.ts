@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { openChangeNumbers } from './change-number.ts'
 import { noteReader, noteWriter } from './fixtures/note-store.ts'
 import { openDatabase } from './open-database.ts'
 import { openStorage } from './storage.ts'
@@ -105,12 +106,13 @@ describe('openStorage', () => {
     const { workspace } = await openNotes()
     const batch = new Promise<ChangeBatch>((resolve) => workspace.storage.changes.subscribe(resolve))
     const other = openDatabase(workspace.storage.path)
-    other.exec("UPDATE meta SET value = 41 WHERE key = 'change_number'")
+    other.transaction(() => openChangeNumbers(other).raise(['items', 'sync']))()
     other.close()
     const { changeNumber, changes } = await batch
-    expect(changeNumber).toBe(41)
-    expect(changes).toContainEqual({ topic: 'items' })
-    expect(workspace.storage.changeNumber()).toBe(41)
+    expect(changeNumber).toBe(1)
+    expect(changes).toEqual([{ topic: 'items' }, { topic: 'sync' }])
+    expect(workspace.storage.changeNumber('sync')).toBe(1)
+    expect(workspace.storage.changeNumber('outbox')).toBe(0)
   })
 
   test('says what is wrong with a file that is no database', async () => {

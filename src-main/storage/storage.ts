@@ -5,7 +5,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import type { ChangeBatch, Topic } from '../../src-shared/rpc/changes.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
@@ -32,8 +32,8 @@ export interface Storage {
     /** Tells of every committed change, in order, before the call that made it is answered. */
     subscribe(listener: (batch: ChangeBatch) => void): () => void
   }
-  /** The number of the last committed change this process knows of. Durable, and only ever rises. */
-  changeNumber(): number
+  /** The number of the last committed change this process knows of, or of the last one to a topic. Only ever rises. */
+  changeNumber(topic?: Topic): number
   close(): Promise<void>
 }
 
@@ -49,9 +49,12 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const path = join(directory, databaseFile)
   const listeners = new Set<(batch: ChangeBatch) => void>()
   let changeNumber = 0
+  let openedAt = 0
+  const topicNumbers = new Map<Topic, number>()
 
   const publish = (batch: ChangeBatch) => {
     changeNumber = Math.max(changeNumber, batch.changeNumber)
+    for (const { topic } of batch.changes) topicNumbers.set(topic, changeNumber)
     for (const listener of listeners) {
       try {
         listener(batch)
@@ -75,7 +78,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 
   // The writer comes first: it makes the file and migrates it.
   const writer = await start('writer')
-  changeNumber = writer.changeNumber
+  changeNumber = openedAt = writer.changeNumber
   const readerThreads = await startAll(readers, () => start('reader'), [writer])
   const leastLoaded = () => readerThreads.reduce((best, other) => (other.load() < best.load() ? other : best))
   const remote = <F extends StoreFunctions>(storeName: string, pick: () => StorageThread) =>
@@ -91,7 +94,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
         return () => void listeners.delete(listener)
       },
     },
-    changeNumber: () => changeNumber,
+    changeNumber: (topic) => (topic === undefined ? changeNumber : (topicNumbers.get(topic) ?? openedAt)),
     async close() {
       // Readers first: the last connection to close, the writer, then empties the write-ahead log into the file.
       await Promise.all(readerThreads.map((reader) => reader.close()))

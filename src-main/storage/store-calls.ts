@@ -1,5 +1,5 @@
 import type { Change, ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import { openChangeNumber } from './change-number.ts'
+import { openChangeNumbers } from './change-number.ts'
 import type { Database, ReaderContext, Store, StoreFunctions, WriterContext } from './store.ts'
 import { StoreError, toStoreError } from './store-error.ts'
 
@@ -51,7 +51,7 @@ export function openWriterCalls(
   stores: AnyStore<WriterContext>[],
   publish: (batch: ChangeBatch) => void,
 ): (call: Call) => unknown {
-  const changeNumber = openChangeNumber(db)
+  const changeNumbers = openChangeNumbers(db)
   let changes: Change[] = []
   let now = 0
   const answer = openStores(stores, {
@@ -61,17 +61,18 @@ export function openWriterCalls(
   })
   const run = db.transaction((call: Call) => {
     const value = answer(call)
-    return { value, changeNumber: changes.length > 0 ? changeNumber.raise() : undefined }
+    if (changes.length === 0) return { value }
+    const merged = mergeChanges(changes)
+    const changeNumber = changeNumbers.raise(merged.map(({ topic }) => topic))
+    return { value, batch: { changeNumber, changes: merged } }
   })
   return (call) =>
     plainly(() => {
       changes = []
       now = call.now
-      const result = run.immediate(call)
-      if (result.changeNumber !== undefined) {
-        publish({ changeNumber: result.changeNumber, changes: mergeChanges(changes) })
-      }
-      return result.value
+      const { value, batch } = run.immediate(call)
+      if (batch) publish(batch)
+      return value
     })
 }
 
