@@ -1,36 +1,34 @@
-/** Where each part of a value stood in the text it was read from: character offsets, kept beside the value. */
+/** Where each part of a value stood in the text it was read from, kept beside the value and looked up on demand. */
+import type { Member } from './description.ts'
+import type { XmlElement } from './tree.ts'
 
-class PlacesOfOne {
-  readonly #offsets = new Map<string, number>()
-  readonly #entries = new Map<string, number[]>()
+export class Places {
+  readonly #elements = new WeakMap<object, XmlElement>()
 
-  /** Key `''` is the element itself. */
-  set(key: string, offset: number): void {
-    this.#offsets.set(key, offset)
+  /** Remembers the element a value (or something unknown, or the element around it) was read from. */
+  set(value: object, element: XmlElement): void {
+    this.#elements.set(value, element)
   }
-  setEntry(key: string, index: number, offset: number): void {
-    const entries = this.#entries.get(key)
-    if (entries === undefined) this.#entries.set(key, [offset])
-    else entries[index] = offset
-  }
-  /** The nearest known offset: of the entry, of the member, of the element around it. */
-  offset(key: string, index?: number): number | undefined {
-    const entry = index === undefined ? undefined : this.#entries.get(key)?.[index]
-    return entry ?? this.#offsets.get(key) ?? this.#offsets.get('')
+
+  /** Character offset of a value, or of one member of it: the nearest element that was there. */
+  offset(value: object, member?: Member, index?: number): number | undefined {
+    const element = this.#elements.get(value)
+    if (element === undefined || member === undefined || member.place !== 'element') return element?.offset
+    if (member.cardinality !== 'list') return (childNamed(element, member.key, index ?? 0) ?? element).offset
+    const wrapper = childNamed(element, member.key, 0)
+    const entry = wrapper && index !== undefined ? childNamed(wrapper, member.entry ?? '', index) : undefined
+    return (entry ?? wrapper ?? element).offset
   }
 }
 
-export class Places {
-  readonly #places = new WeakMap<object, PlacesOfOne>()
-
-  of(owner: object): PlacesOfOne {
-    let places = this.#places.get(owner)
-    if (places === undefined) {
-      places = new PlacesOfOne()
-      this.#places.set(owner, places)
-    }
-    return places
+function childNamed(element: XmlElement, name: string, index: number): XmlElement | undefined {
+  let before = index
+  for (const part of element.content) {
+    if (typeof part === 'string' || 'comment' in part || part.name !== name) continue
+    if (before === 0) return part
+    before -= 1
   }
+  return undefined
 }
 
 /** Turns character offsets into 1-based lines and columns. */

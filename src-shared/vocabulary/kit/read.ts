@@ -6,7 +6,7 @@
 import type { Problem } from '../../problem.ts'
 import type { Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
-import { memberTrail, pathOf, type Trail, trail } from './path.ts'
+import { memberTrail, pathOf, type Trail } from './path.ts'
 import type { Places } from './places.ts'
 import { textOf, type XmlElement } from './tree.ts'
 import { serialise, unknownAttribute } from './unknown.ts'
@@ -39,8 +39,7 @@ export function report(reading: Reading, at: Trail, code: string, message: strin
 /** Reads one element whose name was matched already. */
 export function readGroup(group: Group, element: XmlElement, at: Trail, reading: Reading): AnyValue {
   const value: AnyValue = {}
-  const places = reading.places.of(value)
-  places.set('', element.offset)
+  reading.places.set(value, element)
   readAttributes(group, element, value, at, reading)
   for (const member of group.members) if (member.cardinality === 'repeated') value[member.key] = []
   if (group.text !== undefined) {
@@ -59,7 +58,7 @@ function readAttributes(
 ): void {
   for (const attribute of element.attributes) {
     const member = attribute.prefix === '' ? group.attributes.get(attribute.name) : undefined
-    if (member === undefined) keep(value, unknownAttribute(attribute), reading, element.offset)
+    if (member === undefined) keep(value, unknownAttribute(attribute), reading, element)
     else {
       const path = memberTrail(at, member)
       value[member.key] = readLeaf(member.type as Leaf, attribute.value, path, reading, element.offset)
@@ -83,13 +82,13 @@ function readContent(group: Group, element: XmlElement, value: AnyValue, at: Tra
   for (const part of element.content) {
     if (typeof part === 'string') {
       if (group.text !== undefined || !notBlank.test(part)) continue
-      keep(value, { kind: 'text', name: '', content: part, ...anchor() }, reading, element.offset)
+      keep(value, { kind: 'text', name: '', content: part, ...anchor() }, reading, element)
     } else if ('comment' in part) {
-      keep(value, { kind: 'comment', name: '', content: part.comment, ...anchor() }, reading, element.offset)
+      keep(value, { kind: 'comment', name: '', content: part.comment, ...anchor() }, reading, element)
     } else {
       const member = knownMember(group, part, value, at, reading)
       if (member === undefined) {
-        keep(value, { ...unknownElement(part, element), ...anchor(part.name) }, reading, part.offset)
+        keep(value, { ...unknownElement(part, element), ...anchor(part.name) }, reading, part)
         continue
       }
       if (group.ordered && last !== undefined && member.position < last.position && inOrder) {
@@ -107,12 +106,14 @@ const unknownElement = (part: XmlElement, around: XmlElement): Unknown => ({
   kind: 'element',
   name: part.name,
   content: serialise(part, around.namespace),
+  ...(part.namespace === around.namespace ? {} : { namespace: part.namespace }),
 })
 
-function keep(value: AnyValue, unknown: Unknown, reading: Reading, offset: number): void {
+/** `at` is the unknown element itself, or the element something else unknown stands in. */
+function keep(value: AnyValue, unknown: Unknown, reading: Reading, at: XmlElement): void {
   value.unknown ??= []
   value.unknown.push(unknown)
-  reading.places.of(unknown).set('', offset)
+  reading.places.set(unknown, at)
 }
 
 /** The member an element stands for; none when its name or namespace is not known, or it is there already. */
@@ -124,8 +125,11 @@ function knownMember(
   reading: Reading,
 ): Member | undefined {
   const member = group.elements.get(element.name)
-  if (member === undefined || !namespaceIsKnown(element, trail(at, element.name), reading)) return undefined
-  return member.cardinality === 'repeated' || value[member.key] === undefined ? member : undefined
+  if (member === undefined) return undefined
+  const read = value[member.key]
+  const index = member.cardinality === 'repeated' && Array.isArray(read) ? read.length : undefined
+  if (!namespaceIsKnown(element, memberTrail(at, member, index), reading)) return undefined
+  return index !== undefined || read === undefined ? member : undefined
 }
 
 function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading): boolean {
@@ -144,19 +148,13 @@ function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading): boo
 }
 
 function readMember(member: Member, element: XmlElement, value: AnyValue, at: Trail, reading: Reading): void {
-  const places = reading.places.of(value)
-  if (member.cardinality === 'list') {
-    places.set(member.key, element.offset)
-    value[member.key] = readWrapper(member, element, value, at, reading)
-  } else if (member.cardinality === 'repeated') {
-    const entries = value[member.key] as unknown[]
+  const { key, cardinality } = member
+  if (cardinality === 'list') value[key] = readWrapper(member, element, value, at, reading)
+  else if (cardinality === 'repeated') {
+    const entries = value[key] as unknown[]
     const index = entries.length
-    places.setEntry(member.key, index, element.offset)
     entries.push(readEntry(member, element, value, memberTrail(at, member, index), reading, index))
-  } else {
-    places.set(member.key, element.offset)
-    value[member.key] = readEntry(member, element, value, memberTrail(at, member), reading, undefined)
-  }
+  } else value[key] = readEntry(member, element, value, memberTrail(at, member), reading, undefined)
 }
 
 function readWrapper(
@@ -169,23 +167,22 @@ function readWrapper(
   const entries: unknown[] = []
   const within = member.key
   for (const attribute of element.attributes) {
-    keep(value, { ...unknownAttribute(attribute), within }, reading, element.offset)
+    keep(value, { ...unknownAttribute(attribute), within }, reading, element)
   }
   for (const part of element.content) {
     const position = entries.length
     const place = { within, position }
     if (typeof part === 'string') {
       if (!notBlank.test(part)) continue
-      keep(value, { kind: 'text', name: '', content: part, ...place }, reading, element.offset)
+      keep(value, { kind: 'text', name: '', content: part, ...place }, reading, element)
     } else if ('comment' in part) {
-      keep(value, { kind: 'comment', name: '', content: part.comment, ...place }, reading, element.offset)
+      keep(value, { kind: 'comment', name: '', content: part.comment, ...place }, reading, element)
     } else {
       const entryTrail = memberTrail(at, member, position)
       if (part.name === member.entry && namespaceIsKnown(part, entryTrail, reading)) {
-        reading.places.of(value).setEntry(member.key, position, part.offset)
         entries.push(readEntry(member, part, value, entryTrail, reading, position))
       } else {
-        keep(value, { ...unknownElement(part, element), ...place }, reading, part.offset)
+        keep(value, { ...unknownElement(part, element), ...place }, reading, part)
       }
     }
   }
@@ -203,13 +200,13 @@ function readEntry(
   if (member.type.kind === 'group') return readGroup(member.type, element, at, reading)
   const place: Partial<Unknown> = { within: member.key, ...(index === undefined ? {} : { entry: index }) }
   for (const attribute of element.attributes) {
-    keep(owner, { ...unknownAttribute(attribute), ...place }, reading, element.offset)
+    keep(owner, { ...unknownAttribute(attribute), ...place }, reading, element)
   }
   for (const part of element.content) {
     if (typeof part === 'string') continue
     const unknown: Unknown =
       'comment' in part ? { kind: 'comment', name: '', content: part.comment } : unknownElement(part, element)
-    keep(owner, { ...unknown, ...place }, reading, 'offset' in part ? part.offset : element.offset)
+    keep(owner, { ...unknown, ...place }, reading, 'comment' in part ? element : part)
   }
   return readLeaf(member.type, textOf(element), at, reading, element.offset)
 }

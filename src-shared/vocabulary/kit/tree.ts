@@ -58,7 +58,6 @@ export function parseTree(text: string): XmlElement {
   })
   const open: XmlElement[] = []
   let root: XmlElement | undefined
-  let start = 0
 
   const refuse = (code: string, message: string, offset = parser.position): never => {
     throw new Refusal(code, message, Math.min(offset, text.length), openElements(open))
@@ -82,24 +81,17 @@ export function parseTree(text: string): XmlElement {
   parser.on('doctype', () =>
     refuse('doctype', 'A document type declaration (DOCTYPE) is not accepted. Remove it.'),
   )
-  parser.on('opentagstart', () => {
-    start = text.lastIndexOf('<', parser.position - 1)
-    if (open.length >= limits.depth)
-      refuse('too-deep', `Elements are nested more than ${limits.depth} deep.`, start)
-  })
-  parser.on('attribute', (attribute) => {
-    if (exceedsBytes(attribute.value, limits.attributeBytes)) {
-      refuse('attribute-too-long', `The attribute ${attribute.name} is longer than 64 KB.`, start)
-    }
-  })
   parser.on('opentag', (tag) => {
-    const element: XmlElement = {
-      name: tag.local,
-      namespace: tag.uri,
-      attributes: attributesOf(tag),
-      content: [],
-      offset: start,
+    // A start tag holds no other `<`, or it would not have been well-formed.
+    const offset = text.lastIndexOf('<', parser.position - 1)
+    if (open.length >= limits.depth) {
+      refuse('too-deep', `Elements are nested more than ${limits.depth} deep.`, offset)
     }
+    const attributes = attributesOf(tag)
+    const long = attributes.find(({ value }) => exceedsBytes(value, limits.attributeBytes))
+    if (long !== undefined)
+      refuse('attribute-too-long', `The attribute ${long.name} is longer than 64 KB.`, offset)
+    const element: XmlElement = { name: tag.local, namespace: tag.uri, attributes, content: [], offset }
     if (open.length === 0) root = element
     else add(element)
     open.push(element)

@@ -82,7 +82,7 @@ function judgeMember(member: Member, owner: AnyValue, at: Trail, judging: Judgin
 }
 
 const missing = (member: Member, owner: AnyValue, at: Trail, judging: Judging) =>
-  say(judging, at, 'missing', `${member.label} is missing.`, judging.places.of(owner).offset(''))
+  say(judging, at, 'missing', `${member.label} is missing.`, judging.places.offset(owner))
 
 function judgeEntry(
   member: Member,
@@ -100,7 +100,7 @@ function judgeEntry(
   const text = typeof value === 'string' ? value : ''
   const problem = problemOf(type, text, member.label)
   if (problem !== undefined) {
-    const offset = judging.places.of(owner).offset(member.key, index)
+    const offset = judging.places.offset(owner, member, index)
     say(judging, memberTrail(at, member, index), problem.code, problem.message, offset)
   }
 }
@@ -122,7 +122,7 @@ function problemOf(type: Leaf, text: string, label: string): { code: string; mes
 function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judging): void {
   if (unknown.kind === 'comment' || belongsToSchemaLanguage(unknown)) return
   if (group.open && unknown.within === undefined) return
-  const offset = judging.places.of(unknown).offset('')
+  const offset = judging.places.offset(unknown)
   const { code, path, message } = complaint(group, unknown, at)
   judging.found.push({ problem: { code, path: pathOf(path), message, ...leniently(judging.role) }, offset })
 }
@@ -150,6 +150,14 @@ function complaint(
     }
   }
   const path = trail(around, name)
+  if (unknown.namespace !== undefined) {
+    const found = unknown.namespace === '' ? 'no namespace' : `the namespace ${unknown.namespace}`
+    return {
+      code: 'unknown-element',
+      path,
+      message: `The element ${name} is in ${found}, which is not part of ${around.name}.`,
+    }
+  }
   if (member === undefined && group.elements.has(name)) {
     return { code: 'repeated', path, message: `${name} may stand here only once; the first one is used.` }
   }

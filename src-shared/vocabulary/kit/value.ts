@@ -11,7 +11,7 @@ export interface Unknown {
   /** Local name; empty for text and comments. */
   name: string
   content: string
-  /** Namespace and prefix of an attribute that has one. */
+  /** Namespace (and prefix) of an attribute that has one; of an element, when it is not that of the element around it. */
   namespace?: string
   prefix?: string
   /** Key of the wrapper or the simple element it stands in or on; absent: directly in the element itself. */
