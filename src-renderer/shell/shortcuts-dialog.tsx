@@ -11,7 +11,6 @@ const groups = [
       { keys: ['?'], does: 'Show these shortcuts' },
     ],
   },
-  { title: 'Go to', shortcuts: destinations.map(({ key, label }) => ({ keys: ['G', key], does: label })) },
   {
     title: 'Catalog',
     shortcuts: [
@@ -22,6 +21,7 @@ const groups = [
       { keys: ['Esc'], does: 'Close the item, clear the selection' },
     ],
   },
+  { title: 'Go to', shortcuts: destinations.map(({ key, label }) => ({ keys: ['G', key], does: label })) },
 ]
 
 export function ShortcutsDialog({
@@ -33,9 +33,9 @@ export function ShortcutsDialog({
 }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
-      <div className="grid grid-cols-2 gap-x-8 gap-y-5">
+      <div className="columns-2 gap-8">
         {groups.map((group) => (
-          <Section key={group.title} title={group.title}>
+          <Section key={group.title} title={group.title} className="mb-5 break-inside-avoid">
             <dl>
               {group.shortcuts.map(({ keys, does }) => (
                 <div key={does} className="flex items-center justify-between gap-4 py-1">

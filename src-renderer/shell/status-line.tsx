@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { OutboxList } from '../../src-shared/rpc/feed-contract.ts'
 import type { SyncState } from '../../src-shared/rpc/sync-contract.ts'
+import { useConnection } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 import { isWaiting } from './waiting.ts'
@@ -56,6 +57,8 @@ const Fact = ({ tone, title, children }: { tone: Tone; title?: string | undefine
 )
 
 function Reachability({ outbox }: { outbox: OutboxList | undefined }) {
+  // What was known of the service is no longer told by anyone.
+  if (useConnection() === 'lost') return <Fact tone="idle">Unknown</Fact>
   if (outbox?.paused) return <Fact tone="warn">Working offline</Fact>
   if (outbox?.reachable === undefined) return <Fact tone="idle">Not contacted yet</Fact>
   if (outbox.reachable) return <Fact tone="good">Online</Fact>

@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 import { Package } from 'lucide-react'
-import { useState } from 'react'
+import { usePictureFailure } from '../../ui/use-picture-failure.ts'
 
 /** A small picture of a pack on white, as packs are photographed; a sign in its place where there is none. */
 export function Thumbnail({ url, className }: { url: string | undefined; className?: string }) {
-  const [failedUrl, setFailedUrl] = useState<string>()
-  const shown = url !== failedUrl ? url : undefined
+  const { failed, onError } = usePictureFailure(url)
+  const shown = failed ? undefined : url
   return (
     <span
       className={clsx(
@@ -20,7 +20,7 @@ export function Thumbnail({ url, className }: { url: string | undefined; classNa
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setFailedUrl(shown)}
+          onError={onError}
           className="size-full object-contain"
         />
       ) : (

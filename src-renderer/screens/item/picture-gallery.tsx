@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { ImageOff, Images, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
+import { usePictureFailure } from '../../ui/use-picture-failure.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import type { Picture } from './pictures.ts'
 
@@ -87,14 +88,14 @@ export function PictureImage({
   small?: boolean
   className?: string
 }) {
-  const [failedUrl, setFailedUrl] = useState<string>()
-  if (picture.url && picture.url !== failedUrl) {
+  const { failed, onError } = usePictureFailure(picture.url)
+  if (picture.url && !failed) {
     return (
       <img
         src={picture.url}
         alt={alt}
         decoding="async"
-        onError={() => setFailedUrl(picture.url)}
+        onError={onError}
         className={clsx('max-h-full max-w-full object-contain', className)}
       />
     )
