@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { derivedView, ecommerceViews, parseDerivedView, parseView, pickView, viewLabel } from './views.ts'
+
+describe('view codes', () => {
+  it('are taken apart', () => {
+    expect(parseView('A1C1')).toEqual({ type: 'A', facing: '1', angle: 'C', state: '1' })
+    expect(parseView(' a7n0 ')).toEqual({ type: 'A', facing: '7', angle: 'N', state: '0' })
+  })
+  it.each(['', 'A', 'A4C1', 'A1C1x', 'front', 'E_A1C1_600x600', 'A1C😀'])(
+    'are left alone otherwise: "%s"',
+    (code) => {
+      expect(parseView(code)).toBeUndefined()
+    },
+  )
+  it('are shown in words, unknown ones as they are', () => {
+    expect(viewLabel('A1C1')).toBe('Front, centre, in packaging')
+    expect(viewLabel('C2N0')).toBe('Left, no plunge angle, out of packaging (high-resolution product image)')
+    expect(viewLabel('E_A1C1_600x600')).toBe('Front, centre, in packaging, 600 x 600 pixels')
+    expect(viewLabel('house-code')).toBe('house-code')
+  })
+})
+
+describe('e-commerce images', () => {
+  it('fall back in the agreed order', () => {
+    expect(ecommerceViews('front')).toEqual(['A1C1', 'A1N1', 'C1C1', 'C1N1'])
+    expect(ecommerceViews('left')).toEqual(['A2C1', 'A2N1', 'C2C1', 'C2N1'])
+    expect(ecommerceViews('right')).toEqual(['A8C1', 'A8N1', 'C8C1', 'C8N1'])
+    expect(pickView('front', ['C1N1', 'A1N1', 'A7C1'])).toBe('A1N1')
+    expect(pickView('left', ['A1C1'])).toBeUndefined()
+  })
+  it('are named after their source and size', () => {
+    expect(derivedView('A1C1', 600)).toBe('E_A1C1_600x600')
+    expect(parseDerivedView('E_A1C1_600x600')).toEqual({ source: 'A1C1', width: 600, height: 600 })
+    expect(parseDerivedView('E_A1C1_0x600')).toBeUndefined()
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { documents } from '../documents.ts'
+import { requiredPaths } from '../ingest-rules.ts'
+import { sections } from '../sections.ts'
+import { type FormField, form } from './form.ts'
+
+const flat = (fields: readonly FormField[]): FormField[] =>
+  fields.flatMap((field) => [field, ...flat(field.fields)])
+const feedForm = form(documents.ingestItems, { required: requiredPaths('create'), below: 'items/item' })
+const fieldAt = (path: string) =>
+  flat(feedForm).find((field) => field.path === path && field.place !== 'text')
+
+describe('the form of an item feed', () => {
+  it('has a label, a known section and an input for every field', () => {
+    const known = new Set<string>(sections.map(({ id }) => id))
+    const fields = flat(feedForm[0]?.fields ?? [])
+    expect(fields.filter(({ label, section }) => label === '' || !known.has(section ?? ''))).toEqual([])
+    expect(fields.length).toBeGreaterThan(200)
+  })
+
+  it('says which identifiers come out of which lookup list', () => {
+    const lookups = flat(feedForm).flatMap(({ path, lookup }) =>
+      lookup === undefined ? [] : [`${path} ${lookup}`],
+    )
+    expect(lookups).toEqual([
+      'items/item/manufacturerId manufacturer',
+      'items/item/distributorId distributor',
+      'items/item/importerId distributor',
+      'items/item/manufacturerContent/retailers/@id retailer',
+      'items/item/products/product/brandId brand',
+      'items/item/products/product/manufacturerId manufacturer',
+    ])
+  })
+
+  it('marks what the schema and the rules require', () => {
+    expect(fieldAt('items/item/ecommerceTitle')?.required).toBe(true)
+    expect(fieldAt('items/item/products/product/description')?.required).toBe(true)
+    expect(fieldAt('items/item/manufacturerContent/retailers/@id')?.required).toBe(true)
+    expect(fieldAt('items/item/frontOfPackageText')?.required).toBe(false)
+    const everyPath = new Set(flat(feedForm).map(({ path }) => path))
+    const rulePaths = requiredPaths('create').map((path) => `items/item/${path}`)
+    expect(rulePaths.filter((path) => !everyPath.has(path))).toEqual([])
+  })
+
+  it('offers the values that are known', () => {
+    expect(fieldAt('items/item/privateLabelItem')).toMatchObject({
+      input: 'flag',
+      options: [{ value: 'Y' }, { value: 'N' }],
+    })
+    expect(fieldAt('items/item/packageData/weight/uom')?.options?.[0]).toEqual({
+      value: 'GRM',
+      label: 'g (gram)',
+    })
+    expect(fieldAt('items/item/media/medium/@view')?.input).toBe('view')
+  })
+})
