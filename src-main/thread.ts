@@ -8,6 +8,10 @@ import { feedChecker } from './feeds/ingestion-check.ts'
 import { ingestionWriter } from './feeds/ingestion-writer.ts'
 import { receivedFeedReader } from './feeds/received-feed-store.ts'
 import { retailerContentReader } from './feeds/retailer-content-reader.ts'
+import { importDraftWriter } from './import/import-drafts.ts'
+import { importJobReader } from './import/import-jobs.ts'
+import { importMapper } from './import/import-mapper.ts'
+import { importWriter } from './import/import-writer.ts'
 import { usageReader, usageWriter } from './local-api/usage-meter.ts'
 import { pictureReader, pictureWriter } from './media/picture-store.ts'
 import { gatewayReader } from './outbox/gateway-reader.ts'
@@ -15,6 +19,7 @@ import { outboxReader } from './outbox/outbox-reader.ts'
 import { outboxWriter } from './outbox/outbox-writer.ts'
 import { settingReader, settingWriter } from './storage/setting-store.ts'
 import { serveStores } from './storage/storage-thread.ts'
+import { syncReader, syncWriter } from './sync/sync-store.ts'
 
 serveStores({
   readers: [
@@ -23,12 +28,16 @@ serveStores({
     draftReader,
     draftChecker,
     outboxReader,
+    syncReader,
     gatewayReader,
     feedChecker,
     receivedFeedReader,
     retailerContentReader,
     usageReader,
     pictureReader,
+    importMapper,
+    importDraftWriter,
+    importJobReader,
     //
   ],
   writers: [
@@ -36,9 +45,11 @@ serveStores({
     catalogWriter,
     draftWriter,
     outboxWriter,
+    syncWriter,
     ingestionWriter,
     usageWriter,
     pictureWriter,
+    importWriter,
     //
   ],
 })

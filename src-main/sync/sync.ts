@@ -31,11 +31,27 @@ export interface SyncOptions {
 
 export interface Sync {
   state(): Promise<SyncState>
-  /** Starts a run, or continues the one that was interrupted; the state right after. A run going on is left to it. */
+  /**
+   * Starts a run, or continues the one that ended before its time; the state right after. A run that is going on is
+   * left to it, and another follows it: it may already have passed what the caller knows to be new.
+   * @throws SyncError
+   */
   start(options?: { full?: boolean }): Promise<SyncState>
   /** Resolves when the running run has ended, with how; at once when there is none. */
   finished(): Promise<SyncState>
   cancel(): Promise<SyncState>
   /** Stops without ending the run: the next start continues it. */
   close(): Promise<void>
+}
+
+export type SyncErrorCode = 'BUSY' | 'CLOSED'
+
+/** A run cannot be started now. */
+export class SyncError extends Error {
+  readonly code: SyncErrorCode
+  constructor(code: SyncErrorCode, message: string) {
+    super(message)
+    this.name = 'SyncError'
+    this.code = code
+  }
 }

@@ -29,7 +29,6 @@ export const migration: Migration = {
         -- Where to go on, as JSON; its shape is in src-main/sync/checkpoint.ts.
         checkpoint TEXT NOT NULL CHECK (json_valid(checkpoint))
       ) STRICT;
-      CREATE INDEX sync_run_open ON sync_run (outcome) WHERE outcome IN ('running', 'interrupted');
 
       -- Up to when the copy is complete; one row, absent before the first completed run.
       CREATE TABLE sync_watermark (

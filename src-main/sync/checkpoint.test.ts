@@ -1,0 +1,163 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { advance, type Checkpoint, firstCheckpoint, nextRequest, type PageAnswer } from './checkpoint.ts'
+
+/** A service's list while it is read: `lastUpdated` order, items being changed, added, put in between and removed. */
+class List {
+  items: { id: number; updated: number }[]
+  #next: number
+  #clock: number
+  constructor(length: number) {
+    this.items = Array.from({ length }, (_, index) => ({ id: index, updated: index * 10 }))
+    this.#next = length
+    this.#clock = length * 10
+  }
+  #tick(): number {
+    this.#clock += 10
+    return this.#clock
+  }
+  change(place: number): void {
+    const [item] = this.items.splice(place % Math.max(1, this.items.length), 1)
+    if (item) this.items.push({ ...item, updated: this.#tick() })
+  }
+  add(): void {
+    this.items.push({ id: this.#next++, updated: this.#tick() })
+  }
+  /** With a moment that lies before those of items there already. */
+  insert(place: number): void {
+    const at = place % (this.items.length + 1)
+    this.items.splice(at, 0, { id: this.#next++, updated: this.items[at]?.updated ?? this.#tick() })
+  }
+  remove(place: number): void {
+    this.items.splice(place % Math.max(1, this.items.length), 1)
+  }
+  page(idx: number, limit: number) {
+    return this.items.slice(idx, idx + limit)
+  }
+}
+
+type Event = { kind: 'change' | 'insert' | 'remove'; place: number } | { kind: 'add' }
+const place = fc.nat(200)
+const events = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('change' as const), place }),
+    fc.constant({ kind: 'add' as const }),
+    fc.record({ kind: fc.constant('insert' as const), place }),
+    fc.record({ kind: fc.constant('remove' as const), place }),
+  ),
+  { maxLength: 3 },
+)
+
+function happen(list: List, event: Event): void {
+  if (event.kind === 'add') list.add()
+  else list[event.kind](event.place)
+}
+
+/** Reads the list to its end while `weather` happens between the pages; the ids read, and how many pages it took. */
+function read(list: List, pageSize: number, mostGiven: number, weather: Event[][]) {
+  let checkpoint: Checkpoint = firstCheckpoint('19000101', pageSize)
+  const seen = new Set<number>()
+  let pages = 0
+  for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
+    if (++pages > 2000) throw new Error('The reading does not end')
+    const page = list.page(asked.idx, Math.min(asked.limit, mostGiven))
+    for (const { id } of page) seen.add(id)
+    const answer: PageAnswer = {
+      count: page.length,
+      total: list.items.length,
+      created: page.length,
+      changed: 0,
+      unchanged: 0,
+      leftOut: 0,
+      ...(page[0] && { firstUpdated: page[0].updated, lastUpdated: page.at(-1)?.updated ?? 0 }),
+    }
+    // What is kept between two pages survives a kill: a checkpoint is plain data.
+    checkpoint = JSON.parse(JSON.stringify(advance(checkpoint, asked, answer)))
+    for (const event of weather[pages - 1] ?? []) happen(list, event)
+  }
+  return { seen, pages, checkpoint }
+}
+
+const lists = {
+  length: fc.nat(60),
+  pageSize: fc.integer({ min: 1, max: 20 }),
+  mostGiven: fc.integer({ min: 1, max: 30 }),
+}
+
+/** Pages over which the list grows by less than half a page at a time. */
+const widePage = fc.integer({ min: 8, max: 20 })
+
+describe('reading a list from its end', () => {
+  test('reads all of it, in order, once when nothing happens', () => {
+    fc.assert(
+      fc.property(lists.length, lists.pageSize, (length, pageSize) => {
+        const { seen, pages, checkpoint } = read(new List(length), pageSize, 1000, [])
+        expect(seen.size).toBe(length)
+        expect(pages).toBe(1 + Math.ceil(length / pageSize))
+        expect(checkpoint.ordered).toBe(true)
+        expect(checkpoint.updatedUpTo).toBe(length === 0 ? undefined : (length - 1) * 10)
+      }),
+    )
+  })
+
+  test('follows a service that gives fewer at a time', () => {
+    fc.assert(
+      fc.property(lists.length, lists.pageSize, lists.mostGiven, (length, pageSize, mostGiven) => {
+        expect(read(new List(length), pageSize, mostGiven, []).seen.size).toBe(length)
+      }),
+    )
+  })
+
+  test('misses nothing that was there from the beginning to the end, whatever happens meanwhile', () => {
+    fc.assert(
+      fc.property(
+        lists.length,
+        widePage,
+        fc.array(events, { maxLength: 40 }),
+        (length, pageSize, weather) => {
+          // Something put in while something else goes leaves the length as it was, which cannot be seen; nor does a
+          // service do it: it puts new things at the end.
+          const gentle = weather.map((events) => {
+            const inserts = events.some(({ kind }) => kind === 'insert')
+            return inserts ? events.filter(({ kind }) => kind !== 'remove') : events
+          })
+          const list = new List(length)
+          const { seen } = read(list, pageSize, 1000, gentle)
+          // Whoever is changed while the list is read, and so moves behind the reader unread, has a moment after the
+          // watermark: the next run brings it.
+          const untouched = list.items.filter(({ id, updated }) => id < length && updated === id * 10)
+          expect(untouched.filter(({ id }) => !seen.has(id))).toEqual([])
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('what it does not read is newer than the watermark', () => {
+    fc.assert(
+      fc.property(
+        lists.length,
+        lists.pageSize,
+        fc.array(events, { maxLength: 40 }),
+        (length, pageSize, weather) => {
+          const list = new List(length)
+          const changesOnly = weather.map((events) =>
+            events.filter(({ kind }) => kind === 'change' || kind === 'add'),
+          )
+          const { seen, checkpoint } = read(list, pageSize, 1000, changesOnly)
+          const missed = list.items.filter(({ id }) => !seen.has(id))
+          for (const { updated } of missed) expect(updated).toBeGreaterThan(checkpoint.updatedUpTo ?? -1)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('an answer without items where there should be some is refused', () => {
+    const checkpoint = { ...firstCheckpoint('19000101', 10), cursor: 50, total: 50 }
+    const asked = nextRequest(checkpoint)
+    expect(asked).toEqual({ purpose: 'page', idx: 40, limit: 10 })
+    const nothing = { count: 0, total: 50, created: 0, changed: 0, unchanged: 0, leftOut: 0 }
+    expect(() => asked && advance(checkpoint, asked, nothing)).toThrow(/no items from 40 of 50/)
+  })
+})
