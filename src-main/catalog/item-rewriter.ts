@@ -61,8 +61,12 @@ export function rewriteForScanner(bytes: Uint8Array, root: 'items' | 'item'): Ui
   const pieces: string[] = []
   const names: string[] = []
   let ownNamespace = ''
+  let itemCount = 0
+  /** Where the parser is; items are counted, as they are what repeats. */
+  const path = () =>
+    names.map((name, depth) => (depth === 1 && root === 'items' ? `${name}[${itemCount}]` : name)).join('/')
   const refuse = (code: string, message: string) =>
-    refused({ code, path: names.join('/'), message, line: parser.line, column: parser.column })
+    refused({ code, path: path(), message, line: parser.line, column: parser.column })
 
   parser.on('error', (error) => {
     throw refuse(
@@ -80,6 +84,7 @@ export function rewriteForScanner(bytes: Uint8Array, root: 'items' | 'item'): Ui
         throw refuse('unexpected-root', `The root is <${tag.local}>; <${root}> was expected.`)
     }
     if (names.length === deepest) throw refuse('too-deep', `Elements are nested deeper than ${deepest}.`)
+    if (names.length === 1 && tag.local === 'item') itemCount++
     const { name, text } = startTag(tag, ownNamespace)
     const isEnvelope = names.length === 0 && root === 'items' && ownNamespace !== ''
     pieces.push(
