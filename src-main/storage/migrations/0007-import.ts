@@ -1,13 +1,13 @@
 import type { Migration } from './migration.ts'
 
-/** File imports: what was imported, how it went, and every row that was refused. */
+/** Imports of files: each with its progress, and the rows that could not be taken. */
 export const migration: Migration = {
   number: 7,
   name: 'import',
   up(db) {
     db.exec(`
       CREATE TABLE import_job (
-        seq INTEGER PRIMARY KEY,
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
         id TEXT NOT NULL UNIQUE,
         file TEXT NOT NULL,
         target TEXT NOT NULL CHECK (target IN ('catalog', 'drafts')),
@@ -19,27 +19,24 @@ export const migration: Migration = {
         rejected INTEGER NOT NULL DEFAULT 0,
         bytes_read INTEGER NOT NULL DEFAULT 0,
         bytes_total INTEGER NOT NULL,
-        started_at INTEGER NOT NULL,           -- milliseconds since the epoch
+        started_at INTEGER NOT NULL,   -- milliseconds since the epoch
         ended_at INTEGER,
         note TEXT
       ) STRICT;
+      CREATE INDEX import_job_running ON import_job (seq) WHERE state = 'running';
 
+      -- raw: the row as it stood, shortened.
       CREATE TABLE import_rejected (
         job INTEGER NOT NULL REFERENCES import_job (seq) ON DELETE CASCADE,
-        position INTEGER NOT NULL,
-        line INTEGER NOT NULL,                 -- of the file, counted from 1
+        line INTEGER NOT NULL,
         code TEXT NOT NULL,
         reason TEXT NOT NULL,
-        raw TEXT NOT NULL,                     -- the row as it stood, shortened
-        PRIMARY KEY (job, position)
+        raw TEXT NOT NULL,
+        PRIMARY KEY (job, line)
       ) STRICT, WITHOUT ROWID;
 
-      -- The content of an imported row, by GTIN: a second import of the same file changes nothing.
-      CREATE TABLE import_row (
-        gtin14 TEXT PRIMARY KEY,
-        hash BLOB NOT NULL,
-        item TEXT NOT NULL                     -- identifier of the item it became
-      ) STRICT, WITHOUT ROWID;
+      -- Brands and manufacturers come by name in a file, whatever the case and accents.
+      CREATE INDEX lookup_by_folded ON lookup (kind, folded, id);
     `)
   },
 }

@@ -4,7 +4,8 @@ import { migration as sync } from './0003-sync.ts'
 import { migration as outbox } from './0004-outbox.ts'
 import { migration as receivedFeeds } from './0005-received-feeds.ts'
 import { migration as media } from './0006-media.ts'
+import { migration as imports } from './0007-import.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
-export const migrations: Migration[] = [workspace, catalog, sync, outbox, receivedFeeds, media]
+export const migrations: Migration[] = [workspace, catalog, sync, outbox, receivedFeeds, media, imports]

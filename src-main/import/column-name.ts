@@ -1,0 +1,55 @@
+import { unitOf } from '../../src-shared/units.ts'
+
+/** What the name of a column says. */
+export interface ColumnName {
+  /** Lower-case words, e.g. `total fat` of `nutrition.totalFat_100g`; without the unit, basis and language. */
+  words: string
+  /** Code of the unit its values are in, when the name says so: `Weight (g)`, `sodium_mg`. */
+  unit?: string
+  /** Values are for 100 g or 100 ml: `fat_100g`. */
+  per?: { measure: string; uom: string }
+  /** Values are for a serving: `fat_serving`. */
+  perServing?: true
+  /** `product_name_fr`. */
+  language?: string
+}
+
+const per100 = /[\s_.(-]+(?:per|pro|pour|je)?[\s_]*100[\s_]*(g|ml)\)?$/i
+const perServing = /[\s_.(-]+(?:per[\s_]+)?(?:serving|portion)\)?$/i
+const bracketed = /\s*[([]\s*([^)\]]+?)\s*[)\]]\s*$/
+/** Units that are written as a last word; others would be mistaken for words, such as `in`. */
+const unitWord = /[\s_.-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lb|ml|cl|cm|mm|iu)$/i
+const languageWord = /[\s_:.-]+(en|fr|de|es|it|nl|pt|pl|sv|da|fi|no|cs|ro|hu|el|tr)$/
+
+/** Takes a column's name apart. */
+export function readColumnName(name: string): ColumnName {
+  let rest = name.normalize('NFKC').trim()
+  const column: ColumnName = { words: '' }
+  const take = (pattern: RegExp): string | undefined => {
+    const match = pattern.exec(rest)
+    if (!match || match.index === 0) return undefined
+    rest = rest.slice(0, match.index)
+    return match[1] ?? ''
+  }
+  const volume = take(per100)
+  if (volume !== undefined)
+    column.per = { measure: '100', uom: volume.toLowerCase() === 'ml' ? 'MLT' : 'GRM' }
+  else if (!/serving/i.test(rest.slice(0, 9)) && take(perServing) !== undefined) column.perServing = true
+  const unit = unitOf(bracketed.exec(rest)?.[1] ?? '') ? take(bracketed) : take(unitWord)
+  const code = unit === undefined ? undefined : unitOf(unit)?.code
+  if (code !== undefined) column.unit = code
+  const language = take(languageWord)
+  if (language !== undefined) column.language = language.toLowerCase()
+  column.words = wordsOf(rest)
+  return column
+}
+
+/** `totalFat`, `total_fat` and `Total-Fat` are the same words. */
+export const wordsOf = (text: string): string =>
+  text
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

@@ -1,0 +1,121 @@
+import { gtin14 } from '../../src-shared/gtin.ts'
+import type { ColumnMapping, ImportPreview, RejectedRow } from '../../src-shared/rpc/import-contract.ts'
+import { defineReader } from '../storage/store.ts'
+import { type Cell, cellText, columnsOf, isRecord, parseJson } from './cell.ts'
+import { readColumnName } from './column-name.ts'
+import { detectColumn, detectMapping } from './detect-mapping.ts'
+import { fieldAt } from './import-fields.ts'
+import { type MappedColumn, mapRow } from './map-row.ts'
+import type { SourceRow } from './source-rows.ts'
+
+/** How the rows of a file become items. */
+export interface RowPlan {
+  mapping: ColumnMapping
+  /** Also map columns that the mapping does not name, by their names: of JSON rows some come late. */
+  detectOthers: boolean
+  /** Names of the cells of a table; absent for JSON Lines. */
+  headings?: string[]
+}
+
+/** A row that can be imported. The item travels as JSON: the main thread hands it on without looking. */
+export interface MappedRow {
+  line: number
+  gtin14: string
+  raw: string
+  /** An `ImportedItem`. */
+  payload: string
+}
+
+const longestRaw = 300
+export const shortened = (text: string): string =>
+  text.length > longestRaw ? `${text.slice(0, longestRaw)}…` : text
+
+const longestSample = 120
+const samplesEach = 3
+
+/** Makes items of rows: pure, and run beside the database only to keep the main thread free. */
+export const importMapper = defineReader('import-mapper', () => ({
+  /** The columns of the first rows of a file, and what they seem to be. */
+  describe(rows: SourceRow[], headings?: string[]): Pick<ImportPreview, 'columns' | 'mapping'> {
+    const columns = new Map<string, Cell[]>((headings ?? []).map((name) => [name, []]))
+    for (const row of rows) {
+      for (const [name, cell] of cellsOf(row, headings)) {
+        const cells = columns.get(name)
+        if (cells) cells.push(cell)
+        else columns.set(name, [cell])
+      }
+    }
+    const sampled = [...columns].map(([name, samples]) => ({ name, samples }))
+    return { columns: sampled.map(shown), mapping: detectMapping(sampled) }
+  },
+
+  map(rows: SourceRow[], plan: RowPlan): { mapped: MappedRow[]; rejected: RejectedRow[] } {
+    const columns = openColumns(plan)
+    const mapped: MappedRow[] = []
+    const rejected: RejectedRow[] = []
+    for (const row of rows) {
+      const raw = shortened(row.text)
+      const outcome = outcomeOf(row, plan, columns)
+      if ('code' in outcome) rejected.push({ line: row.line, ...outcome, raw })
+      else {
+        const code = gtin14(outcome.gtin) ?? outcome.gtin
+        mapped.push({ line: row.line, gtin14: code, raw, payload: JSON.stringify(outcome) })
+      }
+    }
+    return { mapped, rejected }
+  },
+}))
+
+function shown({ name, samples }: { name: string; samples: Cell[] }): ImportPreview['columns'][number] {
+  const texts = new Set<string>()
+  for (const cell of samples) {
+    const text = cellText(cell)
+    if (text !== '') texts.add(text.length > longestSample ? `${text.slice(0, longestSample)}…` : text)
+    if (texts.size === samplesEach) break
+  }
+  return { name, samples: [...texts] }
+}
+
+function outcomeOf(row: SourceRow, { headings }: RowPlan, columnAt: ReturnType<typeof openColumns>) {
+  try {
+    const cells: [MappedColumn, Cell][] = []
+    for (const [name, cell] of cellsOf(row, headings)) {
+      const column = columnAt(name)
+      if (column) cells.push([column, cell])
+    }
+    return mapRow(cells.sort(([a], [b]) => a.rank - b.rank))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { code: 'ROW_UNREADABLE', reason: `The line cannot be read: ${error.message}.` }
+  }
+}
+
+/** @throws SyntaxError when the row is no JSON object */
+function* cellsOf({ cells, text }: SourceRow, headings: string[] | undefined): Generator<[string, Cell]> {
+  if (headings) {
+    for (const [index, name] of headings.entries()) yield [name, cells?.[index] ?? '']
+    return
+  }
+  const row = parseJson(text)
+  if (!isRecord(row)) throw new SyntaxError('it is not a JSON object ({...})')
+  yield* columnsOf(row)
+}
+
+/** Columns by name, worked out once for each name. */
+function openColumns({ mapping, detectOthers }: RowPlan): (name: string) => MappedColumn | undefined {
+  const known = new Map<string, MappedColumn | undefined>()
+  return (name) => {
+    if (!known.has(name)) known.set(name, columnOf(name, mapping[name], detectOthers))
+    return known.get(name)
+  }
+}
+
+function columnOf(name: string, mapped: string | undefined, detectOthers: boolean): MappedColumn | undefined {
+  const detected = detectColumn(name)
+  const path = mapped ?? (detectOthers ? detected?.path : undefined)
+  const field = path === undefined ? undefined : fieldAt.get(path)
+  if (!field) return undefined
+  // What a person chose comes before what a name suggests.
+  const rank = detected?.path === path ? (detected?.rank ?? 0) : -1
+  return { name, column: readColumnName(name), field, rank }
+}

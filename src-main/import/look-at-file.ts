@@ -1,0 +1,84 @@
+import type { ColumnMapping, ImportPreview } from '../../src-shared/rpc/import-contract.ts'
+import type { Remote } from '../storage/store.ts'
+import { ImportError } from './import-error.ts'
+import { fieldAt, gtinPath } from './import-fields.ts'
+import type { importMapper, RowPlan } from './import-mapper.ts'
+import { inspectFile, readText, type SourceFile } from './source-file.ts'
+import { readRows, type SourceRow } from './source-rows.ts'
+
+export type ImportMapper = Remote<ReturnType<(typeof importMapper)['open']>>
+
+/** A file that can be imported, and how. */
+export interface LookedAt {
+  source: SourceFile
+  columns: ImportPreview['columns']
+  plan: RowPlan
+}
+
+/** Rows that are looked at to tell what the columns are: JSON rows need not all have the same. */
+const rowsLookedAt = { table: 200, json: 2000 }
+
+/**
+ * Looks at the first rows of a file, and settles how its columns are mapped.
+ * @param mapping as a person chose it; absent: as detected
+ * @throws ImportError in plain words when the file cannot be imported so
+ */
+export async function lookAtFile(
+  path: string,
+  mapping: ColumnMapping | undefined,
+  mapper: ImportMapper,
+): Promise<LookedAt> {
+  const source = await inspectFile(path)
+  const rows = await firstRows(source)
+  const headings = source.format.format === 'jsonl' ? undefined : headingsOf(rows.shift())
+  if (rows.length === 0) throw new ImportError('FILE_EMPTY', 'The file has no rows below its headings.')
+  const { columns, mapping: detected } = await mapper.describe(rows, headings)
+  const plan = {
+    mapping: mapping ?? detected,
+    detectOthers: mapping === undefined,
+    ...(headings ? { headings } : {}),
+  }
+  checkMapping(
+    plan.mapping,
+    columns.map(({ name }) => name),
+  )
+  return { source, columns, plan }
+}
+
+async function firstRows(source: SourceFile): Promise<SourceRow[]> {
+  const atMost = source.format.format === 'jsonl' ? rowsLookedAt.json : rowsLookedAt.table
+  const rows: SourceRow[] = []
+  for await (const row of readRows(readText(source), source.format)) {
+    rows.push(row)
+    if (rows.length > atMost) break
+  }
+  return rows
+}
+
+/** The names of a table's columns; one without a name is called by its place, one named twice is numbered. */
+function headingsOf(row: SourceRow | undefined): string[] {
+  const seen = new Map<string, number>()
+  return (row?.cells ?? []).map((cell, index) => {
+    const name = cell.trim() || `column ${index + 1}`
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    return times === 1 ? name : `${name} (${times})`
+  })
+}
+
+function checkMapping(mapping: ColumnMapping, columns: string[]): void {
+  for (const [column, path] of Object.entries(mapping)) {
+    if (!fieldAt.has(path)) {
+      throw new ImportError(
+        'MAPPING_INVALID',
+        `The column "${column}" is mapped to "${path}", which is no field of an item. Choose one of the list.`,
+      )
+    }
+  }
+  if (Object.values(mapping).includes(gtinPath)) return
+  const shown = columns.slice(0, 8).join(', ')
+  throw new ImportError(
+    'NO_GTIN_COLUMN',
+    `No column can be the GTIN. The first line must name the columns, one of them gtin, upc, ean or barcode; it has: ${shown}.`,
+  )
+}

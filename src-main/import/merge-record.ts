@@ -1,0 +1,64 @@
+import { gtin14 } from '../../src-shared/gtin.ts'
+import type { Grocery, Item, Product } from '../../src-shared/vocabulary/item.ts'
+
+/**
+ * The record after a file has said something about it: what the file says replaces, what it is silent about stays.
+ * The record's stamps stay too; the same file said twice gives the same record.
+ */
+export function mergeRecord(stored: Item, said: Item): Item {
+  const [storedProduct, ...furtherProducts] = stored.products ?? []
+  const [saidProduct] = said.products ?? []
+  return {
+    ...stored,
+    ...present(said),
+    id: stored.id,
+    status: stored.status ?? said.status,
+    upcs: mergeCodes(stored.upcs, said.upcs),
+    categories: mergeBy(stored.categories, said.categories, ({ type }) => type ?? ''),
+    created: stored.created ?? said.created,
+    lastUpdated: stored.lastUpdated ?? said.lastUpdated,
+    media: mergeMedia(stored.media, said.media),
+    packageData: said.packageData
+      ? { ...stored.packageData, ...present(said.packageData) }
+      : stored.packageData,
+    products: saidProduct ? [mergeProduct(storedProduct, saidProduct), ...furtherProducts] : stored.products,
+    attributes: stored.attributes ?? said.attributes,
+  }
+}
+
+function mergeProduct(stored: Product | undefined, said: Product): Product {
+  if (!stored) return said
+  const grocery: Grocery | undefined = said.grocery
+    ? { ...stored.grocery, ...present(said.grocery) }
+    : stored.grocery
+  return { ...stored, ...present(said), id: stored.id ?? said.id, type: stored.type ?? said.type, grocery }
+}
+
+/** The file's code, and those the record has beside it; a code the record has already stays as it is written there. */
+function mergeCodes(stored: Item['upcs'] = [], said: Item['upcs'] = []): Item['upcs'] {
+  const known = new Set(stored.map(({ text }) => gtin14(text)))
+  return [...stored, ...said.filter(({ text }) => !known.has(gtin14(text)))]
+}
+
+/** A picture the record has already keeps what is known of it; others make way for those of the same view. */
+function mergeMedia(stored: Item['media'], said: Item['media']): Item['media'] {
+  if (!said) return stored
+  const known = new Map(stored?.map((medium) => [medium.url, medium]))
+  const kept = said.map((medium) => ({ ...medium, ...known.get(medium.url), view: medium.view }))
+  return mergeBy(stored, kept, ({ view }) => view ?? '')
+}
+
+/** All that is said, and what is stored of other kinds. */
+function mergeBy<T>(
+  stored: T[] | undefined,
+  said: T[] | undefined,
+  kind: (entry: T) => string,
+): T[] | undefined {
+  if (!said || !stored) return said ?? stored
+  const kinds = new Set(said.map(kind))
+  return [...said, ...stored.filter((entry) => !kinds.has(kind(entry)))]
+}
+
+/** The members that are there. */
+const present = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>

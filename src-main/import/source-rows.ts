@@ -1,0 +1,108 @@
+import { CsvError, parse } from 'csv-parse'
+import { ImportError } from './import-error.ts'
+import type { TextReading } from './source-file.ts'
+import type { TextFormat } from './text-format.ts'
+
+/** A row as it stands in the file: an object of JSON Lines, or the cells of a table. */
+export interface SourceRow {
+  /** 1-based line it begins in. */
+  line: number
+  /** As it stood, whole. */
+  text: string
+  /** Tables only. */
+  cells?: string[]
+}
+
+/** Longer rows are broken files: an unclosed quotation mark, or no line ends at all. Characters. */
+export const longestRow = 4_000_000
+
+const lineEnds = /\r\n|\n|\r/g
+
+/**
+ * Rows one after another, headings included, blank lines left out.
+ * @throws ImportError when the text cannot be cut into rows
+ */
+export const readRows = (text: TextReading, { format, delimiter }: TextFormat): AsyncGenerator<SourceRow> =>
+  format === 'jsonl' ? readLines(text) : readTable(text, delimiter)
+
+async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
+  let rest = ''
+  let line = 0
+  const row = (content: string): SourceRow | undefined => {
+    line++
+    return content.trim() === '' ? undefined : { line, text: content }
+  }
+  for await (const piece of text) {
+    // A carriage return at the end may be half of a line end.
+    const all = rest + piece
+    const lines = all.split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    if (rest.length > longestRow) throw tooLong(line + 1)
+    for (const content of lines) {
+      const found = row(content)
+      if (found) yield found
+    }
+  }
+  const last = row(rest)
+  if (last) yield last
+}
+
+async function* readTable(text: TextReading, delimiter: string): AsyncGenerator<SourceRow> {
+  let linesBefore = 0
+  const rows = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    raw: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestRow,
+  })
+  const feeding = feed(text, rows)
+  try {
+    for await (const { record, raw } of rows as AsyncIterable<{ record: string[]; raw: string }>) {
+      const blank = /^(?:\r\n|\n|\r)*/.exec(raw)?.[0] ?? ''
+      const line = linesBefore + (blank.match(lineEnds)?.length ?? 0) + 1
+      linesBefore += raw.match(lineEnds)?.length ?? 0
+      if (record.some((cell) => cell.trim() !== '')) yield { line, text: raw.trim(), cells: record }
+    }
+    await feeding
+  } catch (error) {
+    throw error instanceof CsvError ? brokenTable(error, linesBefore + 1) : error
+  } finally {
+    rows.destroy()
+  }
+}
+
+/** Writes the text into the parser, no faster than its rows are taken. */
+async function feed(text: TextReading, rows: ReturnType<typeof parse>): Promise<void> {
+  try {
+    for await (const piece of text) {
+      if (rows.destroyed) return
+      if (!rows.write(piece))
+        await new Promise<void>((resolve) => {
+          rows.once('drain', resolve)
+          rows.once('close', resolve)
+        })
+    }
+    rows.end()
+  } catch (error) {
+    rows.destroy(error as Error)
+  }
+}
+
+const tooLong = (line: number) =>
+  new ImportError(
+    'FORMAT_UNKNOWN',
+    `Line ${line} is longer than ${longestRow} characters: its line ends are missing.`,
+  )
+
+function brokenTable(error: CsvError, line: number): ImportError {
+  const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+  return new ImportError(
+    'FORMAT_UNKNOWN',
+    unclosed
+      ? `A quotation mark that is opened in line ${line} is never closed. Close it, or take it out.`
+      : `The table cannot be read from line ${line} on: ${error.message}.`,
+  )
+}
