@@ -1,6 +1,6 @@
 /**
  * The workspace the contract is tried on: a real sandbox with a small catalog whose facts the table of
- * contract.test.ts knows, behind a real server.
+ * src-main/local-api/contract-*.test.ts know, behind a real server.
  */
 import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
