@@ -47,12 +47,13 @@ function PaletteBody({ close, onShowShortcuts }: { close: () => void; onShowShor
     }),
   )
   const wanted = words.toLowerCase()
+  // Commands first: they are there at once, and nothing moves under the keyboard when the items arrive.
   const groups: Group[] = [
-    { label: 'Items', items: words === '' ? [] : (found.data?.rows ?? []).map(commands.openItem) },
     ...commands.groups.map(({ label, items }) => ({
       label,
       items: items.filter((item) => item.label.toLowerCase().includes(wanted)),
     })),
+    { label: 'Items', items: words === '' ? [] : (found.data?.rows ?? []).map(commands.openItem) },
   ].filter((group) => group.items.length > 0)
 
   const run = (command: Command) => {

@@ -10,6 +10,8 @@ import { useScaledScroll } from './use-scaled-scroll.ts'
 
 const headerHeight = 32
 const overscan = 6
+/** Placeholder rows while the very first answer is on its way. */
+const rowsExpected = 30
 
 export interface CatalogListProps {
   selection: CatalogSelection
@@ -31,7 +33,7 @@ export function CatalogList(props: CatalogListProps) {
   const { selection, narrow, openItemId, picked, hrefOf, onOpen, onClose, whenEmpty, onRows } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [rowCount, setRowCount] = useState(0)
+  const [rowCount, setRowCount] = useState(rowsExpected)
   const scroll = useScaledScroll(scroller, { rows: rowCount, rowHeight, inset: headerHeight })
   const { position, geometry } = scroll
   const visible = visibleRows(position, geometry, overscan)
@@ -117,7 +119,7 @@ export function CatalogList(props: CatalogListProps) {
     <Grid
       ref={scroller}
       aria-label="Items"
-      aria-rowcount={total + 1}
+      aria-rowcount={rows.total === undefined ? -1 : total + 1}
       aria-multiselectable
       aria-busy={rows.total === undefined || rows.isBehind}
       aria-activedescendant={activeIsDrawn ? rowId(active) : undefined}
@@ -126,10 +128,7 @@ export function CatalogList(props: CatalogListProps) {
       className="group/grid relative min-h-0 flex-1 overflow-x-hidden overflow-y-scroll bg-surface outline-none [overflow-anchor:none]"
     >
       <HeaderRow narrow={narrow} />
-      <RowGroup
-        className="relative overflow-clip"
-        style={{ height: rows.total === undefined ? '100%' : physicalHeight(geometry) }}
-      >
+      <RowGroup className="relative overflow-clip" style={{ height: physicalHeight(geometry) }}>
         {indexes.map((index) => {
           const row = rows.rowAt(index)
           return (

@@ -35,6 +35,7 @@ export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
   if (query.isError && !view) {
     return (
       <div className="flex h-full flex-col">
+        {!beside && <h1 className="sr-only">Item {itemId}</h1>}
         <div className="p-4">
           <Button onClick={onClose}>Back to the catalog</Button>
         </div>
@@ -46,7 +47,14 @@ export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
       </div>
     )
   }
-  if (!view || !parsed) return <ItemPlaceholder />
+  if (!view || !parsed) {
+    return (
+      <>
+        {!beside && <h1 className="sr-only">Item {itemId}</h1>}
+        <ItemPlaceholder />
+      </>
+    )
+  }
   return (
     <article
       aria-label={parsed.value?.name || `Item ${view.id}`}
