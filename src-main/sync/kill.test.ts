@@ -1,0 +1,73 @@
+import BetterSqlite3 from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
+import { runAndKill } from '../testing/killed-program.ts'
+import { startSandboxService } from '../testing/sandbox-service.ts'
+import type { SyncingTask } from '../testing/syncing-program.ts'
+import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { createUpstream } from '../upstream/create-upstream.ts'
+import { createSync } from './create-sync.ts'
+
+const kills = 20
+const items = 1500
+const pageSize = 25
+
+function contents(path: string): { items: string[]; integrity: unknown; codes: unknown } {
+  const db = new BetterSqlite3(path, { readonly: true })
+  try {
+    const bodies = db.prepare<[], string>(
+      'SELECT id || cast(body AS TEXT) FROM item JOIN item_document USING (seq) ORDER BY id',
+    )
+    return {
+      items: bodies.pluck().all(),
+      integrity: db.pragma('integrity_check', { simple: true }),
+      codes: db.prepare('SELECT count(*) FROM item_code').pluck().get(),
+    }
+  } finally {
+    db.close()
+  }
+}
+
+test('killed 20 times at any moment of a sync, the copy is whole in the end', {
+  timeout: 180_000,
+}, async () => {
+  await using sandbox = await startSandboxService()
+  await sandbox.putItems(1, items + 1)
+  const service = await startFaultyUpstream(sandbox.address)
+  service.fail({ kind: 'latency', milliseconds: 3 }, { times: Number.POSITIVE_INFINITY })
+  await using workspace = await openTemporaryWorkspace()
+  await workspace.storage.close()
+
+  const { directory } = workspace
+  const task: SyncingTask = { directory, address: service.address, ...sandbox.credentials, pageSize }
+  let killed = 0
+  for (let round = 0; killed < kills; round++) {
+    // The service's catalog goes on changing, so that there is something to do in every round.
+    await sandbox.putItems(1 + round * 40, 41 + round * 40, {
+      updatedFrom: Date.now() - 3600_000,
+      text: `round ${round}`,
+    })
+    const outcome = await runAndKill('syncing-program.ts', task, Math.random() * 350)
+    if (outcome.killed) killed++
+    if (round > 3 * kills) throw new Error('The program ends before it can be killed')
+  }
+
+  const storage = await workspace.reopen()
+  const upstream = createUpstream({ ...sandbox.credentials, address: sandbox.address })
+  const sync = createSync({ storage, directory, upstream, pageSize })
+  await sync.start()
+  const last = await sync.finished()
+  expect(last.history[0]?.outcome).toBe('completed')
+  // What was interrupted is finished now; what changed meanwhile is the next run's.
+  await sync.start()
+  const state = await sync.finished()
+  expect(state.history.every(({ outcome }) => outcome === 'completed')).toBe(true)
+  const copy = contents(storage.path)
+  const original = contents(sandbox.storage.path)
+  expect(copy.integrity).toBe('ok')
+  expect(copy.items).toEqual(original.items)
+  expect(copy.codes).toEqual(original.codes)
+  await sync.close()
+  await upstream.close()
+  await service.close()
+})

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface KilledProgram {
+  /** What it said, line by line, until its end. */
+  lines: string[]
+  /** False when it had finished before it could be killed. */
+  killed: boolean
+}
+
+/**
+ * Starts a program of this folder and kills it with SIGKILL `milliseconds` after it has said `ready`: no handler runs,
+ * nothing is flushed.
+ */
+export async function runAndKill(
+  program: string,
+  task: unknown,
+  milliseconds: number,
+): Promise<KilledProgram> {
+  const child = spawn(process.execPath, [new URL(program, import.meta.url).pathname, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const lines: string[] = []
+  const ready = Promise.withResolvers<void>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line)
+    if (line === 'ready') ready.resolve()
+  })
+  await Promise.race([ready.promise, ended])
+  await Promise.race([delay(milliseconds), ended])
+  child.kill('SIGKILL')
+  const [, signal] = await ended
+  return { lines, killed: signal === 'SIGKILL' }
+}
