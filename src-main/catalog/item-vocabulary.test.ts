@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { arbitrary } from '../../src-shared/vocabulary/kit/arbitrary.ts'
+import { parseElement, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { readItemPage } from './item-page.ts'
+import { scanPage } from './item-scanner.ts'
+
+/** Both read the same records: what the catalog is searched by is what the vocabulary says is there. */
+test('the scanner and the vocabulary agree on whatever the vocabulary can write', () => {
+  fc.assert(
+    fc.property(arbitrary(documents.items), (value) => {
+      const xml = writeDocument(documents.items, value)
+      // Read by the scanner itself, not by the rewriter behind it.
+      const { items } = scanPage(Buffer.from(xml))
+      const stored = readItemPage(Buffer.from(xml)).items
+      expect(items).toHaveLength(value.item?.length ?? 0)
+      value.item?.forEach((record, index) => {
+        const products = record.products ?? []
+        expect(items[index]).toMatchObject({
+          id: (record.id ?? '').trim(),
+          status: record.status ?? '',
+          name: (record.name ?? '').trim(),
+          updated: (record.lastUpdated?.text ?? '').trim(),
+          codes: (record.upcs ?? [])
+            .map(({ type = '', text = '' }) => ({ type, code: text.trim() }))
+            .filter(({ code }) => code !== ''),
+          brands: products.flatMap(({ brand }) =>
+            brand ? [{ id: (brand.id ?? '').trim(), name: (brand.text ?? '').trim() }] : [],
+          ),
+          media: (record.media ?? []).map(({ view = '', url = '' }) => ({ view, url: url.trim() })),
+        })
+        const again = parseElement(itemGroup, Buffer.from(stored[index]?.body ?? []))
+        expect(again.value).toEqual(record)
+      })
+    }),
+    { numRuns: 150 },
+  )
+})
