@@ -86,8 +86,30 @@ export const isLine = (type: Member['type']): type is Group =>
 export const isNutritionTable = (group: Group): boolean =>
   group.members.filter((member) => isAmount(member.type)).length >= 8
 
+/** Short inputs by their kind, but read as a line of their own. */
+const longTexts: ReadonlySet<string> = new Set(['ecommerceTitle'])
+
 /** How much of the form's width a field wants: one column of three, or all of it. */
 export function isWide(member: Member): boolean {
-  if (repeats(member) || inputOf(member) === 'paragraph' || inputOf(member) === 'url') return true
+  if (
+    longTexts.has(member.key) ||
+    repeats(member) ||
+    inputOf(member) === 'paragraph' ||
+    inputOf(member) === 'url'
+  )
+    return true
   return member.type.kind === 'group' && !isMeasure(member.type)
+}
+
+/**
+ * The order in which the members of an element are drawn: what is required first, then single fields, lists, and
+ * groups, each in document order. The document itself is always written in its own order.
+ */
+export function drawingOrder(members: readonly Member[], isRequired: (member: Member) => boolean): Member[] {
+  const rank = (member: Member): number => {
+    if (isRequired(member)) return 0
+    if (repeats(member)) return 2
+    return member.type.kind === 'group' && !isMeasure(member.type) ? 3 : 1
+  }
+  return members.toSorted((one, other) => rank(one) - rank(other))
 }

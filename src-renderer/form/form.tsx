@@ -17,6 +17,7 @@ import type { Group, Place } from './place.ts'
 import { problemPath } from './place.ts'
 import { useProblemStore } from './problem-store.ts'
 import { RequiredPathsProvider } from './required-paths.ts'
+import { UnknownNote } from './unknown-note.tsx'
 
 export interface FormSection {
   id: string
@@ -75,9 +76,10 @@ export function Form({ group, place, sections: shown, required, without }: FormP
           ))
         ) : (
           <div className="rounded-lg border border-line bg-surface p-4">
-            <GroupFields group={group} place={place} />
+            <GroupFields group={group} place={place} around="" />
           </div>
         )}
+        {shown && <UnknownNote place={place} />}
       </div>
     </RequiredPathsProvider>
   )
@@ -92,9 +94,9 @@ function SectionSheet({ section, children }: { section: FormSection; children: R
       className="scroll-mt-4 rounded-lg border border-line bg-surface [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
     >
       <header className="px-4 pt-3">
-        <h3 id={id} className="text-sm font-semibold">
+        <h2 id={id} className="text-sm font-semibold">
           {section.label}
-        </h3>
+        </h2>
         <p className="text-xs text-ink-faint">{section.help}</p>
       </header>
       <div className="px-4 pt-4 pb-4">{children}</div>

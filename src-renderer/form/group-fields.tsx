@@ -1,10 +1,18 @@
-import { isMeasure, isNutritionTable, isWide, sectionOf, sectionsWithin } from './arrangement.ts'
+import {
+  drawingOrder,
+  isMeasure,
+  isNutritionTable,
+  isWide,
+  sectionOf,
+  sectionsWithin,
+} from './arrangement.ts'
 import { LeafField } from './leaf-field.tsx'
 import { ListField } from './list-field.tsx'
 import { MeasureField } from './measure-field.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 import { OptionalGroup } from './optional-group.tsx'
 import { type Group, type Member, memberPlace, type Place, repeats } from './place.ts'
+import { useRequired } from './required-paths.ts'
 import { TransparentList } from './transparent-list.tsx'
 import { UnknownNote } from './unknown-note.tsx'
 
@@ -19,35 +27,49 @@ export interface GroupFieldsProps {
   without?: ReadonlySet<string>
 }
 
-/** The members of one element, in document order, on a grid of up to three columns. */
+/** The members of one element on a grid of up to three columns. */
 export function GroupFields({ group, place, section, around, without }: GroupFieldsProps) {
+  const isRequired = useRequired()
   if (isNutritionTable(group)) return <NutritionTable group={group} place={place} />
-  const members = group.members.filter((member) => !without?.has(member.key))
+  const isHere = (own: string | undefined) => section === undefined || own === section
+  const isOwn = (member: Member) => isHere(sectionOf(member, around))
+  const members = drawingOrder(
+    group.members.filter((member) => !without?.has(member.key)),
+    (member) => isRequired(place, member),
+  )
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-x-4 gap-y-4">
-      {members.map((member) => (
-        <MemberField key={member.key} {...{ member, place, section, around }} />
-      ))}
-      {(section === undefined || section === around) && <UnknownNote place={place} />}
+      {members.map((member) => {
+        const inSection = { member, place, section, own: sectionOf(member, around) }
+        return isOwn(member) ? (
+          <OwnField
+            key={member.key}
+            {...inSection}
+            required={isRequired(place, member)}
+            alone={members.filter(isOwn).length === 1}
+          />
+        ) : (
+          <WayThrough key={member.key} {...inSection} />
+        )
+      })}
+      {around !== undefined && isHere(around) && <UnknownNote place={place} />}
     </div>
   )
 }
 
-interface MemberFieldProps {
+interface MemberInSection {
   member: Member
   place: Place
+  /** The section being drawn. */
   section: string | undefined
-  around: string | undefined
+  /** The section the member belongs to. */
+  own: string | undefined
 }
 
-/** One member in the section being drawn: as a field, as the way to fields deeper inside, or not at all. */
-function MemberField({ member, place, section, around }: MemberFieldProps) {
-  const own = sectionOf(member, around)
-  if (section === undefined || own === section) {
-    return <OwnField {...{ member, place, section }} own={own} />
-  }
+/** A member of another section, for the fields inside it that belong to the one being drawn. */
+function WayThrough({ member, place, section, own }: MemberInSection) {
   const { type } = member
-  if (type.kind !== 'group' || !sectionsWithin(type).has(section)) return null
+  if (section === undefined || type.kind !== 'group' || !sectionsWithin(type).has(section)) return null
   if (repeats(member)) return <TransparentList {...{ member, place, section }} around={own} />
   return (
     <div className="col-span-full">
@@ -56,23 +78,29 @@ function MemberField({ member, place, section, around }: MemberFieldProps) {
   )
 }
 
+/** A member of the section being drawn, in the part that suits its shape. `alone`: nothing else stands beside it. */
 function OwnField({
   member,
   place,
   section,
   own,
-}: {
-  member: Member
-  place: Place
-  section: string | undefined
-  own: string | undefined
-}) {
+  required,
+  alone,
+}: MemberInSection & { required: boolean; alone: boolean }) {
   const { type } = member
-  const wide = isWide(member) ? 'col-span-full' : undefined
-  if (repeats(member)) return <ListField {...{ member, place, section, own }} />
+  if (repeats(member))
+    return <ListField {...{ member, place, section, own, required }} alone={alone && section !== undefined} />
   const at = memberPlace(place, member)
-  if (type.kind === 'leaf')
-    return <LeafField member={member} place={at} {...(wide ? { className: wide } : {})} />
-  if (isMeasure(type)) return <MeasureField member={member} place={at} />
-  return <OptionalGroup {...{ member, section, own }} place={at} />
+  if (type.kind === 'leaf') {
+    return (
+      <LeafField
+        member={member}
+        place={at}
+        required={required}
+        {...(isWide(member) ? { className: 'col-span-full' } : {})}
+      />
+    )
+  }
+  if (isMeasure(type)) return <MeasureField member={member} place={at} required={required} />
+  return <OptionalGroup {...{ member, section, own, required, alone }} place={at} />
 }

@@ -10,8 +10,7 @@ import { LookupInput } from './inputs/lookup-input.tsx'
 import { SuggestInput } from './inputs/suggest-input.tsx'
 import { TimestampInput } from './inputs/timestamp-input.tsx'
 import { UnitInput } from './inputs/unit-input.tsx'
-import { type Member, type Place, repeats } from './place.ts'
-import { useRequiredByRule } from './required-paths.ts'
+import type { Member, Place } from './place.ts'
 import { type LeafField as Field, useField } from './use-field.ts'
 
 /** What every kind of input gets. */
@@ -34,24 +33,33 @@ export interface LeafFieldProps {
   /** Replaces the described label, e.g. for one entry of a list. */
   label?: string
   labelHidden?: boolean
+  /** On a line with others there is no room for help; what the input says about the value stays. */
+  helpHidden?: boolean
+  required?: boolean
   className?: string
 }
 
 /** One leaf of the vocabulary as the input that suits it. */
-export function LeafField({ member, place, label, labelHidden = false, className }: LeafFieldProps) {
+export function LeafField({
+  member,
+  place,
+  label,
+  labelHidden = false,
+  helpHidden = false,
+  required = false,
+  className,
+}: LeafFieldProps) {
   const field = useField(member, place)
-  const requiredByRule = useRequiredByRule(place)
   const frame = {
     label: label ?? member.label,
     labelHidden,
     help: field.warning ? (
       <span className="text-warn">{field.warning}</span>
-    ) : labelHidden ? undefined : (
+    ) : labelHidden || helpHidden ? undefined : (
       member.help
     ),
     error: field.error,
-    required:
-      requiredByRule || (member.cardinality === 'required' && member.place !== 'text' && !repeats(member)),
+    required,
   }
   return (
     <div data-path={field.path} className={clsx('min-w-0 scroll-mt-24', className)}>

@@ -1,6 +1,7 @@
 import { inputOf } from './arrangement.ts'
 import { LeafField } from './leaf-field.tsx'
 import { type Group, memberPlace, type Place } from './place.ts'
+import { useRequired } from './required-paths.ts'
 
 /** A short entry on one line: attributes and short values narrow, text and addresses wide. */
 export function LineFields({
@@ -12,6 +13,7 @@ export function LineFields({
   place: Place
   labelsHidden: boolean
 }) {
+  const isRequired = useRequired()
   return (
     <div className="flex min-w-0 flex-1 items-start gap-2">
       {group.members.map((member) => (
@@ -20,7 +22,13 @@ export function LineFields({
           member={member}
           place={memberPlace(place, member)}
           labelHidden={labelsHidden}
-          className={member.place === 'text' || inputOf(member) === 'url' ? 'flex-3' : 'flex-1'}
+          helpHidden
+          required={isRequired(place, member)}
+          className={
+            member.place === 'text' || inputOf(member) === 'url'
+              ? 'flex-3 basis-0'
+              : 'min-w-28 flex-1 basis-0'
+          }
         />
       ))}
     </div>

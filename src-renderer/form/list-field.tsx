@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -8,7 +9,6 @@ import { LeafField } from './leaf-field.tsx'
 import { LineFields } from './line-fields.tsx'
 import { PathProblems } from './path-problems.tsx'
 import { entryPlace, type Member, memberPlace, newValue, type Place, problemPath } from './place.ts'
-import { useRequiredByRule } from './required-paths.ts'
 import { useEntryIds } from './use-entry-ids.ts'
 import { addWords, entryWord } from './words.ts'
 
@@ -17,19 +17,22 @@ interface ListFieldProps {
   place: Place
   section: string | undefined
   own: string | undefined
+  /** Must hold at least one entry. */
+  required: boolean
+  /** Nothing else stands in its section, whose title says it all. */
+  alone: boolean
 }
 
 /**
  * Repeated entries: one line each where they are short, a card each where they are not. They can be added, moved
  * and removed. A list that must not be empty shows one entry to write into, which exists once something is written.
  */
-export function ListField({ member, place, section, own }: ListFieldProps) {
+export function ListField({ member, place, section, own, required, alone }: ListFieldProps) {
   const store = useFormStore()
   const headingId = useId()
-  const frame = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLFieldSetElement>(null)
   const list = memberPlace(place, member)
   const length = useLength(list.keys)
-  const required = useRequiredByRule(list, member.entry) || member.atLeastOne === true
   const shown = required ? Math.max(1, length) : length
   const ids = useEntryIds(shown)
   const { type } = member
@@ -61,17 +64,19 @@ export function ListField({ member, place, section, own }: ListFieldProps) {
   }
 
   return (
-    <section
+    <fieldset
       ref={frame}
       aria-labelledby={headingId}
       data-path={problemPath(list)}
       className="col-span-full scroll-mt-24"
     >
-      <h4
+      <h3
         id={headingId}
-        className={
-          onOneLine ? 'mb-1 text-xs font-medium text-ink-soft' : 'mb-2 text-xs font-semibold text-ink-soft'
-        }
+        className={clsx(
+          'text-xs text-ink-soft',
+          onOneLine ? 'mb-1 font-medium' : 'mb-2 font-semibold',
+          alone && 'sr-only',
+        )}
       >
         {member.label}
         {required && (
@@ -79,7 +84,7 @@ export function ListField({ member, place, section, own }: ListFieldProps) {
             {' *'}
           </span>
         )}
-      </h4>
+      </h3>
       {member.help && <p className="mb-2 text-xs text-ink-faint">{member.help}</p>}
       <PathProblems path={problemPath(list)} />
       {shown > 0 && (
@@ -132,7 +137,7 @@ export function ListField({ member, place, section, own }: ListFieldProps) {
       <Button size="small" icon={<Plus className="size-3.5" aria-hidden />} onClick={add}>
         {addWords(member)}
       </Button>
-    </section>
+    </fieldset>
   )
 }
 

@@ -5,18 +5,26 @@ import { inputClass } from '../ui/field.tsx'
 import { PlainSelect } from '../ui/plain-select.tsx'
 import { customaryUnit } from './customary-units.ts'
 import { useFormStore } from './form-store.ts'
-import { optionsOf } from './inputs/options.ts'
+import { unitSymbols } from './inputs/options.ts'
 import { PathProblems } from './path-problems.tsx'
 import { isHusk, type Member, memberPlace, type Place, problemPath } from './place.ts'
 import { useField } from './use-field.ts'
 
 /** A number and its unit side by side. Emptying both takes the element away. */
-export function MeasureField({ member, place }: { member: Member; place: Place }) {
+export function MeasureField({
+  member,
+  place,
+  required,
+}: {
+  member: Member
+  place: Place
+  required: boolean
+}) {
   const group = member.type.kind === 'group' ? member.type : undefined
   const measure = group?.elements.get('measure')
   const unit = group?.elements.get('uom')
   if (!measure || !unit) return null
-  return <MeasureInputs {...{ member, place, measure, unit }} />
+  return <MeasureInputs {...{ member, place, measure, unit, required }} />
 }
 
 function MeasureInputs({
@@ -24,11 +32,13 @@ function MeasureInputs({
   place,
   measure,
   unit,
+  required,
 }: {
   member: Member
   place: Place
   measure: Member
   unit: Member
+  required: boolean
 }) {
   const id = useId()
   const store = useFormStore()
@@ -50,7 +60,7 @@ function MeasureInputs({
     <fieldset data-path={problemPath(place)} className="min-w-0 scroll-mt-24" onBlur={tidy}>
       <legend className="mb-1 text-xs font-medium text-ink-soft">
         {member.label}
-        {member.cardinality === 'required' && (
+        {required && (
           <span className="text-bad" aria-hidden>
             {' *'}
           </span>
@@ -72,12 +82,12 @@ function MeasureInputs({
           aria-label={`${member.label}, unit`}
           aria-describedby={described}
           data-path={unitField.path}
-          options={optionsOf(unit)}
+          options={unitSymbols(unit)}
           none="Unit"
           invalid={unitField.error !== undefined}
           value={unitField.value}
           onValueChange={unitField.change}
-          className="w-28"
+          className="w-24"
         />
       </div>
       {described && (

@@ -7,7 +7,7 @@ import { PlainSelect } from '../ui/plain-select.tsx'
 import { customaryUnit } from './customary-units.ts'
 import { useFormStore, usePresence } from './form-store.ts'
 import { GroupFields } from './group-fields.tsx'
-import { optionsOf } from './inputs/options.ts'
+import { unitSymbols } from './inputs/options.ts'
 import { type NutrientRow, nutritionRows } from './nutrition-rows.ts'
 import { type Group, isHusk, type Member, memberPlace, type Place, problemPath } from './place.ts'
 import { useField } from './use-field.ts'
@@ -37,7 +37,7 @@ export function NutritionTable({ group, place }: { group: Group; place: Place })
               <th scope="col" className="w-28 pr-2 font-medium">
                 Amount
               </th>
-              <th scope="col" className="w-28 pr-2 font-medium">
+              <th scope="col" className="w-24 pr-2 font-medium">
                 Unit
               </th>
               <th scope="col" className="w-24 pr-2 font-medium">
@@ -203,7 +203,7 @@ function Amount({
         autoComplete="off"
         value={field.value}
         onChange={(event) => change(event.target.value)}
-        className={clsx(inputClass(field.error !== undefined), 'tabular h-7! text-right')}
+        className={clsx(inputClass(field.error !== undefined), 'tabular h-7 text-right')}
       />
       {hint && <p className={clsx('mt-0.5 text-2xs', field.error ? 'text-bad' : 'text-warn')}>{hint}</p>}
     </>
@@ -217,8 +217,9 @@ function Unit({ label, member, place }: CellProps) {
       <PlainSelect
         aria-label={label}
         data-path={field.path}
-        options={optionsOf(member)}
+        options={unitSymbols(member)}
         none="–"
+        height="small"
         invalid={field.error !== undefined}
         value={field.value}
         onValueChange={field.change}

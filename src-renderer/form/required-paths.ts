@@ -1,17 +1,21 @@
 import { createContext, useContext } from 'react'
-import { type Place, problemPath } from './place.ts'
+import { type Member, memberPlace, type Place, problemPath } from './place.ts'
 
 const RequiredPaths = createContext<ReadonlySet<string>>(new Set())
 export const RequiredPathsProvider = RequiredPaths.Provider
 
-/** Whether a business rule requires what stands here. Rules name paths below the item, without positions. */
-export function useRequiredByRule(place: Place, entry?: string): boolean {
-  const required = useContext(RequiredPaths)
+/** Rules name paths below the item, without positions; a list is required by the path of its entries. */
+function isRequired(required: ReadonlySet<string>, place: Place, member: Member): boolean {
+  if (member.cardinality === 'required') return member.place !== 'text'
+  if (member.atLeastOne) return true
   if (required.size === 0) return false
-  const path = problemPath(place)
-    .replaceAll(/\[\d+\]/g, '')
-    .split('/')
-    .slice(2)
-    .join('/')
-  return required.has(entry ? `${path}/${entry}` : path)
+  const path = problemPath(memberPlace(place, member)).replaceAll(/\[\d+\]/g, '')
+  const below = path.split('/').slice(2).join('/')
+  return required.has(member.entry ? `${below}/${member.entry}` : below)
+}
+
+/** Says of the members of the element at `place` whether the schema or a business rule requires them. */
+export function useRequired(): (place: Place, member: Member) => boolean {
+  const required = useContext(RequiredPaths)
+  return (place, member) => isRequired(required, place, member)
 }

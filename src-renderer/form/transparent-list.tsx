@@ -25,9 +25,9 @@ export function TransparentList({
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <div key={index} className="col-span-full">
       {length > 1 && (
-        <h4 className="mb-2 text-xs font-semibold text-ink-soft">
+        <h3 className="mb-2 text-xs font-semibold text-ink-soft">
           {member.label} · {index + 1} of {length}
-        </h4>
+        </h3>
       )}
       <GroupFields group={type} place={entryPlace(place, member, index)} section={section} around={around} />
     </div>

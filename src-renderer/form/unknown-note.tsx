@@ -1,35 +1,50 @@
-import { Info } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { Unknown } from '../../src-shared/vocabulary/kit/kit.ts'
-import { useSlice } from './form-store.ts'
-import type { Place } from './place.ts'
+import { useFormStore, useSlice } from './form-store.ts'
+import { type Place, problemPath } from './place.ts'
 
-const shown = (unknown: Unknown): string =>
-  unknown.kind === 'attribute' ? `@${unknown.name}` : `<${unknown.name}>`
+const shown = ({ kind, name }: Unknown): string => (kind === 'attribute' ? `@${name}` : `<${name}>`)
+const segment = ({ kind, name, within }: Unknown): string =>
+  `${within ? `${within}/` : ''}${kind === 'attribute' ? '@' : ''}${name}`
 
-/** Says that the document holds more than the form can show, and that it stays. */
+/** What the document holds beyond the vocabulary: it stays as it came, unless someone takes it out. */
 export function UnknownNote({ place }: { place: Place }) {
-  const slice = useSlice([...place.keys, 'unknown'])
-  const named = (Array.isArray(slice) ? (slice as Unknown[]) : []).filter(
-    ({ kind }) => kind === 'element' || kind === 'attribute',
-  )
+  const store = useFormStore()
+  const keys = [...place.keys, 'unknown']
+  const slice = useSlice(keys)
+  const all = Array.isArray(slice) ? (slice as Unknown[]) : []
+  const named = all.filter(({ kind }) => kind === 'element' || kind === 'attribute')
   if (named.length === 0) return null
+  const remove = (unknown: Unknown) => {
+    const rest = all.filter((one) => one !== unknown)
+    store.set(keys, rest.length > 0 ? rest : undefined)
+  }
   return (
-    <p className="col-span-full flex items-start gap-1.5 text-xs text-ink-faint">
-      <Info className="mt-0.5 size-3 shrink-0" aria-hidden />
-      <span>
-        Also here, and kept as it came:{' '}
+    <div className="col-span-full text-xs text-ink-faint">
+      Also here, and kept as it came:
+      <ul className="mt-1 flex flex-wrap gap-1.5">
         {named.map((unknown, index) => (
-          <code
+          <li
             // Unknown parts stand still; their place is their identity.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
-            className="mr-1 rounded-sm bg-sunken px-1 font-mono text-2xs"
-            title={unknown.content}
+            data-path={`${problemPath(place)}/${segment(unknown)}`}
+            className="flex items-center rounded-sm bg-sunken"
           >
-            {shown(unknown)}
-          </code>
+            <code className="py-0.5 pl-1.5 font-mono text-2xs text-ink-soft" title={unknown.content}>
+              {shown(unknown)}
+            </code>
+            <button
+              type="button"
+              aria-label={`Take out ${shown(unknown)}`}
+              onClick={() => remove(unknown)}
+              className="flex size-6 items-center justify-center rounded-sm hover:bg-pressed"
+            >
+              <X className="size-3" aria-hidden />
+            </button>
+          </li>
         ))}
-      </span>
-    </p>
+      </ul>
+    </div>
   )
 }

@@ -17,10 +17,13 @@ export function entryWord({ label }: Member): string {
   return label.replace(/([^s])s$/, '$1')
 }
 
+/** A label within a sentence: `Product code` to `product code`; names such as Content+ keep their capital. */
+export const spoken = (label: string): string =>
+  /^(Content\+|GTIN|Proposition)/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
+
 /** The words on the button that adds an entry. */
 export function addWords(member: Member): string {
   const inLanguages = member.type.kind === 'group' && member.type.attributes.has('lang')
-  const word = entryWord(member)
-  const spoken = word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
-  return inLanguages ? `Add ${spoken} in a language` : `Add ${spoken}`
+  const word = spoken(entryWord(member))
+  return inLanguages ? `Add ${word} in a language` : `Add ${word}`
 }

@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 export const inputClass = (invalid = false): string =>
   clsx(
     'w-full min-w-0 rounded-md border bg-surface px-2.5 text-sm text-ink transition-colors',
-    'focus-visible:outline-2 focus-visible:-outline-offset-1 disabled:opacity-50 read-only:bg-canvas',
+    'focus-visible:outline-2 focus-visible:-outline-offset-1 disabled:opacity-50 [&:is(input,textarea):read-only]:bg-canvas',
     invalid
       ? 'border-bad focus-visible:outline-bad'
       : 'border-edge/70 hover:border-edge focus-visible:outline-focus',

@@ -12,6 +12,8 @@ export interface PlainSelectProps
   /** What "nothing chosen" is called; absent: something must be chosen. */
   none?: string
   invalid?: boolean
+  /** `small` for tables. */
+  height?: 'small' | 'medium'
   className?: string
 }
 
@@ -25,6 +27,7 @@ export function PlainSelect({
   onValueChange,
   none,
   invalid = false,
+  height = 'medium',
   className,
   ...rest
 }: PlainSelectProps) {
@@ -39,7 +42,8 @@ export function PlainSelect({
         onChange={(event) => onValueChange(event.target.value)}
         className={clsx(
           inputClass(invalid),
-          'h-8 cursor-default appearance-none truncate pr-7',
+          'cursor-default appearance-none truncate pr-7',
+          height === 'small' ? 'h-7' : 'h-8',
           value === '' && 'text-ink-faint',
         )}
       >
@@ -51,7 +55,10 @@ export function PlainSelect({
         ))}
         {!known && <option value={value}>{value}</option>}
       </select>
-      <ChevronDown className="pointer-events-none absolute top-2 right-2 size-4 text-ink-faint" aria-hidden />
+      <ChevronDown
+        className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4 text-ink-faint"
+        aria-hidden
+      />
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { unitSymbol } from '../../../src-shared/units.ts'
 import type { Option } from '../../../src-shared/vocabulary/kit/leaf.ts'
 import type { Member } from '../place.ts'
 import { countryOptions } from './country-options.ts'
@@ -11,3 +12,7 @@ export function optionsOf(member: Member): readonly Option[] {
   if (member.type.input === 'country') return countryOptions
   return member.type.options ?? (member.type.values ?? []).map((value) => ({ value, label: value }))
 }
+
+/** Units by their symbols alone, for narrow places. */
+export const unitSymbols = (member: Member): Option[] =>
+  optionsOf(member).map(({ value }) => ({ value, label: unitSymbol(value) }))

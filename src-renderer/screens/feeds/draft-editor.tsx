@@ -112,7 +112,7 @@ function Editor({ draft, open }: { draft: Draft; open: OpenDraft }) {
         onQueue={() => void prepareQueue()}
       />
       {open.saveState.kind === 'conflict' && <ConflictNotice open={open} />}
-      <div className="grid min-h-0 flex-1 grid-cols-[11.5rem_minmax(0,1fr)_16rem] xl:grid-cols-[13rem_minmax(0,1fr)_20rem]">
+      <div className="grid min-h-0 flex-1 grid-cols-[11.5rem_minmax(0,1fr)_16rem] xl:grid-cols-[13rem_minmax(0,1fr)_19rem]">
         <aside
           aria-label="Items and sections"
           className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-2"

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useLocation } from 'wouter'
 import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -15,7 +14,6 @@ export function NewFeedDialog({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
-  const id = useId()
   const [, navigate] = useLocation()
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
@@ -40,8 +38,6 @@ export function NewFeedDialog({
             <button
               type="button"
               disabled={createDraft.isPending}
-              aria-describedby={`${id}-${kind}`}
-              aria-label={label}
               onClick={() => create(kind, newName)}
               className="flex w-full cursor-default items-start gap-3 rounded-lg border border-line p-3 text-left hover:border-line-strong hover:bg-hover disabled:opacity-50"
             >
@@ -50,9 +46,7 @@ export function NewFeedDialog({
               </span>
               <span className="min-w-0">
                 <span className="block text-sm font-semibold">{label}</span>
-                <span id={`${id}-${kind}`} className="block text-xs text-ink-faint">
-                  {meaning}
-                </span>
+                <span className="block text-xs text-ink-faint">{meaning}</span>
               </span>
             </button>
           </li>

@@ -22,7 +22,7 @@ export function ProblemPanel({ problems, severalItems, showLines, onOpen }: Prob
   return (
     <section aria-label="Problems" className="flex min-h-0 flex-col">
       <h2
-        role="status"
+        aria-live="polite"
         className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4 text-sm font-semibold"
       >
         {errors.length > 0 ? (

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { counted, dateAndTime, useTick } from '../../ui/words.ts'
+import { plannedTime } from './planned-time.ts'
 
 /** Whether feeds can be sent right now; if not, why, when the next attempt is, and what can be done. */
 export function ConnectionState({ outbox }: { outbox: OutboxList }) {
@@ -55,7 +56,7 @@ export function ConnectionState({ outbox }: { outbox: OutboxList }) {
                   {' '}
                   Next attempt{' '}
                   <time dateTime={next} title={dateAndTime(next)}>
-                    {soon(next)}
+                    {plannedTime(next)}
                   </time>
                   .
                 </>
@@ -89,7 +90,3 @@ function titleOf({ paused, reachable }: OutboxList): string {
 
 const restingWords = (waiting: number): string =>
   waiting > 0 ? `${counted(waiting, 'feed')} about to be sent.` : 'Nothing waits to be sent.'
-
-/** Planned moments are close: a clock that counts seconds would promise too much. */
-const soon = (moment: string): string =>
-  new Date(moment).getTime() - Date.now() < 45_000 ? 'within a minute' : relativeTime(moment)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { CodeView } from '../../ui/code-view.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
@@ -11,11 +11,13 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { byteSize, counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { byteSize, counted, dateAndTime, useTick } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { FeedActions } from './feed-actions.tsx'
 import { FeedResults } from './feed-results.tsx'
+import { FeedStateBadge } from './feed-state-badge.tsx'
 import { FeedTimeline } from './feed-timeline.tsx'
+import { plannedTime } from './planned-time.ts'
 import { UncertainNotice } from './uncertain-notice.tsx'
 
 const back = { href: '/outbox', label: 'Outbox' }
@@ -52,7 +54,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           title={feed.name}
           badges={
             <>
-              <StatusBadge status={feed.state} label={description.label} />
+              <FeedStateBadge feed={feed} />
               <Badge>{feedKindWords[feed.kind].label}</Badge>
             </>
           }
@@ -90,7 +92,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
               <p className="mt-2 text-xs text-ink-faint">
                 Next {feed.state === 'queued' ? 'attempt' : 'question'}{' '}
                 <time dateTime={feed.nextAttemptAt} title={dateAndTime(feed.nextAttemptAt ?? '')}>
-                  {relativeTime(feed.nextAttemptAt ?? '')}
+                  {plannedTime(feed.nextAttemptAt ?? '')}
                 </time>
               </p>
             )}

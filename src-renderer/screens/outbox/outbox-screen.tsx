@@ -6,7 +6,6 @@ import { Link, useLocation } from 'wouter'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import type { OutboxFeed } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,6 +16,7 @@ import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { CounterBar } from './counter-bar.tsx'
+import { FeedStateBadge } from './feed-state-badge.tsx'
 
 type Filter = 'open' | 'all'
 
@@ -94,8 +94,8 @@ function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
         label="Feeds in the outbox"
         columns={[
           { label: 'Feed' },
-          { label: 'State', className: 'w-36' },
-          { label: 'Items', className: 'w-52' },
+          { label: 'State', className: 'w-40' },
+          { label: 'Items', className: 'w-60' },
           { label: 'Changed', className: 'w-36' },
         ]}
       >
@@ -121,7 +121,7 @@ function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
                 </div>
               </TableCell>
               <TableCell>
-                <StatusBadge status={feed.state} label={outboxStateDescriptions[feed.state].label} />
+                <FeedStateBadge feed={feed} />
               </TableCell>
               <TableCell>
                 <CounterBar itemCount={feed.itemCount} counters={feed.counters} />

@@ -76,7 +76,7 @@ export function ConnectForm({
     <form
       noValidate
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      className="flex max-w-xl flex-col gap-4"
+      className="flex flex-col gap-4"
     >
       {errors.root?.message && (
         <Notice tone="bad" title="Not connected">

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ConnectForm } from '../settings/connect-form.tsx'
 import { Preparing } from './preparing.tsx'
+import { Shelf } from './shelf.tsx'
 
 export function StartScreen() {
   const [connecting, setConnecting] = useState(false)
@@ -144,6 +145,7 @@ function Choice({ icon, title, badge, action, featured = false, children }: Choi
         <p className="mt-1 mb-4 text-sm text-ink-soft">{children}</p>
         <div className="mt-auto">{action}</div>
       </div>
+      {featured && <Shelf className="hidden w-44 shrink-0 self-center md:block" />}
     </section>
   )
 }

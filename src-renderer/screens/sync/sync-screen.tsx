@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CopyFacts } from './copy-facts.tsx'
 import { RunHistory } from './run-history.tsx'
@@ -18,7 +18,8 @@ export function SyncScreen() {
   const queries = useQueryClient()
   const [fullOpen, setFullOpen] = useState(false)
   const workspace = useQuery(rpc.workspace.state.queryOptions())
-  const sync = useQuery(rpc.sync.state.queryOptions())
+  const sandbox = workspace.data?.role === 'sandbox'
+  const sync = useQuery(rpc.sync.state.queryOptions({ enabled: !sandbox }))
   const keep = (state: SyncState) => queries.setQueryData(rpc.sync.state.queryKey(), state)
   const start = useMutation(
     rpc.sync.start.mutationOptions({
@@ -34,6 +35,15 @@ export function SyncScreen() {
   )
   const running = sync.data?.current !== undefined
   const last = sync.data?.history[0]
+  if (sandbox) {
+    return (
+      <Page header={<PageHeader title="Sync" />}>
+        <EmptyState icon={RefreshCw} title="Nothing to sync from">
+          This workspace is a sandbox: its catalog is the service itself, always up to date.
+        </EmptyState>
+      </Page>
+    )
+  }
   return (
     <Page
       header={

@@ -1,0 +1,193 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import {
+  type IngestItem,
+  type IngestItems,
+  ingestItem,
+  ingestItems,
+} from '../../src-shared/vocabulary/ingest.ts'
+import { requiredPaths } from '../../src-shared/vocabulary/ingest-rules.ts'
+import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { Form, sectionsOf } from './form.tsx'
+import { createFormStore, FormStoreProvider } from './form-store.ts'
+import { jumpToField } from './jump.ts'
+import { entryPlace, rootPlace } from './place.ts'
+import { createProblemStore, ProblemStoreProvider } from './problem-store.ts'
+
+const namespace = 'https://ns.catalog-desk.example/feed/item'
+const feed = (item: string) => `<items xmlns="${namespace}">${item}</items>`
+
+const granola = feed(`<item type="grocery">
+  <ecommerceTitle>Maple granola</ecommerceTitle>
+  <productCodes><productCode type="GTIN">00850012345671</productCode><productCode type="SKU">G-1</productCode></productCodes>
+  <storeShelf level="2">upper</storeShelf>
+  <packageData type="Product"><length><measure>19.5</measure><uom>CMT</uom></length></packageData>
+  <products><product><description>Granola</description><warnings><warning>Oats</warning><warning>Nuts</warning></warnings>
+    <grocery><nutritions><nutrition><energy>220</energy><totalFat uom="GRM" dailyPct="12">9</totalFat></nutrition></nutritions></grocery>
+  </product></products>
+</item>`)
+
+/** Draws the first item of a feed and gives what a test asks of it. */
+async function draw(xml: string) {
+  const { value } = parseDocument(documents.ingestItems, xml)
+  if (!value) throw new Error('The feed of this test cannot be read.')
+  const store = createFormStore(value)
+  const problems = createProblemStore()
+  const member = ingestItems.elements.get('item')
+  if (!member) throw new Error('The payload has no items.')
+  const { container } = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <FormStoreProvider value={store}>
+        <ProblemStoreProvider value={problems}>
+          <Form
+            group={ingestItem}
+            place={entryPlace(rootPlace('items'), member, 0)}
+            sections={sectionsOf(ingestItem)}
+            required={new Set(requiredPaths('create'))}
+          />
+        </ProblemStoreProvider>
+      </FormStoreProvider>
+    </QueryClientProvider>,
+  )
+  const written = () => writeDocument(documents.ingestItems, store.value() as IngestItems)
+  return {
+    container,
+    problems,
+    written,
+    item: (): IngestItem => {
+      const [item] = (store.value() as IngestItems).item
+      if (!item) throw new Error('The feed has lost its item.')
+      return item
+    },
+    judge: () => problems.replace(checkFeed('create', written()).problems),
+  }
+}
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('shows the value and takes edits, leaving all else as it was', async () => {
+  const form = await draw(granola)
+  const before = form.item()
+  await expect.element(field('E-commerce title')).toHaveValue('Maple granola')
+  await userEvent.fill(field('E-commerce title'), 'Cocoa granola')
+  expect(form.item()).toEqual({ ...before, ecommerceTitle: 'Cocoa granola' })
+})
+
+test('what the vocabulary does not know is shown, kept in its place, and can be taken out', async () => {
+  const form = await draw(granola)
+  await userEvent.fill(field('E-commerce title'), 'Cocoa granola')
+  expect(form.written()).toContain('</productCodes><storeShelf level="2">upper</storeShelf><packageData')
+  await userEvent.click(page.getByRole('button', { name: 'Take out <storeShelf>' }))
+  expect(form.written()).not.toContain('storeShelf')
+})
+
+test('an emptied field is absent from the document', async () => {
+  const form = await draw(granola)
+  await userEvent.clear(field('E-commerce title'))
+  expect(form.item()).not.toHaveProperty('ecommerceTitle')
+  expect(form.written()).not.toContain('ecommerceTitle')
+})
+
+test('list entries are added, moved and removed; the last one takes the list along', async () => {
+  const form = await draw(granola)
+  await userEvent.click(page.getByRole('button', { name: 'Move warning 2 up' }))
+  expect(form.item().products?.[0]?.warnings).toEqual(['Nuts', 'Oats'])
+  await userEvent.click(page.getByRole('button', { name: 'Add warning' }))
+  await userEvent.fill(field('Warning 3'), 'Milk')
+  expect(form.item().products?.[0]?.warnings).toEqual(['Nuts', 'Oats', 'Milk'])
+  for (const _ of [1, 2, 3]) await userEvent.click(page.getByRole('button', { name: 'Remove warning 1' }))
+  expect(form.item().products?.[0]).not.toHaveProperty('warnings')
+})
+
+test('a group is absent until it is added, and can be taken away whole', async () => {
+  const form = await draw(feed('<item/>'))
+  expect(form.item()).not.toHaveProperty('packageData')
+  await userEvent.click(page.getByRole('button', { name: 'Add package' }))
+  expect(form.item().packageData).toEqual({})
+  await userEvent.fill(field('Units in package'), '6')
+  await userEvent.click(page.getByRole('button', { name: 'Remove package' }))
+  expect(form.item()).not.toHaveProperty('packageData')
+})
+
+test('a required list offers one entry, which exists once something is written', async () => {
+  const form = await draw(feed('<item/>'))
+  expect(form.item()).not.toHaveProperty('productCodes')
+  await userEvent.fill(field('Code'), '00850012345671')
+  expect(form.item().productCodes).toEqual([{ text: '00850012345671' }])
+})
+
+test('a measure brings its usual unit, and goes when it is emptied', async () => {
+  const form = await draw(granola)
+  await userEvent.fill(field('Weight, number'), '362')
+  expect(form.item().packageData?.weight).toEqual({ measure: '362', uom: 'GRM' })
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Weight, unit' }), 'KGM')
+  expect(form.item().packageData?.weight).toEqual({ measure: '362', uom: 'KGM' })
+  await userEvent.clear(field('Weight, number'))
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Weight, unit' }), '')
+  await userEvent.click(field('Units in package'))
+  expect(form.item().packageData).not.toHaveProperty('weight')
+})
+
+test('a flag has three states', async () => {
+  const form = await draw(granola)
+  const flag = page.getByRole('group', { name: 'Has batteries' })
+  await expect.element(flag.getByRole('radio', { name: 'Not given' })).toBeChecked()
+  await flag.getByText('Yes').click()
+  expect(form.item().products?.[0]?.hasBatteries).toBe('Y')
+  await flag.getByText('Not given').click()
+  expect(form.item().products?.[0]).not.toHaveProperty('hasBatteries')
+})
+
+test('nutrients are lines of a table; an emptied line is gone', async () => {
+  const form = await draw(granola)
+  const nutrition = () => form.item().products?.[0]?.grocery?.nutritions?.[0]
+  await userEvent.fill(field('Sodium, amount'), '75')
+  expect(nutrition()?.sodium).toEqual({ text: '75', uom: 'MGM' })
+  await userEvent.clear(field('Sodium, amount'))
+  expect(nutrition()).not.toHaveProperty('sodium')
+  await expect.element(page.getByRole('rowheader', { name: 'Zinc' })).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Show all vitamins and minerals' }))
+  await userEvent.fill(field('Vitamin A, percent of daily value'), '4')
+  expect(nutrition()).toMatchObject({ dailyPercentOfVitaminA: '4', totalFat: { text: '9', dailyPct: '12' } })
+})
+
+test('a check digit is judged while it is typed', async () => {
+  await draw(granola)
+  await expect.element(page.getByText('GTIN-14, check digit fits')).toBeVisible()
+  await userEvent.fill(field('Code').first(), '00850012345672')
+  await expect.element(page.getByText('As GTIN-14 it would end in 1, not 2.')).toBeVisible()
+})
+
+test('a problem stands at its field and marks it as invalid', async () => {
+  const form = await draw(granola)
+  await userEvent.fill(field('Code').first(), '123')
+  form.judge()
+  await expect.element(field('Code').first()).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('Code').first()).toHaveAccessibleDescription(/123 is not a valid GTIN/)
+})
+
+test('an empty field complains only after someone has been there', async () => {
+  const form = await draw(feed('<item/>'))
+  form.judge()
+  const words = page.getByText('Give the item its e-commerce title.')
+  await expect.element(words).not.toBeInTheDocument()
+  await userEvent.click(field('E-commerce title'))
+  await userEvent.tab()
+  await expect.element(words).toBeVisible()
+})
+
+test('a problem leads to its field; what is absent to the place where it is missing', async () => {
+  const form = await draw(granola)
+  const jump = (path: string) => jumpToField(form.container as HTMLElement, `items/item[1]/${path}`)
+  expect(jump('productCodes/productCode[2]')).toBe(true)
+  await expect.element(field('Code').nth(1)).toHaveFocus()
+  jump('packageData/length/uom')
+  await expect.element(page.getByRole('combobox', { name: 'Length, unit' })).toHaveFocus()
+  jump('products/product[1]/grocery/nutritions/nutrition[1]/totalFat/@dailyPct')
+  await expect.element(field('Total fat, percent of daily value')).toHaveFocus()
+  jump('contentPlus/sellCopy')
+  await expect.element(page.getByRole('button', { name: 'Add Content+' })).toHaveFocus()
+})
