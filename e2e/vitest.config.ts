@@ -32,6 +32,7 @@ export default defineConfig({
         optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
+          expect: { poll: { timeout: 10_000 } },
           include: ['src-renderer/**/*.test.tsx'],
           browser: {
             enabled: true,
