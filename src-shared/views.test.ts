@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { derivedView, ecommerceViews, parseDerivedView, parseView, pickView, viewLabel } from './views.ts'
+import { derivedView, ecommerceViews, parseDerivedView, parseView, viewLabel } from './views.ts'
 
 describe('view codes', () => {
   it('are taken apart', () => {
@@ -25,8 +25,6 @@ describe('e-commerce images', () => {
     expect(ecommerceViews('front')).toEqual(['A1C1', 'A1N1', 'C1C1', 'C1N1'])
     expect(ecommerceViews('left')).toEqual(['A2C1', 'A2N1', 'C2C1', 'C2N1'])
     expect(ecommerceViews('right')).toEqual(['A8C1', 'A8N1', 'C8C1', 'C8N1'])
-    expect(pickView('front', ['C1N1', 'A1N1', 'A7C1'])).toBe('A1N1')
-    expect(pickView('left', ['A1C1'])).toBeUndefined()
   })
   it('are named after their source and size', () => {
     expect(derivedView('A1C1', 600)).toBe('E_A1C1_600x600')

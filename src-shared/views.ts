@@ -84,12 +84,6 @@ const facingOf: Record<EcommerceSide, string> = { front: '1', left: '2', right: 
 export const ecommerceViews = (side: EcommerceSide): string[] =>
   ['AC', 'AN', 'CC', 'CN'].map(([type, angle]) => `${type}${facingOf[side]}${angle}1`)
 
-/** The first of the fallbacks for a side that is among the views at hand. */
-export const pickView = (side: EcommerceSide, available: Iterable<string>): string | undefined => {
-  const present = new Set(available)
-  return ecommerceViews(side).find((view) => present.has(view))
-}
-
 /** What a person reads for a view code, such as `Front, centre, in packaging`; an unknown code as it is. */
 export function viewLabel(code: string): string {
   const derived = parseDerivedView(code)

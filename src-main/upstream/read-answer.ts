@@ -8,6 +8,7 @@ import type {
   ItemFeedStatus,
   ItemIngestionStatus,
 } from '../../src-shared/vocabulary/feed-status.ts'
+import { reportedErrors } from '../../src-shared/vocabulary/ingestion-errors.ts'
 import type { DocumentDescription, Group, ValueOf } from '../../src-shared/vocabulary/kit/kit.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { UpstreamError } from './upstream-error.ts'
@@ -46,8 +47,9 @@ export function requireItemsDocument(bytes: Uint8Array, call: string): void {
   )
   if (!root) throw invalidAnswer(call, documents.items.root)
   const end = latin.decode(bytes.subarray(-4096))
-  if (!/(?:<\/(?:[\w.-]+:)?items\s*>|\/>)\s*(?:<!--[\s\S]*?-->\s*)*$/.test(end))
-    throw invalidAnswer(call, documents.items.root, 'it ends in the middle.')
+  const isComplete =
+    /<(?:\/(?:[\w.-]+:)?items\s*|(?:[\w.-]+:)?items\s[^>]*\/|(?:[\w.-]+:)?items\/)>\s*(?:<!--[\s\S]*?-->\s*)*$/
+  if (!isComplete.test(end)) throw invalidAnswer(call, documents.items.root, 'it ends in the middle.')
 }
 
 /** An item feed's status, as both forms are used here. */
@@ -65,7 +67,7 @@ export function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStat
       index: indexOf(detail, offset + position),
       productCode: detail.productCode ?? '',
       ingestionStatus: detail.ingestionStatus ?? '',
-      problems: (detail.ingestionErrors ?? []).map(({ code, type, field, description }) => ({
+      problems: reportedErrors(detail).map(({ code, type, field, description }) => ({
         code: code || type || 'rejected',
         path: field ?? '',
         message: description || code || type || 'The service gave no reason.',

@@ -5,7 +5,7 @@
  * - `parseDocument`, `parseElement`: lenient reading; problems with path, code, line
  * - `writeDocument`, `writeElement`: exact writing
  * - `validate`, `validateElement`: judging a value, at every keystroke if need be
- * - `valueKeys`: from the path of a problem to the place in a value
+ * - `locate`: lines for problems that know only their path
  * - `xsd.ts`, `form.ts`, `reference.ts`: schemas, form descriptions, reference pages
  * - `arbitrary.ts`: random values for property tests (needs fast-check; never import it outside tests)
  */
@@ -13,8 +13,8 @@ export { illegalCharacter, withoutIllegalCharacters } from './characters.ts'
 export { limits } from './decode.ts'
 export type { DocumentDescription, Group, LookupName, Role } from './description.ts'
 export type { InputKind, Option } from './leaf.ts'
+export { locate } from './locate.ts'
 export { type Parsed, parseDocument, parseElement } from './parse.ts'
-export { valueKeys } from './path.ts'
-export { hasErrors, validate, validateElement } from './validate.ts'
+export { validate, validateElement } from './validate.ts'
 export type { Unknown, ValueOf } from './value.ts'
 export { writeDocument, writeElement } from './write.ts'

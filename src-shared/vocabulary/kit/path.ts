@@ -51,32 +51,3 @@ export function openPath(open: readonly OpenElement[], root: Group): string {
     })
     .join('/')
 }
-
-/**
- * Where a path of a problem leads in a value: `items/item[2]/upcs/upc[1]/@type` is `['item', 1, 'upcs', 0, 'type']`,
- * and the text of an element with attributes is under `text`. `undefined` when the path leaves the description.
- */
-export function valueKeys(root: Group, path: string): (string | number)[] | undefined {
-  const keys: (string | number)[] = []
-  let type: Member['type'] = root
-  let wrapper: Member | undefined
-  for (const segment of path.split('/').slice(1)) {
-    const [, name = '', position] = /^@?([^[]+)(?:\[(\d+)\])?$/.exec(segment) ?? []
-    const index = Number(position ?? 1) - 1
-    if (wrapper !== undefined) {
-      keys.push(index)
-      type = wrapper.type
-      wrapper = undefined
-      continue
-    }
-    if (type.kind === 'leaf') return undefined
-    const member: Member | undefined = (segment.startsWith('@') ? type.attributes : type.elements).get(name)
-    if (member === undefined) return undefined
-    keys.push(member.key)
-    if (member.cardinality === 'repeated') keys.push(index)
-    if (member.cardinality === 'list') wrapper = member
-    else type = member.type
-  }
-  if (wrapper === undefined && type.kind === 'group' && type.text !== undefined) keys.push('text')
-  return keys
-}

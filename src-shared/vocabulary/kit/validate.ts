@@ -1,5 +1,5 @@
 /** Judges a value by its description. What it finds wrong, the derived schema finds wrong too, and nothing else. */
-import { isError, type Problem } from '../../problem.ts'
+import type { Problem } from '../../problem.ts'
 import { illegalCharacter } from './characters.ts'
 import type { DocumentDescription, Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
@@ -163,6 +163,3 @@ function complaint(
   }
   return { code: 'unknown-element', path, message: `The element ${name} is not part of ${around.name}.` }
 }
-
-/** Whether a list of problems forbids sending. */
-export const hasErrors = (problems: readonly Problem[]): boolean => problems.some(isError)
