@@ -172,19 +172,6 @@ describe('the line', () => {
     expect(room.outbox.isClaimed('u1')).toBe(true)
     expect(room.outbox.isClaimed('u2')).toBe(false)
   })
-
-  test('what is asked often is found by index (steps 3 and 4 of the migrations)', () => {
-    using room = open()
-    const plan = (sql: string) =>
-      room.db
-        .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map(({ detail }) => detail)
-        .join('\n')
-    expect(plan(`SELECT id FROM feed WHERE state = 'queued' ORDER BY sequence`)).toContain('feed_state')
-    expect(plan(`SELECT feed FROM feed_code WHERE code = '1'`)).toContain('feed_code_code')
-    expect(plan(`SELECT id FROM feed WHERE upstream_feed_id = 'u'`)).toContain('feed_upstream')
-  })
 })
 
 test('how the outbox stands survives, and only what is named changes', () => {
