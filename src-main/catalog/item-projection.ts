@@ -55,7 +55,7 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
 }
 
 /** 128 bits of SHA-256: enough to tell a changed body from the same one. */
-export const bodyHash = (body: Uint8Array): Uint8Array => hash('sha256', body, 'buffer').subarray(0, 16)
+const bodyHash = (body: Uint8Array): Uint8Array => hash('sha256', body, 'buffer').subarray(0, 16)
 
 function others<Kind extends string>(kind: Kind, [first, ...rest]: Party[]): (Party & { kind: Kind })[] {
   const byId = new Map(

@@ -4,9 +4,8 @@
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import type { Problem } from '../../src-shared/problem.ts'
+import { limits } from '../../src-shared/vocabulary/kit/decode.ts'
 import { StoreError } from '../storage/store-error.ts'
-
-const deepest = 64
 
 /** The document cannot be read at all. `data` is `{problems}`. */
 const refused = (problem: Problem): StoreError =>
@@ -83,7 +82,8 @@ export function rewriteForScanner(bytes: Uint8Array, root: 'items' | 'item'): Ui
       if (tag.local !== root)
         throw refuse('unexpected-root', `The root is <${tag.local}>; <${root}> was expected.`)
     }
-    if (names.length === deepest) throw refuse('too-deep', `Elements are nested deeper than ${deepest}.`)
+    if (names.length === limits.depth)
+      throw refuse('too-deep', `Elements are nested deeper than ${limits.depth}.`)
     if (names.length === 1 && tag.local === 'item') itemCount++
     const { name, text } = startTag(tag, ownNamespace)
     const isEnvelope = names.length === 0 && root === 'items' && ownNamespace !== ''

@@ -42,7 +42,7 @@ export function openDatabase(
 const synchronousFull = 2
 
 /** Throws unless the connection writes through the write-ahead log and waits for the disk at every commit. */
-export function assertDurable(db: Database): void {
+function assertDurable(db: Database): void {
   const journal = db.pragma('journal_mode', { simple: true })
   const synchronous = db.pragma('synchronous', { simple: true })
   if (journal === 'wal' && synchronous === synchronousFull) return

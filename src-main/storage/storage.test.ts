@@ -32,6 +32,10 @@ describe('openStorage', () => {
     expect(await writer.synchronous()).toBe(2)
   })
 
+  test('a connection that cannot be durable is refused', () => {
+    expect(() => openDatabase(':memory:')).toThrow(expect.objectContaining({ code: 'not-durable' }))
+  })
+
   test('what is written is read, with the injected time, and is there after a restart', async () => {
     const { workspace, stores, reader, writer } = await openNotes()
     await writer.add('one')

@@ -77,7 +77,7 @@ export function openWriterCalls(
 }
 
 /** One change for each topic: the identifiers together, or none when any of them concerns the whole topic. */
-export function mergeChanges(changes: Change[]): Change[] {
+function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<Change['topic'], Set<string> | undefined>()
   for (const { topic, ids } of changes) {
     if (!merged.has(topic)) merged.set(topic, new Set())
