@@ -71,7 +71,7 @@ describe('the whole job from the command line', () => {
   })
 
   test('submit sends a feed and waits for its end; the next sync brings the item home', async () => {
-    writeFileSync(feed, oneItemFeed({ gtin: '9520000000013', title: 'Quince spread' }))
+    writeFileSync(feed, oneItemFeed({ gtin: '9520000000011', title: 'Quince spread' }))
     expect(await desk('validate', feed)).toBe('')
     const sent = JSON.parse(await desk('submit', feed, '--as', 'create', '--wait', '--json', '--data', copy))
     expect(sent).toMatchObject({ state: 'done', counters: { received: 1, succeeded: 1, failed: 0 } })
@@ -97,7 +97,7 @@ describe('the whole job from the command line', () => {
 
   test('a feed submitted while the service is away stays queued and says so', async () => {
     await sandbox.stop()
-    writeFileSync(feed, oneItemFeed({ gtin: '9520000000020', title: 'Medlar jelly' }))
+    writeFileSync(feed, oneItemFeed({ gtin: '9520000000028', title: 'Medlar jelly' }))
     const queued = JSON.parse(await desk('submit', feed, '--as', 'create', '--json', '--data', copy))
     expect(queued.state).toBe('queued')
     expect(queued.note).toBeTruthy()

@@ -43,9 +43,15 @@ mkdirSync(folder, { recursive: true })
 try {
   const page = await browser.newPage({ viewport: sizes[0] ?? null })
   await page.goto(desk.ui)
-  await page.getByRole('button', { name: /sample/i }).first().waitFor()
+  await page
+    .getByRole('button', { name: /sample/i })
+    .first()
+    .waitFor()
   await shoot(page, 'start')
-  await page.getByRole('button', { name: /sample/i }).first().click()
+  await page
+    .getByRole('button', { name: /sample/i })
+    .first()
+    .click()
   await page.getByRole('row').nth(5).waitFor({ timeout: 60_000 })
   for (const [name, open] of Object.entries(screens)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue

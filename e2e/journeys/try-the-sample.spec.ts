@@ -1,0 +1,79 @@
+import { CatalogPage } from '../pages/catalog-page.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { DraftPage } from '../pages/draft-page.ts'
+import { expect, test } from '../support/app.ts'
+
+test('a person tries the sample: browses it, goes offline, drafts an item, mends it, queues it, comes back online and finds it', async ({
+  page,
+}) => {
+  const desk = new DeskPage(page)
+  const catalog = new CatalogPage(page)
+  const draft = new DraftPage(page)
+
+  await test.step('the first start offers the sample, and the first sync brings it', async () => {
+    await desk.trySample()
+  })
+
+  await test.step('search as you type, and open an item', async () => {
+    await desk.go('Catalog')
+    await catalog.search('oat dri')
+    await expect(catalog.row(/Oatlark Original Oat Drink/)).toBeVisible()
+    await expect(catalog.row(/Meadowbell/)).toHaveCount(0)
+    await catalog.open('Oatlark Original Oat Drink, 946 ml')
+    await expect(page.getByText('Nutrition Facts').first()).toBeVisible()
+    await page.getByRole('tab', { name: 'XML' }).click()
+    await expect(page.getByRole('tabpanel').getByText('9522003001170').first()).toBeVisible()
+  })
+
+  await test.step('go offline: the service is stopped', async () => {
+    await desk.setSampleService(false)
+  })
+
+  await test.step('draft a new item with one mistake, and be told where', async () => {
+    await desk.go('Feeds')
+    await draft.create('Create items')
+    await draft.field('E-commerce title').fill('Quince and fig spread, 240 g')
+    await draft.field('Code').fill('9520000000016')
+    await draft.pick('Manufacturer', 'norrv', 'Norrvik Foods AB')
+    await draft.field('Category').fill('1001')
+    await draft.section('Product')
+    await draft.field('Description').fill('Quince and fig spread in a jar of 240 g')
+    await draft.pick('Brand', 'oat', 'Oatlark')
+    await expect(draft.problems().getByRole('heading')).toHaveText('1 error')
+    await expect(draft.problems()).toContainText('9520000000016 is not a valid GTIN')
+    await expect(page.getByRole('button', { name: 'Queue', exact: true })).toBeDisabled()
+  })
+
+  await test.step('the list of problems leads to the field, where it is mended', async () => {
+    await draft.problems().getByRole('button').click()
+    await expect(draft.field('Code')).toBeFocused()
+    await draft.field('Code').fill('9520000000011')
+    await expect(draft.problems()).toContainText('No errors')
+  })
+
+  await test.step('see the XML, and queue it with no network', async () => {
+    await page.getByText('XML', { exact: true }).click()
+    await expect(page.getByText('9520000000011').first()).toBeVisible()
+    await draft.queue()
+    await expect(page.getByText('Queued', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('come online: the feed goes up and is followed to its end', async () => {
+    await desk.setSampleService(true)
+    await desk.go('Outbox')
+    const feed = page
+      .getByRole('table', { name: 'Feeds in the outbox' })
+      .getByRole('row', { name: /New items/ })
+    await expect(feed.getByText('Done')).toBeVisible({ timeout: 60_000 })
+    await feed.getByRole('link').first().click()
+    await expect(page.getByRole('table', { name: 'Results' }).getByText('Accepted')).toBeVisible()
+  })
+
+  await test.step('sync again, and find it', async () => {
+    await desk.go('Sync')
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await desk.go('Catalog')
+    await catalog.search('quince fig')
+    await expect(catalog.row(/Quince and fig spread/)).toBeVisible({ timeout: 30_000 })
+  })
+})

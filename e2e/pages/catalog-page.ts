@@ -1,0 +1,22 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The catalog list and the item it opens. */
+export class CatalogPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async search(words: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: 'Search the catalog' }).fill(words)
+  }
+
+  row(name: string | RegExp): Locator {
+    return this.page.getByRole('row', { name })
+  }
+
+  async open(name: string): Promise<void> {
+    await this.row(name).first().dblclick()
+    await expect(this.page.getByRole('heading', { name })).toBeVisible()
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The editor of one feed: form, problem list, queue. */
+export class DraftPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Makes a new draft of the kind and opens it. */
+  async create(kind: 'Create items' | 'Refresh items'): Promise<void> {
+    await this.page.getByRole('button', { name: 'New feed' }).first().click()
+    await this.page.getByRole('dialog').getByRole('button', { name: kind }).click()
+    await expect(this.problems()).toBeVisible()
+  }
+
+  field(label: string): Locator {
+    return this.page.getByRole('textbox', { name: label, exact: true })
+  }
+
+  /** Types the beginning of a name and picks the entry of a lookup list that bears it. */
+  async pick(label: string, typed: string, entry: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).first().fill(typed)
+    await this.page.getByRole('option').filter({ hasText: entry }).click()
+  }
+
+  async section(name: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
+  }
+
+  problems(): Locator {
+    return this.page.getByRole('region', { name: 'Problems' })
+  }
+
+  async queue(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Queue', exact: true }).click()
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Queue for sending' }).click()
+  }
+}
