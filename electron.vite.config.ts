@@ -3,6 +3,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
+/**
+ * Addresses of scripts and styles start at the root of the page's origin. electron-vite makes them relative, for pages
+ * opened from a file; ours never is, and a reload at `/catalog/20` must find them too.
+ */
+const addressesFromTheRoot = { name: 'addresses-from-the-root', config: () => ({ base: '/' }) }
+
 /** Three builds: the backend (Electron's main process and its storage threads), the preload script, the screens. */
 export default defineConfig({
   main: {
@@ -23,7 +29,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), addressesFromTheRoot],
     build: {
       minify: 'oxc',
       rolldownOptions: { input: join(import.meta.dirname, 'src-renderer/index.html') },
