@@ -76,6 +76,12 @@ export const catalogContract = {
   facets: oc.input(selection).output(type<CatalogFacets>()),
   item: oc.input(z.object({ id: z.string() })).output(type<ItemView>()),
   lookup: oc
-    .input(z.object({ kind: z.enum(lookupKinds), text: z.string().default(''), limit: z.int().max(500).default(50) }))
+    .input(
+      z.object({
+        kind: z.enum(lookupKinds),
+        text: z.string().default(''),
+        limit: z.int().max(500).default(50),
+      }),
+    )
     .output(type<{ total: number; entries: LookupEntry[] }>()),
 }

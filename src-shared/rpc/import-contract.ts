@@ -50,14 +50,22 @@ export interface ImportJob {
 
 export const importContract = {
   /** `file` is a path on this computer: chosen in a dialog, or where the host stored an upload. */
-  preview: oc.input(z.object({ file: z.string(), mapping: columnMapping.optional() })).output(type<ImportPreview>()),
+  preview: oc
+    .input(z.object({ file: z.string(), mapping: columnMapping.optional() }))
+    .output(type<ImportPreview>()),
   start: oc
     .input(z.object({ file: z.string(), mapping: columnMapping.optional(), target: z.enum(importTargets) }))
     .output(type<ImportJob>()),
   cancel: oc.input(z.object({ id: z.string() })).output(type<ImportJob>()),
   jobs: oc.output(type<ImportJob[]>()),
   rejected: oc
-    .input(z.object({ id: z.string(), offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) }))
+    .input(
+      z.object({
+        id: z.string(),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(1000).default(200),
+      }),
+    )
     .output(type<{ total: number; rows: RejectedRow[] }>()),
 }
 

@@ -42,7 +42,9 @@ export const workspaceContract = {
   startSandbox: oc.input(z.object({ sample: z.boolean() })).output(type<WorkspaceState>()),
   /** Starts or stops the built-in sample service: the way to see what being offline is like. */
   setSampleService: oc.input(z.object({ running: z.boolean() })).output(type<WorkspaceState>()),
-  setLocalApi: oc.input(z.object({ running: z.boolean(), port: z.int().min(0).max(65535).optional() })).output(type<WorkspaceState>()),
+  setLocalApi: oc
+    .input(z.object({ running: z.boolean(), port: z.int().min(0).max(65535).optional() }))
+    .output(type<WorkspaceState>()),
   localApiCredentials: oc.output(type<{ username: string; password: string }>()),
   rotateLocalApiCredentials: oc.output(type<{ username: string; password: string }>()),
   rebuild: oc.output(type<{ items: number; milliseconds: number }>()),
