@@ -21,8 +21,9 @@ export interface Checkpoint {
   cursor?: number
   /** The list's length when it was last seen. */
   total: number
-  /** Items asked for at a time; lowered when the service gives fewer. */
+  /** Items asked for at a time: doubled from page to page up to the largest, lowered when the service gives fewer. */
   pageSize: number
+  largestPage: number
   /** Items beyond the cursor that a page repeats, at most half a page. */
   margin: number
   /** Pages in a row that had to be read again because the list grew by more than the margin. */
@@ -41,11 +42,13 @@ export interface Checkpoint {
 
 export const lookupKindsInOrder: LookupKind[] = ['manufacturer', 'brand', 'distributor', 'retailer']
 
-export const firstCheckpoint = (since: string, pageSize: number): Checkpoint => ({
+/** @param firstPage smaller than the largest where little is expected, as every item downloaded counts at the service */
+export const firstCheckpoint = (since: string, largestPage: number, firstPage = largestPage): Checkpoint => ({
   lookups: lookupKindsInOrder,
   since,
   total: 0,
-  pageSize,
+  pageSize: Math.min(firstPage, largestPage),
+  largestPage,
   margin: 0,
   stalls: 0,
   pass: 1,
@@ -102,7 +105,8 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
       throw new StoreError('no-items', message, { problems: [] })
     }
     // It gives fewer at a time than asked for: the beginning of the page. Ask anew, for as many, from its end.
-    return { ...checkpoint, total, cursor: unreadEnd, pageSize: count, margin: halfAtMost(margin, count) }
+    const given = { pageSize: count, largestPage: count, margin: halfAtMost(margin, count) }
+    return { ...checkpoint, ...given, total, cursor: unreadEnd }
   }
   const isWhole = asked.idx + count >= unreadEnd || stalls >= mostStalls
   if (!isWhole) {
@@ -114,6 +118,7 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
     total,
     cursor: asked.idx,
     stalls: 0,
+    pageSize: Math.min(2 * pageSize, checkpoint.largestPage),
     margin: halfAtMost(grown > 0 ? Math.max(margin, 2 * grown) : margin - 1, pageSize),
     leftOut: checkpoint.leftOut + answer.leftOut,
   }

@@ -12,6 +12,8 @@ import { type OpenRun, syncReader, syncWriter } from './sync-store.ts'
 
 /** Items asked for at a time: what the decisions allow at most. A service that gives fewer is followed. */
 const defaultPageSize = 1000
+/** The first page of a run that expects little; the following ones are larger. */
+const firstIncrementalPage = 50
 /** Before every item there is: the specification demands a selector. */
 const beginning = '19000101'
 const dayLength = 24 * 60 * 60 * 1000
@@ -54,7 +56,8 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
     const isFull = full || watermark === undefined
     // One day back: a service may show a change a little later than the moment it writes into it.
     const since = isFull ? beginning : dayOf(watermark.updatedUpTo - dayLength)
-    return writer.begin(randomUUID(), isFull ? 'full' : 'incremental', firstCheckpoint(since, pageSize))
+    const checkpoint = firstCheckpoint(since, pageSize, isFull ? pageSize : firstIncrementalPage)
+    return writer.begin(randomUUID(), isFull ? 'full' : 'incremental', checkpoint)
   }
 
   async function carryOut(open: OpenRun, signal: AbortSignal): Promise<void> {
