@@ -161,6 +161,7 @@ const aliases: Record<string, string[]> = {
   ],
   'media/medium': [
     'images',
+    'image address',
     'image',
     'image url',
     'image front url',

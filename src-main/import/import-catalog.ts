@@ -1,3 +1,4 @@
+import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'
@@ -33,11 +34,19 @@ export function openImportCatalog(context: WriterContext) {
     .prepare<[string], number | null>('SELECT max(CAST(id AS INTEGER)) FROM lookup WHERE kind = ?')
     .pluck()
 
+  /** The next free number of each list, counted once a transaction: between two, others may add entries. */
+  const nextNumber = new Map<LookupKind, number>()
+  const takeNumber = (kind: LookupKind): string => {
+    const number = nextNumber.get(kind) ?? (highestNumber.get(kind) ?? 0) + 1
+    nextNumber.set(kind, number + 1)
+    return String(number)
+  }
+
   /** The identifier of the entry of that name, which is made when there is none. */
-  const lookupId = (kind: 'brand' | 'manufacturer', name: string): string => {
+  const lookupId = (kind: LookupKind, name: string): string => {
     const known = idByName.get(kind, fold(name))
     if (known !== undefined) return known
-    const id = String((highestNumber.get(kind) ?? 0) + 1)
+    const id = takeNumber(kind)
     writer.putLookups(kind, [{ id, name }])
     return id
   }
@@ -63,6 +72,7 @@ export function openImportCatalog(context: WriterContext) {
   }
 
   return (all: ImportedItem[]): PutCounts => {
+    nextNumber.clear()
     const counts = { created: 0, updated: 0, unchanged: 0 }
     const elements: Uint8Array[] = []
     for (const imported of all) {

@@ -48,8 +48,16 @@ async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
 }
 
 async function* readTable(text: TextReading, delimiter: string): AsyncGenerator<SourceRow> {
+  let rows: SourceRow[] = []
   let linesBefore = 0
-  const rows = parse({
+  const take = ({ record, raw }: { record: string[]; raw: string }): null => {
+    const blank = /^(?:\r\n|\n|\r)*/.exec(raw)?.[0] ?? ''
+    const line = linesBefore + (blank.match(lineEnds)?.length ?? 0) + 1
+    linesBefore += raw.match(lineEnds)?.length ?? 0
+    if (record.some((cell) => cell.trim() !== '')) rows.push({ line, text: raw.trim(), cells: record })
+    return null
+  }
+  const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     raw: true,
@@ -57,37 +65,35 @@ async function* readTable(text: TextReading, delimiter: string): AsyncGenerator<
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: longestRow,
+    // Rows are taken here, not from the stream: when the table breaks, those before the break are not lost.
+    on_record: (row: unknown) => take(row as Parameters<typeof take>[0]),
   })
-  const feeding = feed(text, rows)
-  try {
-    for await (const { record, raw } of rows as AsyncIterable<{ record: string[]; raw: string }>) {
-      const blank = /^(?:\r\n|\n|\r)*/.exec(raw)?.[0] ?? ''
-      const line = linesBefore + (blank.match(lineEnds)?.length ?? 0) + 1
-      linesBefore += raw.match(lineEnds)?.length ?? 0
-      if (record.some((cell) => cell.trim() !== '')) yield { line, text: raw.trim(), cells: record }
-    }
-    await feeding
-  } catch (error) {
-    throw error instanceof CsvError ? brokenTable(error, linesBefore + 1) : error
-  } finally {
-    rows.destroy()
+  parser.resume()
+  let broken: Error | undefined
+  parser.on('error', (error) => {
+    broken = error
+  })
+  const taken = (): SourceRow[] => {
+    const all = rows
+    rows = []
+    return all
   }
-}
-
-/** Writes the text into the parser, no faster than its rows are taken. */
-async function feed(text: TextReading, rows: ReturnType<typeof parse>): Promise<void> {
   try {
     for await (const piece of text) {
-      if (rows.destroyed) return
-      if (!rows.write(piece))
-        await new Promise<void>((resolve) => {
-          rows.once('drain', resolve)
-          rows.once('close', resolve)
-        })
+      await new Promise<void>((resolve) => parser.write(piece, () => resolve()))
+      yield* taken()
+      if (broken) break
     }
-    rows.end()
-  } catch (error) {
-    rows.destroy(error as Error)
+    if (!broken) {
+      await new Promise<void>((resolve) => {
+        parser.once('error', () => resolve())
+        parser.end(() => resolve())
+      })
+    }
+    yield* taken()
+    if (broken) throw broken instanceof CsvError ? brokenTable(broken, linesBefore + 1) : broken
+  } finally {
+    parser.destroy()
   }
 }
 
