@@ -8,8 +8,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import { openDerivedCache } from './derived-cache.ts'
 import { type DownloadProgress, downloadMissing } from './download.ts'
 import { inspectPicture } from './inspect-picture.ts'
+import type { MediaSource } from './media-contract.ts'
+import { createMediaSource } from './media-source.ts'
 import { openPictureFiles, sha256Of } from './picture-files.ts'
 import { type KeptPicture, pictureReader, pictureWriter } from './picture-store.ts'
 import { isScreenVariant, screenVariants } from './screen-variants.ts'
@@ -36,6 +39,8 @@ export interface Media {
   fronts(itemIds: string[]): Promise<(string | undefined)[]>
   /** `original`, `thumbnail` or `preview` of a content; undefined when there is none. */
   file(sha256: string, variant: string): Promise<PictureFile | undefined>
+  /** The kept pictures, and those made from them, as the local API serves them. */
+  source: MediaSource
   /** Brings down what records name and is not here yet. */
   downloadsFrom(
     upstream: Upstream,
@@ -48,11 +53,12 @@ export interface Media {
   close(): Promise<void>
 }
 
-export function createMedia({ storage, directory }: MediaOptions): Media {
+export function createMedia({ storage, directory, log }: MediaOptions): Media {
   const reader = storage.reader(pictureReader)
   const writer = storage.writer(pictureWriter)
   const files = openPictureFiles(join(directory, 'media'))
   const variants = screenVariants(files, join(directory, 'media-derived'))
+  const cache = openDerivedCache({ directory: join(directory, 'media-service'), log })
 
   const keepContent = async (bytes: Uint8Array): Promise<KeptPicture> => {
     const { mimeType, width, height } = await inspectPicture(bytes)
@@ -76,6 +82,12 @@ export function createMedia({ storage, directory }: MediaOptions): Media {
       const [facts, bytes] = await Promise.all([reader.content(sha256), files.read(sha256)])
       return facts && bytes && { bytes, mimeType: facts.mimeType }
     },
+    source: createMediaSource({
+      files,
+      cache,
+      kept: (urls) => reader.kept(urls),
+      content: (sha256) => reader.content(sha256),
+    }),
     downloadsFrom: (upstream, mediaHosts) => ({
       download: (run) => downloadMissing({ upstream, mediaHosts, reader, writer, keep: keepContent }, run),
     }),
@@ -88,6 +100,8 @@ export function createMedia({ storage, directory }: MediaOptions): Media {
       }
       return findings
     },
-    close: () => variants.idle(),
+    async close() {
+      await Promise.all([variants.idle(), cache.close()])
+    },
   }
 }

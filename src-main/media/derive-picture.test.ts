@@ -1,0 +1,112 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { derivePicture } from './derive-picture.ts'
+import { readRecipe, recipeWord } from './recipe.ts'
+
+const red = { r: 220, g: 30, b: 40, alpha: 1 }
+/** A red package of 400 x 800 pixels with a clear margin of 20, at 300 pixels per inch. */
+const cutOut = await sharp({ create: { width: 400, height: 800, channels: 4, background: red } })
+  .extend({ top: 20, bottom: 20, left: 20, right: 20, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+  .withMetadata({ density: 300 })
+  .png()
+  .toBuffer()
+const small = await sharp({ create: { width: 60, height: 90, channels: 3, background: red } })
+  .jpeg()
+  .toBuffer()
+/** Every pixel another colour: nothing for run lengths to save. */
+const noise = await sharp({
+  create: {
+    width: 900,
+    height: 600,
+    channels: 3,
+    background: red,
+    noise: { type: 'gaussian', mean: 128, sigma: 60 },
+  },
+})
+  .png()
+  .toBuffer()
+
+const make = (source: Uint8Array, word: string) => {
+  const recipe = readRecipe(word)
+  if (!recipe || recipe.kind === 'original') throw new Error(`${word} makes nothing`)
+  return derivePicture(source, recipe)
+}
+const pixel = async (file: Uint8Array, x: number, y: number) => {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
+}
+
+describe('square e-commerce pictures', () => {
+  test.each([50, 100, 150, 200, 600, 900, 1000])('are %i pixels wide and high', async (size) => {
+    for (const format of ['jpg', 'png', 'tif']) {
+      const file = await make(cutOut, `square-${size}-${format}`)
+      expect(await sharp(file).metadata()).toMatchObject({
+        format: { jpg: 'jpeg', png: 'png', tif: 'tiff' }[format],
+        width: size,
+        height: size,
+      })
+    }
+  })
+  test('are white where there is no product, and stay clear in formats that can', async () => {
+    expect(await pixel(await make(cutOut, 'square-200-jpg'), 2, 100)).toEqual([255, 255, 255, 255])
+    expect((await pixel(await make(cutOut, 'square-200-png'), 2, 100))[3]).toBe(0)
+    expect((await pixel(await make(cutOut, 'square-200-tif'), 2, 100))[3]).toBe(0)
+  })
+  test('never enlarge the product', async () => {
+    const file = await make(small, 'square-600-png')
+    const { info } = await sharp(file)
+      .trim({ background: '#ffffff', threshold: 40 })
+      .toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 60, height: 90 })
+  })
+  test('show the product smaller at a lower resolution, and say so', async () => {
+    const file = await make(cutOut, 'square-1000-png-ppi150')
+    expect((await sharp(file).metadata()).density).toBe(150)
+    const { info } = await sharp(file).trim().toBuffer({ resolveWithObject: true })
+    expect(info.height).toBeGreaterThan(395)
+    expect(info.height).toBeLessThan(405)
+  })
+})
+
+describe('planogram pictures', () => {
+  test('are scaled by wanted through original resolution', async () => {
+    expect(await sharp(await make(cutOut, 'planogram-ppi150')).metadata()).toMatchObject({
+      format: 'png',
+      width: 220,
+      height: 420,
+      density: 150,
+    })
+  })
+  test('are unchanged at or above the original resolution', async () => {
+    expect(await make(cutOut, 'planogram-ppi300')).toBe(cutOut)
+    expect(await make(small, 'planogram-ppi72')).toBe(small)
+  })
+})
+
+describe('TGA-16 planogram pictures', () => {
+  test.each([50, 100])('use the %i KB they may have, and no more', async (kilobytes) => {
+    const file = await make(noise, `tga-${kilobytes}`)
+    expect(file.length).toBeLessThanOrEqual(kilobytes * 1024)
+    expect(file.length).toBeGreaterThan(kilobytes * 1024 * 0.97)
+  })
+  test('are not enlarged to fill them', async () => {
+    const file = Buffer.from(await make(small, 'tga-100'))
+    expect([file.readUInt16LE(12), file.readUInt16LE(14)]).toEqual([60, 90])
+  })
+})
+
+test.each([
+  'original',
+  'planogram-ppi72',
+  'tga-50',
+  'tga-100-ppi96',
+  'square-900-tif',
+  'square-50-jpg-ppi72',
+])('the word %s says its recipe both ways', (word) => {
+  const recipe = readRecipe(word)
+  expect(recipe && recipeWord(recipe)).toBe(word)
+})
+test.each(['square-601-jpg', 'square-600-gif', 'tga-75', 'planogram-ppi0', '../secrets', ''])(
+  'the word %j is no recipe',
+  (word) => expect(readRecipe(word)).toBeUndefined(),
+)

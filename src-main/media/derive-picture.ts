@@ -1,0 +1,116 @@
+import type { Sharp } from 'sharp'
+import { largestWithin } from './largest-within.ts'
+import type { Recipe, SquareFormat } from './recipe.ts'
+import { loadSharp, mostPixels } from './sharp.ts'
+import { encodeTga16 } from './tga.ts'
+
+/** Resolution of a picture that does not say it (decisions: "unknown density counts as 72"). */
+const unknownDensity = 72
+const white = { r: 255, g: 255, b: 255, alpha: 1 }
+const clear = { r: 255, g: 255, b: 255, alpha: 0 }
+
+/**
+ * Makes a picture from a kept one. A lower resolution scales the pixels by wanted/original and writes the density; at
+ * or above the original it changes nothing. Nothing is ever enlarged or cropped.
+ * @throws when the source cannot be decoded
+ */
+export async function derivePicture(
+  source: Uint8Array,
+  recipe: Exclude<Recipe, { kind: 'original' }>,
+): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  const open = () => sharp(source, { limitInputPixels: mostPixels }).autoOrient()
+  const { autoOrient: size, density, format, hasAlpha } = await open().metadata()
+  const original = density && density > 1 ? density : unknownDensity
+  const ppi = 'ppi' in recipe && recipe.ppi !== undefined && recipe.ppi < original ? recipe.ppi : undefined
+  const scale = ppi === undefined ? 1 : ppi / original
+  const scaled = {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  }
+  switch (recipe.kind) {
+    case 'planogram':
+      return ppi === undefined
+        ? source
+        : encodeAs(
+            open()
+              .resize({ ...scaled, fit: 'fill' })
+              .withMetadata({ density: ppi }),
+            format,
+          )
+    case 'tga':
+      return tga(open, scaled, recipe.kilobytes * 1024)
+    case 'square':
+      return square(open(), hasAlpha, scaled, recipe, ppi ?? Math.round(original))
+  }
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The largest whole-pixel size whose file stays within the limit; never more pixels than asked for. */
+async function tga(open: () => Sharp, most: Size, limit: number): Promise<Uint8Array> {
+  const longer = Math.max(most.width, most.height)
+  const files = new Map<number, Uint8Array>()
+  const encode = async (side: number): Promise<number> => {
+    const width = Math.max(1, Math.round((most.width * side) / longer))
+    const height = Math.max(1, Math.round((most.height * side) / longer))
+    const data = await open()
+      .resize(width, height, { fit: 'fill' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer()
+    const file = encodeTga16({ width, height, data })
+    files.set(side, file)
+    return file.length
+  }
+  const side = await largestWithin(limit, longer, encode)
+  return files.get(side) ?? new Uint8Array()
+}
+
+async function square(
+  source: Sharp,
+  hasAlpha: boolean,
+  picture: Size,
+  { size, format }: { size: number; format: SquareFormat },
+  density: number,
+): Promise<Uint8Array> {
+  const fit = Math.min(1, size / picture.width, size / picture.height)
+  const width = Math.max(1, Math.round(picture.width * fit))
+  const height = Math.max(1, Math.round(picture.height * fit))
+  const left = Math.floor((size - width) / 2)
+  const top = Math.floor((size - height) / 2)
+  const keepsClear = hasAlpha && format !== 'jpg'
+  const placed = source
+    .resize(width, height, { fit: 'fill' })
+    .extend({
+      left,
+      top,
+      right: size - width - left,
+      bottom: size - height - top,
+      background: keepsClear ? clear : white,
+    })
+    .withMetadata({ density })
+  return encodeAs(keepsClear ? placed : placed.flatten({ background: white }), format)
+}
+
+async function encodeAs(picture: Sharp, format: string): Promise<Uint8Array> {
+  switch (format) {
+    case 'png':
+      return picture.png({ compressionLevel: 8 }).toBuffer()
+    case 'tif':
+    case 'tiff':
+      return picture.tiff({ compression: 'lzw' }).toBuffer()
+    case 'webp':
+      return picture.webp({ quality: 88 }).toBuffer()
+    case 'gif':
+      return picture.gif().toBuffer()
+    case 'heif':
+      return picture.avif({ quality: 70 }).toBuffer()
+    default:
+      return picture.jpeg({ quality: 88 }).toBuffer()
+  }
+}

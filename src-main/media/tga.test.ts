@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { encodeTga16, type Raster } from './tga.ts'
+
+const run = promisify(execFile)
+
+/** ImageMagick, an independent reader. */
+const reader = await Promise.any(
+  ['magick', 'convert'].map(async (command) => {
+    await run(command, ['-version'])
+    return command
+  }),
+).catch(() => undefined)
+if (!reader) console.warn('SKIPPED: reading TGA back needs ImageMagick (apt-get install -y imagemagick)')
+
+const raster = (width: number, height: number, colour: (x: number, y: number) => number[]): Raster => ({
+  width,
+  height,
+  data: Uint8Array.from(
+    Array.from({ length: width * height }, (_, i) => colour(i % width, Math.floor(i / width))).flat(),
+  ),
+})
+
+/** Expands the packets again, as the file format says. */
+function decode(file: Uint8Array): { width: number; height: number; pixels: number[] } {
+  const view = new DataView(file.buffer, file.byteOffset, file.length)
+  const [width, height] = [view.getUint16(12, true), view.getUint16(14, true)]
+  const pixels: number[] = []
+  for (let at = 18; at < file.length; ) {
+    const head = view.getUint8(at)
+    const count = (head & 0x7f) + 1
+    const inRow = pixels.length % width
+    expect(inRow + count, 'a packet ends within its row').toBeLessThanOrEqual(width)
+    at += 1
+    for (let i = 0; i < count; i++) pixels.push(view.getUint16(at + (head & 0x80 ? 0 : i * 2), true))
+    at += head & 0x80 ? 2 : count * 2
+  }
+  return { width, height, pixels }
+}
+
+describe('TGA-16', () => {
+  test('keeps every pixel in five bits a channel, whatever the runs', () => {
+    const colours = [
+      [255, 0, 0, 255],
+      [0, 255, 0, 255],
+      [0, 0, 255, 0],
+    ]
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(fc.nat(2), { minLength: 1, maxLength: 40 }),
+        (width, height, choice) => {
+          const made = raster(
+            width,
+            height,
+            (x, y) => colours[choice[(x * 7 + y) % choice.length] ?? 0] ?? [],
+          )
+          const { pixels, ...size } = decode(encodeTga16(made))
+          expect(size).toEqual({ width, height })
+          const words = [0xfc00, 0x83e0, 0x001f]
+          expect(pixels).toEqual(
+            Array.from({ length: width * height }, (_, i) => {
+              const x = i % width
+              return words[choice[(x * 7 + Math.floor(i / width)) % choice.length] ?? 0]
+            }),
+          )
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('costs little where the picture is plain', () => {
+    expect(encodeTga16(raster(200, 100, () => [255, 255, 255, 255])).length).toBeLessThan(700)
+  })
+
+  test.skipIf(!reader)('is read back by ImageMagick as it was drawn', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'catalog-desk-tga-'))
+    try {
+      const path = join(directory, 'drawn.tga')
+      const drawn = raster(40, 30, (x, y) =>
+        y < 10 ? [255, 0, 0, 255] : x < 20 ? [0, 0, 255, 255] : [0, 255, 0, 0],
+      )
+      await writeFile(path, encodeTga16(drawn))
+      const ask = (at: string) =>
+        run(reader ?? '', [path, '-format', `%w x %h %[pixel:${at}]`, 'info:']).then(({ stdout }) => stdout)
+      expect(await ask('p{5,2}')).toMatch(/^40 x 30 (red|s?rgba?\(255,0,0)/)
+      expect(await ask('p{5,20}')).toMatch(/(blue|s?rgba?\(0,0,255)/)
+      expect(await ask('p{30,20}')).toMatch(/(none|,0\)$)/)
+    } finally {
+      await rm(directory, { recursive: true })
+    }
+  })
+})
