@@ -1,12 +1,7 @@
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import envPaths from 'env-paths'
 import type { Problem } from '../../../src-shared/problem.ts'
-import { createLog } from '../../platform/log.ts'
-import { createServices, type Services } from '../../services.ts'
-import { projectDirectory } from '../launch/build.ts'
-import { version } from './version.ts'
 
 /** A failure the person can do something about: printed as it stands, without a stack. */
 export class CommandError extends Error {
@@ -60,29 +55,4 @@ export function answer(options: CommonOptions, value: unknown, lines: string[]):
   process.stdout.write(
     options.json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''),
   )
-}
-
-/** Opens the workspace the way the command line needs it: from source, with nothing started by itself. */
-export function openServices(directory: string): Promise<Services> {
-  return createServices({
-    directory: resolve(directory),
-    host: 'headless',
-    version,
-    thread: pathToFileURL(join(projectDirectory, 'src-main/thread.ts')),
-    resources: join(projectDirectory, 'resources'),
-    log: createLog(),
-  })
-}
-
-/** Opens the workspace for the time of one command. */
-export async function withServices<T>(
-  options: CommonOptions,
-  use: (services: Services) => Promise<T>,
-): Promise<T> {
-  const services = await openServices(options.data)
-  try {
-    return await use(services)
-  } finally {
-    await services.close()
-  }
 }

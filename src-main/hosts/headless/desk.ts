@@ -14,17 +14,23 @@ const desk = new Command('desk')
   .showHelpAfterError('(add --help for the options)')
   .helpCommand(false)
 
-/** Commands are loaded when they are called, so that `validate` does not wait for a database driver. */
-const commands: (() => Promise<{ register(desk: Command): void }>)[] = [
-  () => import('./commands/serve.ts'),
-  () => import('./commands/connect.ts'),
-  () => import('./commands/sync.ts'),
-  () => import('./commands/import.ts'),
-  () => import('./commands/validate.ts'),
-  () => import('./commands/submit.ts'),
-  () => import('./commands/status.ts'),
-  () => import('./commands/rebuild.ts'),
-  () => import('./commands/check.ts'),
-]
-for (const load of commands) (await load()).register(desk)
+/** Only the command that is called is loaded: `validate` does not wait for a database driver. */
+const commands: Record<string, () => Promise<{ register(desk: Command): void }>> = {
+  serve: () => import('./commands/serve.ts'),
+  connect: () => import('./commands/connect.ts'),
+  sync: () => import('./commands/sync.ts'),
+  import: () => import('./commands/import.ts'),
+  validate: () => import('./commands/validate.ts'),
+  submit: () => import('./commands/submit.ts'),
+  status: () => import('./commands/status.ts'),
+  rebuild: () => import('./commands/rebuild.ts'),
+  check: () => import('./commands/check.ts'),
+}
+const called = commands[process.argv[2] ?? '']
+for (const load of called ? [called] : Object.values(commands)) (await load()).register(desk)
+
+// Whoever reads the answer may have read enough (`desk status | head -1`): that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 await desk.parseAsync()

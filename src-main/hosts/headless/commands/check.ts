@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { action, answer, type CommonOptions, withCommonOptions, withServices } from '../command.ts'
+import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
+import { withServices } from '../with-services.ts'
 
 export function register(desk: Command): void {
   const command = desk

@@ -1,13 +1,7 @@
 import type { Command } from 'commander'
 import { connectionInput } from '../../../../src-shared/rpc/workspace-contract.ts'
-import {
-  action,
-  answer,
-  CommandError,
-  type CommonOptions,
-  withCommonOptions,
-  withServices,
-} from '../command.ts'
+import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { withServices } from '../with-services.ts'
 
 interface ConnectOptions extends CommonOptions {
   username: string

@@ -6,15 +6,9 @@ import {
   type RejectedRow,
 } from '../../../../src-shared/rpc/import-contract.ts'
 import type { Services } from '../../../services.ts'
-import {
-  action,
-  answer,
-  CommandError,
-  type CommonOptions,
-  withCommonOptions,
-  withServices,
-} from '../command.ts'
+import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { whenStopped } from '../stop.ts'
+import { withServices } from '../with-services.ts'
 
 interface ImportOptions extends CommonOptions {
   to?: ImportTarget

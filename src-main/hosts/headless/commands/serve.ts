@@ -5,8 +5,9 @@ import openInBrowser from 'open'
 import { createFace } from '../../../rpc/face.ts'
 import type { Services } from '../../../services.ts'
 import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
-import { action, type CommonOptions, openServices, withCommonOptions } from '../command.ts'
+import { action, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type FaceServer, serveFace } from '../face-server.ts'
+import { openServices } from '../with-services.ts'
 
 interface ServeOptions extends CommonOptions {
   sandbox: boolean

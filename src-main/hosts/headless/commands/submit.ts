@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
 import { type FeedKind, feedKinds, type OutboxFeedDetail } from '../../../../src-shared/rpc/feed-contract.ts'
-import { action, answer, type CommonOptions, withCommonOptions, withServices } from '../command.ts'
+import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { whenStopped } from '../stop.ts'
+import { withServices } from '../with-services.ts'
 
 interface SubmitOptions extends CommonOptions {
   as: FeedKind

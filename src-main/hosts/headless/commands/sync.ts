@@ -1,14 +1,8 @@
 import type { Command } from 'commander'
 import type { SyncRun } from '../../../../src-shared/rpc/sync-contract.ts'
-import {
-  action,
-  answer,
-  CommandError,
-  type CommonOptions,
-  withCommonOptions,
-  withServices,
-} from '../command.ts'
+import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { whenStopped } from '../stop.ts'
+import { withServices } from '../with-services.ts'
 
 interface SyncOptions extends CommonOptions {
   full: boolean
