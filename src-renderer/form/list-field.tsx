@@ -86,7 +86,7 @@ export function ListField({ member, place, section, own, required, alone }: List
         )}
       </h3>
       {member.help && <p className="mb-2 text-xs text-ink-faint">{member.help}</p>}
-      <PathProblems path={problemPath(list)} />
+      <PathProblems path={problemPath(list)} whenVisited={required} />
       {shown > 0 && (
         <ol className={onOneLine ? 'mb-2 flex flex-col gap-2' : 'mb-2 flex flex-col gap-3'}>
           {ids.all.map((id, index) => {

@@ -9,7 +9,7 @@ export interface ProblemStore {
   at(path: string): readonly Problem[]
   all(): readonly Problem[]
   replace(problems: readonly Problem[]): void
-  /** Marks a field as visited: from now on it also says that it is missing. */
+  /** Marks a field and all around it as visited: from now on they also say what is missing. */
   visit(path: string): void
   visitAll(): void
   visited(path: string): boolean
@@ -51,7 +51,8 @@ export function createProblemStore(): ProblemStore {
     },
     visit: (path) => {
       if (everything || visits.has(path)) return
-      visits.add(path)
+      for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('/'))))
+        visits.add(part)
       publish()
     },
     visitAll: () => {

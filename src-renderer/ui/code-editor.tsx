@@ -67,9 +67,9 @@ export default function CodeEditor({ value, label, onChange, marks, goTo, classN
   useEffect(() => {
     if (!view) return
     const lines = view.state.doc.lines
-    const diagnostics = (marks ?? []).map(({ line, message }): Diagnostic => {
+    const diagnostics = (marks ?? []).map(({ line, message, severity = 'error' }): Diagnostic => {
       const place = view.state.doc.line(Math.min(Math.max(line, 1), lines))
-      return { from: place.from, to: place.to, severity: 'error', message }
+      return { from: place.from, to: place.to, severity, message }
     })
     view.dispatch(setDiagnostics(view.state, diagnostics))
   }, [view, marks])

@@ -8,7 +8,7 @@ export interface CodeViewProps {
   /** Given: the text can be edited. */
   onChange?: (value: string) => void
   /** 1-based lines to mark as faulty, with the words to show there. */
-  marks?: readonly { line: number; message: string }[]
+  marks?: readonly { line: number; message: string; severity?: 'error' | 'warning' }[]
   /** 1-based line to bring into sight and put the cursor on; a new object goes there again. */
   goTo?: { line: number; column?: number } | undefined
   className?: string

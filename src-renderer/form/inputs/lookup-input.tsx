@@ -24,7 +24,8 @@ export function LookupInput({ kind, field, frame }: InputProps & { kind: LookupK
   )
   const options = (found.data?.entries ?? []).map(asOption)
   const typed = text.trim()
-  const isNew = typed !== '' && !options.some((option) => option.value === typed) && /^\S+$/.test(typed)
+  // Offered only when the answer is there: before it, the first option would be the wrong one.
+  const isNew = found.isSuccess && /^\S+$/.test(typed) && !options.some((option) => option.value === typed)
   const entry = [...(current.data?.entries ?? []), ...(found.data?.entries ?? [])].find(
     ({ id }) => id === field.value,
   )
@@ -34,12 +35,17 @@ export function LookupInput({ kind, field, frame }: InputProps & { kind: LookupK
       {...frame}
       options={isNew ? [...options, { value: typed, label: `Use the identifier ${typed}` }] : options}
       value={field.value === '' ? null : entry ? asOption(entry) : { value: field.value, label: field.value }}
-      onValueChange={(option) => field.change(option?.value ?? '')}
+      onValueChange={(option) => {
+        setText('')
+        field.change(option?.value ?? '')
+      }}
       onSearch={setText}
       status={
-        total > options.length
-          ? `${wholeNumber(options.length)} of ${wholeNumber(total)}. Type to narrow down.`
-          : undefined
+        found.isPending
+          ? 'Searching…'
+          : total > options.length
+            ? `${wholeNumber(options.length)} of ${wholeNumber(total)}. Type to narrow down.`
+            : undefined
       }
       placeholder="Type a name or identifier…"
     />

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DraftForm, draftFormPlan } from './draft-form.tsx'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
+import { GoneNotice } from './gone-notice.tsx'
 import { ItemList } from './item-list.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 import { type PlacedProblem, placeProblems } from './problem-places.ts'
@@ -20,12 +21,19 @@ import { QueueDialog } from './queue-dialog.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { type OpenDraft, useDraft } from './use-draft.ts'
 
-export function DraftEditor({ draft, namespaceBase }: { draft: Draft; namespaceBase: string | undefined }) {
+interface DraftEditorProps {
+  draft: Draft
+  namespaceBase: string | undefined
+  /** The draft is not there any more: deleted or queued somewhere else. */
+  gone: boolean
+}
+
+export function DraftEditor({ draft, namespaceBase, gone }: DraftEditorProps) {
   const open = useDraft(draft, namespaceBase)
   return (
     <FormStoreProvider value={open.session.store}>
       <ProblemStoreProvider value={open.session.problems}>
-        <Editor draft={draft} open={open} />
+        <Editor draft={draft} open={open} gone={gone} />
       </ProblemStoreProvider>
     </FormStoreProvider>
   )
@@ -43,7 +51,7 @@ const countBy = <K,>(
   return counts
 }
 
-function Editor({ draft, open }: { draft: Draft; open: OpenDraft }) {
+function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: boolean }) {
   const { session, autosave } = open
   const plan = useMemo(() => draftFormPlan(draft.kind), [draft.kind])
   const scroller = useRef<HTMLDivElement>(null)
@@ -55,7 +63,10 @@ function Editor({ draft, open }: { draft: Draft; open: OpenDraft }) {
   const all = useAllProblems()
   const problems = useMemo(() => placeProblems(all, plan.itemGroup), [all, plan])
   const marks = useMemo(
-    () => all.flatMap(({ line, message }) => (line === undefined ? [] : [{ line, message }])),
+    () =>
+      all.flatMap(({ line, message, severity = 'error' }) =>
+        line === undefined ? [] : [{ line, message, severity }],
+      ),
     [all],
   )
   const errors = problems.filter(isError)
@@ -112,6 +123,7 @@ function Editor({ draft, open }: { draft: Draft; open: OpenDraft }) {
         onQueue={() => void prepareQueue()}
       />
       {open.saveState.kind === 'conflict' && <ConflictNotice open={open} />}
+      {gone && !queueOpen && <GoneNotice kind={draft.kind} open={open} />}
       <div className="grid min-h-0 flex-1 grid-cols-[11.5rem_minmax(0,1fr)_16rem] xl:grid-cols-[13rem_minmax(0,1fr)_19rem]">
         <aside
           aria-label="Items and sections"

@@ -10,7 +10,7 @@ export const feedsBack = { href: '/feeds', label: 'Feeds' }
 export function DraftScreen({ draftId }: { draftId: string }) {
   const draft = useQuery(rpc.feeds.draft.queryOptions({ input: { id: draftId } }))
   const workspace = useQuery(rpc.workspace.state.queryOptions())
-  if (draft.isError) {
+  if (draft.isError && !draft.data) {
     return (
       <ErrorState
         title="This draft cannot be opened"
@@ -36,6 +36,7 @@ export function DraftScreen({ draftId }: { draftId: string }) {
       key={draft.data.id}
       draft={draft.data}
       namespaceBase={workspace.data.connection?.namespaceBase}
+      gone={draft.isError}
     />
   )
 }

@@ -1,9 +1,10 @@
 import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Draft } from '../../../src-shared/rpc/feed-contract.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
+import { suggestedName } from './draft-name.ts'
 import { createDraftSession, type DraftSession } from './draft-session.ts'
 
 export interface OpenDraft {
@@ -25,12 +26,19 @@ const isStale = (error: unknown): boolean => error instanceof ORPCError && error
 /** Milliseconds after a save until the backend is asked for what it alone can know. */
 const checkDelay = 400
 
+function openSession(draft: Draft, namespaceBase: string | undefined): DraftSession {
+  const session = createDraftSession({ kind: draft.kind, xml: draft.xml, namespaceBase })
+  // A draft that was worked on before says at once what it lacks; a fresh one does not scold.
+  if (draft.revision > 1) session.problems.visitAll()
+  return session
+}
+
 /** Opens a draft for editing: the session, saving by itself, the backend's checks, and what happens elsewhere. */
 export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenDraft {
   const queries = useQueryClient()
   const [name, setName] = useState(draft.name)
   const [{ session, autosave }] = useState(() => ({
-    session: createDraftSession({ kind: draft.kind, xml: draft.xml, namespaceBase }),
+    session: openSession(draft, namespaceBase),
     autosave: createAutosave({
       revision: draft.revision,
       isConflict: isStale,
@@ -45,9 +53,18 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
   const xml = useSyncExternalStore(session.subscribe, session.xml)
   const unreadable = useSyncExternalStore(session.subscribe, session.isUnreadable)
 
+  // A name nobody chose follows what the feed holds.
+  const suggested = useRef(suggestedName(draft.kind, session.store.value()))
   useEffect(
-    () => session.onChange((changed) => autosave.change({ xml: changed, name })),
-    [session, autosave, name],
+    () =>
+      session.onChange((changed) => {
+        const suggestion = suggestedName(draft.kind, session.store.value())
+        const current = name === suggested.current ? suggestion : name
+        suggested.current = suggestion
+        setName(current)
+        autosave.change({ xml: changed, name: current })
+      }),
+    [session, autosave, name, draft.kind],
   )
 
   useEffect(() => {

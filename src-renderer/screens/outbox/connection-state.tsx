@@ -38,7 +38,7 @@ export function ConnectionState({ outbox }: { outbox: OutboxList }) {
   const Icon = outbox.paused ? Pause : offline ? CloudOff : Wifi
   return (
     <Panel>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="flex items-center justify-between gap-8">
         <div className="flex min-w-0 items-start gap-3">
           <span
             className={`flex size-9 shrink-0 items-center justify-center rounded-md ${outbox.paused || offline ? 'bg-warn-wash text-warn' : 'bg-good-wash text-good'}`}
@@ -64,7 +64,7 @@ export function ConnectionState({ outbox }: { outbox: OutboxList }) {
             </p>
           </div>
         </div>
-        <div className="flex items-center gap-4">
+        <div className="flex shrink-0 items-center gap-4">
           {waiting.length > 0 && !outbox.paused && (
             <Button busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
               Send now

@@ -1,17 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
-import { RotateCw, Undo2 } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FilePenLine, RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxFeed } from '../../../src-shared/rpc/feed-contract.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+import { refusedItems, refusedPayload } from './draft-refused.ts'
 import { useFeedAction } from './use-feed-action.ts'
 
 /** What can be done about a feed in its present state. The state machine says what; an uncertain feed is another matter. */
-export function FeedActions({ feed }: { feed: OutboxFeed }) {
+export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   const [, navigate] = useLocation()
   const [retrying, setRetrying] = useState(false)
   const { actions } = outboxStateDescriptions[feed.state]
@@ -30,8 +32,10 @@ export function FeedActions({ feed }: { feed: OutboxFeed }) {
       onError: (error) => toast.failed('The feed was not taken back', error),
     }),
   )
+  const refused = feed.state === 'done' ? refusedItems(feed).size : 0
   return (
     <>
+      {refused > 0 && <DraftRefusedButton feed={feed} count={refused} />}
       {actions.includes('withdraw') && (
         <Button
           icon={<Undo2 className="size-4" aria-hidden />}
@@ -65,5 +69,33 @@ export function FeedActions({ feed }: { feed: OutboxFeed }) {
         onConfirm={() => retry.mutate({ id: feed.id }, { onSettled: () => setRetrying(false) })}
       />
     </>
+  )
+}
+
+/** What was refused comes back as a draft, to be mended and sent as a feed of its own. */
+function DraftRefusedButton({ feed, count }: { feed: OutboxFeedDetail; count: number }) {
+  const [, navigate] = useLocation()
+  const workspace = useQuery(rpc.workspace.state.queryOptions())
+  const createDraft = useMutation(
+    rpc.feeds.createDraft.mutationOptions({
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      onError: (error) => toast.failed('The draft could not be made', error),
+    }),
+  )
+  return (
+    <Button
+      variant="primary"
+      icon={<FilePenLine className="size-4" aria-hidden />}
+      busy={createDraft.isPending}
+      onClick={() =>
+        createDraft.mutate({
+          kind: feed.kind,
+          name: feed.name,
+          xml: refusedPayload(feed, workspace.data?.connection?.namespaceBase),
+        })
+      }
+    >
+      Mend {count === 1 ? 'the refused item' : `the ${wholeNumber(count)} refused items`}
+    </Button>
   )
 }

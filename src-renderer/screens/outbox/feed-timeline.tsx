@@ -32,7 +32,9 @@ export function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
               <span className="font-medium">{outboxStateDescriptions[event.state].label}</span>
               <span className="text-ink-faint"> · {dateAndTime(event.at)}</span>
             </p>
-            <p className="text-xs break-words text-ink-soft">{event.message}</p>
+            {event.message !== outboxStateDescriptions[event.state].label && (
+              <p className="text-xs break-words text-ink-soft">{event.message}</p>
+            )}
           </div>
         </li>
       ))}

@@ -87,7 +87,9 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
         <div className="flex flex-col gap-4">
           <Panel title="Where it is">
             <p className="text-sm">{description.meaning}</p>
-            {feed.note && <p className="mt-2 text-sm text-ink-soft">{feed.note}</p>}
+            {feed.note && feed.note !== description.label && (
+              <p className="mt-2 text-sm text-ink-soft">{feed.note}</p>
+            )}
             {pending && (
               <p className="mt-2 text-xs text-ink-faint">
                 Next {feed.state === 'queued' ? 'attempt' : 'question'}{' '}

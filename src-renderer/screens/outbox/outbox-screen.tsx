@@ -101,6 +101,8 @@ function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
       >
         {feeds.map((feed) => {
           const { icon: Icon, label } = feedKindWords[feed.kind]
+          // A note that only repeats the state says nothing.
+          const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
           return (
             <TableRow key={feed.id} onClick={() => navigate(`/outbox/${feed.id}`)}>
               <TableCell className="max-w-0">
@@ -114,8 +116,8 @@ function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
                     >
                       {feed.name}
                     </Link>
-                    <span className="block truncate text-xs text-ink-faint" title={feed.note}>
-                      {feed.note ?? label}
+                    <span className="block truncate text-xs text-ink-faint" title={note}>
+                      {note ?? label}
                     </span>
                   </div>
                 </div>
