@@ -39,7 +39,7 @@ export const importMapper = defineReader('import-mapper', () => ({
   describe(rows: SourceRow[], headings?: string[]): Pick<ImportPreview, 'columns' | 'mapping'> {
     const columns = new Map<string, Cell[]>((headings ?? []).map((name) => [name, []]))
     for (const row of rows) {
-      for (const [name, cell] of cellsOf(row, headings)) {
+      for (const [name, cell] of readableCells(row, headings)) {
         const cells = columns.get(name)
         if (cells) cells.push(cell)
         else columns.set(name, [cell])
@@ -99,6 +99,16 @@ function* cellsOf({ cells, text }: SourceRow, headings: string[] | undefined): G
   const row = parseJson(text)
   if (!isRecord(row)) throw new SyntaxError('it is not a JSON object ({...})')
   yield* columnsOf(row)
+}
+
+/** The cells of a row; none when it cannot be read, which is told when it is imported. */
+function readableCells(row: SourceRow, headings: string[] | undefined): [string, Cell][] {
+  try {
+    return [...cellsOf(row, headings)]
+  } catch (error) {
+    if (error instanceof SyntaxError) return []
+    throw error
+  }
 }
 
 /** Columns by name, worked out once for each name. */

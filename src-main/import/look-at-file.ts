@@ -33,6 +33,12 @@ export async function lookAtFile(
   const headings = source.format.format === 'jsonl' ? undefined : headingsOf(rows.shift())
   if (rows.length === 0) throw new ImportError('FILE_EMPTY', 'The file has no rows below its headings.')
   const { columns, mapping: detected } = await mapper.describe(rows, headings)
+  if (columns.length === 0) {
+    throw new ImportError(
+      'FORMAT_UNKNOWN',
+      'No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.',
+    )
+  }
   const plan = {
     mapping: mapping ?? detected,
     detectOthers: mapping === undefined,

@@ -67,7 +67,7 @@ export async function runImport(
   return putting
 }
 
-/** The rows below the headings, so many at a time. */
+/** The rows below the headings, so many at a time; when the file breaks, those before the break come first. */
 async function* steps(
   rows: AsyncIterable<SourceRow>,
   headings: string[] | undefined,
@@ -75,14 +75,20 @@ async function* steps(
 ): AsyncGenerator<SourceRow[]> {
   let step: SourceRow[] = []
   let skip = headings ? 1 : 0
-  for await (const row of rows) {
-    if (skip-- > 0) continue
-    step.push(row)
-    if (step.length < size) continue
-    yield step
-    step = []
+  let broken: unknown
+  try {
+    for await (const row of rows) {
+      if (skip-- > 0) continue
+      step.push(row)
+      if (step.length < size) continue
+      yield step
+      step = []
+    }
+  } catch (error) {
+    broken = error
   }
   if (step.length > 0) yield step
+  if (broken !== undefined) throw broken
 }
 
 /** Remembers the GTINs of a file with the lines they were first seen in. */

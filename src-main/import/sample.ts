@@ -47,6 +47,7 @@ export async function loadSample({ storage, media, clock, directory }: SampleOpt
     await Promise.all(
       files.map(async (file) => ({ url: pictureBase + file, bytes: await readFile(join(pictures, file)) })),
     ),
+    { trusted: true },
   )
   const ingestion = createIngestion({ storage, clock })
   try {

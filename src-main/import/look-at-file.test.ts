@@ -1,0 +1,84 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openTemporaryDatabase, temporaryDirectory } from '../testing/temporary-workspace.ts'
+import { importMapper } from './import-mapper.ts'
+import { type ImportMapper, lookAtFile } from './look-at-file.ts'
+
+const directory = temporaryDirectory()
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+function file(content: string | Uint8Array): string {
+  const path = join(directory, 'products.csv')
+  writeFileSync(path, content)
+  return path
+}
+async function look(path: string, mapping?: Record<string, string>) {
+  using database = openTemporaryDatabase(1)
+  const mapper = importMapper.open({ db: database.db })
+  const remote: ImportMapper = {
+    describe: async (...given) => mapper.describe(...given),
+    map: async (...given) => mapper.map(...given),
+  }
+  return lookAtFile(path, mapping, remote)
+}
+
+describe('what cannot be imported is refused in plain words', () => {
+  test.each([
+    ['an empty file', '', 'FILE_EMPTY', /empty/],
+    ['blank lines', '\n \n', 'FILE_EMPTY', /empty/],
+    ['an empty gzip', gzipSync(''), 'FILE_EMPTY', /empty/],
+    ['headings alone', 'gtin,name\n', 'FILE_EMPTY', /no rows/],
+    ['a workbook', Buffer.from('504b030414000600080000002100', 'hex'), 'NOT_A_TEXT_FILE', /save.*CSV/i],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae100000000', 'hex'), 'NOT_A_TEXT_FILE', /save it as CSV/],
+    ['a zipped picture', gzipSync(Buffer.from('89504e470d0a1a0a', 'hex')), 'NOT_A_TEXT_FILE', /picture/],
+    ['bytes', Buffer.from([0, 1, 2, 3, 0, 0, 0, 9]), 'NOT_A_TEXT_FILE', /not text/],
+    ['a JSON list', '[{"gtin":"4006381333931"}]', 'FORMAT_UNKNOWN', /JSON Lines/],
+    [
+      'a JSON object over many lines',
+      '{\n "gtin": "1"\n}\n',
+      'FORMAT_UNKNOWN',
+      /one whole object on each line/,
+    ],
+    ['a mark that is not closed', 'gtin,name\n1,"Tea\n', 'FORMAT_UNKNOWN', /line 2 is never closed/],
+    ['a gzip cut short', gzipSync('gtin,name\n1,Tea\n').subarray(0, 20), 'FILE_UNREADABLE', /cut short/],
+    [
+      'a damaged gzip',
+      Buffer.concat([gzipSync('gtin').subarray(0, 10), Buffer.alloc(9, 255)]),
+      'FILE_UNREADABLE',
+      /damaged/,
+    ],
+    ['no GTIN', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /name, price/],
+    ['prose', 'This is a letter.\nIt has two lines.\n', 'NO_GTIN_COLUMN', /No column can be the GTIN/],
+  ])('%s', async (_name, content, code, message) => {
+    await expect(look(file(content))).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
+  })
+  test('a file that is not there, and a folder', async () => {
+    const missing = join(directory, 'none.csv')
+    await expect(look(missing)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: `${missing} is not there.`,
+    })
+    await expect(look(directory)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+  })
+  test('a mapping to a field there is none of', async () => {
+    const mapping = { gtin: 'productCodes/productCode', name: 'nonsense' }
+    await expect(look(file('gtin,name\n1,Tea\n'), mapping)).rejects.toMatchObject({
+      code: 'MAPPING_INVALID',
+      message: expect.stringContaining('nonsense'),
+    })
+  })
+})
+
+test('columns have names and samples: one without a name is called by its place, one named twice is numbered', async () => {
+  const looked = await look(file('gtin,name,name,\n4006381333931,Tea,,x\n036000291452,Tea,Milk,x\n'))
+  expect(looked.columns).toEqual([
+    { name: 'gtin', samples: ['4006381333931', '036000291452'] },
+    { name: 'name', samples: ['Tea'] },
+    { name: 'name (2)', samples: ['Milk'] },
+    { name: 'column 4', samples: ['x'] },
+  ])
+  expect(looked.plan.mapping).toMatchObject({ gtin: 'productCodes/productCode', name: 'ecommerceTitle' })
+  expect(looked.source).toMatchObject({ compressed: false, format: { format: 'csv' } })
+})

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import { createDrafts } from '../feeds/create-drafts.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { workspaceSettings } from '../workspace/workspace-settings.ts'
+import { createImports, type Imports } from './imports.ts'
+
+/** Real products beside the repository; not part of it. */
+const shared = new URL('../../../shared/data/', import.meta.url)
+const path = (name: string) => new URL(name, shared).pathname
+const there = existsSync(shared)
+if (!there) console.warn(`SKIPPED: imports of real data, because ${shared.pathname} is not there.`)
+
+describe.skipIf(!there)('real data', () => {
+  let workspace: TemporaryWorkspace
+  let imports: Imports
+  beforeAll(async () => {
+    workspace = await openTemporaryWorkspace()
+    await workspaceSettings(workspace.storage).write({ role: 'sandbox' })
+    const log = createLog('silent')
+    imports = createImports({ ...workspace, drafts: createDrafts(workspace), clock: systemClock, log })
+  })
+  afterAll(async () => {
+    await imports.close()
+    await workspace.close()
+  })
+  const run = async (name: string) => {
+    const { id } = await imports.start({ file: path(name), target: 'catalog' })
+    const job = await imports.finished(id)
+    const { rows, total } = await imports.rejected({ id, offset: 0, limit: 10_000 })
+    expect(rows).toHaveLength(total)
+    return { job, codes: new Set(rows.map(({ code }) => code)) }
+  }
+
+  test('all 18,980 products are imported, well under a minute', { timeout: 120_000 }, async () => {
+    const started = performance.now()
+    const { job } = await run('products.jsonl.gz')
+    const seconds = (performance.now() - started) / 1000
+    expect(job).toMatchObject({ state: 'completed', rowsRead: 18_980, created: 18_980, rejected: 0 })
+    const reader = workspace.storage.reader(catalogReader)
+    expect((await reader.counts()).items).toBe(18_980)
+    const { total } = await reader.searchRows({ text: 'nutella' } as never, 0, 1)
+    expect(total).toBeGreaterThan(10)
+    expect(seconds).toBeLessThan(60)
+  })
+
+  test('the fullest of them come again and change nothing', { timeout: 120_000 }, async () => {
+    const { job } = await run('products-2000.jsonl.gz')
+    expect(job).toMatchObject({ rowsRead: 2000, created: 0, updated: 0, unchanged: 2000, rejected: 0 })
+  })
+
+  test('no row whose GTIN cannot be used is taken', { timeout: 60_000 }, async () => {
+    const { job, codes } = await run('rejects.jsonl.gz')
+    expect(job).toMatchObject({ rowsRead: 5216, created: 0, rejected: 5216 })
+    expect(codes).toEqual(
+      new Set([
+        'GTIN_CHECK_DIGIT',
+        'GTIN_COUPON',
+        'GTIN_MANGLED',
+        'GTIN_RESTRICTED',
+        'GTIN_TOO_LONG',
+        'GTIN_TOO_SHORT',
+      ]),
+    )
+  })
+
+  test('rows without a name are refused; a missing brand is no reason', { timeout: 60_000 }, async () => {
+    const { job, codes } = await run('incomplete.jsonl.gz')
+    expect(job).toMatchObject({ rowsRead: 4591, created: 3664, rejected: 927 })
+    expect(codes).toEqual(new Set(['NAME_MISSING']))
+  })
+})
