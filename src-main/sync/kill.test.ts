@@ -32,7 +32,7 @@ test('killed 20 times at any moment of a sync, the copy is whole in the end', {
   timeout: 180_000,
 }, async () => {
   await using sandbox = await startSandboxService()
-  await sandbox.putItems(1, items + 1)
+  await sandbox.putItems(1, 21)
   const service = await startFaultyUpstream(sandbox.address)
   service.fail({ kind: 'latency', milliseconds: 3 }, { times: Number.POSITIVE_INFINITY })
   await using workspace = await openTemporaryWorkspace()
@@ -40,6 +40,10 @@ test('killed 20 times at any moment of a sync, the copy is whole in the end', {
 
   const { directory } = workspace
   const task: SyncingTask = { directory, address: service.address, ...sandbox.credentials, pageSize }
+  await using other = await openTemporaryWorkspace()
+  await other.storage.close()
+  await runAndKill('syncing-program.ts', { ...task, directory: other.directory }, Number.POSITIVE_INFINITY)
+  await sandbox.putItems(21, items + 1)
   let killed = 0
   for (let round = 0; killed < kills; round++) {
     // The service's catalog goes on changing, so that there is something to do in every round.
