@@ -4,6 +4,7 @@
  * (src-main/catalog); this room keeps them, shows them and serves them.
  */
 import { join } from 'node:path'
+import PQueue from 'p-queue'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -16,6 +17,9 @@ import { createMediaSource } from './media-source.ts'
 import { openPictureFiles, sha256Of } from './picture-files.ts'
 import { type KeptPicture, pictureReader, pictureWriter } from './picture-store.ts'
 import { isScreenVariant, screenVariants } from './screen-variants.ts'
+
+/** Files checked and flushed at once when many are kept. */
+const atOnce = 8
 
 export interface MediaOptions {
   storage: Storage
@@ -31,8 +35,14 @@ export interface PictureFile {
 }
 
 export interface Media {
-  /** Keeps pictures under the addresses that records name. @throws Error when one is no picture; none is kept then */
-  keep(pictures: { url: string; bytes: Uint8Array }[]): Promise<KeptPicture[]>
+  /**
+   * Keeps pictures under the addresses that records name. Each is decoded first; of `trusted` ones, which come with the
+   * program, only the header is read. @throws PictureError when one is no picture; none is entered then
+   */
+  keep(
+    pictures: { url: string; bytes: Uint8Array }[],
+    options?: { trusted?: boolean },
+  ): Promise<KeptPicture[]>
   /** For each address, what is kept of it. */
   kept(urls: string[]): Promise<(KeptPicture | undefined)[]>
   /** For each item, the content hash of the kept picture that shows its front best. */
@@ -60,15 +70,21 @@ export function createMedia({ storage, directory, log }: MediaOptions): Media {
   const variants = screenVariants(files, join(directory, 'media-derived'))
   const cache = openDerivedCache({ directory: join(directory, 'media-service'), log })
 
-  const keepContent = async (bytes: Uint8Array): Promise<KeptPicture> => {
-    const { mimeType, width, height } = await inspectPicture(bytes)
+  const keepContent = async (bytes: Uint8Array, { whole = true } = {}): Promise<KeptPicture> => {
+    const { mimeType, width, height } = await inspectPicture(bytes, { whole })
     return { mimeType, width, height, sha256: await files.keep(bytes), bytes: bytes.length }
   }
 
   return {
-    async keep(pictures) {
-      const kept: KeptPicture[] = []
-      for (const { bytes } of pictures) kept.push(await keepContent(bytes))
+    async keep(pictures, { trusted = false } = {}) {
+      const queue = new PQueue({ concurrency: atOnce })
+      const kept = await queue.addAll(
+        pictures.map(
+          ({ bytes }) =>
+            () =>
+              keepContent(bytes, { whole: !trusted }),
+        ),
+      )
       await writer.put(kept.map((picture, i) => ({ url: pictures[i]?.url ?? '', ...picture })))
       return kept
     },
@@ -89,7 +105,8 @@ export function createMedia({ storage, directory, log }: MediaOptions): Media {
       content: (sha256) => reader.content(sha256),
     }),
     downloadsFrom: (upstream, mediaHosts) => ({
-      download: (run) => downloadMissing({ upstream, mediaHosts, reader, writer, keep: keepContent }, run),
+      download: (run) =>
+        downloadMissing({ upstream, mediaHosts, reader, writer, keep: (bytes) => keepContent(bytes) }, run),
     }),
     async check() {
       const findings: string[] = []
