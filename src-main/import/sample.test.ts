@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import { receivedFeedReader } from '../feeds/received-feed-store.ts'
+import { createMedia, type Media } from '../media/media.ts'
+import { systemClock as clock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { loadSample } from './sample.ts'
+
+const directory = fileURLToPath(new URL('../../resources/sample', import.meta.url))
+let workspace: TemporaryWorkspace
+let media: Media
+
+beforeAll(async () => {
+  workspace = await openTemporaryWorkspace()
+  const { storage } = workspace
+  media = createMedia({ storage, directory: workspace.directory, clock, log: createLog('silent') })
+  await loadSample({ storage, media, clock, directory })
+})
+afterAll(async () => {
+  await media.close()
+  await workspace.close()
+})
+
+test('fills the catalog with every item of the feed, and the lists they refer to', async () => {
+  const counts = await workspace.storage.reader(catalogReader).counts()
+  expect(counts).toEqual({ items: 282, manufacturers: 16, brands: 31, distributors: 5, retailers: 6 })
+})
+
+test('no item of its feeds fails', async () => {
+  const reader = workspace.storage.reader(receivedFeedReader)
+  for (const family of ['items', 'contentplus'] as const) {
+    const report = await reader.report({ family, username: 'sample', offset: 0, limit: 1000 })
+    expect(report).toMatchObject({
+      feedStatus: 'PROCESSED',
+      counters: { failed: 0, rejected: 0, processing: 0 },
+    })
+  }
+})
+
+test('every item has its front picture at hand', async () => {
+  const page = await workspace.storage
+    .reader(catalogReader)
+    .searchRows({ text: '', brandIds: [], manufacturerIds: [] }, 0, 500)
+  const fronts = await media.fronts(page.rows.map(({ id }) => id))
+  expect(fronts).toHaveLength(282)
+  expect(fronts.filter((sha256) => sha256 === undefined)).toEqual([])
+  const [first = ''] = fronts
+  expect((await media.file(first ?? '', 'thumbnail'))?.mimeType).toBe('image/webp')
+})

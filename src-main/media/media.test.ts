@@ -1,0 +1,105 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock as clock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { createMedia, type Media } from './media.ts'
+
+let workspace: TemporaryWorkspace
+let media: Media
+beforeEach(async () => {
+  workspace = await openTemporaryWorkspace()
+  const { storage, directory } = workspace
+  media = createMedia({ storage, directory, clock, log: createLog('silent') })
+})
+afterEach(async () => {
+  await media.close()
+  await workspace.close()
+})
+
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
+    .jpeg()
+    .toBuffer()
+const files = () =>
+  readdirSync(join(workspace.directory, 'media'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+
+describe('keeping', () => {
+  test('the same bytes under two addresses are one file', async () => {
+    const bytes = await draw(40, 60)
+    const urls = ['https://pictures.example/a.jpg', 'https://pictures.example/b.jpg']
+    const [first, second] = await media.keep(urls.map((url) => ({ url, bytes })))
+    expect(first).toEqual(second)
+    expect(first).toMatchObject({ width: 40, height: 60, mimeType: 'image/jpeg', bytes: bytes.length })
+    expect(files()).toHaveLength(1)
+    expect(await media.kept(urls)).toEqual([first, first])
+  })
+  test('an address is the same whatever its signature', async () => {
+    const [kept] = await media.keep([
+      { url: 'https://pictures.example/a.jpg?expires=1&signature=x', bytes: await draw(40, 60) },
+    ])
+    expect(await media.kept(['https://pictures.example/a.jpg?expires=2&signature=y'])).toEqual([kept])
+    expect(await media.kept(['https://pictures.example/a.jpg?size=2'])).toEqual([undefined])
+  })
+  test('what cannot be decoded is refused, and nothing is entered', async () => {
+    const whole = await draw(400, 600)
+    const half = whole.subarray(0, whole.length / 2)
+    for (const bytes of [half, Buffer.from('<html>Sign in</html>'), Buffer.alloc(0)]) {
+      const kept = media.keep([
+        { url: 'https://pictures.example/good.jpg', bytes: whole },
+        { url: 'https://pictures.example/bad.jpg', bytes },
+      ])
+      await expect(kept).rejects.toThrow('not a picture that can be read')
+      expect(await media.kept(['https://pictures.example/good.jpg'])).toEqual([undefined])
+    }
+  })
+})
+
+describe('showing', () => {
+  test.each([
+    ['thumbnail', 160],
+    ['preview', 1000],
+  ])('a %s is at most %i pixels long', async (variant, longest) => {
+    const [kept] = await media.keep([
+      { url: 'https://pictures.example/a.jpg', bytes: await draw(1500, 3000) },
+    ])
+    const picture = await media.file(kept?.sha256 ?? '', variant)
+    expect(picture?.mimeType).toBe('image/webp')
+    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width: longest / 2, height: longest })
+  })
+  test('the original is given byte for byte', async () => {
+    const bytes = await draw(30, 30)
+    const [kept] = await media.keep([{ url: 'https://pictures.example/a.jpg', bytes }])
+    const picture = await media.file(kept?.sha256 ?? '', 'original')
+    expect(Buffer.from(picture?.bytes ?? [])).toEqual(bytes)
+  })
+  test('there is nothing for a content that is not kept', async () => {
+    expect(await media.file('0'.repeat(64), 'original')).toBeUndefined()
+    expect(await media.file('0'.repeat(64), 'thumbnail')).toBeUndefined()
+  })
+})
+
+test('the check finds files that are gone or damaged', async () => {
+  const pictures = await Promise.all(
+    [30, 40, 50].map(async (size) => ({
+      url: `https://pictures.example/${size}.jpg`,
+      bytes: await draw(size, size),
+    })),
+  )
+  const [gone, damaged] = await media.keep(pictures)
+  expect(await media.check()).toEqual([])
+  const path = (sha256 = '') =>
+    join(workspace.directory, 'media', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+  rmSync(path(gone?.sha256))
+  writeFileSync(path(damaged?.sha256), 'something else')
+  expect((await media.check()).toSorted()).toEqual(
+    [
+      `The picture ${gone?.sha256} is missing from the media folder.`,
+      `The picture ${damaged?.sha256} is damaged.`,
+    ].toSorted(),
+  )
+})
