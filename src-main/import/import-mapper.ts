@@ -11,8 +11,11 @@ import type { SourceRow } from './source-rows.ts'
 /** How the rows of a file become items. */
 export interface RowPlan {
   mapping: ColumnMapping
-  /** Also map columns that the mapping does not name, by their names: of JSON rows some come late. */
-  detectOthers: boolean
+  /**
+   * The columns the mapping was made over. One that is met only later, as JSON rows have them, is mapped by its name:
+   * nobody has left it out.
+   */
+  seen: string[]
   /** Names of the cells of a table; absent for JSON Lines. */
   headings?: string[]
 }
@@ -112,17 +115,18 @@ function readableCells(row: SourceRow, headings: string[] | undefined): [string,
 }
 
 /** Columns by name, worked out once for each name. */
-function openColumns({ mapping, detectOthers }: RowPlan): (name: string) => MappedColumn | undefined {
+function openColumns({ mapping, seen }: RowPlan): (name: string) => MappedColumn | undefined {
+  const judged = new Set(seen)
   const known = new Map<string, MappedColumn | undefined>()
   return (name) => {
-    if (!known.has(name)) known.set(name, columnOf(name, mapping[name], detectOthers))
+    if (!known.has(name)) known.set(name, columnOf(name, mapping[name], !judged.has(name)))
     return known.get(name)
   }
 }
 
-function columnOf(name: string, mapped: string | undefined, detectOthers: boolean): MappedColumn | undefined {
+function columnOf(name: string, mapped: string | undefined, isNew: boolean): MappedColumn | undefined {
   const detected = detectColumn(name)
-  const path = mapped ?? (detectOthers ? detected?.path : undefined)
+  const path = mapped ?? (isNew ? detected?.path : undefined)
   const field = path === undefined ? undefined : fieldAt.get(path)
   if (!field) return undefined
   // What a person chose comes before what a name suggests.

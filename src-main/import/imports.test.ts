@@ -1,60 +1,16 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ImportTarget } from '../../src-shared/rpc/import-contract.ts'
-import { documents } from '../../src-shared/vocabulary/documents.ts'
-import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
-import { parseDocument, parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
-import { catalogWriter } from '../catalog/catalog-writer.ts'
-import { createDrafts } from '../feeds/create-drafts.ts'
-import type { Drafts } from '../feeds/drafts.ts'
-import { systemClock } from '../platform/clock.ts'
-import { createLog } from '../platform/log.ts'
-import { takeProcessLock } from '../storage/process-lock.ts'
-import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { workspaceSettings } from '../workspace/workspace-settings.ts'
-import { importWriter } from './import-writer.ts'
-import { createImports, type Imports } from './imports.ts'
+import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 
-const log = createLog('silent')
-
-let workspace: TemporaryWorkspace
-let drafts: Drafts
-let imports: Imports
-
-function open(): void {
-  drafts = createDrafts(workspace)
-  imports = createImports({ storage: workspace.storage, drafts, clock: systemClock, log })
-}
+let opened: ImportWorkspace
 beforeEach(async () => {
-  workspace = await openTemporaryWorkspace()
-  await workspaceSettings(workspace.storage).write({ role: 'sandbox' })
-  open()
+  opened = await openImportWorkspace()
 })
-afterEach(async () => {
-  await imports.close()
-  await workspace.close()
-})
-
-function file(content: string | Uint8Array, name = 'products.csv'): string {
-  const path = join(workspace.directory, name)
-  writeFileSync(path, content)
-  return path
-}
-async function run(path: string, target: ImportTarget = 'catalog', mapping?: Record<string, string>) {
-  const { id } = await imports.start({ file: path, target, ...(mapping ? { mapping } : {}) })
-  const job = await imports.finished(id)
-  return { job, rejected: (await imports.rejected({ id, offset: 0, limit: 1000 })).rows }
-}
-/** The record of a GTIN as it is stored. */
-async function record(gtin: string): Promise<Item | undefined> {
-  const reader = workspace.storage.reader(catalogReader)
-  const [ids = []] = await reader.itemsByCode([gtin])
-  const stored = ids[0] === undefined ? undefined : await reader.item(ids[0])
-  return stored && parseElement(itemGroup, stored.body).value
-}
+afterEach(() => opened.close())
+const file: ImportWorkspace['file'] = (...given) => opened.file(...given)
+const run: ImportWorkspace['run'] = (...given) => opened.run(...given)
+const record = (gtin: string) => opened.record(gtin)
 
 const table = `gtin,product_name,brands,manufacturer,quantity,energy-kcal_100g,fat_100g,sodium_100g,image_url
 4006381333931,Green tea,"Leaf, Leaf Finest",Leaf Works,250 g,12,0.1,0.002,https://pictures.example/front.jpg
@@ -74,7 +30,7 @@ describe('into the catalog', () => {
     })
     expect(job.bytesRead).toBe(job.bytesTotal)
     expect(rejected).toEqual([])
-    expect(await workspace.storage.reader(catalogReader).counts()).toMatchObject({
+    expect(await opened.workspace.storage.reader(catalogReader).counts()).toMatchObject({
       items: 2,
       brands: 1,
       manufacturers: 1,
@@ -118,7 +74,8 @@ describe('into the catalog', () => {
     const before = await record('4006381333931')
     const more =
       'ean;name;ingredients;image_back_url\n04006381333931;Green tea, loose;Tea;https://pictures.example/b.jpg\n'
-    const { job } = await run(file(more, 'more.csv'))
+    const path = file(more, 'more.csv')
+    const { job } = await run(path)
     expect(job).toMatchObject({ created: 0, updated: 1, unchanged: 0 })
     const after = await record('4006381333931')
     expect(after).toMatchObject({
@@ -131,7 +88,10 @@ describe('into the catalog', () => {
       ],
     })
     expect(after?.media?.map(({ view }) => view)).toEqual(['A7C1', 'A1C1'])
-    expect((await run(join(workspace.directory, 'more.csv'))).job).toMatchObject({ updated: 0, unchanged: 1 })
+    expect((await run(path)).job).toMatchObject({
+      updated: 0,
+      unchanged: 1,
+    })
   })
 
   test('rows that cannot be taken are kept with line, reason and text; the others are imported', async () => {
@@ -157,7 +117,7 @@ describe('into the catalog', () => {
       [10, 'GTIN_RESTRICTED', '2023730999992,Scales,'],
     ])
     expect(rejected[3]?.reason).toContain('Line 2')
-    const second = await imports.rejected({ id: job.id, offset: 3, limit: 1 })
+    const second = await opened.imports.rejected({ id: job.id, offset: 3, limit: 1 })
     expect(second).toEqual({ total: 5, rows: [rejected[3]] })
   })
 
@@ -239,7 +199,7 @@ describe('into the catalog', () => {
   test('a mapping a person made is kept to', async () => {
     const path = file('artikel,gtin,text,x\n4006381333931,036000291452,Tea,Leaf\n')
     const mapping = { artikel: 'productCodes/productCode', text: 'ecommerceTitle' }
-    expect((await imports.preview({ file: path, mapping })).mapping).toEqual(mapping)
+    expect((await opened.imports.preview({ file: path, mapping })).mapping).toEqual(mapping)
     await run(path, 'catalog', mapping)
     expect((await record('4006381333931'))?.products?.[0]?.brand).toBeUndefined()
     expect(await record('036000291452')).toBeUndefined()
@@ -260,65 +220,8 @@ describe('into the catalog', () => {
   })
 })
 
-describe('into drafts', () => {
-  const rows = Array.from({ length: 150 }, (_, index) => {
-    const body = `4006381${String(index).padStart(5, '0')}`
-    const sum = [...body].reduce((all, digit, place) => all + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
-    return `${body}${(10 - (sum % 10)) % 10},Tea ${index},Leaf,Leaf Works,250 g,10000116`
-  })
-  const text = `gtin,name,brand,manufacturer,net weight,category id\n${rows.join('\n')}\n`
-
-  test('create feeds of up to 100 items, with the identifiers the catalog knows', async () => {
-    const writer = workspace.storage.writer(catalogWriter)
-    await writer.putLookups('brand', [{ id: 'b7', name: 'LEAF' }])
-    await writer.putLookups('manufacturer', [{ id: 'm7', name: 'Leaf works' }])
-    const { job } = await run(file(text), 'drafts')
-    expect(job).toMatchObject({ state: 'completed', target: 'drafts', created: 150, rejected: 0 })
-    const list = await drafts.list()
-    expect(list.map(({ kind, itemCount }) => [kind, itemCount]).sort()).toEqual([
-      ['create', 100],
-      ['create', 50],
-    ])
-    const { xml } = await drafts.get(list.find(({ itemCount }) => itemCount === 50)?.id ?? '')
-    expect(parseDocument(documents.ingestItems, xml)).toMatchObject({
-      problems: [],
-      value: {
-        item: expect.arrayContaining([
-          expect.objectContaining({
-            ecommerceTitle: 'Tea 149',
-            manufacturerId: 'm7',
-            categoryId: '10000116',
-            packageData: { type: 'Product', netWeight: { measure: '250', uom: 'GRM' } },
-            products: [{ description: 'Tea 149', brandId: 'b7', brandDescription: 'Leaf' }],
-          }),
-        ]),
-      },
-    })
-    expect((await workspace.storage.reader(catalogReader).counts()).items).toBe(0)
-  })
-
-  test('a GTIN the catalog has cannot be created again', async () => {
-    await run(file(`${text.split('\n').slice(0, 3).join('\n')}\n`))
-    const { job, rejected } = await run(file(text), 'drafts')
-    expect(job).toMatchObject({ created: 148, rejected: 2 })
-    expect(rejected.map(({ line, code }) => [line, code])).toEqual([
-      [2, 'GTIN_EXISTS'],
-      [3, 'GTIN_EXISTS'],
-    ])
-  })
-
-  test('a copy of a service takes drafts, and no items', async () => {
-    await workspaceSettings(workspace.storage).write({ role: 'connected' })
-    const path = file(text)
-    await expect(imports.start({ file: path, target: 'catalog' })).rejects.toMatchObject({
-      code: 'NOT_A_SANDBOX',
-    })
-    expect((await run(path, 'drafts')).job.created).toBe(150)
-  })
-})
-
 test('a preview shows the format, columns, the mapping, and every field', async () => {
-  const preview = await imports.preview({ file: file(gzipSync(table)) })
+  const preview = await opened.imports.preview({ file: file(gzipSync(table)) })
   expect(preview).toMatchObject({
     format: 'csv',
     compressed: true,
@@ -331,84 +234,11 @@ test('a preview shows the format, columns, the mapping, and every field', async 
   for (const { label, section } of preview.fields) expect([label, section]).not.toContain('')
 })
 
-describe('jobs', () => {
-  const many = (count: number) => {
-    const rows = Array.from({ length: count }, (_, index) => `{"code":"${index}","name":"Tea"}`)
-    return file(`{"code":"4006381333931","name":"Tea"}\n${rows.join('\n')}`, 'many.jsonl')
-  }
-
-  test('a cancelled job stops, keeps what it did, and tells of its progress on the way', async () => {
-    const heard: string[] = []
-    const path = many(60_000)
-    let cancelled: Promise<unknown> | undefined
-    const { id } = await imports.start({ file: path, target: 'catalog' })
-    const unsubscribe = workspace.storage.changes.subscribe(({ changes }) => {
-      for (const { topic, ids } of changes) if (topic === 'imports') heard.push(...(ids ?? []))
-      cancelled ??= imports.cancel(id)
-    })
-    const job = await imports.finished(id)
-    await cancelled
-    unsubscribe()
-    expect(new Set(heard)).toEqual(new Set([id]))
-    expect(job).toMatchObject({ state: 'cancelled', created: 1, note: expect.stringContaining('Cancelled') })
-    expect(job.rowsRead).toBeLessThan(60_000)
-    expect(job.rejected).toBe(job.rowsRead - 1)
-    expect(await imports.cancel(id)).toEqual(job)
-    expect((await imports.rejected({ id, offset: 0, limit: 1 })).total).toBe(job.rejected)
-  })
-
-  test('one import at a time, in this process and in others', async () => {
-    const path = many(20_000)
-    const { id } = await imports.start({ file: path, target: 'catalog' })
-    await expect(imports.start({ file: path, target: 'catalog' })).rejects.toMatchObject({
-      code: 'IMPORT_RUNNING',
-    })
-    await imports.cancel(id)
-    const elsewhere = takeProcessLock(workspace.directory, 'import')
-    await expect(imports.start({ file: path, target: 'catalog' })).rejects.toMatchObject({
-      code: 'IMPORT_RUNNING',
-    })
-    elsewhere?.release()
-    await imports.cancel((await imports.start({ file: path, target: 'catalog' })).id)
-    expect((await imports.jobs()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
-  })
-
-  test('a job whose program ended is shown as failed after a restart, with a note; one that runs elsewhere is not', async () => {
-    const begin = () =>
-      workspace.storage
-        .writer(importWriter)
-        .begin({ id: 'lost', file: 'a.csv', target: 'catalog', bytesTotal: 9 })
-    await begin()
-    const elsewhere = takeProcessLock(workspace.directory, 'import')
-    await workspace.reopen()
-    open()
-    expect(await imports.jobs()).toMatchObject([{ id: 'lost', state: 'running' }])
-    elsewhere?.release()
-    await workspace.reopen()
-    open()
-    expect(await imports.jobs()).toMatchObject([
-      {
-        id: 'lost',
-        state: 'failed',
-        endedAt: expect.any(String),
-        note: expect.stringContaining('program ended'),
-      },
-    ])
-  })
-
-  test('closing cancels what runs', async () => {
-    const { id } = await imports.start({ file: many(60_000), target: 'catalog' })
-    await imports.close()
-    expect(await imports.finished(id)).toMatchObject({
-      state: 'cancelled',
-      note: expect.stringContaining('closed'),
-    })
-  })
-
-  test('a job nobody knows', async () => {
-    const unknown = { code: 'IMPORT_NOT_FOUND' }
-    await expect(imports.finished('none')).rejects.toMatchObject(unknown)
-    await expect(imports.cancel('none')).rejects.toMatchObject(unknown)
-    await expect(imports.rejected({ id: 'none', offset: 0, limit: 1 })).rejects.toMatchObject(unknown)
-  })
+test('a column that first comes late is mapped by its name, also under a mapping made before it was seen', async () => {
+  const rows = Array.from({ length: 2500 }, (_, index) => `{"gtin":"${index}","name":"x"}`).join('\n')
+  const path = file(`${rows}\n{"gtin":"4006381333931","name":"Tea","ingredients":"Leaves"}\n`)
+  const { mapping } = await opened.imports.preview({ file: path })
+  expect(Object.keys(mapping)).toEqual(['gtin', 'name'])
+  await run(path, 'catalog', mapping)
+  expect((await record('4006381333931'))?.products?.[0]?.grocery?.ingredients).toBe('Leaves')
 })

@@ -41,13 +41,10 @@ export async function lookAtFile(
   }
   const plan = {
     mapping: mapping ?? detected,
-    detectOthers: mapping === undefined,
+    seen: columns.map(({ name }) => name),
     ...(headings ? { headings } : {}),
   }
-  checkMapping(
-    plan.mapping,
-    columns.map(({ name }) => name),
-  )
+  checkMapping(plan.mapping, plan.seen)
   return { source, columns, plan }
 }
 

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogReader } from '../catalog/catalog-reader.ts'
-import { createDrafts } from '../feeds/create-drafts.ts'
-import { systemClock } from '../platform/clock.ts'
-import { createLog } from '../platform/log.ts'
-import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { workspaceSettings } from '../workspace/workspace-settings.ts'
-import { createImports, type Imports } from './imports.ts'
+import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 
 /** Real products beside the repository; not part of it. */
 const shared = new URL('../../../shared/data/', import.meta.url)
@@ -15,24 +10,15 @@ const there = existsSync(shared)
 if (!there) console.warn(`SKIPPED: imports of real data, because ${shared.pathname} is not there.`)
 
 describe.skipIf(!there)('real data', () => {
-  let workspace: TemporaryWorkspace
-  let imports: Imports
+  let opened: ImportWorkspace
   beforeAll(async () => {
-    workspace = await openTemporaryWorkspace()
-    await workspaceSettings(workspace.storage).write({ role: 'sandbox' })
-    const log = createLog('silent')
-    imports = createImports({ ...workspace, drafts: createDrafts(workspace), clock: systemClock, log })
+    opened = await openImportWorkspace()
   })
-  afterAll(async () => {
-    await imports.close()
-    await workspace.close()
-  })
+  afterAll(() => opened.close())
   const run = async (name: string) => {
-    const { id } = await imports.start({ file: path(name), target: 'catalog' })
-    const job = await imports.finished(id)
-    const { rows, total } = await imports.rejected({ id, offset: 0, limit: 10_000 })
-    expect(rows).toHaveLength(total)
-    return { job, codes: new Set(rows.map(({ code }) => code)) }
+    const { job, rejected } = await opened.run(path(name))
+    expect(rejected).toHaveLength(job.rejected)
+    return { job, codes: new Set(rejected.map(({ code }) => code)) }
   }
 
   test('all 18,980 products are imported, well under a minute', { timeout: 120_000 }, async () => {
@@ -40,7 +26,7 @@ describe.skipIf(!there)('real data', () => {
     const { job } = await run('products.jsonl.gz')
     const seconds = (performance.now() - started) / 1000
     expect(job).toMatchObject({ state: 'completed', rowsRead: 18_980, created: 18_980, rejected: 0 })
-    const reader = workspace.storage.reader(catalogReader)
+    const reader = opened.workspace.storage.reader(catalogReader)
     expect((await reader.counts()).items).toBe(18_980)
     const { total } = await reader.searchRows({ text: 'nutella' } as never, 0, 1)
     expect(total).toBeGreaterThan(10)
