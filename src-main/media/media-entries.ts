@@ -36,7 +36,9 @@ export function mediaEntries(
   const entries = new Map<string, MediaEntry>()
   const add = (medium: HeldMedium, recipe: Recipe, view = medium.view): void => {
     const mimeType = recipeMimeType(recipe, medium.picture.mimeType)
-    const name = `${gtin14}_${medium.type === 'edited' ? 'EDITED_' : ''}${fileWord(view)}.${endings[mimeType] ?? 'bin'}`
+    // Two planogram pictures of one view would get one name; a derived view has a name of its own.
+    const edited = recipe.kind !== 'square' && medium.type === 'edited' ? 'EDITED_' : ''
+    const name = `${gtin14}_${edited}${fileWord(view)}.${endings[mimeType] ?? 'bin'}`
     const path = `${medium.picture.sha256}/${recipeWord(recipe)}/${name}`
     const { type, imageSource, added, description } = medium
     if (!entries.has(path)) entries.set(path, { type, view, mimeType, imageSource, added, description, path })

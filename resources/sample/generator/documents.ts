@@ -43,7 +43,7 @@ export function ingestItem(product: SampleProduct, position: number): IngestItem
       ...(line.fr ? [{ lang: 'fr', text: `${name}. ${line.fr}` }] : []),
     ],
     frontOfPackageText: [brand.name, product.name, ...claims].join(' | '),
-    restOfPackageText: [brand.tagline, said, line.directions].filter(Boolean).join(' '),
+    restOfPackageText: [`${brand.tagline}.`, said, line.directions].filter(Boolean).join(' '),
     productCodes: [{ type: 'GTIN', text: product.gtin }],
     manufacturerId: manufacturer.id,
     distributorId: product.distributorId,
