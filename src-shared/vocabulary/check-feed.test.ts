@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFeed } from './check-feed.ts'
+import { checkFeed, checkFeedValue } from './check-feed.ts'
 import { namespaceName } from './namespaces.ts'
 
 const feed = `<?xml version="1.0"?>
@@ -43,5 +43,11 @@ describe('checking a feed', () => {
       ),
     )
     expect(checkFeed('create', bytes).problems.map(({ line }) => line)).toEqual([3, 6, 10, 11])
+  })  test('a value at hand is judged like its text, without lines', () => {
+    const { items, problems } = checkFeed('create', feed)
+    const words = ({ path, code }: { path: string; code: string }) => `${path} ${code}`
+    const ofValue = checkFeedValue('create', items ?? { item: [] })
+    expect(ofValue.map(words).toSorted()).toEqual(problems.map(words).toSorted())
+    expect(ofValue.every(({ line }) => line === undefined)).toBe(true)
   })
 })

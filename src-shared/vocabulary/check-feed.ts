@@ -5,7 +5,7 @@ import { documents } from './documents.ts'
 import type { IngestItems } from './ingest.ts'
 import { checkContentPlus, checkIngest } from './ingest-rules.ts'
 import { decode } from './kit/decode.ts'
-import { parseDocument } from './kit/kit.ts'
+import { parseDocument, validate } from './kit/kit.ts'
 import { locate } from './kit/locate.ts'
 
 export interface CheckedFeed {
@@ -35,10 +35,30 @@ export function checkFeed(
   return { items: value, problems: together(problems, checkIngest(value, kind), xml) }
 }
 
+/**
+ * The same for a value at hand, without lines: what a form asks at every keystroke. In the order of the items.
+ */
+export function checkFeedValue(kind: FeedKind, value: IngestItems | ContentPlusFeed): Problem[] {
+  const isContentPlus = kind === 'contentplus'
+  const ofSchema = isContentPlus
+    ? validate(documents.contentPlus, value as ContentPlusFeed)
+    : validate(documents.ingestItems, value as IngestItems)
+  const ofRules = isContentPlus
+    ? checkContentPlus(value as ContentPlusFeed)
+    : checkIngest(value as IngestItems, kind)
+  return [...ofSchema, ...unnamed(ofSchema, ofRules)].toSorted((a, b) => itemNumber(a) - itemNumber(b))
+}
+
+const itemNumber = ({ path }: Problem): number => Number(/^[^/]+\/item\[(\d+)\]/.exec(path)?.[1] ?? 0)
+
 /** A field of which the schema has complained already is not named twice. */
-function together(ofSchema: Problem[], ofRules: Problem[], xml: string | Uint8Array): Problem[] {
+function unnamed(ofSchema: Problem[], ofRules: Problem[]): Problem[] {
   const named = new Set(ofSchema.filter(isError).map(({ path }) => path))
-  const further = ofRules.filter(({ path }) => !named.has(path))
+  return ofRules.filter(({ path }) => !named.has(path))
+}
+
+function together(ofSchema: Problem[], ofRules: Problem[], xml: string | Uint8Array): Problem[] {
+  const further = unnamed(ofSchema, ofRules)
   return [...ofSchema, ...locate(further, decode(xml))].toSorted(
     (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   )

@@ -87,3 +87,13 @@ test('taking the other version drops what was unsaved', async () => {
   expect(await autosave.flush()).toBe(true)
   expect(draft.kept).toMatchObject({ xml: '<next/>', revision: 10 })
 })
+
+test('what is touched counts as unsaved before its content is there', async () => {
+  const draft = keptDraft()
+  const autosave = start(draft)
+  autosave.touch()
+  expect(autosave.state().kind).toBe('unsaved')
+  autosave.change({ xml: '<a/>', name: 'Draft' })
+  expect(await autosave.flush()).toBe(true)
+  expect(autosave.state().kind).toBe('saved')
+})

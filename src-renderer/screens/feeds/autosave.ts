@@ -22,6 +22,8 @@ export interface Autosave {
   /** The newest revision known to be ours. */
   revision(): number
   subscribe(listener: () => void): () => void
+  /** Something changed whose content follows: no longer saved. */
+  touch(): void
   change(content: DraftContent): void
   /** Saves at once what is unsaved. Resolves to true when everything is saved. */
   flush(): Promise<boolean>
@@ -99,6 +101,9 @@ export function createAutosave({
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    touch: () => {
+      if (state.kind === 'saved') become({ kind: 'unsaved' })
     },
     change: (content) => {
       pending = content

@@ -74,8 +74,12 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
 
   const openProblem = (problem: PlacedProblem) => {
     if (view === 'xml' || open.unreadable) {
+      session.locate()
+      const { line = 1, column } =
+        session.problems.all().find(({ code, path }) => code === problem.code && path === problem.path) ??
+        problem
       setView('xml')
-      setGoTo({ line: problem.line ?? 1, ...(problem.column ? { column: problem.column } : {}) })
+      setGoTo({ line, ...(column ? { column } : {}) })
       return
     }
     session.problems.visit(problem.path)
@@ -114,7 +118,8 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
         open={open}
         view={view}
         onViewChange={(next) => {
-          session.settle()
+          if (next === 'xml') session.locate()
+          else session.settle()
           setView(next)
         }}
         errorCount={errors.length}
@@ -129,7 +134,7 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
           aria-label="Items and sections"
           className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-2"
         >
-          {plan.several && (
+          {plan.several && !open.unreadable && (
             <ItemList
               selected={item}
               onSelect={(index) => {

@@ -55,3 +55,13 @@ test('what only the backend knows stands beside what is found here, without repe
   session.setServerProblems([])
   expect(session.problems.all()).toEqual(local)
 })
+
+test('problems are judged from the form at once, and know their lines when asked', () => {
+  const session = open(feed('<item type="grocery"/>'))
+  session.store.set(['item', 0, 'productCodes', 0], { text: '12' })
+  session.settle()
+  const wrongCode = () => session.problems.all().find(({ code }) => code === 'GTIN_INVALID')
+  expect(wrongCode()?.line).toBeUndefined()
+  session.locate()
+  expect(session.xml().split('\n')[(wrongCode()?.line ?? 0) - 1]).toContain('<productCode>12</productCode>')
+})

@@ -1,11 +1,11 @@
 /**
  * A draft being edited: its XML is the truth, the form is a view of it. What is changed in the form is written to
- * the XML at once; what is typed in the XML shows in the form as soon as it can be read. Either way the text is
+ * the XML at once; what is typed in the XML shows in the form as soon as it can be read. Either way it is
  * judged a moment later, and the problems go to the fields. Knows nothing of saving (autosave.ts) or of React.
  */
 import type { Problem } from '../../../src-shared/problem.ts'
 import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
-import { checkFeed } from '../../../src-shared/vocabulary/check-feed.ts'
+import { checkFeed, checkFeedValue } from '../../../src-shared/vocabulary/check-feed.ts'
 import type { ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import type { IngestItems } from '../../../src-shared/vocabulary/ingest.ts'
@@ -27,6 +27,8 @@ export interface DraftSession {
   setServerProblems(problems: readonly Problem[]): void
   /** Brings XML and problems up to date with the last keystroke. */
   settle(): void
+  /** The same, and gives every problem its line in the XML. */
+  locate(): void
   /** After every change of the XML by a person. */
   onChange(listener: (xml: string) => void): () => void
   /** After every change of XML or readability. */
@@ -37,9 +39,12 @@ export interface DraftSessionOptions {
   kind: FeedKind
   xml: string
   namespaceBase: string | undefined
-  /** Milliseconds of quiet before the text is written and judged; grows with the size of the feed by itself. */
+  /** Milliseconds of quiet before the value is judged. */
   quiet?: number
 }
+
+/** Writing a large feed costs several times what judging it does, and only saving and the XML view wait for it. */
+const writeFactor = 4
 
 const same = (one: Problem, other: Problem) => one.code === other.code && one.path === other.path
 
@@ -54,9 +59,9 @@ export function createDraftSession({
   let unreadable = false
   let local: readonly Problem[] = []
   let server: readonly Problem[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let due: (() => void) | undefined
-  let cost = 0
+  let judgeTimer: ReturnType<typeof setTimeout> | undefined
+  let textTimer: ReturnType<typeof setTimeout> | undefined
+  let dueText: (() => void) | undefined
   const listeners = new Set<() => void>()
   const changeListeners = new Set<(xml: string) => void>()
   const store = createFormStore({ item: [] })
@@ -66,46 +71,49 @@ export function createDraftSession({
     problems.replace([...local, ...server])
     for (const listener of listeners) listener()
   }
-  /** Judges the text; the value comes along for whoever needs it. */
-  const judge = (): IngestItems | ContentPlusFeed | undefined => {
+  /** From the text to the form; problems know their lines. */
+  const read = () => {
+    clearTimeout(judgeTimer)
     const checked = checkFeed(kind, xml, options)
     const value = checked.items ?? checked.contentPlus
     local = checked.problems
     unreadable = value === undefined
-    return value
-  }
-  const read = () => {
-    const value = judge()
     if (value) store.replace(value)
     publishProblems()
   }
+  const judgeValue = () => {
+    clearTimeout(judgeTimer)
+    local = checkFeedValue(kind, store.value() as IngestItems | ContentPlusFeed)
+    publishProblems()
+  }
+  /** From the form to the text. */
   const write = () => {
     const value = store.value()
     xml =
       kind === 'contentplus'
         ? writeDocument(documents.contentPlus, value as ContentPlusFeed, { ...options, indent: 2 })
         : writeDocument(documents.ingestItems, value as IngestItems, { ...options, indent: 2 })
-    judge()
-    publishProblems()
+    judgeValue()
     for (const listener of changeListeners) listener(xml)
   }
   const settle = () => {
-    clearTimeout(timer)
-    const work = due
-    due = undefined
-    if (!work) return
-    const started = performance.now()
-    work()
-    cost = performance.now() - started
+    clearTimeout(textTimer)
+    const work = dueText
+    dueText = undefined
+    work?.()
   }
-  const plan = (work: () => void) => {
-    due = work
-    clearTimeout(timer)
-    timer = setTimeout(settle, Math.max(quiet, cost * 3))
+  const planText = (work: () => void, milliseconds: number) => {
+    dueText = work
+    clearTimeout(textTimer)
+    textTimer = setTimeout(settle, milliseconds)
   }
 
   read()
-  store.onEdit(() => plan(write))
+  store.onEdit(() => {
+    clearTimeout(judgeTimer)
+    judgeTimer = setTimeout(judgeValue, quiet)
+    planText(write, quiet * writeFactor)
+  })
 
   return {
     store,
@@ -116,10 +124,10 @@ export function createDraftSession({
       xml = text
       for (const listener of changeListeners) listener(xml)
       for (const listener of listeners) listener()
-      plan(read)
+      planText(read, quiet * 2)
     },
     replace: (text) => {
-      due = undefined
+      dueText = undefined
       xml = text
       server = []
       read()
@@ -130,6 +138,13 @@ export function createDraftSession({
       publishProblems()
     },
     settle,
+    locate: () => {
+      settle()
+      if (!unreadable && local.some(({ line }) => line === undefined)) {
+        local = checkFeed(kind, xml, options).problems
+        publishProblems()
+      }
+    },
     onChange: (listener) => {
       changeListeners.add(listener)
       return () => void changeListeners.delete(listener)

@@ -6,7 +6,7 @@ interface KindWords {
   /** What the service does with such a feed. */
   meaning: string
   icon: LucideIcon
-  /** Name of a new draft. */
+  /** What a new draft is called until it holds something to be called by. */
   newName: string
 }
 
@@ -22,13 +22,13 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
     label: 'Refresh items',
     meaning: 'Replaces whole records by product code, or creates them.',
     icon: RefreshCcw,
-    newName: 'Refreshed items',
+    newName: 'Refresh',
   },
   update: {
     label: 'Update an item',
     meaning: 'Changes the e-commerce description of one item and adds Content+ to it.',
     icon: FileSymlink,
-    newName: 'Item update',
+    newName: 'Update',
   },
   contentplus: {
     label: 'Publish Content+',

@@ -67,6 +67,8 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
     [session, autosave, name, draft.kind],
   )
 
+  useEffect(() => session.store.onEdit(autosave.touch), [session, autosave])
+
   useEffect(() => {
     const leave = () => {
       session.settle()

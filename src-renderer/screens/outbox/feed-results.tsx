@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { Problem } from '../../../src-shared/problem.ts'
 import type { ItemResult, OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { counted } from '../../ui/words.ts'
 import { CounterBar } from './counter-bar.tsx'
@@ -22,6 +24,15 @@ const page = 200
 /** What became of each item, as the service reports it. */
 export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
   const [shown, setShown] = useState(page)
+  if (feed.problems.length > 0) {
+    return (
+      <div className="p-4">
+        <Notice tone="bad" title="The service refused the feed as a whole">
+          <ProblemList problems={feed.problems} />
+        </Notice>
+      </div>
+    )
+  }
   if (feed.results.length === 0) {
     return (
       <p className="p-4 text-sm text-ink-faint">
@@ -71,18 +82,22 @@ function ResultRow({ result }: { result: ItemResult }) {
         {result.problems.length === 0 ? (
           <span className="text-ink-faint">Nothing</span>
         ) : (
-          <ul className="flex flex-col gap-1.5">
-            {result.problems.map((problem) => (
-              <li key={`${problem.code} ${problem.path} ${problem.message}`}>
-                <p className="break-words">{problem.message}</p>
-                <p className="font-mono text-2xs break-all text-ink-faint">
-                  {[problem.code, problem.path].filter(Boolean).join(' · ')}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <ProblemList problems={result.problems} />
         )}
       </TableCell>
     </TableRow>
   )
 }
+
+const ProblemList = ({ problems }: { problems: readonly Problem[] }) => (
+  <ul className="flex flex-col gap-1.5">
+    {problems.map((problem) => (
+      <li key={`${problem.code} ${problem.path} ${problem.message}`}>
+        <p className="break-words">{problem.message}</p>
+        <p className="font-mono text-2xs break-all text-ink-faint">
+          {[problem.code, problem.path].filter(Boolean).join(' · ')}
+        </p>
+      </li>
+    ))}
+  </ul>
+)
