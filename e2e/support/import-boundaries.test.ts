@@ -20,7 +20,13 @@ const allowed: Record<string, string[]> = {
   'src-main/feeds': ['src-main/catalog', ...ground],
   'src-main/sync': ['src-main/catalog', 'src-main/media', ...ground],
   'src-main/outbox': ['src-main/feeds', 'src-main/catalog', ...ground],
-  'src-main/import': ['src-main/feeds', 'src-main/catalog', 'src-main/media', ...ground],
+  'src-main/import': [
+    'src-main/workspace',
+    'src-main/feeds',
+    'src-main/catalog',
+    'src-main/media',
+    ...ground,
+  ],
   'src-main/workspace': ground,
   'src-main/local-api': ['src-main/catalog', 'src-main/feeds', 'src-main/media', ...ground],
   'src-main/rpc': ['src-main', ...shared],
@@ -36,7 +42,7 @@ const allowed: Record<string, string[]> = {
 const never: [from: RegExp, to: RegExp][] = [
   [/^src-main\/(?!hosts|testing|rpc\/|services)/, /^src-main\/(services|rpc)\b/],
   [/^src-main\/(?!hosts)/, /^src-main\/hosts/],
-  [/^src-main\/(?!.*\.test\.ts$|testing)/, /^src-main\/testing/],
+  [/^src-main\/(?!.*\.test\.ts$|.*\/fixtures\/|testing)/, /^src-main\/testing/],
 ]
 
 interface Import {
@@ -57,7 +63,7 @@ const files = globSync('{src-main,src-renderer,src-shared,resources,e2e}/**/*.{t
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.startsWith('e2e/stand-in'))
 const imports = files.flatMap(importsOf)
-const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+const isTest = (file: string): boolean => /\.test\.tsx?$|\/fixtures\//.test(file)
 const roomOf = (file: string): string | undefined =>
   Object.keys(allowed)
     .filter((room) => file === room || file.startsWith(`${room}/`))

@@ -67,7 +67,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   return {
     outbox,
     sync,
-    feedIntake: createGateway({ ...rest, outbox }),
+    feedIntake: createGateway({ storage: rest.storage, outbox, namespaceBase: connection.namespaceBase }),
     async close() {
       await Promise.all([outbox.close(), sync.close()])
       await upstream.close()
