@@ -43,7 +43,8 @@ describe('checking a feed', () => {
       ),
     )
     expect(checkFeed('create', bytes).problems.map(({ line }) => line)).toEqual([3, 6, 10, 11])
-  })  test('a value at hand is judged like its text, without lines', () => {
+  })
+  test('a value at hand is judged like its text, without lines', () => {
     const { items, problems } = checkFeed('create', feed)
     const words = ({ path, code }: { path: string; code: string }) => `${path} ${code}`
     const ofValue = checkFeedValue('create', items ?? { item: [] })
