@@ -82,11 +82,10 @@ describe('the whole job from the command line', () => {
     expect(sync.items).toBe(await totalOf('since=20000101'))
   }, 60_000)
 
-  test('a second feed with the same GTIN is taken, and its item refused', async () => {
-    const again = await deskFails('submit', feed, '--as', 'create', '--wait', '--json', '--data', copy)
-    const sent = JSON.parse(again.stdout)
-    expect(sent.counters).toMatchObject({ received: 1, succeeded: 0, failed: 1 })
-    expect(sent.results[0].problems[0].code).toBe('GTIN_EXISTS')
+  test('a second feed with the same GTIN is refused before it is sent: the copy knows the item', async () => {
+    const again = await deskFails('submit', feed, '--as', 'create', '--wait', '--data', copy)
+    expect(again.stderr).toMatch(/items\/item\[1\].*: GTIN_EXISTS: /)
+    expect(JSON.parse(await desk('status', '--json', '--data', copy)).feeds).toHaveLength(1)
   }, 60_000)
 
   test('rebuild and check find everything in order', async () => {

@@ -4,12 +4,12 @@
  * catalog-reader.ts; nothing here ever deletes an item because a service no longer lists it.
  */
 import type { Problem } from '../../src-shared/problem.ts'
-import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
 import { defineWriter, type WriterContext } from '../storage/store.ts'
 import { instant } from './instant.ts'
 import { readItem, readItemPage } from './item-page.ts'
 import { openItemTables } from './item-tables.ts'
-import { openLookupTable } from './lookup-table.ts'
+import { type ListKind, openLookupTable } from './lookup-table.ts'
 import { rebuildProjection } from './rebuild.ts'
 
 export interface PutResult {
@@ -99,7 +99,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     },
     /** Adds and renames entries; a `complete` list also removes those it does not name. */
     putLookups(
-      kind: LookupKind,
+      kind: ListKind,
       entries: LookupEntry[],
       { complete = false }: { complete?: boolean } = {},
     ): void {

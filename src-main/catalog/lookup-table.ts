@@ -8,6 +8,12 @@ export const fold = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
+/**
+ * The lists kept by name. Categories have none at the service: a sandbox may know their names, and puts them into the
+ * records it makes.
+ */
+export type ListKind = LookupKind | 'category'
+
 export function openLookupTable(db: Database) {
   const put = db.prepare(`
     INSERT INTO lookup (kind, id, name, folded) VALUES (?, ?, ?, ?)
@@ -18,7 +24,7 @@ export function openLookupTable(db: Database) {
   )
   return {
     /** True when anything was different. */
-    put(kind: LookupKind, entries: LookupEntry[], complete: boolean): boolean {
+    put(kind: ListKind, entries: LookupEntry[], complete: boolean): boolean {
       let changes = 0
       for (const { id, name } of entries) changes += put.run(kind, id, name, fold(name)).changes
       if (complete) changes += removeOthers.run(kind, JSON.stringify(entries.map(({ id }) => id))).changes

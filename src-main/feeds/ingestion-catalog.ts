@@ -1,5 +1,5 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { ListKind } from '../catalog/lookup-table.ts'
 import type { Database } from '../storage/store.ts'
 import type { RecordNames } from './record-from-ingest.ts'
 
@@ -21,11 +21,15 @@ export function openCatalogQuestions(db: Database) {
   const body = db
     .prepare<[string], Uint8Array>('SELECT body FROM item_document JOIN item USING (seq) WHERE item.id = ?')
     .pluck()
-  const lookupName = (kind: LookupKind, id: string) => name.get(kind, id)
+  const lookupName = (kind: ListKind, id: string) => name.get(kind, id)
   const names: RecordNames = {
     manufacturer: (id) => lookupName('manufacturer', id),
     brand: (id) => lookupName('brand', id),
     distributor: (id) => lookupName('distributor', id),
+    category(id) {
+      const label = lookupName('category', id)
+      return label === undefined ? undefined : { label, scheme: 'category' }
+    },
     brandId: (brandName) => idByName.get('brand', brandName),
   }
   return {

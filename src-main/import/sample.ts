@@ -41,6 +41,7 @@ export async function loadSample({ storage, media, clock, directory }: SampleOpt
     const entries = await lookupEntries(join(directory, lookupFiles[kind]), kind)
     await catalog.putLookups(kind, entries, { complete: true })
   }
+  await catalog.putLookups('category', await categoryNames(join(directory, 'categories.json')))
   const pictures = join(directory, 'pictures')
   const files = await readdir(pictures)
   await media.keep(
@@ -71,4 +72,10 @@ const readers = {
 async function lookupEntries(file: string, kind: LookupKind): Promise<LookupEntry[]> {
   const entries = readers[kind](await readFile(file)) ?? []
   return entries.map(({ id = '', name = '' }) => ({ id, name }))
+}
+
+/** The service has no list of categories; the sample knows the names of its own. */
+async function categoryNames(file: string): Promise<LookupEntry[]> {
+  const { categories }: { categories: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'))
+  return Object.entries(categories).map(([id, name]) => ({ id, name }))
 }

@@ -11,7 +11,6 @@ enableCompileCache()
 const desk = new Command('desk')
   .description('Catalog Desk: keep, review, check and send consumer-product catalogs.')
   .version(version)
-  .showHelpAfterError('(add --help for the options)')
   .helpCommand(false)
 
 /** Only the command that is called is loaded: `validate` does not wait for a database driver. */
