@@ -18,6 +18,7 @@ import type { Logger } from './platform/log.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { secretsInFile } from './platform/secrets-file.ts'
 import { type CatalogView, createCatalogView } from './services/catalog-view.ts'
+import { createConditionsKeeper } from './services/local-api-conditions.ts'
 import { createLocalApiHost, type LocalApiHost } from './services/local-api-host.ts'
 import { openRole, type RoleServices } from './services/role-services.ts'
 import { createSampleService, type SampleService } from './services/sample-service.ts'
@@ -83,6 +84,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const imports = createImports({ storage, drafts, clock, log })
   const catalog = storage.reader(catalogReader)
   const closers: (() => void)[] = []
+  const conditions = await createConditionsKeeper(settings)
 
   let active = false
   let role = await reopened()
@@ -96,6 +98,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       drafts,
       media,
       settings: await settings.read(),
+      conditions,
       active,
     })
   }
@@ -121,6 +124,9 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     secrets,
     feedIntake,
     media: media.source,
+    conditions,
+    resources: config.resources,
+    clock,
     log,
   })
   const sampleService = createSampleService(
@@ -184,7 +190,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     onClose: (close) => void closers.push(close),
     async close() {
       for (const close of closers) close()
-      await localApi.stop()
+      await localApi.close()
       await imports.close()
       await role.close()
       await sampleService.close()

@@ -12,6 +12,7 @@ import { importDraftWriter } from './import/import-drafts.ts'
 import { importJobReader } from './import/import-jobs.ts'
 import { importMapper } from './import/import-mapper.ts'
 import { importWriter } from './import/import-writer.ts'
+import { apiUserReader, apiUserWriter } from './local-api/api-user-store.ts'
 import { usageReader, usageWriter } from './local-api/usage-meter.ts'
 import { pictureReader, pictureWriter } from './media/picture-store.ts'
 import { gatewayReader } from './outbox/gateway-reader.ts'
@@ -34,6 +35,7 @@ serveStores({
     receivedFeedReader,
     retailerContentReader,
     usageReader,
+    apiUserReader,
     pictureReader,
     importMapper,
     importDraftWriter,
@@ -48,6 +50,7 @@ serveStores({
     syncWriter,
     ingestionWriter,
     usageWriter,
+    apiUserWriter,
     pictureWriter,
     importWriter,
     //

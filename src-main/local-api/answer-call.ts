@@ -6,7 +6,8 @@ import { findRoute, type Route } from '../../src-shared/api/route.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError } from './api-error.ts'
 import type { Reply, RequestNotes } from './api-server.ts'
-import { type ApiUser, type ApiUsers, authenticate } from './credentials.ts'
+import { type CopyStateOf, copyHeaders } from './copy-state.ts'
+import type { ApiUser, Authenticate } from './credentials.ts'
 import type { ApiContext, Call, Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
 import { readBody } from './request-body.ts'
@@ -14,11 +15,13 @@ import type { ServiceConditions } from './service-conditions.ts'
 import type { UsageMeter } from './usage-meter.ts'
 
 export interface CallServices extends ApiContext {
-  users: ApiUsers
+  authenticate: Authenticate
+  copyState?: CopyStateOf
   usage: UsageMeter
   conditions: ServiceConditions
   clock: Clock
   random(): number
+  protocol: 'http' | 'https'
 }
 
 /** Makes every check of a call in its order, lets the endpoint's handler answer, and counts what was downloaded. */
@@ -29,13 +32,13 @@ export async function answerCall(
   services: CallServices,
   notes: RequestNotes,
 ): Promise<Reply> {
-  const { conditions, usage, clock, random } = services
+  const { conditions, usage, clock, random, copyState } = services
   if (conditions.latency > 0) await clock.sleep(conditions.latency)
 
   const route = findRoute(pathname)
   if (!route)
     throw new ApiError(404, `There is no service at ${pathname}. See the reference for the paths there are.`)
-  const user = authenticate(services.users, request.headers)
+  const user = await services.authenticate(request.headers)
   if (!user) throw new ApiError(403, 'The headers username and password are missing, or not those of a user.')
   notes.username = user.username
   const name = chooseEndpoint(route, request.method ?? '')
@@ -63,7 +66,7 @@ export async function answerCall(
     version: route.version,
     values,
     username: user.username,
-    origin: `http://${request.headers.host}`,
+    origin: `${services.protocol}://${request.headers.host}`,
     body: () => readBody(request, response),
     ...(route.identifier === undefined ? {} : { identifier: route.identifier }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
@@ -73,12 +76,15 @@ export async function answerCall(
 
   if (counted) {
     if ((answer.items ?? 0) > allowance) throw limitReached(user, services)
-    await usage.add(user.username, answer.items ?? 0)
+    await usage.add(user.username, { items: answer.items ?? 0 })
   }
   if (endpoint.request && random() < conditions.lostAcknowledgementRate) notes.cut = true
   return {
     status: endpoint.success,
-    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      ...(await copyHeaders(name, copyState, clock.now())),
+    },
     body: answer.body,
   }
 }
@@ -101,7 +107,8 @@ const limitOf = (user: ApiUser, conditions: ServiceConditions) =>
 /** How many item records the user may still download today. */
 async function itemAllowance(user: ApiUser, { usage, conditions }: CallServices): Promise<number> {
   const limit = limitOf(user, conditions)
-  return limit === undefined ? Number.POSITIVE_INFINITY : limit - (await usage.used(user.username))
+  if (limit === null || limit === undefined) return Number.POSITIVE_INFINITY
+  return limit - (await usage.used(user.username)).items
 }
 
 const limitReached = (user: ApiUser, { usage, conditions }: CallServices) =>

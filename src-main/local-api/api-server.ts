@@ -5,7 +5,8 @@
  *
  * Order of checks: host and origin, path 404, credentials 403, method 405, limits 503 and 406, parameters 400.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import { cacheAnswers } from '../catalog/answer-cache.ts'
@@ -17,14 +18,15 @@ import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { answerCall } from './answer-call.ts'
 import { ApiError } from './api-error.ts'
-import type { ApiUsers } from './credentials.ts'
+import type { CopyStateOf } from './copy-state.ts'
+import { type ApiUsers, createAuthenticator } from './credentials.ts'
 import { imageAddresses, mediaPath } from './image-addresses.ts'
 import { answerPicture } from './media-route.ts'
 import { noMedia } from './no-media.ts'
 import { refusal } from './origin-guard.ts'
 import { problemDocument } from './problem-document.ts'
 import { fairWeather, type ServiceConditions } from './service-conditions.ts'
-import { createUsageMeter } from './usage-meter.ts'
+import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
 
 export interface ApiServerOptions {
   storage: Storage
@@ -33,6 +35,12 @@ export interface ApiServerOptions {
   /** A secret of the workspace, 32 bytes: signs picture addresses, so that they outlive a restart. */
   mediaKey: Uint8Array
   media?: MediaSource
+  /** Served over TLS with these, in PEM; plain HTTP when absent. */
+  tls?: { key: string; cert: string }
+  /** Connected workspaces: how current the copy is. */
+  copyState?: CopyStateOf
+  /** Counts for the daily limit; one of its own when absent. */
+  usage?: UsageMeter
   /** Read anew for every request. */
   conditions?: ServiceConditions
   namespaceBase?: string
@@ -57,6 +65,10 @@ export interface AnsweredRequest {
   /** Of the answer's body. */
   bytes: number
   username?: string
+  /** As the client calls itself. */
+  client?: string
+  /** What the problem document of a refusal says. */
+  detail?: string
 }
 
 export interface ApiServer {
@@ -76,18 +88,21 @@ export interface Reply {
 /** What a request was found to be, for the log. */
 export interface RequestNotes {
   username?: string
+  detail?: string
   /** The answer must not be sent: the connection is cut in its place. */
   cut?: boolean
 }
 
 export function createApiServer(options: ApiServerOptions): ApiServer {
-  const { storage, users, media = noMedia, clock = systemClock, log, observe } = options
+  const { storage, users, media = noMedia, clock = systemClock, log, observe, tls } = options
+  const protocol: 'http' | 'https' = tls ? 'https' : 'http'
   const images = imageAddresses(options.mediaKey, () => clock.now())
   const catalog = storage.reader(catalogReader)
-  const usage = createUsageMeter(storage, () => clock.now())
+  const usage = options.usage ?? createUsageMeter(storage, () => clock.now())
   const services = {
     ...options,
-    users,
+    authenticate: createAuthenticator(users),
+    protocol,
     media,
     images,
     usage,
@@ -103,7 +118,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     response: ServerResponse,
     notes: RequestNotes,
   ): Promise<Reply> => {
-    const refused = refusal(request.headers, portOf(server))
+    const refused = refusal(request.headers, portOf(server), protocol)
     if (refused) throw new ApiError(403, refused)
     const { pathname, query } = target(request)
     if (!pathname.startsWith(mediaPath))
@@ -129,7 +144,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     try {
       sent = await reply(request, response, notes)
     } catch (error) {
-      sent = failure(error, request, log)
+      sent = failure(error, request, notes, log)
     }
     if (notes.cut) request.socket.destroy()
     else send(request, response, sent)
@@ -141,10 +156,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       milliseconds: performance.now() - start,
       bytes: notes.cut || request.method === 'HEAD' ? 0 : sent.body.length,
       ...(notes.username === undefined ? {} : { username: notes.username }),
+      ...(notes.detail === undefined ? {} : { detail: notes.detail }),
+      ...(request.headers['user-agent'] ? { client: request.headers['user-agent'] } : {}),
     })
   }
 
-  const server: Server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, listener)
+  const patience = { keepAliveTimeout: 65_000, requestTimeout: 120_000 }
+  const server = tls ? createTlsServer({ ...patience, ...tls }, listener) : createServer(patience, listener)
   server.on('checkContinue', listener)
 
   return {
@@ -157,22 +175,22 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
         })
       })
       const name = host.includes(':') ? `[${host}]` : host
-      return { address: `http://${name}:${portOf(server)}`, port: portOf(server) }
+      return { address: `${protocol}://${name}:${portOf(server)}`, port: portOf(server) }
     },
     async close() {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })
       server.closeIdleConnections()
-      const patience = setTimeout(() => server.closeAllConnections(), 5000).unref()
+      const lastMoment = setTimeout(() => server.closeAllConnections(), 5000).unref()
       await closed
-      clearTimeout(patience)
+      clearTimeout(lastMoment)
       await usage.close()
     },
   }
 }
 
-const portOf = (server: Server) => (server.address() as AddressInfo | null)?.port ?? 0
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo | null)?.port ?? 0
 
 function target(request: IncomingMessage): { pathname: string; query: URLSearchParams } {
   const [pathname = '', ...rest] = (request.url ?? '').split('?')
@@ -180,13 +198,14 @@ function target(request: IncomingMessage): { pathname: string; query: URLSearchP
 }
 
 /** Any failure as the problem document it is answered with. Only defects are logged, and they tell the caller nothing. */
-function failure(thrown: unknown, request: IncomingMessage, log?: Logger): Reply {
+function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes, log?: Logger): Reply {
   let error: ApiError
   if (thrown instanceof ApiError) error = thrown
   else {
     log?.error({ err: thrown, method: request.method, url: request.url }, 'a call of the local API failed')
     error = new ApiError(500, 'The service failed to answer. The cause is in its log; try again later.')
   }
+  notes.detail = error.message
   return {
     status: error.status,
     headers: { 'Content-Type': 'application/problem+xml; charset=utf-8', ...error.headers },

@@ -44,7 +44,7 @@ test('the daily limit counts records of 200 answers, for each user, until midnig
     expect((await sandbox.call(search)).status).toBe(200)
   } finally {
     sandbox.clock.now = realNow
-    sandbox.conditions.dailyItemLimit = undefined
+    sandbox.conditions.dailyItemLimit = null
   }
 })
 

@@ -86,6 +86,43 @@ export function createRouter(services: Services) {
       jobs: os.imports.jobs.handler(() => services.imports.jobs()),
       rejected: os.imports.rejected.handler(({ input }) => services.imports.rejected(input)),
     },
+    localApi: {
+      state: os.localApi.state.handler(() => localApi.details()),
+      set: os.localApi.set.handler(async ({ input }) => {
+        await localApi.set(input)
+        return localApi.details()
+      }),
+      users: os.localApi.users.handler(() => localApi.users.list()),
+      createUser: os.localApi.createUser.handler(({ input }) => localApi.users.create(input)),
+      rotatePassword: os.localApi.rotatePassword.handler(({ input }) =>
+        localApi.users.rotate(input.username),
+      ),
+      deleteUser: os.localApi.deleteUser.handler(async ({ input }) => {
+        await localApi.users.remove(input.username)
+        return localApi.users.list()
+      }),
+      setUserLimit: os.localApi.setUserLimit.handler(async ({ input }) => {
+        await localApi.users.setLimit(input.username, input.dailyItemLimit)
+        return localApi.users.list()
+      }),
+      conditions: os.localApi.conditions.handler(() => localApi.conditions.state()),
+      setConditions: os.localApi.setConditions.handler(async ({ input }) => {
+        await localApi.conditions.set(withoutUndefined(input))
+        return localApi.conditions.state()
+      }),
+      log: os.localApi.log.handler(({ input }) => localApi.log(input)),
+      clearLog: os.localApi.clearLog.handler(() => localApi.clearLog()),
+      curl: os.localApi.curl.handler(({ input }) => ({ text: localApi.curl(input.id) })),
+      tryCall: os.localApi.tryCall.handler(({ input }) => localApi.tryCall(withoutUndefined(input))),
+      certificate: os.localApi.certificate.handler(() => localApi.certificate()),
+      renewCertificate: os.localApi.renewCertificate.handler(() => localApi.renewCertificate()),
+      schemas: os.localApi.schemas.handler(() => localApi.documents.schemas()),
+      schema: os.localApi.schema.handler(({ input }) => localApi.documents.schema(input.file)),
+      referencePages: os.localApi.referencePages.handler(() => localApi.documents.referencePages()),
+      referencePage: os.localApi.referencePage.handler(({ input }) =>
+        localApi.documents.referencePage(input.file),
+      ),
+    },
     changes: {
       next: os.changes.next.handler(({ input, signal }) => waiter.next(input.after, signal)),
     },

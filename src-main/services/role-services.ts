@@ -17,6 +17,7 @@ import { createUpstream } from '../upstream/create-upstream.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { localApiCredentials } from '../workspace/local-api-credentials.ts'
 import type { Connection, WorkspaceSettings } from '../workspace/workspace-settings.ts'
+import type { ConditionsKeeper } from './local-api-conditions.ts'
 
 /** What depends on the workspace's role: built anew when that, or the connection, changes. */
 export interface RoleServices {
@@ -37,6 +38,8 @@ export interface RoleOptions {
   drafts: Drafts
   media: Media
   settings: WorkspaceSettings
+  /** How fast the sandbox ingests. */
+  conditions: ConditionsKeeper
   /** Whether to send, follow and ingest by itself; a command that only looks does none of it. */
   active: boolean
 }
@@ -81,14 +84,21 @@ async function openSandbox(options: RoleOptions): Promise<RoleServices> {
     const outbox = createOutbox(options)
     return { outbox, feedIntake: closedIntake, close: () => outbox.close() }
   }
-  const { storage, clock, log } = options
-  const ingestion = createIngestion({ storage, clock, log })
+  const { storage, clock, log, conditions } = options
+  const ingestion = createIngestion({
+    storage,
+    clock,
+    log,
+    itemsPerSecond: () => conditions.current.ingestionRate ?? undefined,
+  })
+  const unsubscribe = conditions.subscribe(() => ingestion.wake())
   const own = await serveItself(options, ingestion)
   const outbox = createOutbox({ ...options, upstream: own.upstream })
   return {
     outbox,
     feedIntake: ingestion,
     async close() {
+      unsubscribe()
       await outbox.close()
       await own.close()
       await ingestion.close()

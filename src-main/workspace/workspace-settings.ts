@@ -2,9 +2,11 @@
  * The workspace room: what a workspace is (a copy of a service's catalog, or a sandbox that is the service), whom it
  * is connected to, and the credentials of both. Passwords go to the secrets, everything else to the database.
  */
+import type { LocalApiConditions } from '../../src-shared/rpc/local-api-contract.ts'
 import type { WorkspaceRole } from '../../src-shared/rpc/workspace-contract.ts'
 import { settingReader, settingWriter } from '../storage/setting-store.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { LocalApiSettings } from './local-api-settings.ts'
 
 /** A Catalog Data Service as this workspace reaches it. */
 export interface Connection {
@@ -21,8 +23,9 @@ export interface Connection {
 export interface WorkspaceSettings {
   role: WorkspaceRole
   connection?: Connection
-  /** The local API: whether it starts by itself, and on which port, so that its address stays what clients know. */
-  localApi?: { enabled: boolean; port: number }
+  localApi?: LocalApiSettings
+  /** Limits and faults the local API was told to have. */
+  localApiConditions?: Partial<LocalApiConditions>
   /** The built-in sample service beside this workspace, when it is connected to that. */
   sampleService?: { running: boolean; port: number }
 }

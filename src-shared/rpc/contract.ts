@@ -4,6 +4,7 @@ import { catalogContract } from './catalog-contract.ts'
 import type { ChangeBatch } from './changes.ts'
 import { feedContract, outboxContract } from './feed-contract.ts'
 import { importContract } from './import-contract.ts'
+import { localApiContract } from './local-api-contract.ts'
 import { syncContract } from './sync-contract.ts'
 import { workspaceContract } from './workspace-contract.ts'
 
@@ -18,6 +19,7 @@ export const contract = {
   outbox: outboxContract,
   sync: syncContract,
   imports: importContract,
+  localApi: localApiContract,
   changes: {
     /** Answers as soon as something was committed after `after` (at once when it already was), else after about 25 s. */
     next: oc.input(z.object({ after: z.int().min(0) })).output(type<ChangeBatch>()),

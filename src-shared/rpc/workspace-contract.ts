@@ -1,5 +1,6 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
+import type { LocalApiConditionName } from './local-api-contract.ts'
 
 /** `new`: nothing chosen yet; `connected`: a copy of a service's catalog; `sandbox`: this catalog is the service. */
 export type WorkspaceRole = 'new' | 'connected' | 'sandbox'
@@ -18,7 +19,14 @@ export interface WorkspaceState {
   }
   /** The built-in sample service, when this workspace is connected to it. */
   sampleService?: { running: boolean; address: string }
-  localApi: { running: boolean; address?: string; username: string; reason?: string }
+  localApi: {
+    running: boolean
+    address?: string
+    username: string
+    reason?: string
+    /** Limits and faults that are switched on, to be plainly seen; none in ordinary times. */
+    activeConditions?: LocalApiConditionName[]
+  }
   items: number
 }
 

@@ -5,7 +5,17 @@ import { migration as outbox } from './0004-outbox.ts'
 import { migration as receivedFeeds } from './0005-received-feeds.ts'
 import { migration as media } from './0006-media.ts'
 import { migration as imports } from './0007-import.ts'
+import { migration as localApi } from './0008-local-api.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
-export const migrations: Migration[] = [workspace, catalog, sync, outbox, receivedFeeds, media, imports]
+export const migrations: Migration[] = [
+  workspace,
+  catalog,
+  sync,
+  outbox,
+  receivedFeeds,
+  media,
+  imports,
+  localApi,
+]

@@ -1,0 +1,78 @@
+import { Agent, request } from 'undici'
+import { curlCommand } from '../../src-shared/api/curl.ts'
+import { endpoints } from '../../src-shared/api/endpoints.ts'
+import { callPath } from '../../src-shared/api/route.ts'
+import type { TrialAnswer, TrialCall } from '../../src-shared/rpc/local-api-contract.ts'
+import { LocalApiError } from './local-api-error.ts'
+
+/** Characters of an answer that are shown. */
+const mostShown = 200_000
+/** Beyond the longest latency that can be set, in milliseconds. */
+const patience = 120_000
+
+export interface TrialServer {
+  address: string
+  /** The certificate to trust, under https. */
+  cert?: string | undefined
+}
+
+/** Makes a call to our own server over HTTP, as any program would, and says all that came back. */
+export async function tryCall(
+  { endpoint, version = 'v2.1', identifier, query = {}, body, username }: TrialCall,
+  password: string,
+  { address, cert }: TrialServer,
+): Promise<TrialAnswer> {
+  const { method } = endpoints[endpoint]
+  const target = targetOf(() => callPath(endpoint, { version, query, ...(identifier ? { identifier } : {}) }))
+  const upload = method !== 'GET'
+  const dispatcher = new Agent({ headersTimeout: patience, ...(cert ? { connect: { ca: cert } } : {}) })
+  const started = performance.now()
+  try {
+    const response = await request(address + target, {
+      method,
+      dispatcher,
+      headers: { username, password, ...(upload ? { 'content-type': 'application/xml' } : {}) },
+      ...(upload ? { body: body ?? '' } : {}),
+    })
+    const bytes = new Uint8Array(await response.body.arrayBuffer())
+    const milliseconds = performance.now() - started
+    const text = new TextDecoder().decode(bytes)
+    return {
+      method,
+      target,
+      status: response.statusCode,
+      headers: Object.entries(response.headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one) => ({ name, value: one })),
+      ),
+      body: text.slice(0, mostShown),
+      truncated: text.length > mostShown,
+      bytes: bytes.length,
+      milliseconds,
+      curl: curlCommand({
+        address,
+        method,
+        target,
+        username,
+        ...(cert ? { certificate: certificateFile } : {}),
+      }),
+    }
+  } catch (error) {
+    throw new LocalApiError(
+      'CALL_FAILED',
+      `The connection ended without an answer: ${(error as Error).message}. Lost acknowledgements may be switched on.`,
+    )
+  } finally {
+    await dispatcher.close()
+  }
+}
+
+/** What the screen offers to save the certificate as. */
+export const certificateFile = 'catalog-desk.pem'
+
+function targetOf(path: () => string): string {
+  try {
+    return path()
+  } catch (error) {
+    throw new LocalApiError('CALL_FAILED', `${(error as Error).message}.`)
+  }
+}
