@@ -6,10 +6,11 @@ import { createFace } from '../../../rpc/face.ts'
 import type { Services } from '../../../services.ts'
 import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
 import { action, type CommonOptions, withCommonOptions } from '../command.ts'
+import { type ConditionsOptions, conditionsFrom, withConditionsOptions } from '../conditions-options.ts'
 import { type FaceServer, serveFace } from '../face-server.ts'
 import { openServices } from '../with-services.ts'
 
-interface ServeOptions extends CommonOptions {
+interface ServeOptions extends CommonOptions, ConditionsOptions {
   sandbox: boolean
   sample: boolean
   uiPort: number
@@ -35,6 +36,7 @@ export function register(desk: Command): void {
     .addOption(new Option('--ui-port <n>', 'port of the page; 0 picks a free one').argParser(port).default(0))
     .addOption(new Option('--api-port <n>', 'port of the local API (default: as last time)').argParser(port))
     .option('--open', 'open the page in the browser', false)
+  withConditionsOptions(command)
   withCommonOptions(command).action(action(serve))
 }
 
@@ -43,6 +45,7 @@ async function serve(options: ServeOptions): Promise<number> {
   const services = await openServices(options.data)
   let face: FaceServer | undefined
   try {
+    services.localApi.conditions.setForThisRun(conditionsFrom(options))
     if (options.sandbox) await services.workspace.startSandbox({ sample: options.sample })
     await services.startBackgroundWork()
     const api = await services.localApi.start(options.apiPort)
@@ -59,6 +62,8 @@ async function serve(options: ServeOptions): Promise<number> {
       say(
         `Catalog Desk: ${ui}\nLocal API:    ${api.address} (user ${username}, password ${password})\nCtrl+C stops it.`,
       )
+    const { active } = services.localApi.conditions.state()
+    if (active.length > 0) say(`The local API is not as usual: ${active.join(', ')}.`)
     if (options.open)
       await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
     offerNewLinks(face)

@@ -1,0 +1,62 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { LocalApiConditions } from '../../../src-shared/rpc/local-api-contract.ts'
+
+/** What `serve` was told of limits and faults; they hold for that run only. */
+export interface ConditionsOptions {
+  dailyLimit?: number
+  maintenance?: true
+  latency?: number
+  errorRate?: number
+  lostAcknowledgementRate?: number
+  ingestionRate?: number
+}
+
+const count = (value: string): number => {
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || !Number.isSafeInteger(number))
+    throw new InvalidArgumentError('It is a whole number, 0 or more.')
+  return number
+}
+const milliseconds = (value: string): number => {
+  if (count(value) > 60_000) throw new InvalidArgumentError('It is at most 60000: one minute.')
+  return count(value)
+}
+const share = (value: string): number => {
+  const number = Number(value)
+  if (value.trim() === '' || !(number >= 0 && number <= 1))
+    throw new InvalidArgumentError('It is a share, from 0 to 1, e.g. 0.1 for one in ten.')
+  return number
+}
+const rate = (value: string): number => {
+  const number = Number(value)
+  if (value.trim() === '' || !(number >= 0 && Number.isFinite(number)))
+    throw new InvalidArgumentError('It is a number, 0 or more.')
+  return number
+}
+
+/** Adds the limits and faults an integrator can switch on. All are off when not given. */
+export function withConditionsOptions(command: Command): Command {
+  const option = (flags: string, description: string, read: (value: string) => number) =>
+    command.addOption(new Option(flags, `local API, this run: ${description}`).argParser(read))
+  option('--daily-limit <n>', 'item records a user may download in a day; beyond it 406', count)
+  command.option('--maintenance', 'local API, this run: every call is answered 503')
+  option('--latency <ms>', 'every answer is held back so long', milliseconds)
+  option('--error-rate <r>', 'share of calls answered 500, from 0 to 1', share)
+  option('--lost-acknowledgement-rate <r>', 'share of feeds kept but not acknowledged, from 0 to 1', share)
+  option('--ingestion-rate <n>', 'items of feeds processed in a second; 0 holds them', rate)
+  return command
+}
+
+/** Those that were given. */
+export function conditionsFrom(options: ConditionsOptions): Partial<LocalApiConditions> {
+  const { dailyLimit, maintenance, latency, errorRate, lostAcknowledgementRate, ingestionRate } = options
+  const all = {
+    dailyItemLimit: dailyLimit,
+    maintenance,
+    latency,
+    errorRate,
+    lostAcknowledgementRate,
+    ingestionRate,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
