@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { isError } from '../../../src-shared/problem.ts'
 import type { Draft } from '../../../src-shared/rpc/feed-contract.ts'
+import { locate } from '../../../src-shared/vocabulary/kit/locate.ts'
 import { FormStoreProvider } from '../../form/form-store.ts'
 import { jumpToField } from '../../form/jump.ts'
 import { ProblemStoreProvider, useAllProblems } from '../../form/problem-store.ts'
@@ -13,6 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DraftForm, draftFormPlan } from './draft-form.tsx'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
+import { documentOf } from './draft-session.ts'
 import { GoneNotice } from './gone-notice.tsx'
 import { ItemList } from './item-list.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
@@ -88,6 +90,13 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
     requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, problem.path))
   }
 
+  const goToItem = (index: number) => {
+    session.settle()
+    const path = `${documentOf(draft.kind).root}/item[${index + 1}]`
+    const [place] = locate([{ code: '', path, message: '' }], session.xml())
+    setGoTo({ line: place?.line ?? 1 })
+  }
+
   const prepareQueue = async () => {
     session.settle()
     session.problems.visitAll()
@@ -139,8 +148,10 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
               selected={item}
               onSelect={(index) => {
                 setItem(index)
-                scroller.current?.scrollTo({ top: 0 })
+                if (view === 'xml') goToItem(index)
+                else scroller.current?.scrollTo({ top: 0 })
               }}
+              tall={view === 'xml' || plan.sections === undefined}
               errors={countBy(problems, (problem) => problem.item)}
               newItem={plan.newItem}
             />

@@ -11,10 +11,12 @@ interface ItemListProps {
   errors: ReadonlyMap<number, number>
   /** What an added item starts as. */
   newItem: unknown
+  /** Nothing stands below it: it may take all the height there is. */
+  tall: boolean
 }
 
 /** The items of a feed: which one is in the form, where errors are; add, copy and remove. */
-export function ItemList({ selected, onSelect, errors, newItem }: ItemListProps) {
+export function ItemList({ selected, onSelect, errors, newItem, tall }: ItemListProps) {
   const store = useFormStore()
   const length = useLength(['item'])
   const add = (item: unknown) => {
@@ -54,7 +56,7 @@ export function ItemList({ selected, onSelect, errors, newItem }: ItemListProps)
           </span>
         )}
       </header>
-      <ol className="flex max-h-56 min-h-0 flex-col gap-px overflow-y-auto">
+      <ol className={clsx('flex min-h-0 flex-col gap-px overflow-y-auto', !tall && 'max-h-56')}>
         {Array.from({ length }, (_, index) => (
           <ItemEntry
             // The selection goes by place, as the paths of problems do.

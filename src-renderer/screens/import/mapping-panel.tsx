@@ -52,7 +52,7 @@ export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPa
       }
     >
       <MappingTable preview={preview} mapping={mapping} onMapping={setMapping} />
-      <div className="flex flex-col gap-3 border-t border-line p-4">
+      <div className="sticky -bottom-6 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4">
         {twice.length > 0 && (
           <Notice tone="warn" title="Several columns lead to the same field">
             {twice.join(', ')}: the first column that has a value is used.

@@ -1,8 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ColumnMapping, ImportPreview } from '../../../src-shared/rpc/import-contract.ts'
+import { sections } from '../../../src-shared/vocabulary/sections.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+
+const sectionLabels = new Map<string, string>(sections.map(({ id, label }) => [id, label]))
 
 interface MappingTableProps {
   preview: ImportPreview
@@ -13,7 +16,11 @@ interface MappingTableProps {
 /** A line for each column: its name, what it holds, and the field it becomes. */
 export function MappingTable({ preview, mapping, onMapping }: MappingTableProps) {
   const options = useMemo(
-    () => preview.fields.map(({ path, label, section }) => ({ value: path, label: `${section} · ${label}` })),
+    () =>
+      preview.fields.map(({ path, label, section }) => ({
+        value: path,
+        label: `${sectionLabels.get(section) ?? section} · ${label}`,
+      })),
     [preview.fields],
   )
   const map = (column: string, path: string | undefined) => {

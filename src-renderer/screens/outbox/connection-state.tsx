@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { CloudOff, Pause, Wifi } from 'lucide-react'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import type { OutboxList } from '../../../src-shared/rpc/feed-contract.ts'
@@ -41,7 +42,7 @@ export function ConnectionState({ outbox }: { outbox: OutboxList }) {
       <div className="flex items-center justify-between gap-8">
         <div className="flex min-w-0 items-start gap-3">
           <span
-            className={`flex size-9 shrink-0 items-center justify-center rounded-md ${outbox.paused || offline ? 'bg-warn-wash text-warn' : 'bg-good-wash text-good'}`}
+            className={clsx('flex size-9 shrink-0 items-center justify-center rounded-md', signOf(outbox))}
           >
             <Icon className="size-5" strokeWidth={1.75} aria-hidden />
           </span>
@@ -80,6 +81,11 @@ export function ConnectionState({ outbox }: { outbox: OutboxList }) {
       </div>
     </Panel>
   )
+}
+
+function signOf({ paused, reachable }: OutboxList): string {
+  if (paused || reachable === false) return 'bg-warn-wash text-warn'
+  return reachable ? 'bg-good-wash text-good' : 'bg-sunken text-ink-faint'
 }
 
 function titleOf({ paused, reachable }: OutboxList): string {
