@@ -36,18 +36,36 @@ const headers = (path: string): Record<string, string> => ({
 
 /**
  * Serves the built screens. A path that names no file is a screen's address and gets `index.html`, so that a reload
- * stays where the person was.
+ * stays where the person was; such an address may hold a dot (`/catalog/8.1`). Only under `/assets/`, which no screen
+ * has, is a missing file one.
  */
 export function serveStaticFiles(directory: string): (pathname: string) => Promise<Response> {
   const root = normalize(directory)
+  const notFound = (): Response =>
+    new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
+  const answer = async (path: string): Promise<Response> =>
+    new Response(new Uint8Array(await readFile(path)), { headers: headers(path) })
+
   return async (pathname) => {
-    const wanted = normalize(join(root, decodeURIComponent(pathname)))
-    const isFile = wanted.startsWith(root + sep) && extname(wanted) !== ''
-    const path = isFile ? wanted : join(root, 'index.html')
-    try {
-      return new Response(new Uint8Array(await readFile(path)), { headers: headers(path) })
-    } catch {
-      return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
+    const wanted = wantedFile(root, pathname)
+    if (wanted !== undefined) {
+      try {
+        return await answer(wanted)
+      } catch {
+        if (wanted.startsWith(join(root, 'assets') + sep)) return notFound()
+      }
     }
+    return answer(join(root, 'index.html')).catch(notFound)
+  }
+}
+
+/** The file a path could name: inside `root`, with a file type. Undefined for every other path. */
+function wantedFile(root: string, pathname: string): string | undefined {
+  try {
+    const wanted = normalize(join(root, decodeURIComponent(pathname)))
+    return wanted.startsWith(root + sep) && extname(wanted) !== '' ? wanted : undefined
+  } catch {
+    // Not percent-encoded as it should be: no file of ours has such a name.
+    return undefined
   }
 }

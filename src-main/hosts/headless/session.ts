@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { refusalPage } from './refusal-page.ts'
 
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
@@ -36,9 +37,10 @@ export function createSessionGuard(port: () => number): SessionGuard {
   const enter = (token: string): Response => {
     const known = [...tokens].find((candidate) => same(candidate, token))
     if (!known)
-      return plain(
-        403,
-        'This link was used already. Start Catalog Desk again, or press Enter in its terminal, for a new one.',
+      return refusalPage(
+        'This link was used already',
+        'Each link opens Catalog Desk in one browser, once.',
+        'Press Enter in the terminal where Catalog Desk runs, or start it again, and open the new link.',
       )
     const session = randomBytes(24).toString('base64url')
     sessions.set(session, known)
@@ -60,7 +62,12 @@ export function createSessionGuard(port: () => number): SessionGuard {
       const token = url.searchParams.get('token')
       if (token && request.method === 'GET') return enter(token)
       const session = sessionOf(request)
-      if (!session) return plain(403, 'Open Catalog Desk with the link it printed when it started.')
+      if (!session)
+        return refusalPage(
+          'This browser has not been let in',
+          'Catalog Desk shows a catalog only to the person who started it.',
+          'Open it with the link it printed when it started. Press Enter in its terminal for a new one.',
+        )
       if (url.pathname.startsWith('/rpc/')) tokens.delete(sessions.get(session) ?? '')
       return face(request)
     },
