@@ -63,7 +63,7 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
     await desk.go('Outbox')
     const feed = page
       .getByRole('table', { name: 'Feeds in the outbox' })
-      .getByRole('row', { name: /New items/ })
+      .getByRole('row', { name: /Quince and fig spread/ })
     await expect(feed.getByText('Done')).toBeVisible({ timeout: 60_000 })
     await feed.getByRole('link').first().click()
     await expect(page.getByRole('table', { name: 'Results' }).getByText('Accepted')).toBeVisible()

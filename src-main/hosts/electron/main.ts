@@ -40,6 +40,8 @@ async function open(): Promise<void> {
       log: createLog(),
       wrapSecrets: secretsInKeyStore,
     })
+    await services.startBackgroundWork()
+    await services.localApi.resume()
     serveFace(services, directory)
     registerDesktopFunctions()
     applicationMenu()
