@@ -13,6 +13,7 @@ import { importJobReader } from './import/import-jobs.ts'
 import { importMapper } from './import/import-mapper.ts'
 import { importWriter } from './import/import-writer.ts'
 import { apiUserReader, apiUserWriter } from './local-api/api-user-store.ts'
+import { newestItemReader } from './local-api/newest-item.ts'
 import { usageReader, usageWriter } from './local-api/usage-meter.ts'
 import { pictureReader, pictureWriter } from './media/picture-store.ts'
 import { gatewayReader } from './outbox/gateway-reader.ts'
@@ -36,6 +37,7 @@ serveStores({
     retailerContentReader,
     usageReader,
     apiUserReader,
+    newestItemReader,
     pictureReader,
     importMapper,
     importDraftWriter,
