@@ -37,7 +37,10 @@ export function ProblemPanel({ problems, severalItems, showLines, onOpen }: Prob
           </>
         )}
         {warnings.length > 0 && (
-          <span className="font-normal text-ink-faint">{counted(warnings.length, 'warning')}</span>
+          <span className="font-normal text-ink-faint">
+            <span className="sr-only">, </span>
+            {counted(warnings.length, 'warning')}
+          </span>
         )}
       </h2>
       {shown.length === 0 ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OutboxState } from '../../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import type { ItemResult, OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -34,11 +35,7 @@ export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
     )
   }
   if (feed.results.length === 0) {
-    return (
-      <p className="p-4 text-sm text-ink-faint">
-        The service has not reported on single items yet. They appear here as soon as it does.
-      </p>
-    )
+    return <p className="p-4 text-sm text-ink-faint">{nothingYet(feed.state)}</p>
   }
   return (
     <div>
@@ -67,6 +64,14 @@ export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
       )}
     </div>
   )
+}
+
+function nothingYet(state: OutboxState): string {
+  if (state === 'failed')
+    return 'The service did not take the feed, so there is nothing to say about single items.'
+  if (state === 'withdrawn') return 'The feed was taken back, so there is nothing to say about single items.'
+  if (state === 'done') return 'The service reported nothing about single items.'
+  return 'The service has not reported on single items yet. They appear here as soon as it does.'
 }
 
 function ResultRow({ result }: { result: ItemResult }) {

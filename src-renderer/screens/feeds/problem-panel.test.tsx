@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Problem } from '../../../src-shared/problem.ts'
+import { ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import { ProblemPanel } from './problem-panel.tsx'
+import { type PlacedProblem, placeProblems } from './problem-places.ts'
+
+const problem = (path: string, more: Partial<Problem> = {}): Problem => ({
+  code: 'X',
+  path,
+  message: `Mend ${path}`,
+  ...more,
+})
+const place = (path: string) => placeProblems([problem(path)], ingestItem)[0]
+
+test('says of a problem which item and section it belongs to, in words', () => {
+  expect(place('items/item[2]/productCodes/productCode[1]/@type')).toMatchObject({
+    item: 1,
+    section: 'identity',
+    where: 'Identity · Product codes 1 · Kind of code',
+  })
+  expect(
+    place('items/item[1]/products/product[1]/grocery/nutritions/nutrition[2]/sodium/@uom'),
+  ).toMatchObject({
+    section: 'nutrition',
+    where: 'Nutrition · Products 1 · Grocery · Nutrition facts 2 · Sodium · Unit',
+  })
+  expect(place('items/item[1]/packageData/length')).toMatchObject({ where: 'Package · Length' })
+  expect(place('items/item[1]')).toMatchObject({ item: 0, where: 'The item as a whole' })
+  expect(place('items')).toMatchObject({ item: undefined, where: 'The feed as a whole' })
+})
+
+test('lists errors before warnings, and leads to what is chosen', async () => {
+  const opened: PlacedProblem[] = []
+  const problems = placeProblems(
+    [
+      problem('items/item[1]/media', { severity: 'warning' }),
+      problem('items/item[1]/ecommerceTitle', { line: 7 }),
+    ],
+    ingestItem,
+  )
+  await render(
+    <ProblemPanel problems={problems} severalItems showLines onOpen={(chosen) => opened.push(chosen)} />,
+  )
+  await expect.element(page.getByRole('heading')).toHaveTextContent('1 error, 1 warning')
+  const first = page.getByRole('button').first()
+  await expect.element(first.getByText('Item 1 · Identity · E-commerce title · line 7')).toBeVisible()
+  await userEvent.click(first)
+  expect(opened).toMatchObject([{ path: 'items/item[1]/ecommerceTitle' }])
+})
+
+test('a feed without problems says so', async () => {
+  await render(<ProblemPanel problems={[]} severalItems={false} showLines={false} onOpen={() => undefined} />)
+  await expect.element(page.getByRole('heading', { name: 'No errors' })).toBeVisible()
+})
