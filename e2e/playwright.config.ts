@@ -12,6 +12,7 @@ if (!electronIsHere)
 /** Every journey runs twice: in Electron (or its stand-in) and in a browser on the headless host. */
 export default defineConfig<HostOption>({
   testDir: 'journeys',
+  globalSetup: './support/build-first.ts',
   outputDir: '../test-results',
   workers: 1,
   timeout: 120_000,
