@@ -190,8 +190,8 @@ describe('files', () => {
     })
     const other = await startFaultyUpstream(sandbox.address)
     // The sandbox behind this other host answers a call with credentials, and refuses one without.
-    const { kind } = await failureOf(upstream.media(`${other.address}/v2.1/brand`))
-    expect(kind).toBe('credentials')
+    const refused = await failureOf(upstream.media(`${other.address}/v2.1/brand`))
+    expect(refused).toMatchObject({ kind: 'refused', status: 403 })
     const same = await upstream.media(`${service.address}/v2.1/brand`)
     expect(same.status).toBe(200)
     let length = 0

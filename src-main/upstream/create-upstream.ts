@@ -6,8 +6,10 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { lookupList } from '../../src-shared/vocabulary/lookup.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import type { LookupAll } from './guarded-lookup.ts'
 import { type CallLimits, defaultCallLimits, type HttpAnswer, openHttpCalls } from './http-call.ts'
 import { requireSuccess } from './judge-answer.ts'
+import { openMediaCalls } from './media-calls.ts'
 import { invalidAnswer, readDocument, reportOf, requireItemsDocument } from './read-answer.ts'
 import type { CallOptions, ItemPageQuery, Upstream } from './upstream.ts'
 import { UpstreamError } from './upstream-error.ts'
@@ -22,6 +24,8 @@ export interface UpstreamOptions {
   clock?: Clock
   log?: Logger
   limits?: Partial<CallLimits>
+  /** How the names of hosts with pictures become addresses; the system's way when absent. */
+  lookup?: LookupAll
 }
 
 const feedEndpoints = {
@@ -38,10 +42,12 @@ const withMedia = { pi: 'b' } as const
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { username, password, namespaceBase, clock = systemClock, log } = options
   const address = options.address.replace(/\/+$/, '')
-  const http = openHttpCalls({ ...defaultCallLimits, ...options.limits })
+  const limits = { ...defaultCallLimits, ...options.limits }
+  const http = openHttpCalls(limits)
   // Header values travel as bytes; names and passwords are UTF-8.
   const asHeader = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
   const credentials = { username: asHeader(username), password: asHeader(password) }
+  const media = openMediaCalls({ address, credentials, limits, clock, lookup: options.lookup })
 
   interface Asked extends CallOptions {
     identifier?: string | undefined
@@ -133,20 +139,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         throw error
       }
     },
-    async media(url, { range, signal } = {}) {
-      const sameOrigin = new URL(url).origin === new URL(address).origin
-      const headers = { ...(sameOrigin && credentials), ...(range && { range }) }
-      const answer = await http.stream({ method: 'GET', url, headers, signal })
-      if ([200, 206, 304].includes(answer.status)) return answer
-      answer.discard()
-      const { status, headers: given } = answer
-      requireSuccess(
-        { status, headers: given, body: new Uint8Array() },
-        { call: `GET ${url}`, namesOne: true, now: clock.now() },
-      )
-      throw new Error(`Status ${status} was judged a success`)
+    media(url, { range, ifRange, hosts, signal } = {}) {
+      // A part is a part of the file itself: nothing may compress it on the way.
+      const headers = {
+        'accept-encoding': 'identity',
+        ...(range && { range }),
+        ...(ifRange && { 'if-range': ifRange }),
+      }
+      return media.get(url, { headers, hosts, signal })
     },
-    close: http.close,
+    async close() {
+      await Promise.all([http.close(), media.close()])
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { Agent, DecoratorHandler, type Dispatcher } from 'undici'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -51,9 +52,13 @@ export interface HttpCalls {
 }
 
 /** Plain HTTP over undici: no redirects, no retries, no cookies; what failed is told with whether it may have arrived. */
-export function openHttpCalls(limits: CallLimits = defaultCallLimits): HttpCalls {
+export function openHttpCalls(
+  limits: CallLimits = defaultCallLimits,
+  /** How names become addresses; the system's way when absent. */
+  { lookup }: { lookup?: LookupFunction } = {},
+): HttpCalls {
   const timing = {
-    connect: { timeout: limits.connect },
+    connect: { timeout: limits.connect, ...(lookup && { lookup }) },
     headersTimeout: limits.answer,
     bodyTimeout: limits.silence,
   }

@@ -1,6 +1,6 @@
 /**
  * The upstream room: the Catalog Data Service as this program calls it. Every call is driven by
- * `src-shared/api/endpoints.ts`, carries the credentials, has a time limit, follows no redirect, and fails with an
+ * `src-shared/api/endpoints.ts`, carries the credentials, has a time limit, follows no redirect (but of pictures), and fails with an
  * {@link UpstreamError} only. `createUpstream` is in `create-upstream.ts`.
  */
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
@@ -55,11 +55,21 @@ export interface FeedStatusQuery {
   limit: number
 }
 
+export interface MediaOptions extends CallOptions {
+  /** `bytes=100-`: from there on only. */
+  range?: string
+  /** The validator of what is already here; when the file is another by now, the whole of it is answered. */
+  ifRange?: string
+  /** Hosts that may be asked beside the service's own origin, over https, at every redirect; absent: any. */
+  hosts?: readonly string[]
+}
 export interface MediaAnswer {
   /** 200, 206 for a part, or 304. */
   status: number
   headers: Record<string, string>
   body: AsyncIterable<Uint8Array>
+  /** Reads the answer no further. */
+  discard(): void
 }
 
 export interface Upstream {
@@ -80,6 +90,6 @@ export interface Upstream {
   /** Undefined when the service knows no such feed. */
   feedStatus(query: FeedStatusQuery, options?: CallOptions): Promise<FeedStatusReport | undefined>
   /** A file by its full address. Credentials go along only to the service's own origin. */
-  media(url: string, options?: CallOptions & { range?: string }): Promise<MediaAnswer>
+  media(url: string, options?: MediaOptions): Promise<MediaAnswer>
   close(): Promise<void>
 }

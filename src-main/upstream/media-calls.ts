@@ -1,0 +1,122 @@
+import type { Clock } from '../platform/clock.ts'
+import { guardAddresses, type LookupAll, PrivateAddressError } from './guarded-lookup.ts'
+import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
+import { requireSuccess } from './judge-answer.ts'
+import { retryAfter } from './retry-after.ts'
+import { UpstreamError } from './upstream-error.ts'
+
+/** A picture that is further away than this is not fetched. */
+const mostRedirects = 5
+const redirects = [301, 302, 303, 307, 308]
+
+export interface MediaCallsOptions {
+  /** The service's base address. */
+  address: string
+  /** The headers that say who asks; for the service's own origin only. */
+  credentials: Record<string, string>
+  limits: CallLimits
+  clock: Clock
+  lookup?: LookupAll | undefined
+}
+export interface MediaCall {
+  headers: Record<string, string>
+  /** The hosts that may be asked beside the service's own origin; absent: any. */
+  hosts?: readonly string[] | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface MediaCalls {
+  /** Follows redirects, each hop judged like the first. Answers 200, 206 or 304. @throws UpstreamError */
+  get(url: string, call: MediaCall): Promise<HttpStream>
+  close(): Promise<void>
+}
+
+/** Why an address must not be asked; undefined when it may. A record could name any machine of this network. */
+export function mediaRefusal(
+  url: string,
+  serviceAddress: string,
+  hosts: readonly string[],
+): string | undefined {
+  if (!URL.canParse(url)) return 'It is not a web address.'
+  const { protocol, host, hostname, origin } = new URL(url)
+  if (origin === new URL(serviceAddress).origin) return undefined
+  if (protocol !== 'https:') return 'Pictures from other hosts are fetched over https only.'
+  if (hosts.includes(host) || hosts.includes(hostname)) return undefined
+  return `The host ${host} is not one of the connection’s media hosts. Add it in Settings if you trust it.`
+}
+
+/** Pictures by their full address, from the service and from the hosts it names. */
+export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
+  const { address, credentials, clock } = options
+  const service = new URL(address)
+  const guard = guardAddresses(address, options.lookup)
+  const http = openHttpCalls(options.limits, { lookup: guard.lookup })
+
+  const ask = async (
+    url: URL,
+    headers: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<HttpStream> => {
+    try {
+      await guard.judge(url)
+      return await http.stream({ method: 'GET', url: url.href, headers, signal })
+    } catch (error) {
+      const forbidden = privateAddressOf(error)
+      throw forbidden ? new UpstreamError('refused', forbidden.message, { cause: error }) : error
+    }
+  }
+
+  return {
+    async get(url, { headers, hosts, signal }) {
+      let target = url
+      // Once an answer has led away from the service, nothing says any more who asks, not even back home.
+      let atHome = true
+      for (let hop = 0; ; hop++) {
+        const refused = hosts ? mediaRefusal(target, address, hosts) : undefined
+        if (refused)
+          throw new UpstreamError('refused', hop === 0 ? refused : `A redirect was refused. ${refused}`)
+        const at = new URL(target)
+        const own = at.origin === service.origin
+        atHome &&= own
+        const answer = await ask(at, { ...headers, ...(atHome ? credentials : {}) }, signal)
+        if ([200, 206, 304].includes(answer.status)) return answer
+        answer.discard()
+        const location = redirects.includes(answer.status) ? answer.headers['location'] : undefined
+        if (location === undefined || !URL.canParse(location, target))
+          throw own ? ofService(answer, target, clock) : ofOther(answer, at.host, clock)
+        if (hop === mostRedirects)
+          throw new UpstreamError('refused', `The address is redirected more than ${mostRedirects} times.`)
+        target = new URL(location, target).href
+      }
+    },
+    close: http.close,
+  }
+}
+
+function ofService({ status, headers }: HttpStream, url: string, clock: Clock): unknown {
+  try {
+    const answer = { status, headers, body: new Uint8Array() }
+    requireSuccess(answer, { call: `GET ${url}`, namesOne: true, now: clock.now() })
+  } catch (error) {
+    return error
+  }
+  return new Error(`Status ${status} was judged a success`)
+}
+
+/** Of another host: what it says is of this picture only, never of the service or its credentials. */
+function ofOther({ status, headers }: HttpStream, host: string, clock: Clock): UpstreamError {
+  if (status === 404 || status === 410)
+    return new UpstreamError('not-found', `The host ${host} does not have the picture.`, { status })
+  const retryAt = retryAfter(headers['retry-after'], clock.now())
+  return new UpstreamError(
+    status >= 500 || status === 429 ? 'server' : 'refused',
+    `The host ${host} did not give the picture (${status}).`,
+    { status, ...(retryAt !== undefined && { retryAt }) },
+  )
+}
+
+function privateAddressOf(error: unknown): PrivateAddressError | undefined {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof PrivateAddressError) return current
+  return undefined
+}
