@@ -11,7 +11,7 @@ export interface OpenOptions {
 /**
  * Opens a workspace's database as every connection to it must be: write-ahead log, every commit on the disk before
  * it is answered (`synchronous=FULL`), foreign keys enforced. SQLite falls back to NORMAL under a write-ahead log
- * unless it is told on each connection, so both settings are read back and a connection without them is refused.
+ * unless it is told on each connection, so both settings are read back and a writing connection without them is refused.
  */
 export function openDatabase(
   path: string,
@@ -28,7 +28,7 @@ export function openDatabase(
       // A page of items touches the same index pages as the last: the longer the log, the more often they are written once.
       db.pragma('wal_autocheckpoint = 8000')
       db.pragma('journal_size_limit = 67108864')
-      assertDurable(db)
+      if (!readonly) assertDurable(db)
       return db
     } catch (error) {
       db.close()

@@ -90,6 +90,9 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
           return
         case 'changes':
           return events.changes(message.batch)
+        case 'progress':
+        case 'copied':
+          return
         default: {
           const asked = pending.get(message.id)
           if (!asked) return

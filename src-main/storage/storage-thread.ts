@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openChangeNumbers } from './change-number.ts'
+import { copyInThread } from './copy-database.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
@@ -23,8 +24,16 @@ const foreignCommitInterval = 1000
 export function serveStores(stores: ThreadStores): void {
   const port = parentPort
   if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
-  const { role, path } = workerData as ThreadData
+  const { role, path, destination } = workerData as ThreadData
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  if (role === 'copier') {
+    let stopped = false
+    port.once('message', () => {
+      stopped = true
+    })
+    void copyInThread(path, destination ?? '', send, () => stopped).finally(() => port.close())
+    return
+  }
 
   let db: Database
   let answer: ReturnType<typeof openReaderCalls>

@@ -7,7 +7,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChangeBatch, Topic } from '../../src-shared/rpc/changes.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { toFileError } from '../platform/file-error.ts'
 import type { Logger } from '../platform/log.ts'
+import { type CopyOptions, copyDatabase } from './copy-database.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
 import type { ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
 import { StoreError } from './store-error.ts'
@@ -28,6 +30,8 @@ export interface Storage {
   path: string
   reader<F extends StoreFunctions>(store: ReaderStore<F>): Remote<F>
   writer<F extends StoreFunctions>(store: WriterStore<F>): Remote<F>
+  /** Copies the database into one new file, as it is at this moment, while everything goes on. */
+  copyTo(destination: string, options?: Pick<CopyOptions, 'onProgress' | 'signal'>): Promise<void>
   changes: {
     /** Tells of every committed change, in order, before the call that made it is answered. */
     subscribe(listener: (batch: ChangeBatch) => void): () => void
@@ -88,6 +92,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     path,
     reader: (store) => remote(store.name, leastLoaded),
     writer: (store) => remote(store.name, () => writer),
+    copyTo: (destination, copying) => copyDatabase({ thread, path, destination, ...copying }),
     changes: {
       subscribe(listener) {
         listeners.add(listener)
@@ -104,12 +109,30 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
+/** A database that is only looked at: nothing is made, migrated or changed. `close` ends it. */
+export async function openForReading(options: {
+  path: string
+  thread: URL
+  clock?: Clock
+}): Promise<{ reader: Storage['reader']; close(): Promise<void> }> {
+  const { path, thread, clock = systemClock } = options
+  const reader = await startThread(
+    thread,
+    { role: 'reader', path },
+    { changes: () => undefined, answered: () => undefined },
+  )
+  return {
+    reader: (store) => remoteFunctions(store.name, (call) => reader.call({ ...call, now: clock.now() })),
+    close: () => reader.close(),
+  }
+}
+
 function makeFolder(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StoreError('cannot-open', `The workspace folder ${directory} cannot be made: ${reason}`)
+    const { code, message } = (toFileError(error) ?? {}) as { code?: string; message: string }
+    throw new StoreError(code ?? 'cannot-open', `The workspace folder cannot be made. ${message}`)
   }
 }
 

@@ -3,9 +3,11 @@ import type { ErrorShape } from './store-error.ts'
 
 /** What a storage thread is started with. */
 export interface ThreadData {
-  role: 'writer' | 'reader'
+  role: 'writer' | 'reader' | 'copier'
   /** The database file. */
   path: string
+  /** Of a copier: the file to make. */
+  destination?: string
 }
 
 export interface CallMessage {
@@ -24,5 +26,8 @@ export type FromThread =
   | { kind: 'failed'; error: ErrorShape }
   /** Sent before the answer of the call that made the changes. */
   | { kind: 'changes'; batch: ChangeBatch }
+  /** Of a copier: pages of the database file. */
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'copied' }
   | { kind: 'answer'; id: number; value: unknown; milliseconds: number }
   | { kind: 'error'; id: number; error: ErrorShape; milliseconds: number }

@@ -1,0 +1,44 @@
+/** What the operating system's codes mean to a person who can do something about them. */
+const meanings: Record<string, [code: string, words: string]> = {
+  ENOSPC: ['disk-full', 'The disk is full. Free some space and try again.'],
+  EDQUOT: ['disk-full', 'Your share of the disk is used up. Free some space and try again.'],
+  EROFS: ['read-only', 'The disk can only be read. Choose a folder that may be written to.'],
+  EACCES: ['not-allowed', 'You may not write there. Check the permissions of the folder.'],
+  EPERM: ['not-allowed', 'The system does not allow it. Check the permissions of the folder.'],
+  ENOENT: ['missing', 'There is no such file or folder.'],
+  ENOTDIR: ['not-a-folder', 'A file stands where a folder is needed.'],
+  EEXIST: ['exists', 'There is already a file or folder of this name.'],
+  ENAMETOOLONG: ['name-too-long', 'The name is too long for this disk.'],
+  EIO: ['disk-error', 'The disk reported an error. Check the disk.'],
+  EMFILE: ['too-many-files', 'Too many files are open. Close other programs and try again.'],
+}
+
+/** A failure of the file system in words for a person, with the folder or file concerned. */
+export class FileError extends Error {
+  readonly code: string
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'FileError'
+    this.code = code
+  }
+}
+
+/** The failure of a file operation as a {@link FileError}; anything else as it is. */
+export function toFileError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof FileError) return error
+  const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
+  const meaning = code === undefined ? undefined : meanings[code]
+  if (!meaning) return error
+  const [word, words] = meaning
+  const place = dest ?? path
+  return new FileError(word, place === undefined ? words : `${place}: ${words}`, { cause: error })
+}
+
+/** Runs file operations; what fails is thrown in words for a person. */
+export async function inFileWords<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toFileError(error)
+  }
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads'
+import { openDatabase } from './open-database.ts'
+import { errorFromShape, errorToShape, StoreError } from './store-error.ts'
+import type { FromThread, ThreadData } from './thread-protocol.ts'
+
+/** Pages copied between two reports, and between two looks at whether to go on. */
+const pagesAtOnce = 1000
+
+export interface CopyOptions {
+  /** The entry of a storage thread. */
+  thread: URL
+  /** The database file, which may be in use. */
+  path: string
+  /** The file to make. It must not be there yet. */
+  destination: string
+  onProgress?: ((pages: { done: number; total: number }) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Copies a database while it is in use (SQLite's online backup), in a thread of its own. The copy is the state of one
+ * moment: commits made meanwhile are not in it. It is one plain file, with no write-ahead log beside it.
+ * @throws StoreError; what was written until then is left to the caller to remove
+ */
+export function copyDatabase({ thread, path, destination, onProgress, signal }: CopyOptions): Promise<void> {
+  const workerData: ThreadData = { role: 'copier', path, destination }
+  const worker = new Worker(thread, { workerData, name: 'catalog-desk copier' })
+  const stop = () => worker.postMessage({ kind: 'close' })
+  signal?.addEventListener('abort', stop)
+  return new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: FromThread) => {
+      if (message.kind === 'progress') onProgress?.(message)
+      else if (message.kind === 'copied') resolve()
+      else if (message.kind === 'failed') reject(errorFromShape(message.error))
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => reject(new StoreError('closed', 'The copy was stopped.')))
+  }).finally(() => signal?.removeEventListener('abort', stop))
+}
+
+/** The thread's side of {@link copyDatabase}. */
+export async function copyInThread(
+  path: string,
+  destination: string,
+  send: (message: FromThread) => void,
+  stopped: () => boolean,
+): Promise<void> {
+  try {
+    const source = openDatabase(path, { readonly: true })
+    try {
+      // Without a snapshot of its own the copy would begin anew at every commit of the writer, perhaps for ever.
+      source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+      await source.backup(destination, {
+        progress({ totalPages, remainingPages }) {
+          if (stopped()) throw new StoreError('stopped', 'The copy was stopped.')
+          send({ kind: 'progress', done: totalPages - remainingPages, total: totalPages })
+          return pagesAtOnce
+        },
+      })
+    } finally {
+      source.close()
+    }
+    leaveOneFile(destination)
+    send({ kind: 'copied' })
+  } catch (error) {
+    send({ kind: 'failed', error: errorToShape(error) })
+  }
+}
+
+/** A file that asks for no log beside it can be read from a disk that cannot be written to. */
+function leaveOneFile(path: string): void {
+  const db = openDatabase(path)
+  try {
+    db.pragma('journal_mode = DELETE')
+  } finally {
+    db.close()
+  }
+}
