@@ -38,6 +38,9 @@ test('lists grow, move and shrink; the last entry takes the list with it', () =>
   store.remove(['item', 0, 'upcs'], 0)
   store.remove(['item', 0, 'upcs'], 0)
   expect(store.at(['item', 0])).toEqual({ name: 'Oats', unknown: [{ name: 'shelf' }] })
+  store.remove(['item'], 0, [])
+  store.remove(['item'], 0, [])
+  expect(store.value()).toEqual({ item: [] })
 })
 
 test('listeners hear every change, edit listeners only what a person did', () => {

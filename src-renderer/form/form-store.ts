@@ -15,8 +15,8 @@ export interface FormStore {
   /** `undefined` makes the slice absent. Missing groups on the way are made. */
   set(keys: Keys, slice: unknown): void
   insert(keys: Keys, entry: unknown): void
-  /** Taking away the last entry takes the whole list away: an absent list, not an empty one. */
-  remove(keys: Keys, index: number): void
+  /** Taking away the last entry takes the whole list away, unless it is one that is never absent (`emptied`: `[]`). */
+  remove(keys: Keys, index: number, emptied?: []): void
   move(keys: Keys, from: number, to: number): void
   /** Puts another value in the place of the whole tree, e.g. after the XML was edited. Not reported as an edit. */
   replace(value: unknown): void
@@ -78,9 +78,9 @@ export function createFormStore(initial: unknown): FormStore {
     at: (keys) => sliceAt(current, keys),
     set,
     insert: (keys, entry) => set(keys, [...listAt(keys), entry]),
-    remove: (keys, index) => {
+    remove: (keys, index, emptied) => {
       const rest = listAt(keys).filter((_, position) => position !== index)
-      set(keys, rest.length > 0 ? rest : undefined)
+      set(keys, rest.length > 0 ? rest : emptied)
     },
     move: (keys, from, to) => {
       const list = listAt(keys)

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
+import { checkFeed, checkFeedValue } from '../../src-shared/vocabulary/check-feed.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import {
   type IngestItem,
@@ -190,4 +190,12 @@ test('a problem leads to its field; what is absent to the place where it is miss
   await expect.element(field('Total fat, percent of daily value')).toHaveFocus()
   jump('contentPlus/sellCopy')
   await expect.element(page.getByRole('button', { name: 'Add Content+' })).toHaveFocus()
+})
+
+test('an element made by one of its attributes is whole: its text is there, and it can be judged', async () => {
+  const form = await draw(feed('<item/>'))
+  await userEvent.click(page.getByRole('combobox', { name: 'Kind of code' }))
+  await userEvent.click(page.getByRole('option', { name: 'GTIN' }))
+  expect(form.item().productCodes).toEqual([{ type: 'GTIN', text: '' }])
+  expect(checkFeedValue('create', { item: [form.item()] }).map(({ code }) => code)).toContain('GTIN_REQUIRED')
 })

@@ -8,7 +8,7 @@ import { GroupFields } from './group-fields.tsx'
 import { LeafField } from './leaf-field.tsx'
 import { LineFields } from './line-fields.tsx'
 import { PathProblems } from './path-problems.tsx'
-import { entryPlace, type Member, memberPlace, newValue, type Place, problemPath } from './place.ts'
+import { entryPlace, type Member, make, memberPlace, newValue, type Place, problemPath } from './place.ts'
 import { useEntryIds } from './use-entry-ids.ts'
 import { addWords, entryWord } from './words.ts'
 
@@ -48,6 +48,7 @@ export function ListField({ member, place, section, own, required, alone }: List
         ?.focus(),
     )
   const add = () => {
+    make(store, place)
     if (shown > length) store.insert(list.keys, newValue(type))
     ids.add()
     store.insert(list.keys, newValue(type))
@@ -55,7 +56,7 @@ export function ListField({ member, place, section, own, required, alone }: List
   }
   const remove = (index: number) => {
     ids.remove(index)
-    if (index < length) store.remove(list.keys, index)
+    if (index < length) store.remove(list.keys, index, member.cardinality === 'repeated' ? [] : undefined)
     focusEntry(Math.max(0, index - 1))
   }
   const move = (from: number, to: number) => {

@@ -92,6 +92,7 @@ function PlainFields({
     <GroupFields
       group={{ ...group, members: group.members.filter(({ key }) => !without.has(key)) }}
       place={place}
+      around=""
     />
   )
 }

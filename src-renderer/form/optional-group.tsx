@@ -4,7 +4,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { useFormStore, usePresence } from './form-store.ts'
 import { GroupFields } from './group-fields.tsx'
 import { PathProblems } from './path-problems.tsx'
-import { type Member, newValue, type Place, problemPath } from './place.ts'
+import { type Member, make, type Place, problemPath } from './place.ts'
 import { spoken } from './words.ts'
 
 interface OptionalGroupProps {
@@ -34,7 +34,7 @@ export function OptionalGroup({ member, place, section, own, required, alone }: 
           <Button
             size="small"
             icon={<Plus className="size-3.5" aria-hidden />}
-            onClick={() => store.set(place.keys, newValue(type))}
+            onClick={() => make(store, place)}
           >
             Add {spoken(member.label)}
           </Button>

@@ -1,26 +1,39 @@
 import type { Group, Member } from '../../src-shared/vocabulary/kit/description.ts'
 import { memberTrail, pathOf, type Trail, trail } from '../../src-shared/vocabulary/kit/path.ts'
-import type { Keys } from './form-store.ts'
+import type { FormStore, Keys } from './form-store.ts'
 
 /** Where one part of the form stands: in the value (keys) and in the document (trail, as problems name it). */
 export interface Place {
   keys: Keys
   trail: Trail
+  /** The element around it. */
+  parent: Place | undefined
+  /** What the element here starts as when it is made; undefined for leaves and whole lists. */
+  blank: unknown
 }
 
 /** The root element of a document. */
-export const rootPlace = (root: string): Place => ({ keys: [], trail: trail(undefined, root) })
+export const rootPlace = (root: string): Place => ({
+  keys: [],
+  trail: trail(undefined, root),
+  parent: undefined,
+  blank: undefined,
+})
 
 /** A member of the group at `place`: a single one, or a list as a whole. */
 export const memberPlace = (place: Place, member: Member): Place => ({
   keys: [...place.keys, member.key],
   trail: memberTrail(place.trail, member),
+  parent: place,
+  blank: repeats(member) ? undefined : blankOf(member),
 })
 
 /** One entry of a list or repeated member of the group at `place`. */
 export const entryPlace = (place: Place, member: Member, index: number): Place => ({
   keys: [...place.keys, member.key, index],
   trail: memberTrail(place.trail, member, index),
+  parent: place,
+  blank: blankOf(member),
 })
 
 /** The path by which problems name this place, e.g. `items/item[1]/productCodes/productCode[1]/@type`. */
@@ -29,10 +42,19 @@ export const problemPath = (place: Place): string => pathOf(place.trail)
 export const repeats = (member: Member): boolean =>
   member.cardinality === 'list' || member.cardinality === 'repeated'
 
-/** What an absent element or a new entry of a list starts as. */
+/** What an absent element or a new entry of a list starts as: with what a reader would always find in it. */
 export function newValue(type: Member['type']): unknown {
   if (type.kind === 'leaf') return ''
-  return type.text ? { text: '' } : {}
+  const repeated = type.members.filter(({ cardinality }) => cardinality === 'repeated')
+  return { ...(type.text && { text: '' }), ...Object.fromEntries(repeated.map(({ key }) => [key, []])) }
+}
+const blankOf = ({ type }: Member): unknown => (type.kind === 'group' ? newValue(type) : undefined)
+
+/** Makes the element at `place`, and those around it, where they are absent. */
+export function make(store: FormStore, place: Place | undefined): void {
+  if (!place) return
+  make(store, place.parent)
+  if (place.blank !== undefined && store.at(place.keys) === undefined) store.set(place.keys, place.blank)
 }
 
 /** Whether a group holds anything a person would miss. */

@@ -1,6 +1,6 @@
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import { useFormStore, useLeaf } from './form-store.ts'
-import { type Member, type Place, problemPath } from './place.ts'
+import { type Member, make, type Place, problemPath } from './place.ts'
 import { useProblemsAt, useVisited } from './problem-store.ts'
 
 export interface LeafField {
@@ -31,7 +31,10 @@ export function useField(member: Member, place: Place): LeafField {
   const mayBeAbsent = member.place !== 'text' && typeof place.keys.at(-1) !== 'number'
   return {
     value,
-    change: (text) => store.set(place.keys, text === '' && mayBeAbsent ? undefined : text),
+    change: (text) => {
+      if (text !== '') make(store, place.parent)
+      store.set(place.keys, text === '' && mayBeAbsent ? undefined : text)
+    },
     error: wordsOf(shown.filter(isError)),
     warning: wordsOf(shown.filter((problem) => !isError(problem))),
     path,
