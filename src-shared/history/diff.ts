@@ -1,0 +1,187 @@
+/**
+ * The history's pure half: what differs between two versions of a record, field by field, out of the vocabulary's
+ * description. Storing versions is src-main/history; this folder knows values only.
+ *
+ * - `diff.ts`: the differences; `match-entries.ts`: which entry of a list was which
+ * - `transient.ts`: what does not count as a difference
+ * - `with-earlier.ts`: a record with some of its earlier values; `word-diff.ts`: the words of two texts
+ */
+import type { Group, Member } from '../vocabulary/kit/description.ts'
+import type { AnyValue, Unknown } from '../vocabulary/kit/value.ts'
+import { matchEntries, tellingMembers } from './match-entries.ts'
+import { entryPlace, fieldOf, memberPlace, type Place, root } from './place.ts'
+import { isSameText, isSameXml } from './transient.ts'
+
+/**
+ * `added`: only the later record has it; `removed`: only the earlier one. `moved`: the entries of a list stand in
+ * another order. `changed`: a text reads otherwise.
+ */
+export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
+
+export interface Difference {
+  kind: DifferenceKind
+  /** The path without positions: `products/product/grocery/ingredients`. */
+  field: string
+  /** Where it is in each record; an entry only one of them has stands at its list in the other. */
+  earlierAt: Place
+  laterAt: Place
+  /** Labels of the vocabulary from the outermost inwards; an entry by what it is told by: Media, A1C1, Description. */
+  labels: readonly string[]
+  /** The description of what differs; absent for what the vocabulary does not know. */
+  member?: Member
+  /** A text; for an entry or group that came or went, its whole value; for `moved` the whole list. Undefined: absent. */
+  earlier: unknown
+  later: unknown
+}
+
+/** One spot of both records while they are walked. */
+interface Spot {
+  earlier: Place
+  later: Place
+  labels: readonly string[]
+}
+
+/** All differences, in the order of the description. Empty exactly when the records say the same, transient parts aside. */
+export function diff(group: Group, earlier: object, later: object): Difference[] {
+  const found: Difference[] = []
+  diffGroup(group, earlier as AnyValue, later as AnyValue, { earlier: root, later: root, labels: [] }, found)
+  return found
+}
+
+function diffGroup(group: Group, earlier: AnyValue, later: AnyValue, at: Spot, found: Difference[]): void {
+  for (const member of group.members) {
+    const before = earlier[member.key]
+    const after = later[member.key]
+    if (before === undefined && after === undefined) continue
+    const spot: Spot = {
+      earlier: memberPlace(at.earlier, member),
+      later: memberPlace(at.later, member),
+      labels: member.place === 'text' && at.labels.length > 0 ? at.labels : [...at.labels, member.label],
+    }
+    if (before === undefined || after === undefined) {
+      found.push(difference(before === undefined ? 'added' : 'removed', spot, member, before, after))
+    } else if (Array.isArray(before) && Array.isArray(after)) {
+      diffList(member, before, after, spot, found)
+    } else {
+      diffOne(member, before, after, spot, found)
+    }
+  }
+  diffUnknown(earlier.unknown ?? [], later.unknown ?? [], at, found)
+}
+
+function diffOne(member: Member, before: unknown, after: unknown, at: Spot, found: Difference[]): void {
+  if (member.type.kind === 'group') diffGroup(member.type, before as AnyValue, after as AnyValue, at, found)
+  else if (!isSameText(String(before), String(after)))
+    found.push(difference('changed', at, member, before, after))
+}
+
+function diffList(
+  member: Member,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  at: Spot,
+  found: Difference[],
+): void {
+  const { pairs, removed, added } = matchEntries(member.type, before, after)
+  const isLong = Math.max(before.length, after.length) > 1
+  const labels = (entry: unknown, index: number) =>
+    isLong ? [...at.labels, entryName(member, entry, index)] : at.labels
+  for (const [from, to] of pairs) {
+    const spot = {
+      earlier: entryPlace(at.earlier, member, from),
+      later: entryPlace(at.later, member, to),
+      labels: labels(after[to], to),
+    }
+    diffOne(member, before[from], after[to], spot, found)
+  }
+  for (const from of removed) {
+    const earlier = entryPlace(at.earlier, member, from)
+    const spot = { ...at, earlier, labels: labels(before[from], from) }
+    found.push({
+      ...difference('removed', spot, member, before[from], undefined),
+      field: fieldOf(earlier.path),
+    })
+  }
+  for (const to of added) {
+    const later = entryPlace(at.later, member, to)
+    const spot = { ...at, later, labels: labels(after[to], to) }
+    found.push({ ...difference('added', spot, member, undefined, after[to]), field: fieldOf(later.path) })
+  }
+  if (pairs.some(([, to], index) => to < (pairs[index - 1]?.[1] ?? -1)))
+    found.push(difference('moved', at, member, before, after))
+}
+
+/** What people tell an entry by; its number where it says nothing of the kind. */
+function entryName({ type }: Member, entry: unknown, index: number): string {
+  if (type.kind === 'leaf') return String(index + 1)
+  const told = tellingMembers(type)
+    .map(({ key }) => (entry as AnyValue)[key])
+    .filter((text) => typeof text === 'string' && text !== '')
+  return told.slice(0, 2).join(' ') || String(index + 1)
+}
+
+const difference = (
+  kind: DifferenceKind,
+  { earlier: earlierAt, later: laterAt, labels }: Spot,
+  member: Member,
+  earlier: unknown,
+  later: unknown,
+): Difference => ({ kind, field: fieldOf(laterAt.path), earlierAt, laterAt, labels, member, earlier, later })
+
+/** Unknown things are the same when they are of one kind, name and place, the first as the first, and so on. */
+function diffUnknown(
+  earlier: readonly Unknown[],
+  later: readonly Unknown[],
+  at: Spot,
+  found: Difference[],
+): void {
+  if (earlier.length === 0 && later.length === 0) return
+  const before = numbered(earlier)
+  const after = numbered(later)
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const one = before.get(key)
+    const other = after.get(key)
+    const known = other ?? one
+    if (!known || (one && other && isSameXml(one.unknown.content, other.unknown.content))) continue
+    if (one && other && isSameText(one.unknown.content, other.unknown.content)) continue
+    const earlierAt = unknownPlace(at.earlier, one ?? known, one?.index)
+    const laterAt = unknownPlace(at.later, known, other?.index)
+    found.push({
+      kind: one && other ? 'changed' : one ? 'removed' : 'added',
+      field: fieldOf(laterAt.path),
+      earlierAt,
+      laterAt,
+      labels: [...at.labels, known.unknown.name || known.unknown.kind],
+      earlier: one?.unknown.content,
+      later: other?.unknown.content,
+    })
+  }
+}
+
+interface Numbered {
+  unknown: Unknown
+  /** Its place in the list of unknown things. */
+  index: number
+  /** How many of the same kind, name and place stand before it. */
+  count: number
+}
+
+function numbered(all: readonly Unknown[]): Map<string, Numbered> {
+  const counts = new Map<string, number>()
+  const byKey = new Map<string, Numbered>()
+  all.forEach((unknown, index) => {
+    const { kind, namespace = '', name, within = '' } = unknown
+    const key = JSON.stringify([kind, namespace, name, within])
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    byKey.set(`${key}${count}`, { unknown, index, count })
+  })
+  return byKey
+}
+
+function unknownPlace(around: Place, { unknown, count }: Numbered, index: number | undefined): Place {
+  const names = { element: unknown.name, attribute: `@${unknown.name}`, text: 'text()', comment: 'comment()' }
+  const name = `${names[unknown.kind]}${count > 0 ? `[${count + 1}]` : ''}`
+  const path = [around.path, unknown.within, name].filter(Boolean).join('/')
+  return { steps: [...around.steps, 'unknown', ...(index === undefined ? [] : [index])], path }
+}

@@ -1,0 +1,41 @@
+/** Where something stands in a record's value, and what the place is called. */
+import type { Member } from '../vocabulary/kit/description.ts'
+
+/** From the record inwards: keys of members, and 0-based positions of repeated entries. */
+export type Steps = readonly (string | number)[]
+
+export interface Place {
+  steps: Steps
+  /** In the record, positions counted from 1: `products/product[1]/warnings/warning[2]`, `upcs/upc[1]/@type`. */
+  path: string
+}
+
+export const root: Place = { steps: [], path: '' }
+
+const below = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)
+
+/** The place of a member: of the wrapper, when it has one. */
+export function memberPlace(around: Place, { key, place }: Member): Place {
+  const steps = [...around.steps, key]
+  if (place === 'text') return { steps, path: around.path }
+  return { steps, path: below(around.path, place === 'attribute' ? `@${key}` : key) }
+}
+
+/** The place of one entry of a list. */
+export const entryPlace = (list: Place, { cardinality, entry }: Member, index: number): Place => ({
+  steps: [...list.steps, index],
+  path: `${cardinality === 'list' ? below(list.path, entry ?? '') : list.path}[${index + 1}]`,
+})
+
+/** A path without its positions: the field, wherever it is repeated. */
+export const fieldOf = (path: string): string => path.replace(/\[\d+\]/g, '')
+
+/** What stands at a place of a value; undefined when nothing does. */
+export function valueAt(value: unknown, steps: Steps): unknown {
+  let found: unknown = value
+  for (const step of steps) {
+    if (typeof found !== 'object' || found === null) return undefined
+    found = (found as Record<string | number, unknown>)[step]
+  }
+  return found
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { isSameText, isSameXml, lastingText } from './transient.ts'
+
+describe('what is transient', () => {
+  test.each([
+    ['https://m.invalid/a.jpg?expires=1&signature=x', 'https://m.invalid/a.jpg'],
+    ['https://m.invalid/a.jpg?w=2&X-Amz-Date=1&h=3#top', 'https://m.invalid/a.jpg?w=2&h=3#top'],
+    ['https://m.invalid/a.jpg?w=2', 'https://m.invalid/a.jpg?w=2'],
+    ['see https://m.invalid/a?sig=1 there', 'see https://m.invalid/a?sig=1 there'],
+    ['expires=1', 'expires=1'],
+  ])('%s', (text, lasting) => {
+    expect(lastingText(text)).toBe(lasting)
+  })
+  test('an address is the same when only its signature differs', () => {
+    expect(isSameText('https://a.invalid/b?token=1', 'https://a.invalid/b?token=2')).toBe(true)
+    expect(isSameText('https://a.invalid/b?token=1', 'https://a.invalid/b')).toBe(true)
+    expect(isSameText('https://a.invalid/b?v=1', 'https://a.invalid/b?v=2')).toBe(false)
+  })
+  test.each([
+    ['in an element', (n: number) => `<url>\n https://a.invalid/b?w=1&amp;expires=${n}&amp;sig=${n} </url>`],
+    ['in a section', (n: number) => `<url><![CDATA[https://a.invalid/b?w=1&sig=${n}]]></url>`],
+    ['in an attribute', (n: number) => `<clip href='https://a.invalid/b?sig=${n}' other=""/>`],
+    ['with a character reference', (n: number) => `<url>https://a.invalid/b?x=1&#38;sig=${n}</url>`],
+  ])('in XML: %s', (_, write) => {
+    expect(isSameXml(write(1), write(2))).toBe(true)
+    expect(isSameXml(write(1), write(2).replace('/b', '/c'))).toBe(false)
+  })
+  test('a text that only speaks of an address is no address', () => {
+    const write = (n: number) => `<name>go to https://a.invalid/b?token=${n}</name>`
+    expect(isSameXml(write(1), write(2))).toBe(false)
+  })
+})

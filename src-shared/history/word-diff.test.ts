@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { wordDiff } from './word-diff.ts'
+
+const words = fc.array(fc.constantFrom('a', 'b', 'salt', ' ', '\n', ',', '1.5', 'é', '日本'), {
+  maxLength: 40,
+})
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  words.map((all) => all.join(' ')),
+)
+
+describe('the words of two texts', () => {
+  test('joined again they are the two texts', () => {
+    fc.assert(
+      fc.property(texts, texts, (earlier, later) => {
+        const parts = wordDiff(earlier, later)
+        const joined = (except: string) =>
+          parts
+            .filter(({ kind }) => kind !== except)
+            .map(({ text }) => text)
+            .join('')
+        expect([joined('added'), joined('removed')]).toEqual([earlier, later])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+  test('equal texts differ in nothing', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(wordDiff(text, text).every(({ kind }) => kind === 'same')).toBe(true)
+      }),
+    )
+  })
+  test('only the words that differ are told, numbers as one word', () => {
+    expect(wordDiff('Milk, 1.5 l, from hills', 'Milk, 2.5 l, from green hills')).toEqual([
+      { kind: 'same', text: 'Milk, ' },
+      { kind: 'removed', text: '1.5' },
+      { kind: 'added', text: '2.5' },
+      { kind: 'same', text: ' l, from' },
+      { kind: 'added', text: ' green' },
+      { kind: 'same', text: ' hills' },
+    ])
+  })
+  test('two long texts with nothing in common are replaced as a whole, quickly', () => {
+    const long = (word: string) => Array.from({ length: 5000 }, (_, index) => word + index).join(' ')
+    const start = performance.now()
+    const parts = wordDiff(long('x'), long('y'))
+    expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added'])
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
