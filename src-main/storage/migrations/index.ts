@@ -6,6 +6,7 @@ import { migration as receivedFeeds } from './0005-received-feeds.ts'
 import { migration as media } from './0006-media.ts'
 import { migration as imports } from './0007-import.ts'
 import { migration as localApi } from './0008-local-api.ts'
+import { migration as syncPlans } from './0013-sync-plans.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -18,4 +19,5 @@ export const migrations: Migration[] = [
   media,
   imports,
   localApi,
+  syncPlans,
 ]
