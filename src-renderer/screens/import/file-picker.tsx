@@ -2,25 +2,26 @@ import { useMutation } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { desktop } from '../../rpc/desktop.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { chooseFile, fileTypes, hasFileDialog, uploadFile } from './pick-file.ts'
+import { fileTypes, giveFile } from './pick-file.ts'
 
 /** Where an import begins: a file is dropped here, or chosen. */
 export function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [dragging, setDragging] = useState(false)
   const upload = useMutation({
-    mutationFn: uploadFile,
+    mutationFn: giveFile,
     onSuccess: onFile,
     onError: (error) => toast.failed('The file was not taken over', error),
   })
   const choose = async () => {
-    if (!hasFileDialog()) {
+    if (!desktop) {
       input.current?.click()
       return
     }
-    const file = await chooseFile()
+    const file = await desktop.chooseFile()
     if (file) onFile(file)
   }
   const drag = (over: boolean) => (event: DragEvent) => {

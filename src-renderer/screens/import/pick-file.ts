@@ -1,23 +1,11 @@
-declare global {
-  interface Window {
-    /** What the desktop window offers beyond a browser. */
-    catalogDesk?: {
-      /** Opens the system's dialog; the path chosen, or nothing. */
-      chooseFile?: () => Promise<string | undefined>
-    }
-  }
-}
+import { desktop } from '../../rpc/desktop.ts'
 
 export const fileTypes = '.csv,.tsv,.txt,.jsonl,.ndjson,.gz'
 
-/** Whether the system's own dialog can be asked: then the file stays where it is. */
-export const hasFileDialog = (): boolean => window.catalogDesk?.chooseFile !== undefined
-
-/** @returns the path chosen in the system's dialog, or undefined when nothing was */
-export const chooseFile = async (): Promise<string | undefined> => window.catalogDesk?.chooseFile?.()
-
-/** Hands a file over to the backend. @returns where the backend keeps it; throws with words for a person */
-export async function uploadFile(file: File): Promise<string> {
+/** Gives the backend a file: by its path where the window knows it, else by handing it over. @returns where the backend keeps it; throws with words for a person */
+export async function giveFile(file: File): Promise<string> {
+  const path = desktop?.pathOf(file)
+  if (path) return path
   const response = await fetch(`/uploads?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
     body: file,

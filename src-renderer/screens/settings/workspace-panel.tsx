@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
 import { rpc } from '../../rpc/client.ts'
+import { desktop } from '../../rpc/desktop.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -44,6 +45,11 @@ export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
           ]}
         />
         <div className="flex flex-wrap gap-2">
+          {desktop && (
+            <Button size="small" onClick={() => void desktop?.showInFolder(workspace.directory)}>
+              Show the folder
+            </Button>
+          )}
           <Button
             size="small"
             busy={check.isPending}

@@ -1,0 +1,17 @@
+/** What the desktop window offers beyond a browser; undefined in a browser. The preload script provides it. */
+export interface Desktop {
+  /** Opens the system's dialog; the path chosen, or undefined when the person cancels. */
+  chooseFile(): Promise<string | undefined>
+  /** Shows a file of the workspace in the system's file manager. */
+  showInFolder(path: string): Promise<void>
+  /** The path of a file dropped on the window. */
+  pathOf(file: File): string
+}
+
+declare global {
+  interface Window {
+    catalogDesk?: Desktop
+  }
+}
+
+export const desktop: Desktop | undefined = window.catalogDesk
