@@ -16,7 +16,7 @@ export class CatalogPage {
   }
 
   async open(name: string): Promise<void> {
-    await this.row(name).first().dblclick()
+    await this.row(name).first().click()
     await expect(this.page.getByRole('heading', { name })).toBeVisible()
   }
 }

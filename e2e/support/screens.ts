@@ -20,11 +20,16 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   catalog: (page) => go(page, 'Catalog'),
   item: async (page) => {
     await go(page, 'Catalog')
-    await page.getByRole('searchbox').first().fill('oat')
-    await page.getByRole('row').nth(1).click()
-    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox', { name: 'Search the catalog' }).fill('original oat drink')
+    await page.getByText('1 item', { exact: true }).waitFor()
+    await page.getByRole('row', { name: /Oatlark Original Oat Drink/ }).click()
   },
   feeds: (page) => go(page, 'Feeds'),
+  draft: async (page) => {
+    await go(page, 'Feeds')
+    await page.getByRole('button', { name: 'New feed' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create items' }).click()
+  },
   outbox: (page) => go(page, 'Outbox'),
   sync: (page) => go(page, 'Sync'),
   import: (page) => go(page, 'Import'),
@@ -52,7 +57,7 @@ try {
     .getByRole('button', { name: /sample/i })
     .first()
     .click()
-  await page.getByRole('row').nth(5).waitFor({ timeout: 60_000 })
+  await page.getByRole('table', { name: 'Earlier runs' }).getByText('Completed').waitFor({ timeout: 60_000 })
   for (const [name, open] of Object.entries(screens)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     await open(page)
