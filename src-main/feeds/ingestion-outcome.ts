@@ -15,7 +15,7 @@ export interface ItemOutcome {
   remarks?: string
 }
 
-const catalogFindings = {
+export const catalogFindings = {
   GTIN_EXISTS: (code: string) =>
     `An item with the product code ${code} exists already. Send it as a refresh to replace it.`,
   GTIN_UNKNOWN: (code: string) => `No item has the product code ${code}. Create it first.`,

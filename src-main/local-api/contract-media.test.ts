@@ -1,67 +1,84 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { complaints } from '../testing/contract-answers.ts'
-import { type ContractSandbox, openContractSandbox } from '../testing/contract-sandbox.ts'
+import { expect, test } from 'vitest'
+import { imageSizes } from '../../src-shared/api/item-parameters.ts'
+import { measured, mediaOfItem } from '../testing/contract-pictures.ts'
+import { describeContract } from '../testing/contract-service.ts'
 
-let sandbox: ContractSandbox
-beforeAll(async () => {
-  sandbox = await openContractSandbox()
-})
-afterAll(() => sandbox?.close())
+const both = ['v2', 'v2.1'] as const
 
-const pictureOf = async () => {
-  const { text } = await sandbox.call({ path: '/v2.1/item/100?pi=o' })
-  const url = /<url>(?<url>[^<]*)<\/url>/.exec(text)?.groups?.['url']?.replaceAll('&amp;', '&') ?? ''
-  expect(url).toMatch(new RegExp(`^http://127.0.0.1:${sandbox.port}/media/pictures/one.jpg\\?`))
-  return url.slice(url.indexOf('/media/'))
-}
-const open = { username: '', password: '' }
+/** Pictures as stored (contract-catalog.ts), by their sides. */
+const front = 'original A1C1 jpeg 640x480@300'
+const cut = 'edited A1C1 png 320x400@300'
+const left = 'original A2C1 jpeg 640x480@300'
+const right = 'original A8C1 jpeg 640x480@300'
+const everything = [front, cut, left, right]
+const square = (view: string, size: number | string, format = 'jpeg') =>
+  `edited E_${view}_${size}x${size} ${format} ${size}x${size}`
 
-test('are opened by their signed address alone, with the headers a cache needs', async () => {
-  const answer = await sandbox.call({ path: await pictureOf(), headers: open })
-  expect(answer).toMatchObject({
-    status: 200,
-    text: '0123456789',
-    headers: {
-      etag: '"one"',
-      'content-type': 'image/jpeg',
-      'accept-ranges': 'bytes',
-      'content-length': '10',
-    },
+/** Versions, image parameters, and what is listed and served for them; densities of squares are left out. */
+const cases: [readonly string[], string, string[]][] = [
+  [both, 'pi=o', [front, left, right]],
+  [both, 'pi=c', [cut]],
+  [both, 'pi=b', everything],
+  [both, 'pi=none', []],
+  [both, 'pi=', []],
+  [both, 'pi=o&pi=o', [front, left, right]],
+  [both, 'pi=c&pip=150', ['edited A1C1 png 160x200@150']],
+  [both, 'pi=c&pip=300', [cut]],
+  [both, 'pi=c&pip=600', [cut]],
+  [both, 'pi=o&pip=75', ['A1C1', 'A2C1', 'A8C1'].map((view) => `original ${view} jpeg 160x120@75`)],
+  [both, 'pi=c&ptga=50', ['edited A1C1 tga 0.80 within 50 KB']],
+  [both, 'pi=c&ptga=100', ['edited A1C1 tga 0.80 within 100 KB']],
+  [both, 'pi=c&ptga=100&pip=150', ['edited A1C1 tga 0.80 within 50 KB']],
+  [both, 'ptga=50', []],
+  [both, 'pip=72', []],
+  [both, 'ef=png', []],
+  [both, 'eip=72', []],
+  ...imageSizes.flatMap((size): [readonly string[], string, string[]][] => [
+    [both, `epf=${size}`, [square('A1C1', size)]],
+    [both, `epl=${size}`, [square('A2C1', size)]],
+    [both, `epr=${size}`, [square('A8C1', size)]],
+    [both, `ep=${size}`, ['A1C1', 'A2C1', 'A8C1'].map((view) => square(view, size))],
+  ]),
+  [both, 'epf=50&epf=200', [square('A1C1', 50), square('A1C1', 200)]],
+  [both, 'epf=50&epf=50', [square('A1C1', 50)]],
+  [both, 'epf=50&epl=100&epr=150', [square('A1C1', 50), square('A2C1', 100), square('A8C1', 150)]],
+  [both, 'epf=100&ef=jpg', [square('A1C1', 100)]],
+  [both, 'epf=100&ef=png', [square('A1C1', 100, 'png')]],
+  [both, 'epf=100&ef=tif', [square('A1C1', 100, 'tiff')]],
+  [both, 'pi=c&epr=50', [cut, square('A8C1', 50)]],
+  [['v2'], 'allImg=Y', everything],
+  [['v2'], 'allImg=N', []],
+  [['v2'], 'pi=o&allImg=Y', [front, left, right, cut]],
+  [['v2'], 'esi=true', []],
+  [['v2'], 'esi=false', []],
+  [['v2.1'], 'allImg=Y', []],
+  [['v2.1'], 'pi=c&allImg=Y&esi=true', [cut]],
+]
+
+const withoutSquareDensity = (facts: string) => (facts.includes(' E_') ? facts.replace(/@\d+$/, '') : facts)
+
+describeContract((service) => {
+  test.each(
+    cases.flatMap(([versions, query, expected]) =>
+      versions.map((version) => [version, query, expected] as const),
+    ),
+  )('%s item/100?%s', async (version, query, expected) => {
+    const media = await mediaOfItem(service(), `/${version}/item/100?${query}`)
+    const found = await Promise.all(media.map((medium) => measured(service(), medium)))
+    expect(found.map(withoutSquareDensity).sort()).toEqual([...expected].sort())
   })
-  expect(answer.headers['cache-control']).toContain('max-age=')
-})
 
-test.each<[Record<string, string>, number, string, string | undefined]>([
-  [{ Range: 'bytes=2-4' }, 206, '234', 'bytes 2-4/10'],
-  [{ Range: 'bytes=7-' }, 206, '789', 'bytes 7-9/10'],
-  [{ Range: 'bytes=-3' }, 206, '789', 'bytes 7-9/10'],
-  [{ Range: 'bytes=0-100' }, 206, '0123456789', 'bytes 0-9/10'],
-  [{ Range: 'bytes=10-' }, 416, '', 'bytes */10'],
-  [{ Range: 'bytes=-0' }, 416, '', 'bytes */10'],
-  [{ Range: 'bytes=4-2' }, 200, '0123456789', undefined],
-  [{ Range: 'bytes=0-1,3-4' }, 200, '0123456789', undefined],
-  [{ Range: 'bytes=2-4', 'If-Range': '"other"' }, 200, '0123456789', undefined],
-  [{ Range: 'bytes=2-4', 'If-Range': '"one"' }, 206, '234', 'bytes 2-4/10'],
-  [{ 'If-None-Match': '"one"' }, 304, '', undefined],
-  [{ 'If-None-Match': '"two", W/"one"' }, 304, '', undefined],
-  [{ 'If-None-Match': '"two"' }, 200, '0123456789', undefined],
-])('%j is %i', async (headers, status, text, range) => {
-  const answer = await sandbox.call({ path: await pictureOf(), headers: { ...open, ...headers } })
-  expect(answer).toMatchObject({ status, text })
-  expect(answer.headers['content-range']).toBe(range)
-})
+  test('eip lowers the density that a square is marked with', async () => {
+    const [medium] = await mediaOfItem(service(), '/v2.1/item/100?epf=600&eip=72')
+    expect(medium && (await measured(service(), medium))).toMatch(/@72$/)
+  })
 
-test('HEAD sends their headers only; a changed or expired address is 403', async () => {
-  const path = await pictureOf()
-  const head = await sandbox.call({ method: 'HEAD', path, headers: open })
-  expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': '10' } })
-  complaints(await sandbox.call({ path: path.replace('one', 'two') }), 403)
-  complaints(await sandbox.call({ path: path.replace(/expires=\d+/, 'expires=99999999999') }), 403)
-  const realNow = sandbox.clock.now
-  sandbox.clock.now = () => realNow() + 48 * 3600 * 1000
-  try {
-    complaints(await sandbox.call({ path }), 403)
-  } finally {
-    sandbox.clock.now = realNow
-  }
+  test('an item without pictures has no media, whatever is asked', async () => {
+    expect(await mediaOfItem(service(), '/v2/item/101?pi=b&epf=50&allImg=Y')).toEqual([])
+  })
+
+  test('every item of a search brings its own', async () => {
+    const { text } = await service().call({ path: '/v2.1/item?since=20240101&pi=o' })
+    expect(text.match(/<medium /g)).toHaveLength(3)
+  })
 })

@@ -35,6 +35,11 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
   const codes = db.prepare<[string, number, number], { position: number; code: string }>(
     'SELECT position, code FROM feed_code WHERE feed = ? AND position >= ? AND position < ? ORDER BY position',
   )
+  const rejected = db
+    .prepare<[string], number>(
+      `SELECT count(*) FROM feed_result WHERE feed = ? AND ingestion_status = 'REJECTED'`,
+    )
+    .pluck()
   const results = readResults(db)
 
   return {
@@ -50,7 +55,7 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
       return {
         feedId: row.id,
         feedStatus: row.feed_status && row.state !== 'done' ? row.feed_status : ownWords[row.state],
-        counters: countersOf(row, family),
+        counters: countersOf(row, family, rejected.get(row.id) ?? 0),
         offset,
         limit,
         items: codes
@@ -67,7 +72,7 @@ const isLost = (state: OutboxState) => state === 'failed' || state === 'withdraw
  * Before the service has counted, everything is in process; what it will not get has failed. A feed known to have
  * arrived, but without results, counts as succeeded: there is nothing more to wait for.
  */
-function countersOf(row: FeedRow, family: FeedFamily): FeedReport['counters'] {
+function countersOf(row: FeedRow, family: FeedFamily, rejected: number): FeedReport['counters'] {
   const none = { succeeded: 0, processed: 0, rejected: 0, failed: 0, processing: 0 }
   if (row.received === null) {
     const all = row.item_count
@@ -80,9 +85,10 @@ function countersOf(row: FeedRow, family: FeedFamily): FeedReport['counters'] {
     ...none,
     received: row.received,
     succeeded,
-    failed: row.failed ?? 0,
+    // The outbox counts what was rejected among what failed.
+    failed: (row.failed ?? 0) - (family === 'contentplus' ? rejected : 0),
     processing: row.processing ?? 0,
-    ...(family === 'contentplus' && { processed: succeeded }),
+    ...(family === 'contentplus' && { processed: succeeded, rejected }),
   }
 }
 
@@ -116,7 +122,8 @@ function reportItem(
     ingestionStatus: result.ingestionStatus,
     errors: isItems
       ? result.problems.map(({ code, path, message }) => ({
-          type: 'DATA',
+          // The client keeps no type of its own for a problem; the item's status says the same.
+          type: result.ingestionStatus,
           code,
           field: path,
           description: message,

@@ -1,0 +1,180 @@
+/**
+ * What the contract is tried on, in both roles the local API has: a sandbox that is the service, and a workspace
+ * connected to such a one, which answers from its copy and sends feeds on. Everything is real: storage, pictures,
+ * ingestion, sync, outbox, HTTP.
+ */
+import { afterAll, beforeAll, describe } from 'vitest'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { createDrafts } from '../feeds/create-drafts.ts'
+import type { FeedIntake } from '../feeds/feed-intake.ts'
+import { createIngestion } from '../feeds/ingestion.ts'
+import { createApiServer } from '../local-api/api-server.ts'
+import type { CopyStateOf } from '../local-api/copy-state.ts'
+import { fairWeather } from '../local-api/service-conditions.ts'
+import { createMedia, type Media } from '../media/media.ts'
+import { createOutbox } from '../outbox/create-outbox.ts'
+import { createGateway } from '../outbox/gateway.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { createCopyState } from '../services/local-api-copy-state.ts'
+import { createSync } from '../sync/create-sync.ts'
+import { createUpstream } from '../upstream/create-upstream.ts'
+import { workspaceSettings } from '../workspace/workspace-settings.ts'
+import { apiCaller } from './api-caller.ts'
+import { contractPictures, contractRecords } from './contract-catalog.ts'
+import { sampleLookups } from './feed-payloads.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from './temporary-workspace.ts'
+
+export const contractRoles = ['sandbox', 'connected'] as const
+export type ContractRole = (typeof contractRoles)[number]
+
+const user = { username: 'desk', password: 'p@ss wörd' }
+const otherUser = { username: 'other', password: 'secret' }
+
+/** Header values as clients send them: UTF-8 bytes, which Node takes as Latin-1. */
+const asHeaders = ({ username, password }: typeof user) => ({
+  username,
+  password: Buffer.from(password, 'utf8').toString('latin1'),
+})
+
+/** A server over a workspace, with what a test may turn. */
+async function serve(
+  { storage }: TemporaryWorkspace,
+  feedIntake: FeedIntake,
+  media: Media,
+  copyState?: CopyStateOf,
+) {
+  const conditions = fairWeather()
+  const clock = { ...systemClock }
+  const server = createApiServer({
+    storage,
+    feedIntake,
+    users: () => [user, otherUser],
+    mediaKey: Buffer.alloc(32, 7),
+    media: media.source,
+    conditions,
+    clock,
+    ...(copyState ? { copyState } : {}),
+  })
+  const { address, port } = await server.listen({ port: 0 })
+  return { server, address, port, conditions, clock }
+}
+
+const mediaOf = ({ storage, directory }: TemporaryWorkspace): Media =>
+  createMedia({ storage, directory, clock: systemClock, log: createLog('silent') })
+
+async function openSandbox() {
+  const workspace = await openTemporaryWorkspace()
+  const { storage } = workspace
+  let rate: number | undefined
+  const ingestion = createIngestion({ storage, clock: systemClock, itemsPerSecond: () => rate })
+  const catalog = storage.writer(catalogWriter)
+  for (const kind of ['manufacturer', 'brand', 'distributor', 'retailer'] as const)
+    await catalog.putLookups(kind, [...sampleLookups[kind]])
+  await catalog.putItems(contractRecords.map((record) => Buffer.from(record)))
+  await catalog.setVerified(['102'])
+  const media = mediaOf(workspace)
+  await media.keep(await contractPictures())
+  const served = await serve(workspace, ingestion, media)
+  return {
+    ...served,
+    workspace,
+    /** Items a second; 0 holds the queue, undefined lets it run. */
+    setRate(itemsPerSecond: number | undefined) {
+      rate = itemsPerSecond
+      ingestion.wake()
+    },
+    /** Resolves when every feed that was acknowledged has had its effect here. */
+    settle: () => ingestion.idle(),
+    /** Makes the service behind a connected workspace unreachable; a sandbox has none. */
+    goOffline: async () => {},
+    async close() {
+      await served.server.close()
+      await ingestion.close()
+      await media.close()
+      await workspace.close()
+    },
+  }
+}
+
+async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>> {
+  const service = await openSandbox()
+  const workspace = await openTemporaryWorkspace()
+  const { storage, directory } = workspace
+  const settings = workspaceSettings(storage)
+  await settings.write({ role: 'connected' })
+  const upstream = createUpstream({ ...user, address: service.address })
+  const media = mediaOf(workspace)
+  const sync = createSync({ storage, directory, upstream, media: media.downloadsFrom(upstream, []) })
+  const outbox = createOutbox({
+    storage,
+    directory,
+    drafts: createDrafts({ storage }),
+    upstream,
+    timing: { firstRetry: 30, longestRetry: 60, firstQuestion: 10, longestQuestion: 20 },
+  })
+  const syncNow = async () => {
+    await sync.start()
+    await sync.finished()
+  }
+  await syncNow()
+  // Which items are verified is not in the records.
+  await storage.writer(catalogWriter).setVerified(['102'])
+  const gateway = createGateway({ storage, outbox })
+  const served = await serve(workspace, gateway, media, createCopyState(storage, settings))
+  let serviceIsThere = true
+  const goOffline = async () => {
+    if (serviceIsThere) await service.server.close()
+    serviceIsThere = false
+  }
+  return {
+    ...served,
+    workspace,
+    setRate: service.setRate,
+    async settle() {
+      for (const { id } of (await outbox.list()).feeds) await outbox.whenSettled(id)
+      await syncNow()
+    },
+    goOffline,
+    async close() {
+      await served.server.close()
+      await outbox.close()
+      await sync.close()
+      await upstream.close()
+      await media.close()
+      await workspace.close()
+      await service.close()
+    },
+  }
+}
+
+export async function openContractService(role: ContractRole) {
+  const opened = await (role === 'sandbox' ? openSandbox() : openConnected())
+  const { address, workspace, ...rest } = opened
+  return {
+    ...rest,
+    role,
+    address,
+    user,
+    directory: workspace.directory,
+    storage: workspace.storage,
+    call: apiCaller(address, asHeaders(user)),
+    callAsOther: apiCaller(address, asHeaders(otherUser)),
+    itemsByCode: async (code: string) =>
+      (await workspace.storage.reader(catalogReader).itemsByCode([code]))[0] ?? [],
+  }
+}
+export type ContractService = Awaited<ReturnType<typeof openContractService>>
+
+/** The same table in both roles. `service` is the one the tests are run on, open while they run. */
+export function describeContract(cases: (service: () => ContractService) => void): void {
+  describe.each(contractRoles)('%s', (role) => {
+    let service: ContractService
+    beforeAll(async () => {
+      service = await openContractService(role)
+    }, 60_000)
+    afterAll(() => service?.close())
+    cases(() => service)
+  })
+}
