@@ -95,7 +95,7 @@ export function SyncScreen() {
                 </Button>
               }
             >
-              {last.note ?? 'The service gave no reason.'} What was received before is kept.
+              {last.note ?? 'The service gave no reason. What was received before is kept.'}
             </Notice>
           )}
           {!running && last?.outcome === 'interrupted' && (
