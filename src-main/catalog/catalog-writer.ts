@@ -8,7 +8,7 @@ import type { LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
 import { defineWriter, type WriterContext } from '../storage/store.ts'
 import { instant } from './instant.ts'
 import { readItem, readItemPage } from './item-page.ts'
-import { openItemTables } from './item-tables.ts'
+import { openItemTables, type PutOutcome } from './item-tables.ts'
 import { type ListKind, openLookupTable } from './lookup-table.ts'
 import { rebuildProjection } from './rebuild.ts'
 
@@ -17,6 +17,20 @@ export interface PutResult {
   changed: number
   unchanged: number
   problems: Problem[]
+}
+/** What became of one item of a page. */
+export interface PutItem {
+  id: string
+  outcome: PutOutcome
+  /** Its `lastUpdated`, milliseconds since the epoch; absent when it has none. */
+  updatedAt: number | undefined
+}
+/** For a caller in the same transaction. */
+export interface PutPageOptions {
+  /** Whether to keep a record; one that is not kept leaves what is there as it is. */
+  accepts?(item: Omit<PutItem, 'outcome'>): boolean
+  /** Told of every item, in order, after it was kept. */
+  each?(item: PutItem): void
 }
 export interface PutPageResult extends PutResult {
   /** The envelope's attributes. */
@@ -48,15 +62,23 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     if (ids.length > 0) record(ids.length <= mostChangedIds ? { topic: 'items', ids } : { topic: 'items' })
   }
 
-  const put = (read: ReturnType<typeof readItem>[], problems: Problem[]): PutResult => {
+  const put = (
+    read: ReturnType<typeof readItem>[],
+    problems: Problem[],
+    { accepts, each }: PutPageOptions = {},
+  ): PutResult => {
     const result: PutResult = { created: 0, changed: 0, unchanged: 0, problems }
     const touched: string[] = []
     const receivedAt = now()
     for (const { body, scanned } of read) {
       if (scanned.id === '') continue
-      const outcome = items.put(body, scanned, receivedAt)
+      const { id } = scanned
+      const updatedAt = accepts || each ? instant(scanned.updated) : undefined
+      const isKept = accepts?.({ id, updatedAt }) ?? true
+      const outcome = isKept ? items.put(body, scanned, receivedAt) : 'unchanged'
       result[outcome]++
-      if (outcome !== 'unchanged') touched.push(scanned.id)
+      if (outcome !== 'unchanged') touched.push(id)
+      each?.({ id, outcome, updatedAt })
     }
     recordItems(touched)
     return result
@@ -68,7 +90,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
      * byte, are left alone. Items without an identifier are left out and reported.
      * @throws StoreError when the document is broken; nothing is kept then, and its data is `{problems}`
      */
-    putPage(bytes: Uint8Array): PutPageResult {
+    putPage(bytes: Uint8Array, options?: PutPageOptions): PutPageResult {
       const { start, count, total, items: read, problems } = readItemPage(bytes)
       const firstUpdated = instant(read[0]?.scanned.updated ?? '')
       const lastUpdated = instant(read.at(-1)?.scanned.updated ?? '')
@@ -78,7 +100,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
         total,
         ...(firstUpdated !== undefined && { firstUpdated }),
         ...(lastUpdated !== undefined && { lastUpdated }),
-        ...put(read, problems),
+        ...put(read, problems, options),
       }
     },
     /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws StoreError when one is broken */

@@ -25,11 +25,16 @@ export function readDocument<G extends Group>(
   throw invalidAnswer(call, description.root, problems[0]?.message)
 }
 
-export function invalidAnswer(call: string, root: string, why = 'it is something else'): UpstreamError {
+export function invalidAnswer(
+  call: string,
+  root: string,
+  why = 'it is something else.',
+  answer?: Uint8Array,
+): UpstreamError {
   return new UpstreamError(
     'invalid-answer',
     `${call} was not answered with a complete ${root} document: ${why} Something between here and the service may have answered in its place.`,
-    { mayHaveArrived: true },
+    { mayHaveArrived: true, ...(answer && { answer }) },
   )
 }
 
@@ -49,7 +54,7 @@ export function requireItemsDocument(bytes: Uint8Array, call: string): void {
   const end = latin.decode(bytes.subarray(-4096))
   const isComplete =
     /<(?:\/(?:[\w.-]+:)?items\s*|(?:[\w.-]+:)?items\s[^>]*\/|(?:[\w.-]+:)?items\/)>\s*(?:<!--[\s\S]*?-->\s*)*$/
-  if (!isComplete.test(end)) throw invalidAnswer(call, documents.items.root, 'it ends in the middle.')
+  if (!isComplete.test(end)) throw invalidAnswer(call, documents.items.root, 'it ends in the middle.', bytes)
 }
 
 /** An item feed's status, as both forms are used here. */

@@ -29,6 +29,8 @@ export interface UpstreamErrorDetail {
   mayHaveArrived?: boolean
   /** What the service said about single parameters or fields. */
   problems?: Problem[]
+  /** The answer as it came, where it was the document asked for but broken. */
+  answer?: Uint8Array
   cause?: unknown
 }
 
@@ -39,6 +41,7 @@ export class UpstreamError extends Error {
   readonly retryAt: number | undefined
   readonly mayHaveArrived: boolean
   readonly problems: Problem[]
+  readonly answer: Uint8Array | undefined
 
   constructor(kind: UpstreamFailure, message: string, detail: UpstreamErrorDetail = {}) {
     super(message, { cause: detail.cause })
@@ -48,5 +51,6 @@ export class UpstreamError extends Error {
     this.retryAt = detail.retryAt
     this.mayHaveArrived = detail.mayHaveArrived ?? false
     this.problems = detail.problems ?? []
+    this.answer = detail.answer
   }
 }
