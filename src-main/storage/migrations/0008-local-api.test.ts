@@ -17,6 +17,19 @@ describe('step 8, local-api', () => {
     expect(() => db.exec("INSERT INTO api_user VALUES ('a', NULL, NULL, -1, 0)")).toThrow(/CHECK/)
   })
 
+  test('Content+ ends with the last item, and not before', () => {
+    using database = openTemporaryDatabase(8)
+    const { db } = database
+    for (const seq of [1, 2])
+      db.exec(`INSERT INTO item_document (seq, received_at, outline, body) VALUES (${seq}, 0, x'', x'')`)
+    db.exec("INSERT INTO retailer_content VALUES ('a', 'r1', x'', 0), ('b', 'r1', x'', 0)")
+    const kept = db.prepare('SELECT count(*) FROM retailer_content').pluck()
+    db.exec('DELETE FROM item_document WHERE seq = 1')
+    expect(kept.get()).toBe(2)
+    db.exec('DELETE FROM item_document')
+    expect(kept.get()).toBe(0)
+  })
+
   test('what was counted before stays counted, with no requests', () => {
     using database = openTemporaryDatabase(7)
     const { db } = database

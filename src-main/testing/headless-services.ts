@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { createLog } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { createServices, type ServicesConfig } from '../services.ts'
+import { threadEntry } from './temporary-workspace.ts'
+
+/** What every service of a workspace is built from in a test: nothing is stood in for. */
+export const servicesConfig = (
+  directory: string,
+  wrapSecrets?: (inFile: Secrets) => Secrets,
+): ServicesConfig => ({
+  directory,
+  host: 'headless',
+  version: '0.0.0',
+  thread: threadEntry,
+  readers: 1,
+  resources: fileURLToPath(new URL('../../resources', import.meta.url)),
+  log: createLog('silent'),
+  ...(wrapSecrets ? { wrapSecrets } : {}),
+})
+
+export const openServices = (directory: string) => createServices(servicesConfig(directory))
