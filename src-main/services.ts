@@ -164,7 +164,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     imports,
     media,
     outbox: () => role.outbox,
-    sync: () => role.sync ?? workspace.refuseSync(),
+    sync: () => role.sync ?? workspace.refuseSync(role.passwordMissing),
     async syncState() {
       if (role.sync) return role.sync.state()
       const { items, manufacturers, brands, distributors, retailers } = await catalog.counts()
@@ -184,6 +184,9 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     },
     async startBackgroundWork() {
       await sampleService.resume()
+      // The password of our own service is no secret to us, also where the folder was copied to.
+      if (role.passwordMissing && (await sampleService.state())?.running)
+        await workspace.connect(await sampleService.start())
       await activate()
     },
     startOwnService: activate,

@@ -1,5 +1,6 @@
 /** The entry of every storage thread: the stores of all rooms, one line each. Started by `openStorage`. */
 
+import { backupReader } from './backup/backup-contents.ts'
 import { catalogReader } from './catalog/catalog-reader.ts'
 import { catalogWriter } from './catalog/catalog-writer.ts'
 import { draftChecker } from './feeds/drafts-checker.ts'
@@ -27,6 +28,7 @@ serveStores({
   readers: [
     settingReader,
     catalogReader,
+    backupReader,
     draftReader,
     draftChecker,
     outboxReader,

@@ -29,6 +29,7 @@ const allowed: Record<string, string[]> = {
   ],
   'src-main/workspace': ground,
   'src-main/local-api': ['src-main/catalog', 'src-main/feeds', 'src-main/media', ...ground],
+  'src-main/backup': ['src-main/catalog', 'src-main/workspace', ...ground],
   'src-main/rpc': ['src-main', ...shared],
   'src-main/thread.ts': ['src-main', ...shared],
   'src-main/services.ts': ['src-main', ...shared],

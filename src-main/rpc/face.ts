@@ -6,28 +6,55 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
-import type { Services } from '../services.ts'
+import type { Desk, OpenWorkspace } from '../services/desk.ts'
+import { createClosedRouter } from './desk-procedures.ts'
 import { createRouter } from './router.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 export interface FaceOptions {
   /** The built screens. */
   renderer: string
-  /** Where a file sent from a browser is put for the import; emptied at every start. */
-  uploads: string
 }
+
+type Answer = (request: Request) => Promise<Response>
 
 /**
  * Everything behind the face, as one function from request to answer: the typed calls (`/rpc`), pictures, uploads
- * and the screens themselves. Whoever calls it has made sure that the request comes from our own page.
+ * and the screens themselves, of whichever workspace is open. Whoever calls it has made sure that the request comes
+ * from our own page. While another workspace is being opened, requests wait for it.
  */
-export function createFace(
-  services: Services,
-  options: FaceOptions,
-): (request: Request) => Promise<Response> {
-  const rpc = new RPCHandler(createRouter(services))
-  const screens = serveStaticFiles(options.renderer)
-  const uploads = rm(options.uploads, { recursive: true, force: true })
+export function createFace(desk: Desk, { renderer }: FaceOptions): Answer {
+  let made: { of: OpenWorkspace | undefined; cause: string | undefined; answer: Answer } | undefined
+  return async (request) => {
+    await desk.settled()
+    const of = desk.current()
+    const cause = desk.trouble()?.message
+    if (!made || made.of !== of || made.cause !== cause)
+      made = { of, cause, answer: of ? faceOf(desk, of, renderer) : closedFace(desk, renderer) }
+    return made.answer(request)
+  }
+}
+
+/** While no workspace is open: the screens, and what it takes to open one. */
+function closedFace(desk: Desk, renderer: string): Answer {
+  const rpc = new RPCHandler(createClosedRouter(desk))
+  const screens = serveStaticFiles(renderer)
+  const app = new Hono()
+  app.use('/rpc/*', async (context) => {
+    const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc' })
+    return response ?? context.text('No such procedure', 404)
+  })
+  app.get('*', (context) => screens(context.req.path))
+  return async (request) => app.fetch(request)
+}
+
+function faceOf(desk: Desk, workspace: OpenWorkspace, renderer: string): Answer {
+  const { services } = workspace
+  const rpc = new RPCHandler(createRouter(desk, workspace))
+  // Where a file sent from a browser is put for the import; emptied at every start.
+  const uploadsFolder = join(services.directory, 'uploads')
+  const screens = serveStaticFiles(renderer)
+  const uploads = rm(uploadsFolder, { recursive: true, force: true })
   const app = new Hono()
 
   app.use('/rpc/*', async (context) => {
@@ -52,7 +79,7 @@ export function createFace(
     await uploads
     const body = context.req.raw.body
     if (!body) return context.text('The upload is empty', 400)
-    const folder = join(options.uploads, crypto.randomUUID())
+    const folder = join(uploadsFolder, crypto.randomUUID())
     await mkdir(folder, { recursive: true })
     const file = join(folder, basename(context.req.query('name') ?? '') || 'upload')
     await pipeline(Readable.fromWeb(body as ReadableStream), createWriteStream(file))

@@ -5,11 +5,13 @@
 import { implement } from '@orpc/server'
 import { topics } from '../../src-shared/rpc/changes.ts'
 import { contract } from '../../src-shared/rpc/contract.ts'
-import type { Services } from '../services.ts'
+import type { Desk, OpenWorkspace } from '../services/desk.ts'
 import { createChangeWaiter } from './change-waiter.ts'
+import { deskProcedures } from './desk-procedures.ts'
 import { toRpcError } from './rpc-error.ts'
 
-export function createRouter(services: Services) {
+/** Answers every call for the workspace that is open. */
+export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
   const os = implement(contract).use(async ({ next }) => {
     try {
       return await next()
@@ -27,6 +29,13 @@ export function createRouter(services: Services) {
   const { workspace, localApi } = services
 
   return os.router({
+    ...deskProcedures(desk),
+    backups: {
+      ...deskProcedures(desk).backups,
+      state: os.backups.state.handler(() => backups.state()),
+      setPlan: os.backups.setPlan.handler(({ input }) => backups.setPlan(withoutUndefined(input))),
+      make: os.backups.make.handler(() => backups.make()),
+    },
     workspace: {
       state: os.workspace.state.handler(() => workspace.state()),
       connect: os.workspace.connect.handler(({ input }) => workspace.connect(input)),
@@ -124,7 +133,14 @@ export function createRouter(services: Services) {
       ),
     },
     changes: {
-      next: os.changes.next.handler(({ input, signal }) => waiter.next(input.after, signal)),
+      next: os.changes.next.handler(async ({ input, signal }) => {
+        // A window that still shows another workspace learns at once that there is nothing to wait for.
+        const isOther = input.workspace !== undefined && input.workspace !== services.directory
+        const batch = isOther
+          ? { changeNumber: services.storage.changeNumber(), changes: [] }
+          : await waiter.next(input.after, signal)
+        return { ...batch, workspace: services.directory }
+      }),
     },
   })
 }

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../src-shared/problem.ts'
+import { toFileError } from '../platform/file-error.ts'
 
 interface Worded {
   code?: unknown
@@ -19,7 +20,8 @@ function isWorded(error: unknown): error is Error & Worded {
  * Turns what a procedure threw into what the face reads: `code`, `message` and, where single fields are at fault,
  * `data.problems`. Anything without a code of its own is a defect: it is answered as such, with its message.
  */
-export function toRpcError(error: unknown): ORPCError<string, { problems: Problem[] }> {
+export function toRpcError(thrown: unknown): ORPCError<string, { problems: Problem[] }> {
+  const error = toFileError(thrown)
   if (error instanceof ORPCError) return error
   const message = error instanceof Error ? error.message : String(error)
   if (!isWorded(error)) return new ORPCError('DEFECT', { status: 500, message, data: { problems: [] } })

@@ -22,8 +22,10 @@ import type { ConditionsKeeper } from './local-api-conditions.ts'
 /** What depends on the workspace's role: built anew when that, or the connection, changes. */
 export interface RoleServices {
   outbox: Outbox
-  /** Connected workspaces only. */
+  /** Connected workspaces only, and only with the password. */
   sync?: Sync
+  /** Connected, but this computer does not have the password: the folder came from another one. */
+  passwordMissing?: true
   /** Where feeds posted to the local API go: the sandbox's ingestion, or the outbox. */
   feedIntake: FeedIntake
   close(): Promise<void>
@@ -51,13 +53,25 @@ export async function openRole(options: RoleOptions): Promise<RoleServices> {
   const { role, connection } = options.settings
   if (role === 'sandbox') return openSandbox(options)
   if (role === 'connected' && connection) return openConnected(options, connection)
+  return openOffline(options)
+}
+
+/** Everything is kept; nothing is sent and nothing fetched. */
+function openOffline(options: RoleOptions, connection?: Connection): RoleServices {
   const outbox = createOutbox(options)
-  return { outbox, feedIntake: createGateway({ ...options, outbox }), close: () => outbox.close() }
+  const { storage } = options
+  const feedIntake = createGateway({
+    storage,
+    outbox,
+    ...(connection && { namespaceBase: connection.namespaceBase }),
+  })
+  return { outbox, feedIntake, close: () => outbox.close() }
 }
 
 async function openConnected(options: RoleOptions, connection: Connection): Promise<RoleServices> {
   const { active, secrets, media, ...rest } = options
-  const password = (await secrets.get(upstreamPasswordKey)) ?? ''
+  const password = await secrets.get(upstreamPasswordKey)
+  if (password === undefined) return { ...openOffline(options, connection), passwordMissing: true }
   const upstream = createUpstream({ ...rest, ...connection, password })
   const sync = createSync({ ...rest, upstream, media: media.downloadsFrom(upstream, connection.mediaHosts) })
   const outbox = createOutbox({

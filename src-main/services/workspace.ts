@@ -28,13 +28,13 @@ export interface Workspace {
   rebuild(): Promise<{ items: number; milliseconds: number }>
   check(): Promise<{ ok: boolean; findings: string[] }>
   /** @throws WorkspaceError, saying why this workspace cannot sync */
-  refuseSync(): never
+  refuseSync(passwordMissing?: boolean): never
 }
 
 /** What cannot be done with a workspace of this role. */
 export class WorkspaceError extends Error {
-  readonly code: 'NOT_CONNECTED' | 'ROLE_IS_FIXED'
-  constructor(code: 'NOT_CONNECTED' | 'ROLE_IS_FIXED', message: string) {
+  readonly code: 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING'
+  constructor(code: WorkspaceError['code'], message: string) {
     super(message)
     this.name = 'WorkspaceError'
     this.code = code
@@ -73,11 +73,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   const workspace: Workspace = {
     async state() {
-      const [{ role, connection }, { items }, sample, { username }] = await Promise.all([
+      const [{ role, connection }, { items }, sample, { username }, password] = await Promise.all([
         settings.read(),
         reader.counts(),
         sampleService.state(),
         localApi.credentials(),
+        secrets.get(upstreamPasswordKey),
       ])
       return {
         role,
@@ -87,6 +88,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         items,
         localApi: { ...localApi.state(), username },
         ...(connection ? { connection } : {}),
+        ...(connection && password === undefined ? { passwordMissing: true as const } : {}),
         ...(sample ? { sampleService: sample } : {}),
       }
     },
@@ -142,7 +144,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       return { ok: findings.length === 0, findings }
     },
 
-    refuseSync() {
+    refuseSync(passwordMissing = false) {
+      if (passwordMissing)
+        throw new WorkspaceError(
+          'PASSWORD_MISSING',
+          'This computer does not have the password of the service. Enter it under Settings, Connection.',
+        )
       throw new WorkspaceError(
         'NOT_CONNECTED',
         'This workspace is not connected to a service. Connect it first.',

@@ -8,6 +8,7 @@ import { localApiContract } from './local-api-contract.ts'
 import { syncContract } from './sync-contract.ts'
 import { workspaceContract } from './workspace-contract.ts'
 
+import { backupsContract, workspacesContract } from './workspaces-contract.ts'
 /**
  * Everything the face may ask of the backend. Errors arrive as `ORPCError` with `code`, `message` and, where
  * single fields are at fault, `data: { problems: Problem[] }`.
@@ -15,6 +16,8 @@ import { workspaceContract } from './workspace-contract.ts'
 export const contract = {
   workspace: workspaceContract,
   catalog: catalogContract,
+  workspaces: workspacesContract,
+  backups: backupsContract,
   feeds: feedContract,
   outbox: outboxContract,
   sync: syncContract,
@@ -22,6 +25,9 @@ export const contract = {
   localApi: localApiContract,
   changes: {
     /** Answers as soon as something was committed after `after` (at once when it already was), else after about 25 s. */
-    next: oc.input(z.object({ after: z.int().min(0) })).output(type<ChangeBatch>()),
+    /** A listener of another `workspace` than the one that is open is answered at once. */
+    next: oc
+      .input(z.object({ after: z.int().min(0), workspace: z.string().optional() }))
+      .output(type<ChangeBatch>()),
   },
 }

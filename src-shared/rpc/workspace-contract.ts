@@ -17,6 +17,8 @@ export interface WorkspaceState {
     namespaceBase: string
     mediaHosts: string[]
   }
+  /** This computer does not have the password of the connection: the folder came from another one. */
+  passwordMissing?: true
   /** The built-in sample service, when this workspace is connected to it. */
   sampleService?: { running: boolean; address: string }
   localApi: {

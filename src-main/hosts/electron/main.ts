@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, shell } from 'electron'
 import { catalogFilePatterns } from '../../../src-shared/rpc/import-contract.ts'
+import { homeDirectory } from '../../platform/home.ts'
 import { createLog } from '../../platform/log.ts'
+import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import { createFace } from '../../rpc/face.ts'
-import { createServices, type Services } from '../../services.ts'
+import { createDesk, type Desk } from '../../services/desk.ts'
 import { applicationMenu } from './menu.ts'
 import { secretsInKeyStore } from './secrets.ts'
 
@@ -28,39 +30,49 @@ function fail(error: unknown): void {
 
 async function open(): Promise<void> {
   try {
-    const directory = process.env['CATALOG_DESK_DATA'] ?? join(app.getPath('userData'), 'workspace')
-    const services = await createServices({
-      directory,
-      host: 'electron',
-      version: app.getVersion(),
-      thread: pathToFileURL(join(import.meta.dirname, 'thread.js')),
-      resources: app.isPackaged
-        ? join(process.resourcesPath, 'resources')
-        : join(app.getAppPath(), 'resources'),
-      log: createLog(),
-      wrapSecrets: secretsInKeyStore,
+    const log = createLog()
+    const desk = createDesk({
+      home: homeDirectory(),
+      log,
+      config: (directory) => ({
+        directory,
+        host: 'electron',
+        version: app.getVersion(),
+        thread: pathToFileURL(join(import.meta.dirname, 'thread.js')),
+        resources: app.isPackaged
+          ? join(process.resourcesPath, 'resources')
+          : join(app.getAppPath(), 'resources'),
+        log,
+        wrapSecrets: (inFile) =>
+          secretsInKeyStore(sealedSecrets(inFile, join(homeDirectory(), 'computer.key'))),
+      }),
+      async activate(services) {
+        await services.startBackgroundWork()
+        await services.localApi.resume()
+      },
     })
-    await services.startBackgroundWork()
-    await services.localApi.resume()
-    serveFace(services, directory)
+    // What cannot be opened is said in the window, which also offers the other workspaces.
+    await openFirst(desk)
+    const face = createFace(desk, { renderer: join(import.meta.dirname, '../renderer') })
+    protocol.handle(scheme, (request) => face(request))
     registerDesktopFunctions()
     applicationMenu()
     showWindow()
     app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus())
     app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && showWindow())
     app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
-    closeBeforeQuitting(services)
+    closeBeforeQuitting(desk)
   } catch (error) {
     fail(error)
   }
 }
 
-function serveFace(services: Services, directory: string): void {
-  const face = createFace(services, {
-    renderer: join(import.meta.dirname, '../renderer'),
-    uploads: join(directory, 'uploads'),
-  })
-  protocol.handle(scheme, (request) => face(request))
+/** The workspace named by the person who started the program, else the one that was open last, else a new one. */
+async function openFirst(desk: Desk): Promise<void> {
+  const named = process.env['CATALOG_DESK_DATA']
+  const [last] = named === undefined ? await desk.known.list() : []
+  if (last) await desk.tryOpen(last.directory)
+  else await desk.tryOpen(named ?? join(app.getPath('userData'), 'workspace'), { create: true })
 }
 
 function showWindow(): void {
@@ -103,6 +115,13 @@ function registerDesktopFunctions(): void {
     })
     return canceled ? undefined : filePaths[0]
   })
+  ipcMain.handle('choose-folder', async () => {
+    const { canceled, filePaths } = await dialog.showOpenDialog({
+      title: 'Choose a folder',
+      properties: ['openDirectory', 'createDirectory'],
+    })
+    return canceled ? undefined : filePaths[0]
+  })
   ipcMain.handle('show-in-folder', (_event, path: string) => shell.showItemInFolder(path))
   ipcMain.handle('set-theme', (_event, theme: 'system' | 'light' | 'dark') => {
     nativeTheme.themeSource = theme
@@ -110,12 +129,12 @@ function registerDesktopFunctions(): void {
 }
 
 /** Lets running work reach its checkpoint and the database close before the process ends. */
-function closeBeforeQuitting(services: Services): void {
+function closeBeforeQuitting(desk: Desk): void {
   let closed = false
   app.on('before-quit', (event) => {
     if (closed) return
     event.preventDefault()
-    void services.close().finally(() => {
+    void desk.close().finally(() => {
       closed = true
       app.quit()
     })

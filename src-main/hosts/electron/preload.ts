@@ -4,6 +4,8 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron'
 const bridge = {
   /** Asks for a catalog file in the system's dialog; undefined when the person cancels. */
   chooseFile: (): Promise<string | undefined> => ipcRenderer.invoke('choose-file'),
+  /** Asks for a folder in the system's dialog; undefined when the person cancels. */
+  chooseFolder: (): Promise<string | undefined> => ipcRenderer.invoke('choose-folder'),
   /** Shows a file of the workspace in the system's file manager. */
   showInFolder: (path: string): Promise<void> => ipcRenderer.invoke('show-in-folder', path),
   /** The path of a file dropped on the window. */

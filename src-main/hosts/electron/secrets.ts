@@ -3,7 +3,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 
 /**
  * Encrypts with the operating system's key store before anything reaches `inner`. Where the system has none (some
- * Linux desktops), the values stay in `inner` as they are: a file of mode 0600.
+ * Linux desktops), `inner` keeps the values in its own way.
  */
 export function secretsInKeyStore(inner: Secrets): Secrets {
   const prefix = 'key-store:'
@@ -11,10 +11,13 @@ export function secretsInKeyStore(inner: Secrets): Secrets {
     async get(key) {
       const stored = await inner.get(key)
       if (!stored?.startsWith(prefix)) return stored
-      const { result } = await safeStorage.decryptStringAsync(
-        Buffer.from(stored.slice(prefix.length), 'base64'),
-      )
-      return result
+      try {
+        const sealed = Buffer.from(stored.slice(prefix.length), 'base64')
+        return (await safeStorage.decryptStringAsync(sealed)).result
+      } catch {
+        // Sealed by another computer's key store, from which the folder was copied.
+        return undefined
+      }
     },
     async set(key, value) {
       if (!(await safeStorage.isAsyncEncryptionAvailable())) return inner.set(key, value)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import envPaths from 'env-paths'
 import type { Problem } from '../../../src-shared/problem.ts'
+import { toFileError } from '../../platform/file-error.ts'
+import { homeDirectory } from '../../platform/home.ts'
 
 /** A failure the person can do something about: printed as it stands, without a stack. */
 export class CommandError extends Error {
@@ -17,8 +18,7 @@ export interface CommonOptions {
   json: boolean
 }
 
-const defaultDirectory = (): string =>
-  process.env['CATALOG_DESK_DATA'] ?? join(envPaths('catalog-desk', { suffix: '' }).data, 'workspace')
+const defaultDirectory = (): string => process.env['CATALOG_DESK_DATA'] ?? join(homeDirectory(), 'workspace')
 
 /** Adds what every command takes. */
 export function withCommonOptions(command: Command): Command {
@@ -39,7 +39,8 @@ export function action<Args extends unknown[]>(run: (...args: Args) => Promise<n
   }
 }
 
-function plainWords(error: unknown): string {
+function plainWords(thrown: unknown): string {
+  const error = toFileError(thrown)
   if (!(error instanceof Error)) return String(error)
   const problems = (error as { problems?: Problem[] }).problems ?? []
   const [first] = problems

@@ -1,29 +1,30 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { homeDirectory } from '../../platform/home.ts'
 import { createLog } from '../../platform/log.ts'
-import { createServices, type Services } from '../../services.ts'
+import { sealedSecrets } from '../../platform/sealed-secrets.ts'
+import { createServices, type Services, type ServicesConfig } from '../../services.ts'
 import { projectDirectory } from '../launch/build.ts'
 import type { CommonOptions } from './command.ts'
 import { version } from './version.ts'
 
-/** Opens the workspace the way the command line needs it: from source, with nothing started by itself. */
-export function openServices(directory: string): Promise<Services> {
-  return createServices({
-    directory: resolve(directory),
-    host: 'headless',
-    version,
-    thread: pathToFileURL(join(projectDirectory, 'src-main/thread.ts')),
-    resources: join(projectDirectory, 'resources'),
-    log: createLog(),
-  })
-}
+/** A workspace as this host opens it: from source, its secrets sealed with this computer's key. */
+export const servicesConfig = (directory: string): ServicesConfig => ({
+  directory: resolve(directory),
+  host: 'headless',
+  version,
+  thread: pathToFileURL(join(projectDirectory, 'src-main/thread.ts')),
+  resources: join(projectDirectory, 'resources'),
+  log: createLog(),
+  wrapSecrets: (inFile) => sealedSecrets(inFile, join(homeDirectory(), 'computer.key')),
+})
 
-/** Opens the workspace for the time of one command. */
+/** Opens the workspace for the time of one command, with nothing started by itself. */
 export async function withServices<T>(
   options: CommonOptions,
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
-  const services = await openServices(options.data)
+  const services = await createServices(servicesConfig(options.data))
   try {
     return await use(services)
   } finally {

@@ -1,14 +1,15 @@
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import openInBrowser from 'open'
+import { homeDirectory } from '../../../platform/home.ts'
+import { createLog, type Logger } from '../../../platform/log.ts'
 import { createFace } from '../../../rpc/face.ts'
-import type { Services } from '../../../services.ts'
+import { createDesk } from '../../../services/desk.ts'
 import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
 import { action, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type ConditionsOptions, conditionsFrom, withConditionsOptions } from '../conditions-options.ts'
 import { type FaceServer, serveFace } from '../face-server.ts'
-import { openServices } from '../with-services.ts'
+import { servicesConfig } from '../with-services.ts'
 
 interface ServeOptions extends CommonOptions, ConditionsOptions {
   sandbox: boolean
@@ -40,40 +41,58 @@ export function register(desk: Command): void {
   withCommonOptions(command).action(action(serve))
 }
 
-async function serve(options: ServeOptions): Promise<number> {
+async function serve(options: ServeOptions, command: Command): Promise<number> {
   await ensureBuilt(say)
-  const services = await openServices(options.data)
+  const log = createLog()
+  let isFirst = true
+  const desk = createDesk({
+    home: homeDirectory(),
+    config: servicesConfig,
+    log,
+    async activate(services) {
+      await services.startBackgroundWork()
+      // The first one's local API is started below, on the port and with the conditions of this call.
+      if (!isFirst) await services.localApi.resume()
+      isFirst = false
+    },
+  })
   let face: FaceServer | undefined
   try {
-    services.localApi.conditions.setForThisRun(conditionsFrom(options))
-    if (options.sandbox) await services.workspace.startSandbox({ sample: options.sample })
-    await services.startBackgroundWork()
-    const api = await services.localApi.start(options.apiPort)
-    face = await serveFace(
-      createFace(services, { renderer: rendererDirectory, uploads: join(services.directory, 'uploads') }),
-      options.uiPort,
-    )
+    const wasNamed = command.getOptionValueSource('data') === 'cli' || process.env['CATALOG_DESK_DATA']
+    const [last] = wasNamed ? [] : await desk.known.list()
+    const directory = last?.directory ?? options.data
+    const create = last === undefined
+    // A program that asked for this folder wants it or an error; a person gets a page with the cause and a way on.
+    if (options.open) await desk.tryOpen(directory, { create })
+    else await desk.open(directory, { create })
+    const services = desk.current()?.services
+    services?.localApi.conditions.setForThisRun(conditionsFrom(options))
+    if (options.sandbox) await services?.workspace.startSandbox({ sample: options.sample })
+    const api = await services?.localApi.start(options.apiPort)
+    face = await serveFace(createFace(desk, { renderer: rendererDirectory }), options.uiPort)
     const ui = face.link()
-    const { username, password } = await services.localApi.credentials()
+    const users = await services?.localApi.credentials()
     // A person at a terminal reads the addresses; a program reads one line of JSON.
     if (options.json || !process.stdout.isTTY)
-      process.stdout.write(`${JSON.stringify({ ui, api: api.address, username, password })}\n`)
-    else
-      say(
-        `Catalog Desk: ${ui}\nLocal API:    ${api.address} (user ${username}, password ${password})\nCtrl+C stops it.`,
-      )
-    const { active } = services.localApi.conditions.state()
+      process.stdout.write(`${JSON.stringify({ ui, api: api?.address, ...users })}\n`)
+    else say(`Catalog Desk: ${ui}\n${api ? localApiLine(api.address, users) : ''}Ctrl+C stops it.`)
+    const trouble = desk.trouble()
+    if (trouble) say(trouble.message)
+    const { active = [] } = services?.localApi.conditions.state() ?? {}
     if (active.length > 0) say(`The local API is not as usual: ${active.join(', ')}.`)
     if (options.open)
       await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
     offerNewLinks(face)
-    await stopSignal(services)
+    await stopSignal(log)
     return 0
   } finally {
     await face?.close()
-    await services.close()
+    await desk.close()
   }
 }
+
+const localApiLine = (address: string, users: { username: string; password: string } | undefined): string =>
+  `Local API:    ${address} (user ${users?.username}, password ${users?.password})\n`
 
 /** A link lets one browser in; in a terminal, Enter gives the next one. */
 function offerNewLinks(face: FaceServer): void {
@@ -82,11 +101,11 @@ function offerNewLinks(face: FaceServer): void {
 }
 
 /** Resolves at the first SIGTERM or SIGINT. A second one, as npm passes on to the whole group, changes nothing. */
-function stopSignal(services: Services): Promise<void> {
+function stopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
       process.on(signal, () => {
-        services.log.info({ signal }, 'stopping')
+        log.info({ signal }, 'stopping')
         process.stdin.unref?.()
         resolve()
       })

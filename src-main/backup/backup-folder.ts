@@ -1,0 +1,128 @@
+/**
+ * The backup room: copies of a workspace that can be trusted. It owns the folders backups are kept in, and what is
+ * noted in them; it reads a workspace and never changes one.
+ *
+ * The backups of one workspace share a folder, and in it the pictures, each kept once by its content:
+ *
+ *     2026-11-21T11-27-03Z/backup.json    what it holds, and the hash of its database
+ *                          catalog.db     the database, one plain file
+ *                          pictures.txt   the content hashes of its pictures, one a line
+ *     media/ab/cd/abcd...                 the pictures of all backups
+ *
+ * Secrets are in no backup. Nothing names a place outside, so that the folder can be moved as a whole.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Backup } from '../../src-shared/rpc/workspaces-contract.ts'
+
+export const manifestFile = 'backup.json'
+export const picturesFile = 'pictures.txt'
+export const mediaFolder = 'media'
+
+const format = 'catalog-desk-backup'
+
+/** As noted in `backup.json`. */
+export interface Manifest extends Omit<Backup, 'directory'> {
+  format: typeof format
+  /** SHA-256 of `catalog.db`. */
+  databaseHash: string
+}
+
+export const manifestOf = (facts: Omit<Manifest, 'format'>): Manifest => ({ format, ...facts })
+
+/** A backup cannot be used; the message says which and why. */
+export class BackupError extends Error {
+  readonly code: 'NOT_A_BACKUP' | 'DAMAGED' | 'FOLDER_IN_USE' | 'BUSY'
+  constructor(code: BackupError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'BackupError'
+    this.code = code
+  }
+}
+
+/** @throws BackupError `NOT_A_BACKUP` */
+export async function readManifest(directory: string): Promise<Manifest> {
+  try {
+    const manifest = JSON.parse(await readFile(join(directory, manifestFile), 'utf8')) as Manifest
+    if (manifest.format === format) return manifest
+  } catch (error) {
+    throw new BackupError(
+      'NOT_A_BACKUP',
+      `${directory} is no backup: it has no readable ${manifestFile}. Choose the folder of one backup.`,
+      { cause: error },
+    )
+  }
+  throw new BackupError('NOT_A_BACKUP', `${directory} is no backup of Catalog Desk.`)
+}
+
+/** @throws BackupError `DAMAGED` when a line is no content hash */
+export async function readPictureList(directory: string): Promise<string[]> {
+  const lines = (await readFile(join(directory, picturesFile), 'utf8')).split('\n').filter(Boolean)
+  if (lines.some((line) => !/^[0-9a-f]{64}$/.test(line)))
+    throw new BackupError(
+      'DAMAGED',
+      `The list of pictures in ${directory} is damaged. Choose another backup.`,
+    )
+  return lines
+}
+
+/** The folder its pictures are in, shared with the other backups beside it. */
+export const mediaOf = (directory: string): string => join(dirname(directory), mediaFolder)
+
+/** Where a content lies below a folder of pictures; the same in a workspace and beside its backups. */
+export const picturePath = (media: string, sha256: string): string =>
+  join(media, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+
+/** All whole backups in a folder, newest first; what is half made or foreign is passed over. */
+export async function listBackups(folder: string): Promise<Backup[]> {
+  const names = await readdir(folder).catch(() => [])
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const directory = join(folder, name)
+      const manifest = await readManifest(directory).catch(() => undefined)
+      return manifest && toBackup(directory, manifest)
+    }),
+  )
+  return found
+    .filter((backup) => backup !== undefined)
+    .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
+}
+
+export function toBackup(directory: string, manifest: Manifest): Backup {
+  const { format: _format, databaseHash: _hash, ...facts } = manifest
+  return { directory, ...facts }
+}
+
+/** A name for a folder: a moment as a file system can hold it everywhere. */
+export const folderNameOf = (moment: number): string =>
+  new Date(moment)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** A word for a folder, from a name a person gave. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+    .slice(0, 48) || 'workspace'
+
+/**
+ * The folder of one workspace's backups below `folder`: named after the workspace's own folder, and told apart from
+ * another of that name elsewhere.
+ */
+export function backupsOf(folder: string, workspaceDirectory: string): string {
+  const place = createHash('sha256').update(workspaceDirectory).digest('hex').slice(0, 6)
+  return join(folder, `${slugOf(basename(workspaceDirectory))}-${place}`)
+}

@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import type {
+  Backup,
+  BackupPlan,
+  BackupProgress,
+  BackupRhythm,
+  BackupState,
+} from '../../src-shared/rpc/workspaces-contract.ts'
+import type { Clock } from '../platform/clock.ts'
+import { expandHome } from '../platform/home.ts'
+import type { Logger } from '../platform/log.ts'
+import { takeProcessLock } from '../storage/process-lock.ts'
+import type { KnownWorkspaces } from '../workspace/known-workspaces.ts'
+import { workspaceName } from '../workspace/workspace-file.ts'
+import { BackupError, backupsOf, listBackups } from './backup-folder.ts'
+import { type BackupSource, makeBackup } from './make-backup.ts'
+import { rotate } from './rotation.ts'
+
+/** Off until a person chooses: a copy of everything is not made behind anyone's back. */
+export const firstPlan: BackupPlan = { rhythm: 'off', keepDaily: 7, keepWeekly: 4 }
+
+const hour = 60 * 60 * 1000
+const periods: Record<Exclude<BackupRhythm, 'off'>, number> = { hourly: hour, daily: 24 * hour }
+/** How often the schedule is looked at. */
+const lookInterval = 60_000
+
+export interface BackupsOptions {
+  source: Omit<BackupSource, 'name'>
+  known: KnownWorkspaces
+  /** What belongs to this computer; backups are kept in it unless the person says otherwise. */
+  home: string
+  clock: Clock
+  log: Logger
+}
+
+/** The backups of one open workspace: on demand, and by the person's plan while the program runs. */
+export interface Backups {
+  state(): Promise<BackupState>
+  setPlan(plan: BackupPlan): Promise<BackupState>
+  /** Makes one now, verifies it, and lets outdated ones go. @throws BackupError `BUSY`, StoreError, FileError */
+  make(): Promise<Backup>
+  /** From now on the plan is followed. */
+  start(): void
+  close(): Promise<void>
+}
+
+export function createBackups({ source, known, home, clock, log }: BackupsOptions): Backups {
+  const { directory } = source
+  const closing = new AbortController()
+  let running: BackupProgress | undefined
+  let failure: BackupState['failure']
+  let work: Promise<unknown> = Promise.resolve()
+
+  const readPlan = async (): Promise<BackupPlan> => (await known.find(directory))?.backup ?? firstPlan
+  const folderOf = (plan: BackupPlan): string =>
+    backupsOf(plan.folder === undefined ? join(home, 'backups') : expandHome(plan.folder), directory)
+
+  async function nextAt(plan: BackupPlan): Promise<number | undefined> {
+    if (plan.rhythm === 'off') return undefined
+    const [newest] = await listBackups(folderOf(plan))
+    const last = Math.max(newest ? Date.parse(newest.madeAt) : 0, failure ? Date.parse(failure.at) : 0)
+    return last === 0 ? clock.now() : last + (failure ? hour : periods[plan.rhythm])
+  }
+
+  async function makeNow(): Promise<Backup> {
+    const lock = takeProcessLock(directory, 'backup')
+    if (running || !lock) {
+      lock?.release()
+      throw new BackupError('BUSY', 'A backup of this workspace is being made already.')
+    }
+    running = { phase: 'database', done: 0, total: 1 }
+    try {
+      const plan = await readPlan()
+      const folder = folderOf(plan)
+      const backup = await makeBackup(
+        { ...source, name: await workspaceName(directory) },
+        {
+          folder,
+          now: clock.now(),
+          signal: closing.signal,
+          onProgress: (progress) => {
+            running = progress
+          },
+        },
+      )
+      await rotate(folder, plan)
+      failure = undefined
+      return backup
+    } finally {
+      running = undefined
+      lock.release()
+    }
+  }
+  const make = (): Promise<Backup> => {
+    const made = makeNow()
+    work = made.catch(() => {})
+    return made
+  }
+
+  async function followPlan(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const due = await nextAt(await readPlan())
+      if (due !== undefined && due <= clock.now())
+        await make().catch((error: Error) => {
+          if (closing.signal.aborted) return
+          failure = { at: new Date(clock.now()).toISOString(), message: error.message }
+          log.warn({ err: error }, 'a scheduled backup was not made')
+        })
+      await clock.sleep(lookInterval, closing.signal)
+    }
+  }
+
+  return {
+    async state() {
+      const plan = await readPlan()
+      const folder = folderOf(plan)
+      const due = await nextAt(plan)
+      return {
+        plan,
+        folder,
+        backups: await listBackups(folder),
+        ...(running && { running }),
+        ...(failure && { failure }),
+        ...(due !== undefined && { nextAt: new Date(due).toISOString() }),
+      }
+    },
+    async setPlan(plan) {
+      await known.note(directory, { backup: plan })
+      failure = undefined
+      return this.state()
+    },
+    make,
+    start() {
+      followPlan().catch((error: unknown) => {
+        if (!closing.signal.aborted) log.error({ err: error }, 'the backup plan is no longer followed')
+      })
+    },
+    async close() {
+      closing.abort()
+      await work
+    },
+  }
+}

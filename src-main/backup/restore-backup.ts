@@ -1,0 +1,53 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inFileWords } from '../platform/file-error.ts'
+import { databaseFile } from '../storage/storage.ts'
+import { nameWorkspace } from '../workspace/workspace-file.ts'
+import { BackupError, hashOfFile, mediaOf, readManifest, readPictureList } from './backup-folder.ts'
+import { copyPictures, copyWhole } from './copy-pictures.ts'
+
+/**
+ * Makes a workspace folder from a backup. The folder must be empty or not there yet: nothing is ever overwritten.
+ * A database that is not what was backed up is refused; missing pictures are told and left out (a sync brings them
+ * again).
+ * @returns what could not be restored, in sentences
+ */
+export async function restoreBackup(backup: string, directory: string, name?: string): Promise<string[]> {
+  const manifest = await readManifest(backup)
+  await refuseUnlessEmpty(directory)
+  return inFileWords(async () => {
+    const database = join(backup, databaseFile)
+    if ((await hashOfFile(database)) !== manifest.databaseHash)
+      throw new BackupError(
+        'DAMAGED',
+        `${database} is not what it was when the backup was made, and is not restored. Choose another backup.`,
+      )
+    await mkdir(directory, { recursive: true })
+    try {
+      const { missing } = await copyPictures({
+        from: mediaOf(backup),
+        to: join(directory, 'media'),
+        hashes: await readPictureList(backup),
+      })
+      await nameWorkspace(directory, name ?? manifest.name)
+      // Last: a folder with a database is a workspace.
+      await copyWhole(database, join(directory, databaseFile))
+      return missing.map((sha256) => `The picture ${sha256} is missing from the backup.`)
+    } catch (error) {
+      await rm(directory, { recursive: true, force: true })
+      throw error
+    }
+  })
+}
+
+async function refuseUnlessEmpty(directory: string): Promise<void> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new BackupError('FOLDER_IN_USE', `${directory} is not a folder. Choose another place.`)
+  })
+  if (names.length > 0)
+    throw new BackupError(
+      'FOLDER_IN_USE',
+      `${directory} is not empty. A backup is restored into a new folder; nothing is overwritten.`,
+    )
+}

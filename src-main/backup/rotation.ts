@@ -1,0 +1,76 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backup } from '../../src-shared/rpc/workspaces-contract.ts'
+import { listBackups, mediaFolder, picturesFile, readPictureList } from './backup-folder.ts'
+import { isUnfinished } from './make-backup.ts'
+
+export interface Rotation {
+  /** The newest backup of each of so many days. */
+  keepDaily: number
+  /** The newest backup of each of so many weeks. */
+  keepWeekly: number
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10)
+
+/** The Monday of the week, in UTC. */
+function weekOf(moment: string): string {
+  const date = new Date(moment)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return dayOf(date.toISOString())
+}
+
+/**
+ * The backups to let go: all but the newest of each of the last `keepDaily` days and `keepWeekly` weeks in which one
+ * was made. Days without a backup do not count, so that a computer left off for a month loses nothing. The newest of
+ * all always stays.
+ */
+export function outdated<B extends Pick<Backup, 'madeAt'>>(backups: readonly B[], rotation: Rotation): B[] {
+  const newestFirst = backups.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
+  const kept = new Set<B>(newestFirst.slice(0, 1))
+  const keep = (periodOf: (moment: string) => string, count: number) => {
+    const periods = new Set<string>()
+    for (const backup of newestFirst) {
+      const period = periodOf(backup.madeAt)
+      if (periods.has(period)) continue
+      if (periods.size >= count) return
+      periods.add(period)
+      kept.add(backup)
+    }
+  }
+  keep(dayOf, rotation.keepDaily)
+  keep(weekOf, rotation.keepWeekly)
+  return newestFirst.filter((backup) => !kept.has(backup))
+}
+
+/** Removes outdated backups, what was left half made, and pictures that no backup names any more. */
+export async function rotate(folder: string, rotation: Rotation): Promise<Backup[]> {
+  const removed = outdated(await listBackups(folder), rotation)
+  for (const { directory } of removed) await rm(directory, { recursive: true, force: true })
+  for (const name of await readdir(folder))
+    if (isUnfinished(name)) await rm(join(folder, name), { recursive: true, force: true })
+  if (removed.length > 0) await sweepPictures(folder)
+  return removed
+}
+
+async function sweepPictures(folder: string): Promise<void> {
+  const needed = new Set<string>()
+  for (const name of await readdir(folder)) {
+    if (name === mediaFolder) continue
+    const directory = join(folder, name)
+    // A folder whose list cannot be read might need any of them: nothing is swept then.
+    const isBackup = await readFile(join(directory, picturesFile)).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false
+        throw error
+      },
+    )
+    if (isBackup) for (const sha256 of await readPictureList(directory)) needed.add(sha256)
+  }
+  const files = await readdir(join(folder, mediaFolder), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  for (const file of files)
+    if (file.isFile() && !needed.has(file.name)) await rm(join(file.parentPath, file.name), { force: true })
+}

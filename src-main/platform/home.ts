@@ -1,0 +1,15 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import envPaths from 'env-paths'
+
+/**
+ * What belongs to this computer and to no workspace: the list of known workspaces, the key that seals their secrets,
+ * and, unless the person says otherwise, new workspaces and backups. One folder for both hosts;
+ * `CATALOG_DESK_HOME` moves it.
+ */
+export const homeDirectory = (): string =>
+  process.env['CATALOG_DESK_HOME'] ?? envPaths('catalog-desk', { suffix: '' }).data
+
+/** A folder as a person types it: `~` is their own. */
+export const expandHome = (directory: string): string =>
+  directory === '~' || directory.startsWith('~/') ? join(homedir(), directory.slice(1)) : directory

@@ -1,0 +1,89 @@
+import { implement, ORPCError } from '@orpc/server'
+import { contract } from '../../src-shared/rpc/contract.ts'
+import { verifyBackup } from '../backup/verify-backup.ts'
+import type { Desk } from '../services/desk.ts'
+import { createWorkspaces } from '../services/workspaces.ts'
+import { toRpcError } from './rpc-error.ts'
+
+const refuseInWords = implement(contract).use(async ({ next }) => {
+  try {
+    return await next()
+  } catch (error) {
+    throw toRpcError(error)
+  }
+})
+
+/** What can be asked whether or not a workspace is open: which there are, and to open, make or restore one. */
+export function deskProcedures(desk: Desk) {
+  const os = refuseInWords
+  const workspaces = createWorkspaces(desk)
+  return {
+    workspaces: {
+      list: os.workspaces.list.handler(() => workspaces.list()),
+      create: os.workspaces.create.handler(({ input }) => workspaces.create(input)),
+      open: os.workspaces.open.handler(({ input }) => workspaces.open(input.directory)),
+      rename: os.workspaces.rename.handler(({ input }) => workspaces.rename(input)),
+      forget: os.workspaces.forget.handler(({ input }) => workspaces.forget(input.directory)),
+    },
+    backups: {
+      verify: os.backups.verify.handler(async ({ input }) => {
+        const findings = await verifyBackup(input.backup)
+        return { ok: findings.length === 0, findings }
+      }),
+      preview: os.backups.preview.handler(({ input }) => workspaces.previewRestore(input.backup)),
+      restore: os.backups.restore.handler(({ input }) => workspaces.restore(input)),
+    },
+  }
+}
+
+/** How long a window waits for a workspace to be opened before it asks again, in milliseconds. */
+const longestWait = 25_000
+
+/** While no workspace is open: everything else is refused with the cause. */
+export function createClosedRouter(desk: Desk) {
+  const os = refuseInWords
+  const { message = 'No workspace is open.' } = desk.trouble() ?? {}
+  const refused = Object.entries(contract).map(([room, procedures]) => [
+    room,
+    Object.fromEntries(
+      Object.keys(procedures).map((name) => {
+        // The names come from the contract itself; its types cannot follow a walk over them.
+        // biome-ignore lint/suspicious/noExplicitAny: see above
+        const procedure = (os as any)[room][name]
+        return [
+          name,
+          procedure.handler(() => {
+            throw new ORPCError('NO_WORKSPACE', { status: 422, message, data: { problems: [] } })
+          }),
+        ]
+      }),
+    ),
+  ])
+  const open = deskProcedures(desk)
+  const rooms = Object.fromEntries(refused)
+  return {
+    ...rooms,
+    workspaces: open.workspaces,
+    backups: { ...rooms.backups, ...open.backups },
+    changes: {
+      next: os.changes.next.handler(async ({ input, signal }) => {
+        if (input.workspace === '') await untilSwitched(desk, signal)
+        return { changeNumber: 0, changes: [], workspace: '' }
+      }),
+    },
+  }
+}
+
+function untilSwitched(desk: Desk, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      unsubscribe()
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const unsubscribe = desk.onSwitch(done)
+    const timer = setTimeout(done, longestWait)
+    signal?.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,30 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { writeFileWhole } from '../platform/write-file-whole.ts'
+import { databaseFile } from '../storage/storage.ts'
+
+/** Lies in a workspace's folder and travels with it. */
+export const workspaceFile = 'workspace.json'
+
+/** The name a person gave the workspace in this folder; else what the folder is called. */
+export async function workspaceName(directory: string): Promise<string> {
+  try {
+    const noted = JSON.parse(await readFile(join(directory, workspaceFile), 'utf8')) as { name?: unknown }
+    if (typeof noted.name === 'string' && noted.name.trim() !== '') return noted.name
+  } catch {
+    // Not named yet, or the note is damaged: the folder still has a name.
+  }
+  const folder = basename(directory)
+  return folder.charAt(0).toUpperCase() + folder.slice(1)
+}
+
+export async function nameWorkspace(directory: string, name: string): Promise<void> {
+  await writeFileWhole(join(directory, workspaceFile), `${JSON.stringify({ name }, undefined, 2)}\n`)
+}
+
+/** Whether a workspace is in this folder. */
+export const isWorkspace = (directory: string): Promise<boolean> =>
+  stat(join(directory, databaseFile)).then(
+    (found) => found.isFile(),
+    () => false,
+  )
