@@ -6,6 +6,7 @@ import { migration as receivedFeeds } from './0005-received-feeds.ts'
 import { migration as media } from './0006-media.ts'
 import { migration as imports } from './0007-import.ts'
 import { migration as localApi } from './0008-local-api.ts'
+import { migration as history } from './0010-history.ts'
 import { migration as syncPlans } from './0013-sync-plans.ts'
 import type { Migration } from './migration.ts'
 
@@ -19,5 +20,6 @@ export const migrations: Migration[] = [
   media,
   imports,
   localApi,
+  history,
   syncPlans,
 ]
