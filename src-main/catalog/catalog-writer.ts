@@ -5,6 +5,7 @@
  */
 import type { Problem } from '../../src-shared/problem.ts'
 import type { LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
+import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import { defineWriter, type WriterContext } from '../storage/store.ts'
 import { instant } from './instant.ts'
 import { readItem, readItemPage } from './item-page.ts'
@@ -25,8 +26,12 @@ export interface PutItem {
   /** Its `lastUpdated`, milliseconds since the epoch; absent when it has none. */
   updatedAt: number | undefined
 }
+export interface PutOptions {
+  /** What brought the items, for their history; unknown when absent. */
+  origin?: ItemOrigin
+}
 /** For a caller in the same transaction. */
-export interface PutPageOptions {
+export interface PutPageOptions extends PutOptions {
   /** Whether to keep a record; one that is not kept leaves what is there as it is. */
   accepts?(item: Omit<PutItem, 'outcome'>): boolean
   /** Told of every item, in order, after it was kept. */
@@ -65,21 +70,28 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
   const put = (
     read: ReturnType<typeof readItem>[],
     problems: Problem[],
-    { accepts, each }: PutPageOptions = {},
+    { accepts, each, origin }: PutPageOptions = {},
   ): PutResult => {
     const result: PutResult = { created: 0, changed: 0, unchanged: 0, problems }
     const touched: string[] = []
+    const arrivals: number[] = []
     const receivedAt = now()
     for (const { body, scanned } of read) {
       if (scanned.id === '') continue
       const { id } = scanned
       const updatedAt = accepts || each ? instant(scanned.updated) : undefined
       const isKept = accepts?.({ id, updatedAt }) ?? true
-      const outcome = isKept ? items.put(body, scanned, receivedAt) : 'unchanged'
+      const put = isKept ? items.put(body, scanned, receivedAt, origin) : undefined
+      const outcome = put?.outcome ?? 'unchanged'
       result[outcome]++
-      if (outcome !== 'unchanged') touched.push(id)
+      if (put?.isRewritten) touched.push(id)
+      if (put?.outcome === 'created') arrivals.push(put.seq)
       each?.({ id, outcome, updatedAt })
     }
+    // New rows are numbered one after another, so that a page is one range.
+    const [first] = arrivals
+    const last = arrivals.at(-1)
+    if (first !== undefined && last !== undefined) items.arrived(first, last, origin, receivedAt)
     recordItems(touched)
     return result
   }
@@ -104,7 +116,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       }
     },
     /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws StoreError when one is broken */
-    putItems(elements: Uint8Array[]): PutResult {
+    putItems(elements: Uint8Array[], options?: PutOptions): PutResult {
       const read = elements.map(readItem)
       const problems = read.flatMap(({ scanned }, index): Problem[] =>
         scanned.id === ''
@@ -117,7 +129,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
             ]
           : [],
       )
-      return put(read, problems)
+      return put(read, problems, options)
     },
     /** Adds and renames entries; a `complete` list also removes those it does not name. */
     putLookups(
@@ -127,9 +139,10 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     ): void {
       if (lookups.put(kind, entries, complete)) record({ topic: 'lookups' })
     },
-    /** Empties the catalog: items and lookups. */
+    /** Empties the catalog: items, their history, and lookups. */
     removeAll(): void {
       items.clear()
+      items.clearHistory()
       db.exec('DELETE FROM item_document; DELETE FROM lookup;')
       record({ topic: 'items' })
       record({ topic: 'lookups' })

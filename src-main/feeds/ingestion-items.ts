@@ -3,6 +3,7 @@ import type { Problem } from '../../src-shared/problem.ts'
 import { isError } from '../../src-shared/problem.ts'
 import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { checkIngestItem, itemGtin } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
@@ -17,6 +18,13 @@ import { appendContent, contentOfIngestItem, mergeContent, openRetailerContent }
 
 type ItemFeedKind = Exclude<FeedKind, 'contentplus'>
 
+/** Which feed an item came in, and whose. */
+export interface Sender {
+  feedId: string
+  username: string
+}
+const originOf = (feedId: string): ItemOrigin => ({ kind: 'feed', reference: feedId })
+
 /** Puts the items of create, refresh and update feeds into the catalog, inside the caller's transaction. */
 export function openItemIngestion(context: WriterContext) {
   const { db, now } = context
@@ -28,24 +36,23 @@ export function openItemIngestion(context: WriterContext) {
   const gtinsOf = (item: IngestItem) => (item.productCodes ?? []).map(({ text }) => text).filter(isValidGtin)
 
   /** Create and refresh: the whole record. */
-  const put = (item: IngestItem, existing: string | undefined, username: string): void => {
+  const put = (item: IngestItem, existing: string | undefined, { feedId, username }: Sender): void => {
     const id = existing ?? writer.nextItemId()
     const created = existing === undefined ? undefined : storedItem(existing)?.created
-    writer.putItems([
-      recordFromIngest(item, {
-        id,
-        now: now(),
-        username,
-        names: catalog.names,
-        ...(created ? { created } : {}),
-      }),
-    ])
+    const record = recordFromIngest(item, {
+      id,
+      now: now(),
+      username,
+      names: catalog.names,
+      ...(created ? { created } : {}),
+    })
+    writer.putItems([record], { origin: originOf(feedId) })
     retailerContent.removeAll(id)
     retailerContent.put(id, contentOfIngestItem(item), mergeContent)
   }
 
   /** Update: only the e-commerce description and Content+ are used; Content+ is appended. */
-  const update = (item: IngestItem, existing: string, username: string): void => {
+  const update = (item: IngestItem, existing: string, { feedId, username }: Sender): void => {
     const record = storedItem(existing)
     if (!record) throw new Error(`the stored record ${existing} cannot be read`)
     const ecommerceDescription = preferredEntry(item.ecommerceDescription)
@@ -54,7 +61,9 @@ export function openItemIngestion(context: WriterContext) {
     if (manufacturerEcommerceDescription !== undefined)
       record.manufacturerEcommerceDescription = manufacturerEcommerceDescription
     record.lastUpdated = { ...record.lastUpdated, id: username, text: timestamp(now()) }
-    writer.putItems([new TextEncoder().encode(writeElement(itemGroup, 'item', record))])
+    writer.putItems([new TextEncoder().encode(writeElement(itemGroup, 'item', record))], {
+      origin: originOf(feedId),
+    })
     retailerContent.put(existing, contentOfIngestItem(item), appendContent)
   }
 
@@ -100,12 +109,12 @@ export function openItemIngestion(context: WriterContext) {
     return problems.concat(unknownIdentifiers(used, path))
   }
 
-  return (kind: ItemFeedKind, item: IngestItem, position: number, username: string): ItemOutcome => {
+  return (kind: ItemFeedKind, item: IngestItem, position: number, sender: Sender): ItemOutcome => {
     const existing = catalog.itemByCode(gtinsOf(item))
     const problems = problemsOf(kind, item, position, existing)
     if (problems.length > 0) return dataErrors(problems)
-    if (kind === 'update' && existing !== undefined) update(item, existing, username)
-    else put(item, existing, username)
+    if (kind === 'update' && existing !== undefined) update(item, existing, sender)
+    else put(item, existing, sender)
     return { status: 'SUCCESS' }
   }
 }

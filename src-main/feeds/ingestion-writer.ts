@@ -66,10 +66,10 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
 
   /** One item in a savepoint of its own: a defect undoes that item alone. */
   const ingest = db.transaction(
-    ({ kind, username }: OpenFeed, { position, payload }: WaitingItem): ItemOutcome =>
+    ({ id, kind, username }: OpenFeed, { position, payload }: WaitingItem): ItemOutcome =>
       kind === 'contentplus'
         ? contentPlus(JSON.parse(payload), position)
-        : items(kind, JSON.parse(payload), position, username),
+        : items(kind, JSON.parse(payload), position, { feedId: id, username }),
   )
   const ingestSafely = (feed: OpenFeed, item: WaitingItem): ItemOutcome => {
     try {

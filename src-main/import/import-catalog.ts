@@ -71,7 +71,8 @@ export function openImportCatalog(context: WriterContext) {
     return bytes(record)
   }
 
-  return (all: ImportedItem[]): PutCounts => {
+  /** @param jobId the import the items come from */
+  return (all: ImportedItem[], jobId: string): PutCounts => {
     nextNumber.clear()
     const counts = { created: 0, updated: 0, unchanged: 0 }
     const elements: Uint8Array[] = []
@@ -84,7 +85,7 @@ export function openImportCatalog(context: WriterContext) {
       counts[existing === undefined ? 'created' : element ? 'updated' : 'unchanged']++
       if (element) elements.push(element)
     }
-    writer.putItems(elements)
+    writer.putItems(elements, { origin: { kind: 'import', reference: jobId } })
     return counts
   }
 }

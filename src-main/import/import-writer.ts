@@ -30,7 +30,10 @@ export const importWriter = defineWriter('import', (context) => {
     /** False, and nothing done, when the job is no longer running: it was cancelled. */
     putRows(id: string, { payloads, ...progress }: CatalogStep): boolean {
       if (!jobs.isRunning(id)) return false
-      const counts = putItems(payloads.map((payload): ImportedItem => JSON.parse(payload)))
+      const counts = putItems(
+        payloads.map((payload): ImportedItem => JSON.parse(payload)),
+        id,
+      )
       jobs.addStep(id, { ...progress, ...counts })
       return true
     },

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Change } from '../../src-shared/rpc/changes.ts'
+import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
+import type { Database } from '../storage/store.ts'
+import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
+import { openCatalogReader } from './catalog-reader.ts'
+import { openCatalogWriter } from './catalog-writer.ts'
+import { type ItemFixture, itemXml, pageBytes } from './fixtures/item-fixture.ts'
+
+/** What the catalog does about history when it takes items in; the history room's own tests are beside it. */
+let database: ReturnType<typeof openTemporaryDatabase>
+let db: Database
+let changes: Change[]
+let writer: ReturnType<typeof openCatalogWriter>
+let now = 1000
+beforeEach(() => {
+  database = openTemporaryDatabase()
+  db = database.db
+  changes = []
+  now = 1000
+  writer = openCatalogWriter({ db, now: () => now, record: (change) => changes.push(change) })
+})
+afterEach(() => database[Symbol.dispose]())
+
+const rows = (table: string): unknown[] => db.prepare(`SELECT * FROM ${table}`).all()
+const count = (table: string) => rows(table).length
+const run: ItemOrigin = { kind: 'sync', reference: 'run-1' }
+const tea: ItemFixture = { id: '7', name: 'Tea', codes: ['96385074'], media: ['A1C1', 'A2C1'] }
+/** The same record, its pictures' addresses signed at another hour. */
+const signed = (hour: number, of = tea) =>
+  itemXml(of).replace(/\.jpg<\/url>/g, `.jpg?expires=${hour}&amp;signature=s${hour}</url>`)
+
+describe('the first time an item comes', () => {
+  test('a page is one row of history, and keeps no version', () => {
+    writer.putPage(pageBytes([itemXml(tea), itemXml({ id: '8' })]), { origin: run })
+    writer.putPage(pageBytes([itemXml({ id: '9' })]), { origin: run })
+    now = 2000
+    writer.putPage(pageBytes([itemXml(tea), itemXml({ id: '10' })]), { origin: run })
+    expect(rows('item_arrival')).toMatchObject([
+      { first: 1, last: 3, received_at: 1000 },
+      { first: 4, last: 4, received_at: 2000 },
+    ])
+    expect([count('item_change'), count('item_earlier'), count('item_dictionary')]).toEqual([0, 0, 0])
+  })
+})
+
+describe('a record that was only signed anew', () => {
+  test('is unchanged and has no history, and its newest bytes are kept', () => {
+    writer.putPage(pageBytes([signed(1), itemXml({ id: '8' })]))
+    changes.length = 0
+    now = 2000
+    expect(writer.putPage(pageBytes([signed(2), itemXml({ id: '8' })]))).toMatchObject({
+      created: 0,
+      changed: 0,
+      unchanged: 2,
+    })
+    const item = openCatalogReader({ db }).item('7')
+    expect(Buffer.from(item?.body ?? []).toString()).toBe(signed(2))
+    expect(item?.media.map(({ url }) => url)).toEqual(
+      ['A1C1', 'A2C1'].map((view) => `https://media.invalid/7/${view}.jpg?expires=2&signature=s2`),
+    )
+    expect(item?.receivedAt).toBe(2000)
+    expect(count('item_change')).toBe(0)
+    // What was worked out from the old bytes is forgotten.
+    expect(changes).toEqual([{ topic: 'items', ids: ['7'] }])
+  })
+
+  test('leaves the catalog as a rebuild would make it, also when addresses became longer', () => {
+    writer.putPage(pageBytes([signed(1)]))
+    writer.putPage(pageBytes([signed(1_000_000)]))
+    const reader = openCatalogReader({ db })
+    expect(reader.check()).toEqual([])
+    const before = ['item', 'item_document', 'medium'].map(rows)
+    writer.rebuild()
+    expect(['item', 'item_document', 'medium'].map(rows)).toEqual(before)
+  })
+
+  test('counts as a change as soon as anything else differs', () => {
+    writer.putPage(pageBytes([signed(1)]))
+    expect(writer.putPage(pageBytes([signed(2, { ...tea, name: 'Green tea' })])).changed).toBe(1)
+    expect(
+      writer.putPage(pageBytes([signed(3, { ...tea, name: 'Green tea', media: ['A1C1'] })])).changed,
+    ).toBe(1)
+    expect(count('item_change')).toBe(2)
+  })
+})
+
+test('emptying the catalog forgets its history', () => {
+  writer.putPage(pageBytes([itemXml(tea)]), { origin: run })
+  writer.putPage(pageBytes([itemXml({ ...tea, name: 'Green tea' })]), { origin: run })
+  writer.removeAll()
+  const tables = [
+    'item_change',
+    'item_earlier',
+    'item_arrival',
+    'item_origin',
+    'item_change_field',
+    'item_dictionary',
+  ]
+  expect(tables.map(count)).toEqual(tables.map(() => 0))
+})

@@ -1,0 +1,80 @@
+/**
+ * The history room: what items were before, and where each version came from. It owns the tables of migration 10. The
+ * catalog calls the keeper in the transaction that replaces a body, so that a change and its history are one; the
+ * reader (history-reader.ts) gives versions back and lists what a run changed. What differs between two versions is
+ * worked out in src-shared/history.
+ */
+import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
+import type { Database } from '../storage/store.ts'
+import { changedFields, isSameBody, type OutlinedBody } from './changed-fields.ts'
+import { openVersionPacker } from './version-codec.ts'
+
+/** One version of an item taking the place of another. */
+export interface Replacement {
+  /** `item_document.seq` */
+  seq: number
+  earlier: OutlinedBody & { hash: Uint8Array }
+  later: OutlinedBody
+  /** What brought the later version; unknown when absent. */
+  origin: ItemOrigin | undefined
+  /** When it was received, milliseconds since the epoch. */
+  receivedAt: number
+}
+
+/** The statements that keep history, inside the caller's transaction. */
+export function openVersionKeeper(db: Database) {
+  const pack = openVersionPacker(db)
+  const findOrigin = db
+    .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')
+    .pluck()
+  const insertOrigin = db.prepare('INSERT INTO item_origin (kind, reference) VALUES (?, ?)')
+  const extendArrival = db.prepare(
+    'UPDATE item_arrival SET last = @last WHERE last = @first - 1 AND origin IS @origin AND received_at = @receivedAt AND first = (SELECT max(first) FROM item_arrival)',
+  )
+  const insertArrival = db.prepare('INSERT INTO item_arrival VALUES (@first, @last, @origin, @receivedAt)')
+  const insertChange = db.prepare(
+    'INSERT INTO item_change (item, origin, received_at, fields, hash) VALUES (?, ?, ?, ?, ?)',
+  )
+  const insertEarlier = db.prepare('INSERT INTO item_earlier VALUES (?, ?, ?, ?)')
+  const findField = db.prepare<[string], number>('SELECT number FROM item_field WHERE path = ?').pluck()
+  const insertField = db.prepare('INSERT INTO item_field (path) VALUES (?)')
+  const insertChangeField = db.prepare('INSERT INTO item_change_field VALUES (?, ?, ?)')
+
+  const originNumber = (origin: ItemOrigin | undefined): number | null =>
+    origin === undefined
+      ? null
+      : (findOrigin.get(origin.kind, origin.reference) ??
+        Number(insertOrigin.run(origin.kind, origin.reference).lastInsertRowid))
+  const fieldNumber = (path: string): number =>
+    findField.get(path) ?? Number(insertField.run(path).lastInsertRowid)
+
+  return {
+    /** Items were received for the first time: those of one call, numbered without a gap. */
+    arrived(first: number, last: number, origin: ItemOrigin | undefined, receivedAt: number): void {
+      const arrival = { first, last, origin: originNumber(origin), receivedAt }
+      if (extendArrival.run(arrival).changes === 0) insertArrival.run(arrival)
+    },
+    /** Keeps the earlier version, unless the later one is the same apart from transient parts. Whether it did. */
+    replaced({ seq, earlier, later, origin, receivedAt }: Replacement): boolean {
+      if (isSameBody(earlier.body, later.body)) return false
+      const from = originNumber(origin)
+      const fields = changedFields(earlier, later).map(fieldNumber)
+      const change = insertChange.run(
+        seq,
+        from,
+        receivedAt,
+        JSON.stringify(fields),
+        earlier.hash,
+      ).lastInsertRowid
+      if (from !== null) for (const field of fields) insertChangeField.run(from, field, change)
+      const { dictionary, length, body } = pack(earlier.body)
+      insertEarlier.run(change, dictionary, length, body)
+      return true
+    },
+    /** Forgets everything, with the catalog that it is the history of. */
+    clear(): void {
+      db.exec(`DELETE FROM item_change_field; DELETE FROM item_earlier; DELETE FROM item_change;
+               DELETE FROM item_arrival; DELETE FROM item_origin; DELETE FROM item_dictionary;`)
+    },
+  }
+}
