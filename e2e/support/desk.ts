@@ -1,11 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+
+/** The programs that tests start have a list of workspaces and a key of their own, not this computer's. */
+process.env['CATALOG_DESK_HOME'] ??= mkdtempSync(join(tmpdir(), 'desk-home-'))
 
 /** What `desk serve` prints when it is ready. */
 export interface ServeLine {

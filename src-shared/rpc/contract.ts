@@ -9,6 +9,7 @@ import { syncContract } from './sync-contract.ts'
 import { workspaceContract } from './workspace-contract.ts'
 
 import { backupsContract, workspacesContract } from './workspaces-contract.ts'
+
 /**
  * Everything the face may ask of the backend. Errors arrive as `ORPCError` with `code`, `message` and, where
  * single fields are at fault, `data: { problems: Problem[] }`.

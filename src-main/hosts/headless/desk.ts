@@ -24,6 +24,8 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   status: () => import('./commands/status.ts'),
   rebuild: () => import('./commands/rebuild.ts'),
   check: () => import('./commands/check.ts'),
+  backup: () => import('./commands/backup.ts'),
+  restore: () => import('./commands/restore.ts'),
 }
 const called = commands[process.argv[2] ?? '']
 for (const load of called ? [called] : Object.values(commands)) (await load()).register(desk)

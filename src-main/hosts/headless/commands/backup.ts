@@ -1,0 +1,77 @@
+import { join, resolve } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { backupsOf, listBackups } from '../../../backup/backup-folder.ts'
+import { makeBackup } from '../../../backup/make-backup.ts'
+import { rotate } from '../../../backup/rotation.ts'
+import { verifyBackup } from '../../../backup/verify-backup.ts'
+import { expandHome, homeDirectory } from '../../../platform/home.ts'
+import { workspaceName } from '../../../workspace/workspace-file.ts'
+import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
+import { whenStopped } from '../stop.ts'
+import { servicesConfig, withServices } from '../with-services.ts'
+
+interface BackupOptions extends CommonOptions {
+  to?: string
+  keepDaily?: number
+  keepWeekly?: number
+  list: boolean
+  verify?: string
+}
+
+function count(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 0)
+    throw new InvalidArgumentError('Give a whole number of backups to keep.')
+  return number
+}
+
+export function register(desk: Command): void {
+  const command = desk
+    .command('backup')
+    .description(
+      'Make a verified copy of the workspace, also while the app is running. Passwords are not in it.',
+    )
+    .option('--to <dir>', 'where to keep the backups (default: the usual place on this computer)')
+    .option('--keep-daily <n>', 'let all but the newest of each of the last n days go', count)
+    .option('--keep-weekly <n>', 'with --keep-daily: and the newest of each of the last n weeks', count)
+    .option('--list', 'make none; list those there are', false)
+    .option('--verify <backup>', 'make none; read a whole backup and compare it with what was noted')
+  withCommonOptions(command).action(action(backup))
+}
+
+async function backup(options: BackupOptions): Promise<number> {
+  if (options.verify !== undefined) return verify(options, resolve(options.verify))
+  const directory = resolve(options.data)
+  const folder = backupsOf(resolve(expandHome(options.to ?? join(homeDirectory(), 'backups'))), directory)
+  if (options.list) {
+    const backups = await listBackups(folder)
+    answer(
+      options,
+      backups,
+      backups.map((made) => `${made.directory}  ${made.items} items, ${made.pictures} pictures`),
+    )
+    return 0
+  }
+  const stopped = new AbortController()
+  whenStopped(() => stopped.abort())
+  const name = await workspaceName(directory)
+  const made = await withServices(options, ({ storage }) => {
+    const { thread, version } = servicesConfig(directory)
+    const source = { storage, directory, name, thread, version }
+    return makeBackup(source, { folder, now: Date.now(), signal: stopped.signal })
+  })
+  const { keepDaily, keepWeekly = 0 } = options
+  const removed = keepDaily === undefined ? [] : await rotate(folder, { keepDaily, keepWeekly })
+  answer(options, { ...made, removed: removed.map((old) => old.directory) }, [
+    `${made.directory}: ${made.items} items, ${made.drafts} drafts, ${made.feeds} feeds, ${made.pictures} pictures; checked.`,
+    ...removed.map((old) => `Removed ${old.directory}`),
+  ])
+  return 0
+}
+
+async function verify(options: BackupOptions, directory: string): Promise<number> {
+  const findings = await verifyBackup(directory)
+  const ok = findings.length === 0
+  answer(options, { ok, findings }, ok ? ['The backup is as it was made.'] : findings)
+  return ok ? 0 : 1
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { readManifest, toBackup } from '../../../backup/backup-folder.ts'
+import { restoreBackup } from '../../../backup/restore-backup.ts'
+import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { withServices } from '../with-services.ts'
+
+interface RestoreOptions extends CommonOptions {
+  preview: boolean
+}
+
+export function register(desk: Command): void {
+  const command = desk
+    .command('restore')
+    .description('Make a workspace from a backup, in a new folder. Nothing is ever overwritten.')
+    .argument('<backup>', 'the folder of one backup')
+    .option('--preview', 'restore nothing; show what the backup holds', false)
+  withCommonOptions(command).action((backup: string, options: RestoreOptions) =>
+    action(restore)(backup, options, command),
+  )
+}
+
+async function restore(backup: string, options: RestoreOptions, command: Command): Promise<number> {
+  const from = resolve(backup)
+  const manifest = await readManifest(from)
+  const contents = `${manifest.name}, made ${manifest.madeAt}: ${manifest.items} items, ${manifest.drafts} drafts, ${manifest.feeds} feeds, ${manifest.pictures} pictures.`
+  if (options.preview) {
+    answer(options, toBackup(from, manifest), [contents])
+    return 0
+  }
+  if (command.getOptionValueSource('data') !== 'cli')
+    throw new CommandError('Say with --data into which new folder to restore.')
+  const directory = resolve(options.data)
+  const missing = await restoreBackup(from, directory)
+  // Opening brings an old backup to the present shape; only then can it be looked over.
+  const { findings } = await withServices(options, (services) => services.workspace.check())
+  const all = [...missing, ...findings]
+  const password = manifest.connection
+    ? [`The password of ${manifest.connection.address} is not in a backup: connect again to sync and send.`]
+    : []
+  answer(options, { directory, ...toBackup(from, manifest), findings: all }, [
+    `Restored into ${directory}. ${contents}`,
+    ...password,
+    ...all,
+  ])
+  return all.length === 0 ? 0 : 1
+}
