@@ -23,6 +23,6 @@ export interface Change {
 export interface ChangeBatch {
   changeNumber: number
   changes: Change[]
-}
   /** The folder of the workspace it belongs to; empty while none is open. Another one counts anew. */
   workspace?: string
+}

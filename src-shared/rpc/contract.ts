@@ -7,7 +7,6 @@ import { importContract } from './import-contract.ts'
 import { localApiContract } from './local-api-contract.ts'
 import { syncContract } from './sync-contract.ts'
 import { workspaceContract } from './workspace-contract.ts'
-
 import { backupsContract, workspacesContract } from './workspaces-contract.ts'
 
 /**
@@ -16,9 +15,9 @@ import { backupsContract, workspacesContract } from './workspaces-contract.ts'
  */
 export const contract = {
   workspace: workspaceContract,
-  catalog: catalogContract,
   workspaces: workspacesContract,
   backups: backupsContract,
+  catalog: catalogContract,
   feeds: feedContract,
   outbox: outboxContract,
   sync: syncContract,
