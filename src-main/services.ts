@@ -18,6 +18,7 @@ import type { Logger } from './platform/log.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { secretsInFile } from './platform/secrets-file.ts'
 import { type CatalogView, createCatalogView } from './services/catalog-view.ts'
+import { createHistoryView, type HistoryView } from './services/history-view.ts'
 import { createConditionsKeeper } from './services/local-api-conditions.ts'
 import { createLocalApiHost, type LocalApiHost } from './services/local-api-host.ts'
 import { openRole, type RoleServices } from './services/role-services.ts'
@@ -48,6 +49,7 @@ export interface Services {
   log: Logger
   storage: Storage
   catalog: CatalogView
+  history: HistoryView
   workspace: Workspace
   sampleService: SampleService
   localApi: LocalApiHost
@@ -75,12 +77,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
   const settings = workspaceSettings(storage)
   const media = createMedia({ storage, directory, clock, log })
-  const drafts = createDrafts({
-    storage,
-    clock,
-    log,
-    namespaceBase: async () => (await settings.read()).connection?.namespaceBase,
-  })
+  const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
+  const drafts = createDrafts({ storage, clock, log, namespaceBase })
   const imports = createImports({ storage, drafts, clock, log })
   const catalog = storage.reader(catalogReader)
   const closers: (() => void)[] = []
@@ -157,6 +155,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     log,
     storage,
     catalog: createCatalogView(storage, media),
+    history: createHistoryView({ storage, drafts, namespaceBase }),
     workspace,
     sampleService,
     localApi,

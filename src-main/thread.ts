@@ -9,6 +9,7 @@ import { feedChecker } from './feeds/ingestion-check.ts'
 import { ingestionWriter } from './feeds/ingestion-writer.ts'
 import { receivedFeedReader } from './feeds/received-feed-store.ts'
 import { retailerContentReader } from './feeds/retailer-content-reader.ts'
+import { historyReader } from './history/history-reader.ts'
 import { importDraftWriter } from './import/import-drafts.ts'
 import { importJobReader } from './import/import-jobs.ts'
 import { importMapper } from './import/import-mapper.ts'
@@ -29,6 +30,7 @@ serveStores({
     settingReader,
     catalogReader,
     backupReader,
+    historyReader,
     draftReader,
     draftChecker,
     outboxReader,

@@ -62,6 +62,15 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
       item: os.catalog.item.handler(({ input }) => services.catalog.item(input.id)),
       lookup: os.catalog.lookup.handler(({ input }) => services.catalog.lookup(input)),
     },
+    history: {
+      versions: os.history.versions.handler(({ input }) => services.history.versions(input.itemId)),
+      version: os.history.version.handler(({ input }) =>
+        services.history.version(input.itemId, input.number),
+      ),
+      summary: os.history.summary.handler(({ input }) => services.history.summary(input.runId)),
+      changes: os.history.changes.handler(({ input }) => services.history.changes(input)),
+      restore: os.history.restore.handler(({ input }) => services.history.restore(input)),
+    },
     feeds: {
       drafts: os.feeds.drafts.handler(() => services.drafts.list()),
       draft: os.feeds.draft.handler(({ input }) => services.drafts.get(input.id)),

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { catalogContract } from './catalog-contract.ts'
 import type { ChangeBatch } from './changes.ts'
 import { feedContract, outboxContract } from './feed-contract.ts'
+import { historyContract } from './history-contract.ts'
 import { importContract } from './import-contract.ts'
 import { localApiContract } from './local-api-contract.ts'
 import { syncContract } from './sync-contract.ts'
@@ -18,6 +19,7 @@ export const contract = {
   workspaces: workspacesContract,
   backups: backupsContract,
   catalog: catalogContract,
+  history: historyContract,
   feeds: feedContract,
   outbox: outboxContract,
   sync: syncContract,
