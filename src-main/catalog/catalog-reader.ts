@@ -81,6 +81,8 @@ export function openCatalogReader({ db }: ReaderContext) {
       const { total, seqs } = hits.page(toSelection(selection), offset, limit)
       return { total, offset, rows: rows.all(JSON.stringify(seqs)) }
     },
+    /** What a person typed as an expression of the full-text index, for lists of other rooms; undefined without words. */
+    searchExpression: (text: string): string | undefined => words.everything(text),
     facets: (selection: CatalogSelection): CatalogFacets => facets(toSelection(selection)),
     item(id: string): StoredItem | undefined {
       const found = item.get(id)

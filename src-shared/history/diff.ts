@@ -34,6 +34,10 @@ export interface Difference {
   later: unknown
 }
 
+/** Names a difference among those of the same two records. */
+export const differenceKey = ({ kind, earlierAt, laterAt }: Difference): string =>
+  `${kind} ${kind === 'added' ? laterAt.path : earlierAt.path}`
+
 /** One spot of both records while they are walked. */
 interface Spot {
   earlier: Place

@@ -88,8 +88,9 @@ export const historyContract = {
     )
     .output(type<ChangedItems>()),
   /**
-   * A draft of the record as it is now, with the values an earlier version had at `paths` (of that version, or of the
-   * present record for what it had not). `NOTHING_TO_RESTORE` when none of them differs or a feed of that kind carries none.
+   * A draft of the record as it is now, with some values of an earlier version put back: those of the differences
+   * between the two that are named here (`differenceKey` of src-shared/history/diff.ts). Refused with
+   * `NOTHING_TO_RESTORE` when a feed of that kind carries none of them.
    */
   restore: oc
     .input(
@@ -97,7 +98,7 @@ export const historyContract = {
         itemId,
         number: version,
         kind: z.enum(['refresh', 'update']),
-        paths: z.array(z.string()).min(1).max(5000),
+        differences: z.array(z.string()).min(1).max(5000),
       }),
     )
     .output(type<Draft>()),

@@ -1,0 +1,162 @@
+import type {
+  ChangedItem,
+  ChangedItems,
+  ChangeSummary,
+  ItemOrigin,
+} from '../../src-shared/rpc/history-contract.ts'
+import type { Database } from '../storage/store.ts'
+
+/** Which changes of a run are meant. */
+export interface ChangeQuery {
+  kind: 'changed' | 'created'
+  /** Only changes of this field. */
+  field?: string | undefined
+  /** An expression of the catalog's full-text index; only items that match it. */
+  match?: string | undefined
+  offset: number
+  limit: number
+}
+
+type ItemColumns = Pick<ChangedItem, 'itemId' | 'name' | 'brand' | 'code'>
+interface ChangeRow extends ItemColumns {
+  version: number
+  receivedAt: number
+  fields: string
+}
+interface Range {
+  first: number
+  last: number
+  receivedAt: number
+}
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+/** Only items that match. The plus keeps the order of the changes: it alone makes a page cheap. */
+const matching = 'AND +change.item IN (SELECT rowid FROM item_text WHERE item_text MATCH @match)'
+/** The statements of one list; exported for the test of their plans. */
+export const changeSql = (byField: boolean, byMatch: boolean) => {
+  const from = byField
+    ? `item_change_field AS touched CROSS JOIN item_change AS change ON change.sequence = touched.change
+       WHERE touched.origin = @origin AND touched.field = @field`
+    : 'item_change AS change WHERE change.origin = @origin'
+  const where = `${from} ${byMatch ? matching : ''}`
+  // What only the index holds is counted from the index.
+  const counted = byField && !byMatch ? 'item_change_field WHERE origin = @origin AND field = @field' : where
+  return {
+    count: `SELECT count(*) FROM ${counted}`,
+    page: `
+      WITH page AS MATERIALIZED (
+        SELECT change.sequence, change.item FROM ${where}
+        ORDER BY ${byField ? 'touched.change' : 'change.sequence'} DESC LIMIT @limit OFFSET @offset
+      )
+      SELECT item.id AS itemId, name, brand, code, change.received_at AS receivedAt, change.fields,
+             1 + (SELECT count(*) FROM item_change AS other
+                  WHERE other.item = change.item AND other.sequence <= change.sequence) AS version
+      FROM page CROSS JOIN item_change AS change USING (sequence) CROSS JOIN item ON item.seq = page.item
+      ORDER BY change.sequence DESC`,
+  }
+}
+
+/** What one run, feed or import brought and changed: counted, and a page at a time. */
+export function openChangeLists(db: Database, fieldPaths: (fields: string) => string[]) {
+  const originNumber = db
+    .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')
+    .pluck()
+  const fieldNumber = db.prepare<[string], number>('SELECT number FROM item_field WHERE path = ?').pluck()
+  const countFields = db.prepare<[number], { field: string; count: number }>(`
+    SELECT path AS field, count(*) AS count FROM item_change_field JOIN item_field ON number = field
+    WHERE origin = ? GROUP BY field ORDER BY count DESC, path`)
+  const ranges = db.prepare<[number], Range>(
+    'SELECT first, last, received_at AS receivedAt FROM item_arrival WHERE origin = ? ORDER BY first',
+  )
+  const matches = db
+    .prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ? ORDER BY rowid')
+    .pluck()
+  const items = db.prepare<[string], ItemColumns & { seq: number }>(
+    `SELECT seq, id AS itemId, name, brand, code FROM json_each(?) AS wanted
+     CROSS JOIN item ON item.seq = wanted.value ORDER BY seq`,
+  )
+  const statements = new Map(
+    [false, true].flatMap((byField) =>
+      [false, true].map((byMatch) => {
+        const { count, page } = changeSql(byField, byMatch)
+        return [
+          `${byField} ${byMatch}`,
+          { count: db.prepare<[object], number>(count).pluck(), page: db.prepare<[object], ChangeRow>(page) },
+        ] as const
+      }),
+    ),
+  )
+  const sizeOf = (all: readonly Range[]) => all.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+
+  function changed(origin: number, { field, match, offset, limit }: ChangeQuery): ChangedItems {
+    const statement = statements.get(`${field !== undefined} ${match !== undefined}`)
+    const number = field === undefined ? undefined : fieldNumber.get(field)
+    if (!statement || (field !== undefined && number === undefined)) return { total: 0, offset, rows: [] }
+    const parameters = {
+      origin,
+      ...(field !== undefined && { field: number }),
+      ...(match !== undefined && { match }),
+    }
+    return {
+      total: statement.count.get(parameters) ?? 0,
+      offset,
+      rows: statement.page
+        .all({ ...parameters, limit, offset })
+        .map((row) => ({ ...row, receivedAt: iso(row.receivedAt), fields: fieldPaths(row.fields) })),
+    }
+  }
+
+  /** New items are numbered without gaps, so that any page of them is worked out from the ranges. */
+  function created(origin: number, { match, offset, limit }: ChangeQuery): ChangedItems {
+    const all = ranges.all(origin)
+    const seqs = match === undefined ? undefined : within(all, matches.all(match))
+    const wanted = seqs?.slice(offset, offset + limit) ?? window(all, offset, limit)
+    const rows = items.all(JSON.stringify(wanted)).map(({ seq, ...row }): ChangedItem => {
+      const range = all.find(({ first, last }) => first <= seq && seq <= last)
+      return { ...row, version: 1, receivedAt: iso(range?.receivedAt ?? 0), fields: [] }
+    })
+    return { total: seqs?.length ?? sizeOf(all), offset, rows }
+  }
+
+  return {
+    summary({ kind, reference }: ItemOrigin): ChangeSummary {
+      const origin = originNumber.get(kind, reference)
+      if (origin === undefined) return { created: 0, changed: 0, fields: [] }
+      const { count } = statements.get('false false') ?? {}
+      return {
+        created: sizeOf(ranges.all(origin)),
+        changed: count?.get({ origin }) ?? 0,
+        fields: countFields.all(origin),
+      }
+    },
+    list({ kind, reference }: ItemOrigin, query: ChangeQuery): ChangedItems {
+      const origin = originNumber.get(kind, reference)
+      if (origin === undefined) return { total: 0, offset: query.offset, rows: [] }
+      return query.kind === 'changed' ? changed(origin, query) : created(origin, query)
+    },
+  }
+}
+
+/** The numbers at `offset` and after it, of all the ranges hold. */
+function window(ranges: readonly Range[], offset: number, limit: number): number[] {
+  const found: number[] = []
+  let before = 0
+  for (const { first, last } of ranges) {
+    const size = last - first + 1
+    for (let seq = first + Math.max(0, offset - before); seq <= last && found.length < limit; seq++)
+      found.push(seq)
+    before += size
+    if (found.length >= limit) break
+  }
+  return found
+}
+
+/** Those of the sorted numbers that lie in one of the sorted ranges. */
+function within(ranges: readonly Range[], sorted: readonly number[]): number[] {
+  let at = 0
+  return sorted.filter((seq) => {
+    while (at < ranges.length && (ranges[at]?.last ?? 0) < seq) at++
+    return (ranges[at]?.first ?? Number.POSITIVE_INFINITY) <= seq
+  })
+}

@@ -1,0 +1,114 @@
+import { hash as digest } from 'node:crypto'
+import type {
+  ChangedItems,
+  ChangeSummary,
+  ItemOrigin,
+  ItemVersion,
+} from '../../src-shared/rpc/history-contract.ts'
+import { type Database, defineReader } from '../storage/store.ts'
+import { StoreError } from '../storage/store-error.ts'
+import { type ChangeQuery, openChangeLists } from './change-lists.ts'
+import { openVersionUnpacker, type PackedBody } from './version-codec.ts'
+
+interface OriginRow {
+  kind: ItemOrigin['kind'] | null
+  reference: string | null
+}
+interface VersionRow extends OriginRow {
+  sequence: number
+  receivedAt: number
+  fields: string
+  /** Of the earlier version. */
+  hash: Buffer
+  length: number
+}
+interface CurrentRow {
+  seq: number
+  hash: Buffer
+  length: number
+}
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+const originOf = ({ kind, reference }: OriginRow): { origin?: ItemOrigin } =>
+  kind !== null && reference !== null ? { origin: { kind, reference } } : {}
+
+/** Earlier versions, and what a run changed. */
+export const historyReader = defineReader('history', ({ db }) => {
+  const current = db.prepare<[string], CurrentRow>(
+    'SELECT seq, hash, length(body) AS length FROM item JOIN item_document USING (seq) WHERE id = ?',
+  )
+  const replaced = db.prepare<[number], VersionRow>(`
+    SELECT sequence, received_at AS receivedAt, fields, hash, length, kind, reference
+    FROM item_change JOIN item_earlier ON change = sequence LEFT JOIN item_origin ON number = origin
+    WHERE item = ? ORDER BY sequence`)
+  const arrival = db.prepare<[number], OriginRow & { last: number; receivedAt: number }>(`
+    SELECT last, received_at AS receivedAt, kind, reference
+    FROM item_arrival LEFT JOIN item_origin ON number = origin WHERE first <= ? ORDER BY first DESC LIMIT 1`)
+  const currentBody = db
+    .prepare<[string], Buffer>('SELECT body FROM item JOIN item_document USING (seq) WHERE id = ?')
+    .pluck()
+  const earlierBody = db.prepare<[string, number], Omit<PackedBody, 'length'> & { hash: Buffer }>(`
+    SELECT item_earlier.dictionary, item_earlier.body, item_change.hash
+    FROM item_change JOIN item_earlier ON change = sequence
+    WHERE item = (SELECT seq FROM item WHERE id = ?) ORDER BY sequence LIMIT 1 OFFSET ?`)
+  const countOf = db
+    .prepare<[string], number>(
+      'SELECT count(*) FROM item_change WHERE item = (SELECT seq FROM item WHERE id = ?)',
+    )
+    .pluck()
+  const unpack = openVersionUnpacker(db)
+  const fieldPaths = openFieldPaths(db)
+  const changes = openChangeLists(db, fieldPaths)
+
+  return {
+    /** The versions of an item, the newest first; undefined when there is no such item. */
+    versions(itemId: string): ItemVersion[] | undefined {
+      const item = current.get(itemId)
+      if (!item) return undefined
+      const rows = replaced.all(item.seq)
+      const first = arrival.get(item.seq)
+      const cameFirst = first && first.last >= item.seq ? first : undefined
+      const came = [cameFirst, ...rows]
+      return came
+        .map((reception, index): ItemVersion => {
+          // What a change keeps is the version before it.
+          const { hash, length } = rows[index] ?? item
+          return {
+            number: index + 1,
+            ...(reception && { receivedAt: iso(reception.receivedAt), ...originOf(reception) }),
+            hash: hash.toString('hex'),
+            bytes: length,
+            isCurrent: index === rows.length,
+            ...(reception && 'fields' in reception && { fields: fieldPaths(reception.fields) }),
+          }
+        })
+        .reverse()
+    },
+    /** The body of a version; undefined when there is none of that number. @throws StoreError when it is damaged */
+    body(itemId: string, number: number): Uint8Array | undefined {
+      const replacedCount = countOf.get(itemId) ?? 0
+      if (number === replacedCount + 1) return currentBody.get(itemId)
+      const packed = earlierBody.get(itemId, number - 1)
+      if (!packed) return undefined
+      const damaged = `Version ${number} of item ${itemId} is damaged. Restore the workspace from a backup to see it.`
+      try {
+        const body = unpack(packed)
+        if (digest('sha256', body, 'buffer').subarray(0, 16).equals(packed.hash)) return body
+      } catch (error) {
+        throw new StoreError('damaged', damaged, { cause: String(error) })
+      }
+      throw new StoreError('damaged', damaged, {})
+    },
+    summary: (origin: ItemOrigin): ChangeSummary => changes.summary(origin),
+    changes: (origin: ItemOrigin, query: ChangeQuery): ChangedItems => changes.list(origin, query),
+  }
+})
+
+/** Reads the numbers a change keeps back into paths. */
+function openFieldPaths(db: Database): (fields: string) => string[] {
+  const path = db.prepare<[number], string>('SELECT path FROM item_field WHERE number = ?').pluck()
+  return (fields) =>
+    (JSON.parse(fields) as number[]).flatMap((number) => {
+      const found = path.get(number)
+      return found === undefined ? [] : [found]
+    })
+}
