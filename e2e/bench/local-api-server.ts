@@ -1,0 +1,29 @@
+/**
+ * A sandbox workspace with its local API, in a process of its own, for `local-api-load.ts`: a folder and a number of
+ * items as arguments. Says where it is in one line of JSON; each line it is sent is answered with its memory in bytes.
+ */
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
+import { createLog } from '../../src-main/platform/log.ts'
+import { createServices } from '../../src-main/services.ts'
+import { generatePages } from './generated-items.ts'
+
+const [directory = '', items = '0'] = process.argv.slice(2)
+const services = await createServices({
+  directory,
+  host: 'headless',
+  version: 'bench',
+  thread: new URL('../../src-main/thread.ts', import.meta.url),
+  resources: fileURLToPath(new URL('../../resources', import.meta.url)),
+  log: createLog('error'),
+})
+await services.workspace.startSandbox({ sample: true })
+await services.startBackgroundWork()
+const catalog = services.storage.writer(catalogWriter)
+for await (const page of generatePages(Number(items), 1000)) await catalog.putPage(page)
+const { address } = await services.localApi.start(0)
+const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
+say({ address, ...(await services.localApi.credentials()) })
+for await (const _ of createInterface({ input: process.stdin })) say(process.memoryUsage().rss)
+await services.close()
