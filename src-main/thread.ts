@@ -17,6 +17,7 @@ import { importWriter } from './import/import-writer.ts'
 import { apiUserReader, apiUserWriter } from './local-api/api-user-store.ts'
 import { newestItemReader } from './local-api/newest-item.ts'
 import { usageReader, usageWriter } from './local-api/usage-meter.ts'
+import { pictureKeepingReader, pictureKeepingWriter } from './media/picture-keeping-store.ts'
 import { pictureReader, pictureWriter } from './media/picture-store.ts'
 import { gatewayReader } from './outbox/gateway-reader.ts'
 import { outboxReader } from './outbox/outbox-reader.ts'
@@ -43,6 +44,7 @@ serveStores({
     apiUserReader,
     newestItemReader,
     pictureReader,
+    pictureKeepingReader,
     importMapper,
     importDraftWriter,
     importJobReader,
@@ -58,6 +60,7 @@ serveStores({
     usageWriter,
     apiUserWriter,
     pictureWriter,
+    pictureKeepingWriter,
     importWriter,
     //
   ],

@@ -45,7 +45,7 @@ test('every item has its front picture at hand', async () => {
     .searchRows({ text: '', brandIds: [], manufacturerIds: [] }, 0, 500)
   const fronts = await media.fronts(page.rows.map(({ id }) => id))
   expect(fronts).toHaveLength(282)
-  expect(fronts.filter((sha256) => sha256 === undefined)).toEqual([])
-  const [first = ''] = fronts
-  expect((await media.file(first ?? '', 'thumbnail'))?.mimeType).toBe('image/webp')
+  expect(fronts.filter(({ sha256 }) => sha256 === undefined)).toEqual([])
+  const [first] = fronts
+  expect((await media.file(first?.sha256 ?? '', 'thumbnail'))?.mimeType).toBe('image/webp')
 })

@@ -1,103 +1,133 @@
-import PQueue from 'p-queue'
-import type { Remote } from '../storage/store.ts'
-import type { Upstream } from '../upstream/upstream.ts'
-import type { KeptPicture, PictureFailure, pictureReader, pictureWriter } from './picture-store.ts'
+import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
+import type { Clock } from '../platform/clock.ts'
+import { UpstreamError } from '../upstream/upstream-error.ts'
+import { missingPictures } from './missing-pictures.ts'
+import type { PictureFetcher } from './picture-fetcher.ts'
+import type { PictureShelf, PictureStores } from './picture-shelf.ts'
+import type { MissingPicture, NewPicture, PictureFailure } from './picture-store.ts'
 
-type FunctionsOf<S> = S extends { open(context: never): infer F } ? F : never
-type Reader = Remote<FunctionsOf<typeof pictureReader>>
-type Writer = Remote<FunctionsOf<typeof pictureWriter>>
+/** What came is entered in batches of at most so many, at least so often (milliseconds): each is a transaction. */
+const batch = 50
+const batchTime = 1000
+const workers = 6
+/** A host that could not be reached so often in a row is left alone for the rest of the run. */
+const mostUnreachable = 5
 
-/** A picture larger than this is not what a catalog holds. */
-const mostBytes = 50 * 1024 * 1024
-const atOnce = 4
-const batch = 100
-
-export interface DownloadOptions {
-  upstream: Upstream
-  /** Hosts that may be asked beside the service itself. */
-  mediaHosts: readonly string[]
-  reader: Reader
-  writer: Writer
-  keep(bytes: Uint8Array): Promise<KeptPicture>
+export interface DownloadOptions extends Pick<PictureStores, 'pictures' | 'pictureWriter'> {
+  fetcher: PictureFetcher
+  shelf: PictureShelf
+  choice: PictureChoice
+  clock: Clock
 }
 export interface DownloadProgress {
   done: number
   total: number
   bytes: number
 }
-
-/** Why an address must not be asked; undefined when it may. A record could name any machine of this network. */
-export function refusal(
-  url: string,
-  serviceAddress: string,
-  mediaHosts: readonly string[],
-): string | undefined {
-  if (!URL.canParse(url)) return 'It is not a web address.'
-  const { protocol, host, hostname, origin } = new URL(url)
-  const service = new URL(serviceAddress)
-  if (origin === service.origin) return undefined
-  if (protocol !== 'https:') return 'Pictures from other hosts are fetched over https only.'
-  if (mediaHosts.includes(host) || mediaHosts.includes(hostname)) return undefined
-  return `The host ${host} is not one of the connection’s media hosts. Add it in Settings if you trust it.`
+export interface DownloadOutcome {
+  fetched: number
+  failed: number
+  /** There was no room for so many. */
+  leftOut: number
 }
 
-async function bytesOf(upstream: Upstream, url: string, signal: AbortSignal): Promise<Uint8Array> {
-  const { body } = await upstream.media(url, { signal })
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > mostBytes) throw new Error('The file is larger than 50 MB.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-/** Brings the pictures down that records name and that are not kept yet; what was kept stays kept, whatever happens. */
+/**
+ * Brings the pictures down that records name and that are not kept yet; what was kept stays kept, whatever happens.
+ * A run makes room by giving up what was used before it began, never what it has brought itself: when that is all
+ * there is, the rest is left out. @throws UpstreamError when the service asks for a pause, or cannot be reached
+ */
 export async function downloadMissing(
-  options: DownloadOptions,
+  { pictures, pictureWriter, fetcher, shelf, choice, clock }: DownloadOptions,
   { signal, onProgress }: { signal: AbortSignal; onProgress(progress: DownloadProgress): void },
-): Promise<void> {
-  const { upstream, mediaHosts, reader, writer, keep } = options
-  const urls = await allMissing(reader, signal)
-  const progress: DownloadProgress = { done: 0, total: urls.length, bytes: 0 }
-  const queue = new PQueue({ concurrency: atOnce })
-  for (let at = 0; at < urls.length; at += batch) {
-    const kept: ({ url: string } & KeptPicture)[] = []
-    const failed: PictureFailure[] = []
-    const one = async (url: string): Promise<void> => {
-      const refused = refusal(url, upstream.address, mediaHosts)
-      if (refused) failed.push({ url, error: refused })
-      else {
-        try {
-          const bytes = await bytesOf(upstream, url, signal)
-          kept.push({ url, ...(await keep(bytes)) })
-          progress.bytes += bytes.length
-        } catch (error) {
-          signal.throwIfAborted()
-          failed.push({ url, error: (error as Error).message })
-        }
-      }
-      progress.done += 1
-      onProgress({ ...progress })
+): Promise<DownloadOutcome> {
+  const began = clock.now()
+  const progress: DownloadProgress = { done: 0, total: 0, bytes: 0 }
+  const outcome: DownloadOutcome = { fetched: 0, failed: 0, leftOut: 0 }
+  const unreachable = new Map<string, { times: number; error: UpstreamError }>()
+  let room = true
+  let kept: NewPicture[] = []
+  let failed: PictureFailure[] = []
+  let leftOut: string[] = []
+  let entered = began
+
+  const enter = async (): Promise<void> => {
+    const [newly, failures, left] = [kept, failed, leftOut]
+    kept = []
+    failed = []
+    leftOut = []
+    entered = clock.now()
+    if (failures.length > 0) await pictureWriter.failed(failures)
+    if (left.length > 0) await pictureWriter.leaveOut(left)
+    if (newly.length === 0) return
+    await shelf.put(newly)
+    room = (await shelf.makeRoom(began)) && room
+  }
+  const one = async ({ url, itemId, pinned }: MissingPicture): Promise<void> => {
+    if (!room && !pinned) {
+      leftOut.push(url)
+      outcome.leftOut += 1
+      return
     }
-    const results = await Promise.allSettled(
-      urls.slice(at, at + batch).map((url) => queue.add(() => one(url))),
-    )
-    await writer.put(kept)
-    if (failed.length > 0) await writer.failed(failed)
-    signal.throwIfAborted()
-    for (const result of results) if (result.status === 'rejected') throw result.reason
+    const host = URL.canParse(url) ? new URL(url).host : ''
+    const silent = unreachable.get(host)
+    if (silent && silent.times >= mostUnreachable) {
+      failed.push({ url, error: silent.error.message, passing: true })
+      outcome.failed += 1
+      return
+    }
+    try {
+      const picture = await fetcher.fetch({ url, itemId, purpose: 'ahead', signal })
+      unreachable.delete(host)
+      kept.push(picture)
+      outcome.fetched += 1
+      progress.bytes += picture.bytes
+    } catch (error) {
+      signal.throwIfAborted()
+      if (asksForPause(error)) throw error
+      const passing = error instanceof UpstreamError && error.kind === 'unreachable'
+      if (passing) {
+        const times = (unreachable.get(host)?.times ?? 0) + 1
+        unreachable.set(host, { times, error })
+        if (host === fetcher.serviceHost && times >= mostUnreachable) throw error
+      }
+      failed.push({ url, error: (error as Error).message, passing })
+      outcome.failed += 1
+    }
+  }
+
+  const missing = missingPictures(pictures, choice, {
+    signal,
+    onTotal(total) {
+      progress.total = total
+      onProgress({ ...progress })
+    },
+  })
+  const worker = async (): Promise<void> => {
+    for (;;) {
+      const { value, done } = await missing.next()
+      if (done) return
+      await one(value)
+      progress.done += 1
+      progress.total = Math.max(progress.total, progress.done)
+      onProgress({ ...progress })
+      const waiting = kept.length + failed.length + leftOut.length
+      if (waiting >= batch || (waiting > 0 && clock.now() - entered > batchTime)) await enter()
+    }
+  }
+  // One that has to stop stops the others at their next picture.
+  const ends = await Promise.allSettled(Array.from({ length: workers }, () => worker().catch(stopAll)))
+  await enter()
+  signal.throwIfAborted()
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  onProgress({ ...progress, done: progress.total })
+  return outcome
+
+  async function stopAll(error: unknown): Promise<never> {
+    await missing.return(undefined)
+    throw error
   }
 }
 
-async function allMissing(reader: Reader, signal: AbortSignal): Promise<string[]> {
-  const urls = new Set<string>()
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    signal.throwIfAborted()
-    const stretch: { urls: string[]; next?: number } = await reader.missing(after, 2000)
-    for (const url of stretch.urls) urls.add(url)
-    after = stretch.next
-  }
-  return [...urls]
-}
+/** The service wants to be left alone for now. What it says of one picture only is a failure of that picture. */
+const asksForPause = (error: unknown): boolean =>
+  error instanceof UpstreamError && (error.kind === 'limit' || error.kind === 'maintenance')

@@ -8,15 +8,19 @@ import PQueue from 'p-queue'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { Upstream } from '../upstream/upstream.ts'
 import { openDerivedCache } from './derived-cache.ts'
-import { type DownloadProgress, downloadMissing } from './download.ts'
+import { createImageQueue } from './image-queue.ts'
 import { inspectPicture } from './inspect-picture.ts'
 import type { MediaSource } from './media-contract.ts'
 import { createMediaSource } from './media-source.ts'
-import { openPictureFiles, sha256Of } from './picture-files.ts'
-import { type KeptPicture, pictureReader, pictureWriter } from './picture-store.ts'
-import { isScreenVariant, screenVariants } from './screen-variants.ts'
+import { openPictureFiles } from './picture-files.ts'
+import { createPictureKeeping, type PictureKeeping, readChoice } from './picture-keeping.ts'
+import { pictureKeepingReader, pictureKeepingWriter } from './picture-keeping-store.ts'
+import { createPictureShelf, type PictureStores } from './picture-shelf.ts'
+import { type FrontPicture, type KeptPicture, pictureReader, pictureWriter } from './picture-store.ts'
+import { createPictureUses } from './picture-uses.ts'
+import { isScreenVariant, makePlaceholder, screenVariants } from './screen-variants.ts'
+import { verifyPictures } from './verify.ts'
 
 /** Files checked and flushed at once when many are kept. */
 const atOnce = 8
@@ -45,37 +49,84 @@ export interface Media {
   ): Promise<KeptPicture[]>
   /** For each address, what is kept of it. */
   kept(urls: string[]): Promise<(KeptPicture | undefined)[]>
-  /** For each item, the content hash of the kept picture that shows its front best. */
-  fronts(itemIds: string[]): Promise<(string | undefined)[]>
+  /** For each address, a few blurred pixels of what is or was kept of it, as WebP. */
+  placeholders(urls: string[]): Promise<(Uint8Array | undefined)[]>
+  /** For each item, the kept picture that shows its front best. */
+  fronts(itemIds: string[]): Promise<FrontPicture[]>
   /** `original`, `thumbnail` or `preview` of a content; undefined when there is none. */
   file(sha256: string, variant: string): Promise<PictureFile | undefined>
   /** The kept pictures, and those made from them, as the local API serves them. */
   source: MediaSource
-  /** Brings down what records name and is not here yet. */
-  downloadsFrom(
-    upstream: Upstream,
-    mediaHosts: readonly string[],
-  ): {
-    download(options: { signal: AbortSignal; onProgress(progress: DownloadProgress): void }): Promise<void>
-  }
+  /** What is kept, for how long, and how it is fetched. */
+  keeping: PictureKeeping
   /** What is wrong with the kept files, in words; empty when nothing is. */
   check(): Promise<string[]>
   close(): Promise<void>
 }
 
-export function createMedia({ storage, directory, log }: MediaOptions): Media {
-  const reader = storage.reader(pictureReader)
-  const writer = storage.writer(pictureWriter)
+export function createMedia({ storage, directory, clock, log }: MediaOptions): Media {
+  const stores: PictureStores = {
+    pictures: storage.reader(pictureReader),
+    pictureWriter: storage.writer(pictureWriter),
+    keeping: storage.reader(pictureKeepingReader),
+    keepingWriter: storage.writer(pictureKeepingWriter),
+  }
+  const { pictures: reader } = stores
   const files = openPictureFiles(join(directory, 'media'))
-  const variants = screenVariants(files, join(directory, 'media-derived'))
+  const images = createImageQueue()
+  const uses = createPictureUses(clock.now, (noted) => stores.keepingWriter.used(noted))
+  const variants = screenVariants({
+    files,
+    directory: join(directory, 'media-derived'),
+    images,
+    onThumbnail: (sha256, bytes) =>
+      void addPlaceholder(sha256, bytes).catch((error: unknown) =>
+        log.warn({ err: error }, 'the placeholder of a picture'),
+      ),
+  })
   const cache = openDerivedCache({ directory: join(directory, 'media-service'), log })
+  const shelf = createPictureShelf({
+    ...stores,
+    files,
+    variants,
+    quota: async () => (await readChoice(storage)).quota,
+  })
+  const keeping = createPictureKeeping({
+    storage,
+    stores,
+    directory,
+    files,
+    variants,
+    images,
+    shelf,
+    clock,
+    log,
+  })
 
   const keepContent = async (bytes: Uint8Array, { whole = true } = {}): Promise<KeptPicture> => {
     const { mimeType, width, height } = await inspectPicture(bytes, { whole })
     return { mimeType, width, height, sha256: await files.keep(bytes), bytes: bytes.length }
   }
+  /** Of pictures that came with the program, or before there were placeholders: when they are first looked at. */
+  const addPlaceholder = async (sha256: string, thumbnail: Uint8Array): Promise<void> => {
+    if (await reader.lacksPlaceholder(sha256))
+      await stores.pictureWriter.setPlaceholder(sha256, await makePlaceholder(thumbnail))
+  }
+  const whole = async (sha256: string): Promise<PictureFile | undefined> => {
+    const facts = await reader.content(sha256)
+    if (!facts) return undefined
+    const bytes = await files.read(sha256)
+    if (bytes) {
+      uses.note(sha256)
+      return { bytes, mimeType: facts.mimeType }
+    }
+    log.warn({ sha256 }, 'a kept picture is gone or damaged')
+    keeping.mend(sha256)
+    return undefined
+  }
 
   return {
+    keeping,
     async keep(pictures, { trusted = false } = {}) {
       const queue = new PQueue({ concurrency: atOnce })
       const kept = await queue.addAll(
@@ -85,40 +136,44 @@ export function createMedia({ storage, directory, log }: MediaOptions): Media {
               keepContent(bytes, { whole: !trusted }),
         ),
       )
-      await writer.put(kept.map((picture, i) => ({ url: pictures[i]?.url ?? '', ...picture })))
+      await shelf.put(kept.map((picture, i) => ({ url: pictures[i]?.url ?? '', ...picture })))
       return kept
     },
     kept: (urls) => reader.kept(urls),
+    placeholders: (urls) => reader.placeholders(urls),
     fronts: (itemIds) => reader.fronts(itemIds),
     async file(sha256, variant) {
-      if (isScreenVariant(variant)) {
-        const bytes = await variants.get(sha256, variant)
-        return bytes && { bytes, mimeType: 'image/webp' }
+      if (!isScreenVariant(variant)) return whole(sha256)
+      const bytes = await variants.get(sha256, variant)
+      if (!bytes) {
+        await whole(sha256)
+        return undefined
       }
-      const [facts, bytes] = await Promise.all([reader.content(sha256), files.read(sha256)])
-      return facts && bytes && { bytes, mimeType: facts.mimeType }
+      // A list runs past hundreds of thumbnails; looking at one picture is what counts as use.
+      if (variant !== 'thumbnail') uses.note(sha256)
+      return { bytes, mimeType: 'image/webp' }
     },
     source: createMediaSource({
-      files,
+      files: { ...files, read: async (sha256) => (await whole(sha256))?.bytes },
       cache,
       kept: (urls) => reader.kept(urls),
       content: (sha256) => reader.content(sha256),
     }),
-    downloadsFrom: (upstream, mediaHosts) => ({
-      download: (run) =>
-        downloadMissing({ upstream, mediaHosts, reader, writer, keep: (bytes) => keepContent(bytes) }, run),
-    }),
     async check() {
       const findings: string[] = []
-      for (const sha256 of await reader.contents()) {
-        const bytes = await files.read(sha256)
-        if (!bytes) findings.push(`The picture ${sha256} is missing from the media folder.`)
-        else if (sha256Of(bytes) !== sha256) findings.push(`The picture ${sha256} is damaged.`)
-      }
+      await verifyPictures({
+        keeping: stores.keeping,
+        files,
+        async onBad(sha256, how) {
+          const what = how === 'missing' ? 'is missing from the media folder' : 'is damaged'
+          findings.push(`The picture ${sha256} ${what}.`)
+        },
+      })
       return findings
     },
     async close() {
-      await Promise.all([variants.idle(), cache.close()])
+      await keeping.close()
+      await Promise.all([images.idle(), cache.close(), uses.close()])
     },
   }
 }

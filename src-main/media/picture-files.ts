@@ -1,6 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createHash, randomUUID, webcrypto } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+
+export interface StoredFile {
+  name: string
+  path: string
+  bytes: number
+  /** Milliseconds since the epoch. */
+  modifiedAt: number
+}
 
 /** Files named by the SHA-256 of their content: written once, never changed, the same bytes never twice. */
 export interface PictureFiles {
@@ -8,12 +16,23 @@ export interface PictureFiles {
   path(sha256: string): string
   /** Keeps the bytes durably (temporary file, fsync, rename) and answers their hash. */
   keep(bytes: Uint8Array): Promise<string>
-  /** Undefined when there is no such file. */
+  /** Takes over a file that holds exactly these bytes, and answers their hash. */
+  adopt(path: string, bytes: Uint8Array): Promise<string>
+  /** Undefined when there is no such file, or when it does not hold what its name says. */
   read(sha256: string): Promise<Uint8Array | undefined>
   has(sha256: string): Promise<boolean>
+  remove(sha256s: readonly string[]): Promise<void>
+  /** Every file there is, folder by folder, whatever its name. */
+  all(): AsyncIterable<StoredFile[]>
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The same beside the main thread: a large picture must not hold up anything. */
+async function sha256Aside(bytes: Uint8Array): Promise<string> {
+  const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
+  return Buffer.from(digest).toString('hex')
+}
 
 /** Writes a whole file or nothing: what is under `path` is never half there, not even after a power cut. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
@@ -36,26 +55,64 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
 
 export function openPictureFiles(directory: string): PictureFiles {
   const path = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
-  const has = (sha256: string): Promise<boolean> =>
-    stat(path(sha256)).then(
-      (found) => found.isFile(),
+  /** Whether the file is there, made young again: a sweep spares young files, so that none goes just as it is needed. */
+  const renewed = async (sha256: string): Promise<boolean> => {
+    const now = new Date()
+    return utimes(path(sha256), now, now).then(
+      () => true,
       () => false,
     )
+  }
+  const whole = async (sha256: string): Promise<Uint8Array | undefined> => {
+    try {
+      const bytes = await readFile(path(sha256))
+      return (await sha256Aside(bytes)) === sha256 ? bytes : undefined
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
   return {
     path,
-    has,
+    read: whole,
+    has: (sha256) =>
+      stat(path(sha256)).then(
+        (found) => found.isFile(),
+        () => false,
+      ),
     async keep(bytes) {
-      const sha256 = sha256Of(bytes)
-      if (!(await has(sha256))) await writeWhole(path(sha256), bytes)
+      const sha256 = await sha256Aside(bytes)
+      if (!(await renewed(sha256))) await writeWhole(path(sha256), bytes)
       return sha256
     },
-    async read(sha256) {
-      try {
-        return await readFile(path(sha256))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
+    async adopt(from, bytes) {
+      const sha256 = await sha256Aside(bytes)
+      // A damaged file under this name is what the new one came to replace.
+      if ((await renewed(sha256)) && (await whole(sha256))) await rm(from, { force: true })
+      else {
+        await mkdir(dirname(path(sha256)), { recursive: true })
+        await rename(from, path(sha256))
       }
+      return sha256
+    },
+    async remove(sha256s) {
+      for (const sha256 of sha256s) await rm(path(sha256), { force: true })
+    },
+    async *all() {
+      for (const first of await foldersIn(directory))
+        for (const second of await foldersIn(join(directory, first))) {
+          const folder = join(directory, first, second)
+          const files: StoredFile[] = []
+          for (const name of await readdir(folder).catch(() => [])) {
+            const found = await stat(join(folder, name)).catch(() => undefined)
+            if (found?.isFile())
+              files.push({ name, path: join(folder, name), bytes: found.size, modifiedAt: found.mtimeMs })
+          }
+          yield files
+        }
     },
   }
 }
+
+const foldersIn = async (directory: string): Promise<string[]> =>
+  (await readdir(directory).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name))

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import PQueue from 'p-queue'
+import type { ImageQueue } from './image-queue.ts'
 import { type PictureFiles, writeWhole } from './picture-files.ts'
 import { loadSharp, mostPixels } from './sharp.ts'
 
@@ -9,47 +9,95 @@ const longestSide = { thumbnail: 160, preview: 1000 } as const
 export type ScreenVariant = keyof typeof longestSide
 export const isScreenVariant = (name: string): name is ScreenVariant => name in longestSide
 
-/** One core stays free for everything else. */
-const atOnce = 1
+/** Pixels of what stands for a picture until it is there: about a hundred bytes. */
+const placeholderSide = 16
+
+/** @throws when the picture cannot be decoded to its last pixel */
+export async function makeVariant(original: Uint8Array, variant: ScreenVariant): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  const side = longestSide[variant]
+  return sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
+    .autoOrient()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer()
+}
+
+/** A few blurred pixels, from a thumbnail: a row of a list carries them along. */
+export async function makePlaceholder(thumbnail: Uint8Array): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  return sharp(thumbnail)
+    .resize(placeholderSide, placeholderSide, { fit: 'inside' })
+    .blur(0.6)
+    .webp({ quality: 30, alphaQuality: 30, smartSubsample: false, effort: 4 })
+    .toBuffer()
+}
+
+export interface ScreenVariants {
+  /** WebP; undefined when the original is not here. */
+  get(sha256: string, variant: ScreenVariant): Promise<Uint8Array | undefined>
+  /** Takes a variant that was made when the original came. */
+  put(sha256: string, variant: ScreenVariant, bytes: Uint8Array): Promise<void>
+  /** Removes what was made from originals that are no longer kept. */
+  remove(sha256s: readonly string[]): Promise<void>
+  /** The contents that something was made from, folder by folder. */
+  contents(): AsyncIterable<string[]>
+}
+
+export interface ScreenVariantsOptions {
+  files: PictureFiles
+  directory: string
+  images: ImageQueue
+  /** Told of each thumbnail that is made on demand. */
+  onThumbnail?(sha256: string, bytes: Uint8Array): void
+}
 
 /**
- * Smaller pictures for the screens, made when first asked for and kept on disk. Equal requests at the same time are
- * made once. They can be thrown away at any time.
+ * Smaller pictures for the screens, made at the latest when first asked for, and kept on disk. Equal requests at the
+ * same time are made once. They can be thrown away at any time.
  */
-export function screenVariants(files: PictureFiles, directory: string) {
-  const queue = new PQueue({ concurrency: atOnce })
+export function screenVariants({
+  files,
+  directory,
+  images,
+  onThumbnail,
+}: ScreenVariantsOptions): ScreenVariants {
   const underway = new Map<string, Promise<Uint8Array | undefined>>()
+  const folderOf = (sha256: string): string => join(directory, sha256.slice(0, 2))
+  const pathOf = (sha256: string, variant: ScreenVariant): string =>
+    join(folderOf(sha256), `${sha256}-${variant}.webp`)
 
-  const make = async (
-    sha256: string,
-    variant: ScreenVariant,
-    path: string,
-  ): Promise<Uint8Array | undefined> => {
+  const make = async (sha256: string, variant: ScreenVariant): Promise<Uint8Array | undefined> => {
     const original = await files.read(sha256)
     if (!original) return undefined
-    const sharp = await loadSharp()
-    const side = longestSide[variant]
-    const bytes = await sharp(original, { limitInputPixels: mostPixels })
-      .rotate()
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer()
-    await writeWhole(path, bytes)
+    const bytes = await makeVariant(original, variant)
+    await writeWhole(pathOf(sha256, variant), bytes)
+    if (variant === 'thumbnail') onThumbnail?.(sha256, bytes)
     return bytes
   }
   return {
-    /** WebP; undefined when the original is not here. */
-    async get(sha256: string, variant: ScreenVariant): Promise<Uint8Array | undefined> {
-      const path = join(directory, sha256.slice(0, 2), `${sha256}-${variant}.webp`)
+    async get(sha256, variant) {
+      const path = pathOf(sha256, variant)
       const kept = await readFile(path).catch(() => undefined)
       if (kept) return kept
       let made = underway.get(path)
       if (!made) {
-        made = queue.add(() => make(sha256, variant, path)).finally(() => underway.delete(path))
+        made = images.run('screen', () => make(sha256, variant)).finally(() => underway.delete(path))
         underway.set(path, made)
       }
       return made
     },
-    idle: (): Promise<void> => queue.onIdle(),
+    put: (sha256, variant, bytes) => writeWhole(pathOf(sha256, variant), bytes),
+    async remove(sha256s) {
+      for (const sha256 of sha256s)
+        for (const variant of Object.keys(longestSide) as ScreenVariant[])
+          await rm(pathOf(sha256, variant), { force: true })
+    },
+    async *contents() {
+      for (const folder of await readdir(directory).catch(() => [])) {
+        const names = await readdir(join(directory, folder)).catch(() => [])
+        yield [...new Set(names.flatMap((name) => /^([0-9a-f]{64})-\w+\.webp$/.exec(name)?.[1] ?? []))]
+      }
+    },
   }
 }

@@ -92,6 +92,17 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
       setPaused: os.outbox.setPaused.handler(({ input }) => services.outbox().setPaused(input.paused)),
       sendNow: os.outbox.sendNow.handler(() => services.outbox().sendNow()),
     },
+    media: {
+      state: os.media.state.handler(() => services.media.keeping.state()),
+      setChoice: os.media.setChoice.handler(({ input }) => services.media.keeping.setChoice(input)),
+      start: os.media.start.handler(({ input }) => services.media.keeping.start(input.work)),
+      cancel: os.media.cancel.handler(() => services.media.keeping.cancel()),
+      item: os.media.item.handler(({ input }) => services.media.keeping.item(input.itemId)),
+      fetchItem: os.media.fetchItem.handler(({ input }) => services.media.keeping.fetchItem(input.itemId)),
+      setPinned: os.media.setPinned.handler(({ input: { itemId, pinned } }) =>
+        services.media.keeping.setPinned(itemId, pinned),
+      ),
+    },
     sync: {
       state: os.sync.state.handler(() => services.syncState()),
       start: os.sync.start.handler(({ input }) => services.sync().start(input)),

@@ -33,12 +33,17 @@ export class CatalogError extends Error {
 /** Where the face finds a kept picture (src-main/rpc/face.ts). */
 const pictureAddress = (sha256: string, variant: string): string => `/pictures/${sha256}/${variant}`
 
+/** A few blurred pixels travel with the row itself: there is nothing to wait for. */
+const placeholderOf = (webp: Uint8Array | undefined): { placeholder?: string } =>
+  webp ? { placeholder: `data:image/webp;base64,${Buffer.from(webp).toString('base64')}` } : {}
+
 export function createCatalogView(storage: Storage, media: Media): CatalogView {
   const catalog = storage.reader(catalogReader)
   const retailerContent = storage.reader(retailerContentReader)
 
   const pictures = async (item: StoredItem): Promise<ItemPicture[]> => {
-    const kept = await media.kept(item.media.map(({ url }) => url))
+    const urls = item.media.map(({ url }) => url)
+    const [kept, placeholders] = await Promise.all([media.kept(urls), media.placeholders(urls)])
     return item.media.map(({ view, type, mimeType, description, url }, i) => {
       const sha256 = kept[i]?.sha256
       return {
@@ -47,6 +52,7 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
         mimeType,
         description,
         sourceUrl: url,
+        ...placeholderOf(placeholders[i]),
         ...(sha256 === undefined
           ? {}
           : { url: pictureAddress(sha256, 'original'), thumbnail: pictureAddress(sha256, 'thumbnail') }),
@@ -59,8 +65,12 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       const page = await catalog.searchRows(selection, offset, limit)
       const fronts = await media.fronts(page.rows.map(({ id }) => id))
       const rows = page.rows.map((row, i) => {
-        const sha256 = fronts[i]
-        return sha256 === undefined ? row : { ...row, thumbnail: pictureAddress(sha256, 'thumbnail') }
+        const { sha256, placeholder } = fronts[i] ?? {}
+        return {
+          ...row,
+          ...placeholderOf(placeholder),
+          ...(sha256 === undefined ? {} : { thumbnail: pictureAddress(sha256, 'thumbnail') }),
+        }
       })
       return { ...page, rows }
     },

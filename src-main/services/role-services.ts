@@ -73,7 +73,8 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   const password = await secrets.get(upstreamPasswordKey)
   if (password === undefined) return { ...openOffline(options, connection), passwordMissing: true }
   const upstream = createUpstream({ ...rest, ...connection, password })
-  const sync = createSync({ ...rest, upstream, media: media.downloadsFrom(upstream, connection.mediaHosts) })
+  const pictures = media.keeping.connect(upstream, connection.mediaHosts)
+  const sync = createSync({ ...rest, upstream, media: pictures })
   const outbox = createOutbox({
     ...rest,
     ...(active ? { upstream } : {}),
@@ -87,6 +88,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
     feedIntake: createGateway({ storage: rest.storage, outbox, namespaceBase: connection.namespaceBase }),
     async close() {
       await Promise.all([outbox.close(), sync.close()])
+      await pictures.close()
       await upstream.close()
     },
   }

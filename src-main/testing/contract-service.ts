@@ -106,7 +106,7 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
   await settings.write({ role: 'connected' })
   const upstream = createUpstream({ ...user, address: service.address })
   const media = mediaOf(workspace)
-  const sync = createSync({ storage, directory, upstream, media: media.downloadsFrom(upstream, []) })
+  const sync = createSync({ storage, directory, upstream, media: media.keeping.connect(upstream, []) })
   const outbox = createOutbox({
     storage,
     directory,

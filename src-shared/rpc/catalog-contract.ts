@@ -13,6 +13,8 @@ export interface CatalogRow {
   lastUpdated: string
   /** Address of a small front picture on this host, when one is kept. */
   thumbnail?: string
+  /** `data:` address of a few blurred pixels of it, to be shown until it is there, or when it was given up for room. */
+  placeholder?: string
 }
 export interface CatalogPage {
   total: number
@@ -40,6 +42,8 @@ export interface ItemPicture {
   /** Address on this host; absent when the picture is not kept offline (yet). */
   url?: string
   thumbnail?: string
+  /** `data:` address of a few blurred pixels. */
+  placeholder?: string
 }
 export interface ItemView {
   id: string

@@ -3,6 +3,8 @@ export const topics = [
   'items',
   'lookups',
   'media',
+  /** How far a work on all the pictures has come. */
+  'media-work',
   'drafts',
   'outbox',
   'sync',

@@ -6,6 +6,7 @@ import { feedContract, outboxContract } from './feed-contract.ts'
 import { historyContract } from './history-contract.ts'
 import { importContract } from './import-contract.ts'
 import { localApiContract } from './local-api-contract.ts'
+import { mediaContract } from './media-contract.ts'
 import { syncContract } from './sync-contract.ts'
 import { workspaceContract } from './workspace-contract.ts'
 import { backupsContract, workspacesContract } from './workspaces-contract.ts'
@@ -22,6 +23,7 @@ export const contract = {
   history: historyContract,
   feeds: feedContract,
   outbox: outboxContract,
+  media: mediaContract,
   sync: syncContract,
   imports: importContract,
   localApi: localApiContract,

@@ -7,6 +7,7 @@ import { migration as media } from './0006-media.ts'
 import { migration as imports } from './0007-import.ts'
 import { migration as localApi } from './0008-local-api.ts'
 import { migration as history } from './0010-history.ts'
+import { migration as pictureKeeping } from './0012-picture-keeping.ts'
 import { migration as syncPlans } from './0013-sync-plans.ts'
 import type { Migration } from './migration.ts'
 
@@ -21,5 +22,6 @@ export const migrations: Migration[] = [
   imports,
   localApi,
   history,
+  pictureKeeping,
   syncPlans,
 ]

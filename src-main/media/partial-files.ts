@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeWhole } from './picture-files.ts'
+
+/** What says whether a file at its source is still the one a part is here of (RFC 9110, 8.8). */
+export interface Validator {
+  /** For `If-Range`: a strong entity tag, or a modification date. */
+  value: string
+}
+
+/** The part of a file that is already here. */
+export interface PartialFile {
+  path: string
+  /** Bytes of it here; 0 when there is none, or nothing tells what it is a part of. */
+  size: number
+  validator: Validator | undefined
+  /** Begins anew. Without a validator an interruption loses what has come. */
+  restart(validator: Validator | undefined): Promise<void>
+  append(bytes: Uint8Array): Promise<void>
+  /** Makes what has come durable. */
+  flush(): Promise<void>
+  close(): Promise<void>
+  remove(): Promise<void>
+}
+
+export interface PartialFiles {
+  /** By the lasting address of the picture. */
+  open(address: string): Promise<PartialFile>
+  /** Removes parts that nothing was added to since. @param before milliseconds since the epoch */
+  sweep(before: number): Promise<{ files: number; bytes: number }>
+}
+
+/**
+ * The strongest validator an answer gives, or undefined when a part of it could not be told from a part of another
+ * file: a weak tag does not do, and a date does only when it is a minute older than the answer.
+ */
+export function validatorOf(headers: Record<string, string>): Validator | undefined {
+  const etag = headers['etag']
+  if (etag?.startsWith('"')) return { value: etag }
+  const modified = headers['last-modified']
+  const age = Date.parse(headers['date'] ?? '') - Date.parse(modified ?? '')
+  return modified !== undefined && age >= 60_000 ? { value: modified } : undefined
+}
+
+/** Parts of files on their way, under names that say their address: they outlive the program. */
+export function openPartialFiles(directory: string): PartialFiles {
+  return {
+    async open(address) {
+      const name = createHash('sha256').update(address).digest('hex')
+      const path = join(directory, `${name}.part`)
+      const notePath = join(directory, `${name}.json`)
+      await mkdir(directory, { recursive: true })
+      let validator = await readNote(notePath)
+      let file: FileHandle | undefined
+      const part: PartialFile = {
+        path,
+        size: validator ? await sizeOf(path) : 0,
+        get validator() {
+          return validator
+        },
+        async restart(next) {
+          await part.close()
+          // In this order: whatever is found after a crash, a note never stands beside bytes of another file.
+          await rm(notePath, { force: true })
+          file = await open(path, 'w')
+          part.size = 0
+          validator = next
+          if (next) await writeWhole(notePath, Buffer.from(JSON.stringify(next)))
+        },
+        async append(bytes) {
+          file ??= await open(path, 'r+')
+          await file.write(bytes, 0, bytes.length, part.size)
+          part.size += bytes.length
+        },
+        async flush() {
+          file ??= await open(path, 'r+')
+          await file.sync()
+        },
+        async close() {
+          await file?.close()
+          file = undefined
+        },
+        async remove() {
+          await part.close()
+          await rm(notePath, { force: true })
+          await rm(path, { force: true })
+        },
+      }
+      return part
+    },
+    async sweep(before) {
+      const swept = { files: 0, bytes: 0 }
+      for (const name of await readdir(directory).catch(() => [])) {
+        const path = join(directory, name)
+        const found = await stat(path).catch(() => undefined)
+        if (!found || found.mtimeMs >= before) continue
+        await rm(path, { force: true })
+        swept.bytes += found.size
+        if (name.endsWith('.part')) swept.files += 1
+      }
+      return swept
+    },
+  }
+}
+
+async function readNote(path: string): Promise<Validator | undefined> {
+  try {
+    const note = JSON.parse(await readFile(path, 'utf8')) as Partial<Validator> | null
+    return typeof note?.value === 'string' ? { value: note.value } : undefined
+  } catch {
+    // None, or one that cannot be read: the file begins anew.
+    return undefined
+  }
+}
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import type { ImageQueue } from './image-queue.ts'
+import { inspectPicture, PictureError } from './inspect-picture.ts'
+import type { PartialFile } from './partial-files.ts'
+import type { PictureFiles } from './picture-files.ts'
+import type { NewPicture } from './picture-store.ts'
+import { makePlaceholder, makeVariant, type ScreenVariants } from './screen-variants.ts'
+import { loadSharp, mostPixels } from './sharp.ts'
+
+export interface ReceiveOptions {
+  files: PictureFiles
+  variants: ScreenVariants
+  images: ImageQueue
+  /** Pixels of the longest side of what is kept; null: as it came. */
+  longestSide: number | null
+}
+
+/**
+ * Takes a file that has come whole into the store: decodes it to its last pixel, makes it smaller where that was
+ * chosen, and makes what the lists show of it at once.
+ * @throws PictureError when it is no picture; the part is removed then, so that the next attempt begins anew
+ */
+export async function receivePicture(
+  part: PartialFile,
+  options: ReceiveOptions,
+): Promise<Omit<NewPicture, 'url'>> {
+  const bytes = await readFile(part.path)
+  try {
+    return await options.images.run('fetched', () => takeIn(part.path, bytes, options))
+  } finally {
+    await part.remove()
+  }
+}
+
+async function takeIn(
+  path: string,
+  came: Uint8Array,
+  { files, variants, longestSide }: ReceiveOptions,
+): Promise<Omit<NewPicture, 'url'>> {
+  const original = await inspectPicture(came, { whole: false })
+  const thumbnail = await decoded(came)
+  const placeholder = await makePlaceholder(thumbnail)
+  const reduces = longestSide !== null && Math.max(original.width, original.height) > longestSide
+  const kept = reduces ? await reduced(came, longestSide) : came
+  const facts = reduces ? await inspectPicture(kept, { whole: false }) : original
+  const sha256 = reduces ? await files.keep(kept) : await files.adopt(path, came)
+  await variants.put(sha256, 'thumbnail', thumbnail)
+  const { mimeType, width, height } = facts
+  return {
+    sha256,
+    mimeType,
+    width,
+    height,
+    bytes: kept.length,
+    placeholder,
+    ...(reduces ? { reducedTo: longestSide } : {}),
+  }
+}
+
+/** The thumbnail is made of every line of the picture: making it is the proof that the file is whole. */
+async function decoded(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await makeVariant(bytes, 'thumbnail')
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    throw new PictureError(`This is not a picture that can be read: ${reason}`, { cause: error })
+  }
+}
+
+/** Smaller, as WebP, with its resolution scaled along: what derived pictures are made from keeps its size on paper. */
+async function reduced(bytes: Uint8Array, longestSide: number): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  const picture = sharp(bytes, { limitInputPixels: mostPixels }).autoOrient()
+  const { density, autoOrient } = await picture.metadata()
+  const scale = longestSide / Math.max(autoOrient.width, autoOrient.height)
+  const smaller = picture.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+  return (density && density > 1 ? smaller.withMetadata({ density: Math.max(1, density * scale) }) : smaller)
+    .webp({ quality: 85 })
+    .toBuffer()
+}

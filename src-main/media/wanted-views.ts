@@ -1,0 +1,37 @@
+import type { PictureViews } from '../../src-shared/rpc/media-contract.ts'
+import { type EcommerceSide, ecommerceViews } from '../../src-shared/views.ts'
+
+interface Viewed {
+  view: string
+  /** `edited` is the better one to look at: it is free of its background. */
+  type: string
+}
+
+const sides: Record<Exclude<PictureViews, 'all'>, readonly EcommerceSide[]> = {
+  front: ['front'],
+  sides: ['front', 'left', 'right'],
+}
+
+/**
+ * Of an item's media those that are to be kept offline: for each side that was chosen the best view there is
+ * (views.ts, the edited one first). An item whose front has no view we know keeps its first picture, so that it is
+ * never without one.
+ */
+export function wantedMedia<M extends Viewed>(media: readonly M[], views: PictureViews): M[] {
+  if (views === 'all') return [...media]
+  const wanted = new Set<M>()
+  for (const side of sides[views]) {
+    const best = bestOf(media, side) ?? (side === 'front' ? media[0] : undefined)
+    if (best) wanted.add(best)
+  }
+  return [...wanted]
+}
+
+function bestOf<M extends Viewed>(media: readonly M[], side: EcommerceSide): M | undefined {
+  for (const view of ecommerceViews(side)) {
+    const same = media.filter((medium) => medium.view === view)
+    const best = same.find(({ type }) => type === 'edited') ?? same[0]
+    if (best) return best
+  }
+  return undefined
+}
