@@ -36,6 +36,9 @@ const SyncScreen = lazy(() =>
 const ImportScreen = lazy(() =>
   import('./screens/import/import-screen.tsx').then((m) => ({ default: m.ImportScreen })),
 )
+const LocalApiScreen = lazy(() =>
+  import('./screens/local-api/local-api-screen.tsx').then((m) => ({ default: m.LocalApiScreen })),
+)
 const SettingsScreen = lazy(() =>
   import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
@@ -103,6 +106,9 @@ function Screens() {
       </Route>
       <Route path="/import">
         <ImportScreen />
+      </Route>
+      <Route path="/local-api/:section?/:page?">
+        {({ section, page }) => <LocalApiScreen section={section} page={page} />}
       </Route>
       <Route path="/settings">
         <SettingsScreen />

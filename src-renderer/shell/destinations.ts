@@ -1,4 +1,4 @@
-import { Boxes, FilePenLine, type LucideIcon, RefreshCw, Send, Settings, Upload } from 'lucide-react'
+import { Boxes, Cable, FilePenLine, type LucideIcon, RefreshCw, Send, Settings, Upload } from 'lucide-react'
 
 export interface Destination {
   path: string
@@ -15,5 +15,6 @@ export const destinations: readonly Destination[] = [
   { path: '/outbox', label: 'Outbox', icon: Send, key: 'O' },
   { path: '/sync', label: 'Sync', icon: RefreshCw, key: 'S' },
   { path: '/import', label: 'Import', icon: Upload, key: 'I' },
+  { path: '/local-api', label: 'Local API', icon: Cable, key: 'A' },
   { path: '/settings', label: 'Settings', icon: Settings, key: 'E' },
 ]

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { OutboxList } from '../../src-shared/rpc/feed-contract.ts'
 import type { SyncState } from '../../src-shared/rpc/sync-contract.ts'
+import type { WorkspaceState } from '../../src-shared/rpc/workspace-contract.ts'
 import { useConnection } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
@@ -38,7 +40,7 @@ export function StatusLine() {
       <span className="flex-1" />
       {workspace.data && (
         <>
-          <LocalApi running={workspace.data.localApi.running} address={workspace.data.localApi.address} />
+          <LocalApi localApi={workspace.data.localApi} />
           <span className="tabular">{counted(workspace.data.items, 'item')}</span>
         </>
       )}
@@ -95,10 +97,23 @@ function Age({ sync }: { sync: SyncState }) {
   )
 }
 
-function LocalApi({ running, address }: { running: boolean; address: string | undefined }) {
+/** Where the local API is, and a mark while it is made to behave otherwise than by itself. */
+function LocalApi({ localApi }: { localApi: WorkspaceState['localApi'] }) {
+  const { running, address, activeConditions = [] } = localApi
   return (
-    <Link href="/settings" className="hover:text-ink hover:underline">
-      {running && address ? `Local API at ${new URL(address).host}` : 'Local API off'}
-    </Link>
+    <span className="flex items-center gap-2">
+      <Link href="/local-api" className="hover:text-ink hover:underline">
+        {running && address ? `Local API at ${new URL(address).host}` : 'Local API off'}
+      </Link>
+      {activeConditions.length > 0 && (
+        <Link
+          href="/local-api/conditions"
+          className="flex items-center gap-1 font-medium text-warn hover:underline"
+        >
+          <FlaskConical className="size-3" aria-hidden />
+          {counted(activeConditions.length, 'condition')} on
+        </Link>
+      )}
+    </span>
   )
 }

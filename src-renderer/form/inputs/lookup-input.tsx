@@ -9,11 +9,17 @@ import type { InputProps } from '../leaf-field.tsx'
 const shownEntries = 50
 const asOption = ({ id, name }: LookupEntry) => ({ value: id, label: `${name} (${id})` })
 
+export interface LookupInputProps {
+  kind: LookupKind
+  field: Pick<InputProps['field'], 'value' | 'change'>
+  frame: InputProps['frame']
+}
+
 /**
  * A manufacturer, brand, distributor or retailer, found by name or identifier. An identifier that the local lists
  * do not have can be kept as typed: the service may know more than this computer.
  */
-export function LookupInput({ kind, field, frame }: InputProps & { kind: LookupKind }) {
+export function LookupInput({ kind, field, frame }: LookupInputProps) {
   const [text, setText] = useState('')
   const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries } }))
   const current = useQuery(

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import {
+  fairConditions,
+  type LocalApiConditionName,
+  type LocalApiConditions,
+} from '../../../../src-shared/rpc/local-api-contract.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { wholeNumber } from '../../../ui/words.ts'
+import { type ConditionNumber, conditionWords } from './condition-words.ts'
+
+type Value = LocalApiConditions[LocalApiConditionName]
+
+interface ConditionRowProps {
+  name: LocalApiConditionName
+  conditions: LocalApiConditions
+  thisRunOnly: boolean
+  busy: boolean
+  note: string | undefined
+  onChange: (value: Value) => void
+}
+
+/** One condition: a switch, and once it is on, how much of it. */
+export function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: ConditionRowProps) {
+  const { label, help, usual, number } = conditionWords[name]
+  const value = conditions[name]
+  const on = value !== fairConditions[name]
+  return (
+    <div className="border-b border-line px-4 py-3 last:border-0">
+      <Switch
+        label={
+          <span className="inline-flex items-center gap-2">
+            {label}
+            {thisRunOnly && <Badge tone="warn">Set on the command line, for this run</Badge>}
+          </span>
+        }
+        help={note ? `${help} ${note}` : help}
+        checked={on}
+        disabled={busy}
+        onCheckedChange={(next) => onChange(next ? usual : fairConditions[name])}
+      />
+      {on && number && typeof value === 'number' && (
+        // What is in force is a new form: what was typed has been taken.
+        <NumberForm key={value} number={number} value={value} busy={busy} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+interface NumberFormProps {
+  number: ConditionNumber
+  value: number
+  busy: boolean
+  onChange: (value: number) => void
+}
+
+function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
+  const { label, unit, lowest, highest, whole, scale, offered } = number
+  const entered = String(Math.round(value * scale * 1000) / 1000)
+  const [text, setText] = useState(entered)
+  const [wrong, setWrong] = useState<string>()
+  const take = (next: number) => {
+    if (next / scale !== value) onChange(next / scale)
+  }
+  const commit = () => {
+    const next = Number(text.trim().replace(',', '.'))
+    const fits =
+      text.trim() !== '' &&
+      Number.isFinite(next) &&
+      (!whole || Number.isInteger(next)) &&
+      next >= lowest &&
+      next <= (highest ?? Number.MAX_SAFE_INTEGER)
+    setWrong(
+      fits
+        ? undefined
+        : `Enter a ${whole ? 'whole ' : ''}number from ${lowest}${highest ? ` to ${wholeNumber(highest)}` : ''}.`,
+    )
+    if (fits) take(next)
+  }
+  return (
+    <form
+      noValidate
+      className="mt-3 flex flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        commit()
+      }}
+    >
+      <div className="flex items-start gap-2">
+        <TextField
+          label={`${label}, in ${unit}`}
+          labelHidden
+          inputMode="decimal"
+          autoComplete="off"
+          className="w-24"
+          value={text}
+          error={wrong}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={commit}
+        />
+        <span className="pt-1.5 text-sm text-ink-soft">{unit}</span>
+      </div>
+      <div className="ml-2 flex h-8 items-center gap-1">
+        {offered.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            variant="ghost"
+            disabled={busy || one / scale === value}
+            aria-label={`${label}: ${wholeNumber(one)} ${unit}`}
+            onClick={() => take(one)}
+          >
+            {wholeNumber(one)} {unit}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}

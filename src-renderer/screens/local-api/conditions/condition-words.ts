@@ -1,0 +1,119 @@
+/** What each condition is called, what it does to a client, and what it is set to when it is switched on. */
+import type {
+  LocalApiConditionName,
+  LocalApiConditions,
+} from '../../../../src-shared/rpc/local-api-contract.ts'
+import { counted, wholeNumber } from '../../../ui/words.ts'
+
+/** How the number of a condition is entered. */
+export interface ConditionNumber {
+  label: string
+  /** Stands behind the field. */
+  unit: string
+  /** Bounds, as entered. */
+  lowest: number
+  highest?: number
+  whole: boolean
+  /** Entered numbers in one unit of what is kept: 100 for a share entered in per cent. */
+  scale: number
+  /** Numbers to take with one click, as entered. */
+  offered: readonly number[]
+}
+export interface ConditionWords<Name extends LocalApiConditionName = LocalApiConditionName> {
+  label: string
+  help: string
+  /** Kept when it is switched on. */
+  usual: NonNullable<LocalApiConditions[Name]>
+  /** Absent: it is on or off, nothing more. */
+  number?: ConditionNumber
+  /** Few words for the banner, e.g. `latency 500 ms`. */
+  brief: (value: NonNullable<LocalApiConditions[Name]>) => string
+}
+
+const share = (label: string): ConditionNumber => ({
+  label,
+  unit: '%',
+  lowest: 0.1,
+  highest: 100,
+  whole: false,
+  scale: 100,
+  offered: [5, 25, 100],
+})
+/** A share as entered; sums of binary fractions are rounded away. */
+const percent = (value: number) => `${Math.round(value * 1000) / 10} %`
+
+export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<Name> } = {
+  dailyItemLimit: {
+    label: 'Daily item limit',
+    help: 'A user may download this many item records in a UTC day; beyond, item searches are answered 406. A limit of the user’s own comes first.',
+    usual: 1000,
+    number: {
+      label: 'Items in a day',
+      unit: 'items',
+      lowest: 0,
+      whole: true,
+      scale: 1,
+      offered: [0, 100, 1000],
+    },
+    brief: (value) => `limit of ${counted(value, 'item')} a day`,
+  },
+  maintenance: {
+    label: 'Maintenance',
+    help: 'Every call is answered 503 with Retry-After: 120.',
+    usual: true,
+    brief: () => 'maintenance',
+  },
+  latency: {
+    label: 'Latency',
+    help: 'Every answer is held back for this long.',
+    usual: 500,
+    number: {
+      label: 'Held back for',
+      unit: 'ms',
+      lowest: 1,
+      highest: 60_000,
+      whole: true,
+      scale: 1,
+      offered: [100, 500, 3000],
+    },
+    brief: (value) => `latency ${wholeNumber(value)} ms`,
+  },
+  errorRate: {
+    label: 'Errors',
+    help: 'This share of all calls is answered 500.',
+    usual: 0.1,
+    number: share('Share of calls'),
+    brief: (value) => `errors in ${percent(value)} of calls`,
+  },
+  lostAcknowledgementRate: {
+    label: 'Lost acknowledgements',
+    help: 'This share of feeds is kept, but the connection is cut before the acknowledgement: the client cannot know.',
+    usual: 0.5,
+    number: share('Share of feeds'),
+    brief: (value) => `${percent(value)} of acknowledgements lost`,
+  },
+  ingestionRate: {
+    label: 'Slow ingestion',
+    help: 'Feeds are processed at this pace, so that clients see RECEIVED and INPROGRESS. With 0 they wait.',
+    usual: 1,
+    number: {
+      label: 'Items in a second',
+      unit: 'items/s',
+      lowest: 0,
+      whole: false,
+      scale: 1,
+      offered: [0, 1, 20],
+    },
+    brief: (value) => (value === 0 ? 'ingestion halted' : `ingestion ${counted(value, 'item')} a second`),
+  },
+}
+
+export const conditionNames = Object.keys(conditionWords) as LocalApiConditionName[]
+
+/** Few words for a condition that is on. */
+export function briefly(name: LocalApiConditionName, values: LocalApiConditions): string {
+  const value = values[name]
+  // The table pairs each name with its own kind of value; the compiler cannot follow that through a variable.
+  const { brief } = conditionWords[name] as ConditionWords
+  return value === null ? '' : brief(value as never)
+}

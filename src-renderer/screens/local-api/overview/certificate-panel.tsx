@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { LocalApiCertificate, LocalApiState } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PlainSelect } from '../../../ui/plain-select.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { dateOnly } from '../../../ui/words.ts'
+import { certificateFile } from '../certificate-file.ts'
+import { CommandBlock } from '../command-block.tsx'
+import { Copyable } from '../copyable.tsx'
+import { saveText } from '../save-text.ts'
+
+/** The certificate of https: what it is, and how the other side comes to trust it. Only shown with https. */
+export function CertificatePanel({ state }: { state: LocalApiState }) {
+  const queries = useQueryClient()
+  const [renewing, setRenewing] = useState(false)
+  const wanted = state.scheme === 'https'
+  const certificate = useQuery(rpc.localApi.certificate.queryOptions({ enabled: wanted }))
+  const renew = useMutation(
+    rpc.localApi.renewCertificate.mutationOptions({
+      onSuccess: (fresh) => {
+        queries.setQueryData(rpc.localApi.certificate.queryKey(), fresh)
+        toast.done('New certificate', 'Programs refuse the connection until they trust it.')
+      },
+      onError: (error) => toast.failed('The certificate was not renewed', error),
+    }),
+  )
+  if (!wanted) return null
+  const { data } = certificate
+  return (
+    <Panel
+      title="Certificate"
+      description="Made on this computer, for this computer only. Its key never leaves it."
+      actions={
+        data && (
+          <>
+            <Button size="small" variant="ghost" onClick={() => setRenewing(true)}>
+              Renew…
+            </Button>
+            <Button
+              size="small"
+              icon={<Download className="size-3.5" aria-hidden />}
+              onClick={() => saveText(certificateFile, data.pem, 'application/x-pem-file')}
+            >
+              Download PEM
+            </Button>
+          </>
+        )
+      }
+    >
+      {certificate.isError && !data ? (
+        <ErrorState
+          title="The certificate cannot be shown"
+          error={certificate.error}
+          onRetry={() => void certificate.refetch()}
+        />
+      ) : data ? (
+        <Certificate certificate={data} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+      <ConfirmDialog
+        open={renewing}
+        onOpenChange={setRenewing}
+        title="Make a new certificate?"
+        description="Every program that trusts the present one refuses the connection until it trusts the new one."
+        confirmLabel="Make a new certificate"
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate(undefined, { onSettled: () => setRenewing(false) })}
+      />
+    </Panel>
+  )
+}
+
+/** The system this window runs on, as the list of trust instructions names it. */
+const thisSystem = /Mac/.test(navigator.platform)
+  ? 'macOS'
+  : /Win/.test(navigator.platform)
+    ? 'Windows'
+    : 'Linux'
+
+function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
+  const { fingerprint, validFrom, validTo, names, trust } = certificate
+  const [system, setSystem] = useState(
+    () => trust.find((one) => one.system.startsWith(thisSystem))?.system ?? trust[0]?.system ?? '',
+  )
+  const steps = trust.find((one) => one.system === system)?.steps
+  return (
+    <div className="flex flex-col gap-4">
+      <KeyValue
+        entries={[
+          {
+            label: 'SHA-256',
+            value: <Copyable wraps text={fingerprint} label="Copy the fingerprint" />,
+          },
+          { label: 'Valid', value: `${dateOnly(validFrom)} to ${dateOnly(validTo)}` },
+          { label: 'For', value: <span className="font-mono text-xs">{names.join(', ')}</span> },
+        ]}
+      />
+      <div className="flex flex-col gap-2">
+        <div className="flex items-center justify-between gap-4">
+          <h3 className="text-xs font-semibold text-ink-soft">Make it trusted</h3>
+          <PlainSelect
+            aria-label="System or program that shall trust it"
+            className="w-56"
+            height="small"
+            value={system}
+            onValueChange={setSystem}
+            options={trust.map((one) => ({ value: one.system, label: one.system }))}
+          />
+        </div>
+        {steps && <CommandBlock label={`How ${system} trusts it`} text={withFile(steps)} />}
+        <p className="text-xs text-ink-faint">
+          Run it where you saved {certificateFile}. Without trust, clients must be told to accept this
+          fingerprint.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The steps with the name of the saved file in place of the word that stands for it. */
+const withFile = (steps: string): string => steps.replace(/(?<![\w-])file\b/g, certificateFile)

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { LocalApiScheme, LocalApiState } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { errorMessage, problemsOf } from '../../../rpc/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useSetLocalApi } from '../use-local-api.ts'
+
+const roleWords: Record<LocalApiState['role'], string> = {
+  new: 'There is no catalog yet.',
+  sandbox: 'A sandbox: it serves this catalog, and ingests the feeds it is sent.',
+  connected:
+    'A gateway: it answers from the copy on this computer, also with no network, and puts feeds in the outbox.',
+}
+
+/** On or off, at which port, open or encrypted. */
+export function ServicePanel({ state }: { state: LocalApiState }) {
+  const set = useSetLocalApi()
+  const portError = problemsOf(set.error)[0]?.message
+  return (
+    <Panel title="Service" description={roleWords[state.role]}>
+      <div className="flex flex-col gap-4">
+        <Switch
+          label="Local API running"
+          help="Only programs on this computer can reach it, and only with the name and password of a user."
+          checked={state.running}
+          disabled={set.isPending}
+          onCheckedChange={(running) => set.mutate({ running })}
+        />
+        {set.error && !portError ? (
+          <Notice tone="bad">{errorMessage(set.error)}</Notice>
+        ) : (
+          state.reason && <Notice tone="warn">{state.reason}</Notice>
+        )}
+        <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+          <Segmented<LocalApiScheme>
+            label="Transport"
+            value={state.scheme}
+            disabled={set.isPending}
+            onValueChange={(scheme) => set.mutate({ scheme })}
+            options={[
+              { value: 'http', label: 'http' },
+              { value: 'https', label: 'https' },
+            ]}
+          />
+          <PortForm
+            // A new port is a new form: what was typed has been taken.
+            key={state.port}
+            port={state.port}
+            busy={set.isPending}
+            error={portError}
+            onPort={(port) => set.mutate({ port })}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+interface PortFormProps {
+  port: number
+  busy: boolean
+  error: string | undefined
+  onPort: (port: number) => void
+}
+
+function PortForm({ port, busy, error, onPort }: PortFormProps) {
+  const [text, setText] = useState(String(port))
+  const [wrong, setWrong] = useState<string>()
+  return (
+    <form
+      noValidate
+      className="flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const fits = /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+        setWrong(fits ? undefined : 'A port is a number from 0 to 65535. With 0 a free one is picked.')
+        if (fits) onPort(Number(text))
+      }}
+    >
+      <TextField
+        label="Port"
+        inputMode="numeric"
+        className="w-24"
+        autoComplete="off"
+        value={text}
+        error={wrong ?? error}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" className="mt-5" busy={busy} disabled={text === String(port)}>
+        Change port
+      </Button>
+    </form>
+  )
+}

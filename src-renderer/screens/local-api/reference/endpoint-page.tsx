@@ -1,0 +1,148 @@
+import { Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import {
+  type DocumentName,
+  type Endpoint,
+  errorStatuses,
+  type Parameter,
+} from '../../../../src-shared/api/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../../src-shared/api/endpoints.ts'
+import { documents } from '../../../../src-shared/vocabulary/documents.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Panel, Section } from '../../../ui/panel.tsx'
+import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
+import { sectionPath } from '../sections.ts'
+import { MethodMark } from './method-mark.tsx'
+
+/** One endpoint, out of its declaration: path, versions, parameters, documents, errors. */
+export function EndpointPage({ name }: { name: EndpointName }) {
+  const endpoint: Endpoint = endpoints[name]
+  const { method, path, title, summary, versions, pathParameters, parameters, oneOf, errors } = endpoint
+  return (
+    <article className="flex flex-col gap-4">
+      <header className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-xl font-semibold">{title}</h2>
+          <p className="mt-1 max-w-[70ch] text-sm text-ink-soft">{summary}</p>
+        </div>
+        <ButtonLink
+          variant="primary"
+          href={sectionPath('try', name)}
+          icon={<Play className="size-4" aria-hidden />}
+        >
+          Try it
+        </ButtonLink>
+      </header>
+      <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
+        <MethodMark method={method} />
+        <code className="font-mono text-sm">
+          <span className="text-ink-faint">/{'{version}'}</span>
+          {path}
+        </code>
+        <span className="flex-1" />
+        {versions.map((version) => (
+          <Badge key={version}>{version}</Badge>
+        ))}
+      </div>
+      <KeyValue
+        entries={[
+          ...pathParameters.map(({ name: variable, meaning }) => ({
+            label: <code className="font-mono text-xs">{`{${variable}}`}</code>,
+            value: `${meaning}, in the path${path.includes('[') ? '; without it, all of them' : ''}`,
+          })),
+          ...(endpoint.request
+            ? [{ label: 'Body', value: <DocumentLink document={endpoint.request} /> }]
+            : []),
+          { label: 'Answer', value: <DocumentLink document={endpoint.response} /> },
+        ]}
+      />
+      {parameters.length > 0 && (
+        <Panel
+          flush
+          title="Parameters"
+          description={oneOf && `At least one of ${oneOf.join(', ')}, unless the path names an item.`}
+        >
+          <Parameters parameters={parameters} />
+        </Panel>
+      )}
+      <Section title="Errors" description="Their body is a problem document (application/problem+xml).">
+        <ul className="flex flex-col gap-1 text-sm">
+          {errors.toSorted().map((status) => (
+            <li key={status} className="flex gap-3">
+              <span className="tabular w-8 shrink-0 font-semibold">{status}</span>
+              <span>
+                {errorStatuses[status].title}
+                <span className="text-ink-faint">: {errorStatuses[status].meaning}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-sm">
+          <DocumentLink document="problem" />
+        </p>
+      </Section>
+    </article>
+  )
+}
+
+const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) => (
+  <Table
+    label="Parameters"
+    className="border-t border-line"
+    columns={[
+      { label: 'Name', className: 'w-24' },
+      { label: 'Meaning' },
+      { label: 'Values', className: 'w-48' },
+      { label: 'When absent', className: 'w-36' },
+    ]}
+  >
+    {parameters.map((parameter) => (
+      <TableRow key={parameter.name} className="align-top">
+        <TableCell>
+          <code className="font-mono text-xs font-semibold">{parameter.name}</code>
+        </TableCell>
+        <TableCell>
+          {parameter.meaning}
+          {parameter.versions && (
+            <span className="block text-xs text-ink-faint">Only in {parameter.versions.join(', ')}</span>
+          )}
+        </TableCell>
+        <TableCell className="text-xs text-ink-soft">{valuesOf(parameter)}</TableCell>
+        <TableCell className="text-xs text-ink-faint">{parameter.default}</TableCell>
+      </TableRow>
+    ))}
+  </Table>
+)
+
+const typeWords: Record<Parameter['type'], string> = {
+  text: 'text',
+  code: 'product code',
+  day: 'day, YYYYMMDD',
+  integer: 'whole number',
+  size: 'whole number',
+  choice: 'word',
+  flag: 'true or false',
+}
+
+function valuesOf({ type, allowed, minimum, maximum, repeatable }: Parameter): ReactNode {
+  const words = [
+    allowed ? allowed.join(', ') : typeWords[type],
+    ...(minimum ? [`from ${minimum}`] : []),
+    ...(maximum ? [`to ${maximum}`] : []),
+    ...(repeatable ? ['repeatable'] : []),
+  ]
+  return words.join('; ')
+}
+
+/** The file of a document's page: its name with hyphens, as the generator of the reference writes it. */
+const pageOf = (document: DocumentName): string =>
+  `${document.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
+
+const DocumentLink = ({ document }: { document: DocumentName }) => (
+  <Link href={sectionPath('reference', pageOf(document))} className="text-accent hover:underline">
+    {documents[document].label}
+  </Link>
+)

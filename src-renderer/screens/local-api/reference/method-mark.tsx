@@ -1,0 +1,13 @@
+import clsx from 'clsx'
+import type { Method } from '../../../../src-shared/api/endpoint.ts'
+
+const tones: Record<Method, string> = {
+  GET: 'text-accent-strong',
+  POST: 'text-good',
+  PUT: 'text-warn',
+}
+
+/** The method of an endpoint, in a column of its own. */
+export const MethodMark = ({ method }: { method: Method }) => (
+  <span className={clsx('w-8 shrink-0 font-mono text-2xs font-semibold', tones[method])}>{method}</span>
+)

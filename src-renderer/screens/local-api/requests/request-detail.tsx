@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { Play, Terminal, X } from 'lucide-react'
+import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
+import type { LoggedRequest } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-button.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { byteSize, dateAndTime } from '../../../ui/words.ts'
+import { trialPathOf } from '../trial/trial-address.ts'
+import { duration } from './request-row.tsx'
+import { StatusCode } from './status-code.tsx'
+
+/** One request in full, below the list. */
+export function RequestDetail({ request, onClose }: { request: LoggedRequest; onClose: () => void }) {
+  const curl = useMutation(
+    rpc.localApi.curl.mutationOptions({
+      onSuccess: async ({ text }) => {
+        if (await copyText(text)) toast.done('Copied as curl', 'Put the password in place of <PASSWORD>.')
+      },
+      onError: (error) => toast.failed('The request was not copied', error),
+    }),
+  )
+  const trial = trialPathOf(request)
+  const title = Object.entries(errorStatuses).find(([status]) => Number(status) === request.status)?.[1].title
+  return (
+    <section
+      aria-label={`Request ${request.method} ${request.target}`}
+      className="flex max-h-[45%] shrink-0 flex-col border-t border-line-strong bg-surface"
+    >
+      <header className="flex shrink-0 items-center gap-2 px-6 pt-3 pb-2">
+        <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">
+          Request at {dateAndTime(request.at)}
+        </h2>
+        {trial && (
+          <ButtonLink
+            size="small"
+            variant="ghost"
+            href={trial}
+            icon={<Play className="size-3.5" aria-hidden />}
+          >
+            Open in Try it
+          </ButtonLink>
+        )}
+        <Button
+          size="small"
+          icon={<Terminal className="size-3.5" aria-hidden />}
+          busy={curl.isPending}
+          onClick={() => curl.mutate({ id: request.id })}
+        >
+          Copy as curl
+        </Button>
+        <IconButton
+          size="small"
+          label="Close the request"
+          keys={['Esc']}
+          icon={<X className="size-4" aria-hidden />}
+          onClick={onClose}
+        />
+      </header>
+      <ScrollRegion className="min-h-0 px-6 pb-4">
+        <code className="mb-2 block rounded-md bg-sunken px-3 py-2 font-mono text-xs break-all">
+          <span className="text-ink-faint">{request.method}</span> {request.target}
+        </code>
+        <KeyValue
+          className="grid-cols-[6rem_minmax(0,1fr)]!"
+          entries={[
+            {
+              label: 'Answer',
+              value: (
+                <>
+                  <StatusCode status={request.status} />{' '}
+                  {request.status === 0 ? 'The connection was cut instead of answered.' : title}
+                  {request.detail && <span className="block text-ink-soft">{request.detail}</span>}
+                </>
+              ),
+            },
+            {
+              label: 'Took',
+              value: (
+                <span className="tabular">
+                  {duration(request.milliseconds)}, {byteSize(request.bytes)}
+                </span>
+              ),
+            },
+            { label: 'User', value: request.username },
+            { label: 'Client', value: request.client },
+          ]}
+        />
+      </ScrollRegion>
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { LoggedRequest } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { Button } from '../../../ui/button.tsx'
+import { counted } from '../../../ui/words.ts'
+import { Grid, RowGroup } from '../../catalog/grid-parts.tsx'
+import { RequestHeader, RequestRow, rowHeight } from './request-row.tsx'
+
+interface RequestListProps {
+  /** The newest first. */
+  requests: readonly LoggedRequest[]
+  openId: number | undefined
+  onOpen: (id: number | undefined) => void
+}
+
+/**
+ * The log as a grid of which only the visible rows exist. At its top, new requests push the others down; further
+ * down the rows stay where they are, and a button tells how many came in above.
+ */
+export function RequestList({ requests, openId, onOpen }: RequestListProps) {
+  const gridId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [activeId, setActiveId] = useState<number>()
+  const newest = requests[0]?.id
+  const [seen, setSeen] = useState(newest)
+  const virtual = useVirtualizer({
+    count: requests.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => requests[index]?.id ?? index,
+    overscan: 10,
+  })
+  const atTop = (virtual.scrollOffset ?? 0) < rowHeight / 2
+  if (atTop && seen !== newest) setSeen(newest)
+  const unseen = seen === undefined ? 0 : requests.findIndex(({ id }) => id <= seen)
+
+  useHeldInPlace(scroller, requests)
+
+  // The row the keyboard is on keeps its request while others come in; the first row when it is gone.
+  const found = requests.findIndex(({ id }) => id === activeId)
+  const active = Math.max(0, found)
+  const goTo = (index: number) => {
+    const next = Math.max(0, Math.min(requests.length - 1, index))
+    const request = requests[next]
+    if (!request) return
+    setActiveId(request.id)
+    virtual.scrollToIndex(next)
+    if (openId !== undefined) onOpen(request.id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: requests.length - 1,
+    }
+    const target = steps[event.key]
+    if (target !== undefined) goTo(target)
+    else if (event.key === 'Enter' || event.key === ' ') onOpen(requests[active]?.id)
+    else if (event.key === 'Escape') onOpen(undefined)
+    else return
+    event.preventDefault()
+  }
+
+  const rows = virtual.getVirtualItems()
+  const activeIsDrawn = rows.some(({ index }) => index === active)
+  const rowId = (index: number) => `${gridId}-${requests[index]?.id}`
+  return (
+    <div className="relative min-h-0 flex-1">
+      <Grid
+        aria-label="Requests, the newest first"
+        aria-rowcount={requests.length + 1}
+        aria-activedescendant={activeIsDrawn ? rowId(active) : undefined}
+        onKeyDown={onKeyDown}
+        className="group/grid flex h-full flex-col bg-surface outline-none"
+      >
+        <RequestHeader />
+        <div
+          ref={scroller}
+          role="presentation"
+          // The grid has the focus and its keys scroll; a second stop here would only be in the way.
+          tabIndex={-1}
+          className="min-h-0 flex-1 overflow-y-auto outline-none [overflow-anchor:none] [scrollbar-gutter:stable]"
+        >
+          <RowGroup className="relative" style={{ height: virtual.getTotalSize() }}>
+            {rows.map(({ index, start, key }) => {
+              const request = requests[index]
+              return (
+                request && (
+                  <RequestRow
+                    key={key}
+                    id={rowId(index)}
+                    index={index}
+                    top={start}
+                    request={request}
+                    active={index === active}
+                    open={request.id === openId}
+                    onOpen={() => {
+                      setActiveId(request.id)
+                      onOpen(request.id)
+                    }}
+                  />
+                )
+              )
+            })}
+          </RowGroup>
+        </div>
+      </Grid>
+      {!atTop && unseen > 0 && (
+        <Button
+          size="small"
+          className="absolute top-10 left-1/2 -translate-x-1/2 rounded-full! px-3!"
+          icon={<ArrowUp className="size-3.5" aria-hidden />}
+          onClick={() => virtual.scrollToOffset(0)}
+        >
+          {counted(unseen, 'new request')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** While the list is scrolled down, what comes in above moves the scroll position with it, so that nothing seems to move. */
+function useHeldInPlace(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  requests: readonly LoggedRequest[],
+): void {
+  const first = requests[0]?.id
+  const before = useRef(first)
+  useLayoutEffect(() => {
+    const was = before.current
+    before.current = first
+    const element = scroller.current
+    if (!element || was === undefined || was === first || element.scrollTop < rowHeight / 2) return
+    const added = requests.findIndex(({ id }) => id === was)
+    if (added > 0) element.scrollTop += added * rowHeight
+  }, [scroller, requests, first])
+  // A list that was emptied starts anew.
+  useEffect(() => {
+    if (first === undefined) before.current = undefined
+  }, [first])
+}

@@ -1,0 +1,85 @@
+import clsx from 'clsx'
+import { format } from 'date-fns'
+import type { LoggedRequest } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { byteSize, wholeNumber } from '../../../ui/words.ts'
+import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
+import { StatusCode } from './status-code.tsx'
+
+export const rowHeight = 28
+/** Rows and their header share one arrangement; the user's column only has room on wide windows. */
+const columns = 'grid grid-cols-[4.5rem_3rem_minmax(0,1fr)_3rem_4.5rem_4.5rem_minmax(5rem,8rem)] gap-x-3 px-6'
+
+const headings = [
+  { label: 'Time' },
+  { label: 'Method' },
+  { label: 'Path' },
+  { label: 'Status' },
+  { label: 'Took', right: true },
+  { label: 'Size', right: true },
+  { label: 'User' },
+]
+
+export const RequestHeader = () => (
+  <GridRow
+    aria-rowindex={1}
+    className={clsx(
+      columns,
+      'h-8 shrink-0 items-center overflow-hidden border-b border-line bg-surface text-xs font-medium text-ink-faint [scrollbar-gutter:stable]',
+    )}
+  >
+    {headings.map(({ label, right }) => (
+      <ColumnHeader key={label} className={right ? 'text-right' : undefined}>
+        {label}
+      </ColumnHeader>
+    ))}
+  </GridRow>
+)
+
+/** `0.8 ms`, `12 ms`, `3.2 s` */
+export const duration = (milliseconds: number): string =>
+  milliseconds >= 1000
+    ? `${(milliseconds / 1000).toFixed(1)} s`
+    : milliseconds < 10
+      ? `${milliseconds.toFixed(1)} ms`
+      : `${wholeNumber(Math.round(milliseconds))} ms`
+
+interface RequestRowProps {
+  id: string
+  index: number
+  top: number
+  request: LoggedRequest
+  active: boolean
+  open: boolean
+  onOpen: () => void
+}
+
+export const RequestRow = ({ id, index, top, request, active, open, onOpen }: RequestRowProps) => (
+  <GridRow
+    id={id}
+    aria-rowindex={index + 2}
+    aria-selected={open}
+    onClick={onOpen}
+    style={{ height: rowHeight, transform: `translateY(${top}px)` }}
+    className={clsx(
+      columns,
+      'absolute inset-x-0 top-0 cursor-default items-center border-b border-line/60 text-xs',
+      open ? 'bg-accent-wash' : 'hover:bg-hover',
+      active &&
+        'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-focus',
+    )}
+  >
+    <GridCell className="tabular text-ink-faint">{format(request.at, 'HH:mm:ss')}</GridCell>
+    <GridCell className="font-mono text-ink-soft">{request.method}</GridCell>
+    <GridCell className="truncate font-mono" title={request.target}>
+      {request.target}
+    </GridCell>
+    <GridCell>
+      <StatusCode status={request.status} />
+    </GridCell>
+    <GridCell className="tabular text-right text-ink-soft">{duration(request.milliseconds)}</GridCell>
+    <GridCell className="tabular text-right text-ink-soft">{byteSize(request.bytes)}</GridCell>
+    <GridCell className={clsx('truncate', request.username ? 'text-ink-soft' : 'text-ink-faint')}>
+      {request.username ?? '–'}
+    </GridCell>
+  </GridRow>
+)

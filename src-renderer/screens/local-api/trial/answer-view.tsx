@@ -1,0 +1,129 @@
+import { ArrowRight, Send } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
+import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
+import type { TrialAnswer } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { errorMessage } from '../../../rpc/errors.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { CodeView } from '../../../ui/code-view.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { byteSize } from '../../../ui/words.ts'
+import { indentXml } from '../../item/indent-xml.ts'
+import { duration } from '../requests/request-row.tsx'
+import { sectionPath } from '../sections.ts'
+
+interface AnswerViewProps {
+  name: EndpointName
+  answer: TrialAnswer | undefined
+  error: unknown
+  sending: boolean
+}
+
+type Part = 'body' | 'headers'
+
+/** What came back: status, time and size; the body set in for reading; the headers. */
+export function AnswerView({ name, answer, error, sending }: AnswerViewProps) {
+  if (error)
+    return (
+      <div className="p-4">
+        <Notice tone="bad" title="There was no answer">
+          {errorMessage(error)}
+        </Notice>
+      </div>
+    )
+  if (!answer)
+    return (
+      <EmptyState icon={Send} title={sending ? 'Waiting for the answer…' : 'Nothing sent yet'}>
+        {!sending &&
+          'Fill in what you want and send it. The call is made by this program, counted and logged like any other.'}
+      </EmptyState>
+    )
+  return <Answer name={name} answer={answer} />
+}
+
+function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
+  const [part, setPart] = useState<Part>('body')
+  const shown = useMemo(() => (looksLikeXml(answer.body) ? indentXml(answer.body) : answer.body), [answer])
+  const follow = followPath(name, answer)
+  return (
+    <section aria-label="Answer" className="flex h-full min-h-0 flex-col">
+      <div role="status" className="flex min-h-11 shrink-0 items-center gap-3 px-4">
+        <Badge tone={answer.status < 300 ? 'good' : answer.status < 500 ? 'warn' : 'bad'}>
+          {answer.status} {titleOf(answer.status)}
+        </Badge>
+        <span className="tabular text-xs text-ink-soft">
+          {duration(answer.milliseconds)} · {byteSize(answer.bytes)}
+        </span>
+        <span className="flex-1" />
+        {follow && (
+          <ButtonLink size="small" href={follow} icon={<ArrowRight className="size-3.5" aria-hidden />}>
+            Ask for its status
+          </ButtonLink>
+        )}
+        <CopyButton text={answer.body} label="Copy the body as sent" />
+      </div>
+      {answer.truncated && (
+        <Notice className="mx-4 mb-2">
+          Only the first 200 000 characters are shown. The whole answer has {byteSize(answer.bytes)}.
+        </Notice>
+      )}
+      <Tabs<Part>
+        label="Parts of the answer"
+        className="flex-1"
+        listClassName="px-4"
+        value={part}
+        onValueChange={setPart}
+        tabs={[
+          {
+            value: 'body',
+            label: 'Body',
+            panel: (
+              <div className="h-full bg-surface">
+                {answer.body === '' ? (
+                  <p className="p-4 text-sm text-ink-faint">The answer has no body.</p>
+                ) : (
+                  <CodeView label="Body of the answer" value={shown} />
+                )}
+              </div>
+            ),
+          },
+          {
+            value: 'headers',
+            label: 'Headers',
+            count: answer.headers.length,
+            panel: (
+              <ScrollRegion className="h-full bg-surface px-4 py-2">
+                <KeyValue
+                  className="font-mono text-xs!"
+                  entries={answer.headers.map((header) => ({ label: header.name, value: header.value }))}
+                />
+              </ScrollRegion>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+const looksLikeXml = (text: string): boolean => text.trimStart().startsWith('<')
+
+const titleOf = (status: number): string =>
+  status === 200
+    ? 'OK'
+    : (Object.entries(errorStatuses).find(([known]) => Number(known) === status)?.[1].title ?? '')
+
+/** Where to ask what became of a feed that was just acknowledged. */
+function followPath(name: EndpointName, { status, body }: TrialAnswer): string | undefined {
+  const feedId = /<feedId>([^<]+)<\/feedId>/.exec(body)?.[1]
+  const acknowledges = ['createItems', 'updateItem', 'refreshItems', 'publishContentPlus'].includes(name)
+  if (!acknowledges || status !== 200 || !feedId) return undefined
+  const endpoint: EndpointName = name === 'publishContentPlus' ? 'contentPlusStatus' : 'itemFeedStatus'
+  return `${sectionPath('try', endpoint)}?id=${encodeURIComponent(feedId)}`
+}

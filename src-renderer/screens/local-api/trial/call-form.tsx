@@ -1,0 +1,163 @@
+import { RotateCcw } from 'lucide-react'
+import type { Endpoint, Parameter, ParameterSection } from '../../../../src-shared/api/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../../src-shared/api/endpoints.ts'
+import type { LookupKind } from '../../../../src-shared/rpc/catalog-contract.ts'
+import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CodeView } from '../../../ui/code-view.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Section } from '../../../ui/panel.tsx'
+import { ParameterField } from './parameter-field.tsx'
+import { needsIdentifier, parametersOf, type TrialForm } from './trial-form.ts'
+
+interface CallFormProps {
+  name: EndpointName
+  form: TrialForm
+  onForm: (form: TrialForm) => void
+  /** Makes the sample body anew. */
+  onNewBody: () => void
+}
+
+/** Whatever can be filled in for a call: what its path names, its parameters by section, its body. */
+export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
+  const { pathParameters, oneOf, request }: Endpoint = endpoints[name]
+  const sections = Map.groupBy(parametersOf(name, form.version), ({ section }) => section)
+  return (
+    <>
+      {pathParameters.map(({ name: variable, meaning }) => (
+        <Identifier
+          key={variable}
+          variable={variable}
+          meaning={meaning}
+          required={needsIdentifier(name)}
+          value={form.identifier}
+          onValue={(identifier) => onForm({ ...form, identifier })}
+        />
+      ))}
+      {[...sections].map(([section, parameters]) => (
+        <ParameterSectionFields
+          key={section}
+          section={section}
+          note={
+            section === 'Selection' && oneOf
+              ? `At least one of ${oneOf.join(', ')}, unless the path names an item.`
+              : undefined
+          }
+          parameters={parameters}
+          form={form}
+          onForm={onForm}
+        />
+      ))}
+      {request && (
+        <Section
+          title="Body"
+          className="flex min-h-80 flex-1 flex-col"
+          actions={
+            <Button
+              size="small"
+              variant="ghost"
+              icon={<RotateCcw className="size-3.5" aria-hidden />}
+              onClick={onNewBody}
+            >
+              New sample
+            </Button>
+          }
+        >
+          <div className="min-h-0 flex-1 overflow-hidden rounded-md border border-edge/70 bg-surface">
+            <CodeView
+              label="Body of the call"
+              value={form.body}
+              onChange={(body) => onForm({ ...form, body })}
+              className="h-full"
+            />
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** Lists out of which a path's variable can be chosen. */
+const lookups: Record<string, LookupKind> = {
+  manufacturerId: 'manufacturer',
+  brandId: 'brand',
+  retailerId: 'retailer',
+}
+
+interface IdentifierProps {
+  variable: string
+  meaning: string
+  required: boolean
+  value: string
+  onValue: (value: string) => void
+}
+
+function Identifier({ variable, meaning, required, value, onValue }: IdentifierProps) {
+  const help = `In the path: ${meaning}${required ? '' : '. Empty: all of them'}`
+  const kind = lookups[variable]
+  if (kind)
+    return (
+      <LookupInput
+        kind={kind}
+        field={{ value, change: onValue }}
+        frame={{ label: variable, help, labelHidden: false, error: undefined, required }}
+      />
+    )
+  return (
+    <TextField
+      label={<code className="font-mono">{variable}</code>}
+      help={help}
+      required={required}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  )
+}
+
+/** Sections that most calls need no part of; they open when something in them is set. */
+const folded: readonly ParameterSection[] = ['Planogram images', 'E-commerce images', 'Other images']
+
+interface ParameterSectionFieldsProps {
+  section: ParameterSection
+  note: string | undefined
+  parameters: readonly Parameter[]
+  form: TrialForm
+  onForm: (form: TrialForm) => void
+}
+
+function ParameterSectionFields({ section, note, parameters, form, onForm }: ParameterSectionFieldsProps) {
+  const set = parameters.filter(({ name }) => (form.query[name]?.length ?? 0) > 0).length
+  const fields = (
+    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3">
+      {parameters.map((parameter) => (
+        <div key={parameter.name} className={isWide(parameter) ? 'col-span-2' : undefined}>
+          <ParameterField
+            parameter={parameter}
+            values={form.query[parameter.name] ?? []}
+            onValues={(values) => onForm({ ...form, query: { ...form.query, [parameter.name]: values } })}
+          />
+        </div>
+      ))}
+    </div>
+  )
+  if (!folded.includes(section))
+    return (
+      <Section title={section} description={note}>
+        {fields}
+      </Section>
+    )
+  return (
+    <details className="group rounded-md border border-line bg-surface" open={set > 0 || undefined}>
+      <summary className="flex h-8 cursor-default items-center gap-2 px-3 text-xs font-semibold text-ink-soft select-none hover:text-ink">
+        <span className="flex-1">{section}</span>
+        {set > 0 && <span className="tabular font-normal text-ink-faint">{set} set</span>}
+      </summary>
+      <div className="px-3 pt-1 pb-3">{fields}</div>
+    </details>
+  )
+}
+
+/** Words and lists need the whole width; numbers, days and choices share a line. */
+const isWide = ({ type, repeatable }: Parameter): boolean => type === 'text' || repeatable === true

@@ -1,0 +1,116 @@
+import clsx from 'clsx'
+import type { Parameter } from '../../../../src-shared/api/endpoint.ts'
+import type { LookupKind } from '../../../../src-shared/rpc/catalog-contract.ts'
+import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
+import { FieldFrame, TextField } from '../../../ui/field.tsx'
+import { PlainSelect } from '../../../ui/plain-select.tsx'
+
+interface ParameterFieldProps {
+  parameter: Parameter
+  values: readonly string[]
+  onValues: (values: string[]) => void
+}
+
+/** Parameters whose value is the identifier of a list entry. */
+const lookups: Record<string, LookupKind> = { m: 'manufacturer', b: 'brand' }
+
+/** One parameter of the query as the input that suits its type. What is left empty is not sent. */
+export function ParameterField({ parameter, values, onValues }: ParameterFieldProps) {
+  const { name, type, meaning, allowed, repeatable } = parameter
+  const value = values[0] ?? ''
+  const set = (next: string) => onValues(next === '' ? [] : [next])
+  const absent = parameter.default ?? 'not sent'
+  const frame = { label: <code className="font-mono">{name}</code>, help: meaning }
+  const lookup = lookups[name]
+  if (lookup)
+    return (
+      <LookupInput
+        kind={lookup}
+        field={{ value, change: set }}
+        frame={{ label: name, help: meaning, labelHidden: false, error: undefined, required: false }}
+      />
+    )
+  if (repeatable && allowed)
+    return <Repeated name={name} help={meaning} allowed={allowed} values={values} onValues={onValues} />
+  if (allowed || type === 'flag')
+    return (
+      <FieldFrame {...frame}>
+        {(ids) => (
+          <PlainSelect
+            {...ids}
+            none={absent}
+            value={value}
+            onValueChange={set}
+            options={(allowed ?? ['true', 'false']).map((one) => ({ value: one, label: one }))}
+          />
+        )}
+      </FieldFrame>
+    )
+  if (type === 'day')
+    return (
+      <TextField
+        {...frame}
+        type="date"
+        value={value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')}
+        onChange={(event) => set(event.target.value.replaceAll('-', ''))}
+      />
+    )
+  return (
+    <TextField
+      {...frame}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={absent}
+      inputMode={type === 'integer' ? 'numeric' : 'text'}
+      value={value}
+      onChange={(event) => set(event.target.value)}
+    />
+  )
+}
+
+interface RepeatedProps {
+  name: string
+  help: string
+  allowed: readonly string[]
+  values: readonly string[]
+  onValues: (values: string[]) => void
+}
+
+/** Several of a few values: each chosen one repeats the parameter. */
+function Repeated({ name, help, allowed, values, onValues }: RepeatedProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="mb-1 text-xs font-medium text-ink-soft">
+        <code className="font-mono">{name}</code>
+      </legend>
+      <div className="flex flex-wrap gap-1">
+        {allowed.map((one) => {
+          const chosen = values.includes(one)
+          return (
+            <label
+              key={one}
+              className={clsx(
+                'tabular flex h-7 cursor-default items-center rounded-md border px-2 text-xs font-medium select-none',
+                'has-focus-visible:outline-2 has-focus-visible:outline-focus',
+                chosen
+                  ? 'border-accent bg-accent-wash text-accent-strong'
+                  : 'border-edge/70 bg-surface text-ink-soft hover:border-edge',
+              )}
+            >
+              <input
+                type="checkbox"
+                className="sr-only"
+                checked={chosen}
+                onChange={() =>
+                  onValues(allowed.filter((other) => (other === one ? !chosen : values.includes(other))))
+                }
+              />
+              {one}
+            </label>
+          )
+        })}
+      </div>
+      <p className="text-xs text-ink-faint">{help}</p>
+    </fieldset>
+  )
+}

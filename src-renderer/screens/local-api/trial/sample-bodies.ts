@@ -1,0 +1,88 @@
+/**
+ * Feeds to try the service with: small, valid, and made for the catalog at hand, so that the first attempt succeeds.
+ */
+import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
+import { checkDigit } from '../../../../src-shared/gtin.ts'
+import type { FeedKind } from '../../../../src-shared/rpc/feed-contract.ts'
+import { documents } from '../../../../src-shared/vocabulary/documents.ts'
+import type { IngestItem } from '../../../../src-shared/vocabulary/ingest.ts'
+import { writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
+
+/** Identifiers that exist in the catalog; made-up ones where it has none. */
+export interface Examples {
+  itemId: string
+  /** A product code of that item. */
+  code: string
+  manufacturerId: string
+  retailerId: string
+  namespaceBase?: string | undefined
+}
+
+/** The kind of feed each uploading endpoint takes. */
+export const feedKindOf: Partial<Record<EndpointName, FeedKind>> = {
+  createItems: 'create',
+  updateItem: 'update',
+  refreshItems: 'refresh',
+  publishContentPlus: 'contentplus',
+}
+
+/** A GTIN-13 that hardly exists: digits by chance below the prefix GS1 keeps for demonstrations. */
+export function newGtin(random: () => number = Math.random): string {
+  const body = `9521${String(Math.floor(random() * 1e8)).padStart(8, '0')}`
+  return body + checkDigit(body)
+}
+
+/** @param newCode the product code of an item to be created */
+export function sampleBody(kind: FeedKind, examples: Examples, newCode: string): string {
+  const options = { indent: 2, namespaceBase: examples.namespaceBase }
+  if (kind === 'contentplus')
+    return writeDocument(documents.contentPlus, { item: [contentPlusItem(examples)] }, options)
+  const item = kind === 'update' ? updatedItem(examples.code) : wholeItem(examples, newCode)
+  return writeDocument(documents.ingestItems, { item: [item] }, options)
+}
+
+const contentPlusItem = ({ itemId, retailerId }: Examples) => ({
+  id: itemId,
+  retailer: [
+    {
+      id: retailerId,
+      longDescription: 'Tried out from the local API screen.',
+      sellCopy: 'Worth a try.',
+      keywords: ['trial'],
+    },
+  ],
+})
+
+const updatedItem = (code: string): IngestItem => ({
+  type: 'grocery',
+  ecommerceDescription: [{ lang: 'en-US', text: 'Described anew from the local API screen.' }],
+  productCodes: [{ type: 'GTIN', text: code }],
+})
+
+const wholeItem = ({ manufacturerId }: Examples, code: string): IngestItem => ({
+  type: 'grocery',
+  ecommerceTitle: 'Trial Oat Crunch, 500 g',
+  ecommerceDescription: [{ lang: 'en-US', text: 'Crunchy oats, made to try the service.' }],
+  productCodes: [{ type: 'GTIN', text: code }],
+  manufacturerId,
+  categoryId: '10000285',
+  privateLabelItem: 'N',
+  packageData: {
+    type: 'Product',
+    length: { measure: '20', uom: 'CMT' },
+    height: { measure: '30', uom: 'CMT' },
+    width: { measure: '8', uom: 'CMT' },
+    weight: { measure: '560', uom: 'GRM' },
+    netWeight: { measure: '500', uom: 'GRM' },
+  },
+  products: [
+    {
+      type: 'Product',
+      description: 'Oat crunch',
+      brandDescription: 'Trial Mill',
+      countryOfOrigin: 'CA',
+      grocery: { ingredients: 'Oats, honey, salt' },
+    },
+  ],
+  attributes: {},
+})

@@ -1,0 +1,198 @@
+import { useMutation } from '@tanstack/react-query'
+import { BookOpen, Send } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { curlCommand } from '../../../../src-shared/api/curl.ts'
+import { apiVersions, type Endpoint } from '../../../../src-shared/api/endpoint.ts'
+import { type EndpointName, endpointNames, endpoints } from '../../../../src-shared/api/endpoints.ts'
+import type { LocalApiState, LocalApiUser } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldFrame } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PlainSelect } from '../../../ui/plain-select.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { certificateFile } from '../certificate-file.ts'
+import { CommandBlock } from '../command-block.tsx'
+import { sectionPath } from '../sections.ts'
+import { useSetLocalApi } from '../use-local-api.ts'
+import { AnswerView } from './answer-view.tsx'
+import { CallForm } from './call-form.tsx'
+import { type Examples, feedKindOf, newGtin, sampleBody } from './sample-bodies.ts'
+import type { AddressedCall } from './trial-address.ts'
+import { sentQuery, startingForm, targetOf } from './trial-form.ts'
+
+interface TrialProps {
+  name: EndpointName
+  addressed: AddressedCall | undefined
+  examples: Examples
+  state: LocalApiState
+  users: readonly LocalApiUser[]
+}
+
+const endpointOptions = endpointNames.map((name) => ({
+  value: name,
+  label: `${endpoints[name].method}  ${endpoints[name].path}  ·  ${endpoints[name].title}`,
+}))
+
+/** The user of the last call, kept while the program runs: one tries as one program for a while. */
+let lastUsername: string | undefined
+
+/** One endpoint being tried: the call on the left, what is sent and what came back on the right. */
+export function Trial({ name, addressed, examples, state, users }: TrialProps) {
+  const [, navigate] = useLocation()
+  const [form, setForm] = useState(() => startingForm(name, examples, addressed))
+  const [username, setUsername] = useState(
+    () => (users.find((user) => user.username === lastUsername) ?? users[0])?.username ?? '',
+  )
+  const call = useMutation(rpc.localApi.tryCall.mutationOptions())
+  const { method, summary, versions }: Endpoint = endpoints[name]
+  const target = targetOf(name, form)
+  const kind = feedKindOf[name]
+  const send = () => {
+    if (target === undefined) return
+    lastUsername = username
+    const identifier = form.identifier.trim()
+    call.mutate({
+      endpoint: name,
+      version: form.version,
+      query: sentQuery(name, form),
+      username,
+      ...(identifier === '' ? {} : { identifier }),
+      ...(kind ? { body: form.body } : {}),
+    })
+  }
+  return (
+    <div className="grid h-full min-h-0 grid-cols-[minmax(22rem,2fr)_minmax(0,3fr)]">
+      <form
+        noValidate
+        className="flex min-h-0 flex-col border-r border-line"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <ScrollRegion aria-label="The call" role="group" className="flex min-h-0 flex-1 flex-col gap-4 p-6">
+          <FieldFrame label="Endpoint">
+            {(ids) => (
+              <PlainSelect
+                {...ids}
+                value={name}
+                onValueChange={(next) => navigate(sectionPath('try', next))}
+                options={endpointOptions}
+              />
+            )}
+          </FieldFrame>
+          <p className="-mt-2 text-xs text-ink-soft">
+            {summary}{' '}
+            <Link
+              href={sectionPath('reference', name)}
+              className="inline-flex items-center gap-1 text-accent hover:underline"
+            >
+              <BookOpen className="size-3" aria-hidden />
+              Reference
+            </Link>
+          </p>
+          <div className="flex items-start gap-4">
+            <Segmented
+              label="Version"
+              value={form.version}
+              onValueChange={(version) => setForm({ ...form, version })}
+              options={apiVersions
+                .filter((version) => versions.includes(version))
+                .map((version) => ({ value: version, label: version }))}
+            />
+            <FieldFrame label="User" className="flex-1">
+              {(ids) => (
+                <PlainSelect
+                  {...ids}
+                  value={username}
+                  onValueChange={setUsername}
+                  options={users.map((user) => ({ value: user.username, label: user.username }))}
+                />
+              )}
+            </FieldFrame>
+          </div>
+          <CallForm
+            name={name}
+            form={form}
+            onForm={setForm}
+            onNewBody={() =>
+              kind &&
+              setForm({
+                ...form,
+                body: sampleBody(
+                  kind,
+                  { ...examples, ...(form.identifier ? { code: form.identifier } : {}) },
+                  newGtin(),
+                ),
+              })
+            }
+          />
+        </ScrollRegion>
+        <footer className="flex shrink-0 items-center gap-3 border-t border-line bg-surface px-6 py-3">
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<Send className="size-4" aria-hidden />}
+            busy={call.isPending}
+            disabled={target === undefined || username === '' || !state.running}
+          >
+            Send
+          </Button>
+          <span className="min-w-0 truncate font-mono text-xs text-ink-faint">
+            {target === undefined ? 'The path needs its identifier.' : `${method} ${target}`}
+          </span>
+        </footer>
+      </form>
+      <div className="flex min-h-0 min-w-0 flex-col">
+        {!state.running && <Stopped />}
+        {target !== undefined && (
+          <div className="shrink-0 border-b border-line p-4">
+            <CommandBlock
+              label="The call, with curl"
+              text={curlCommand({
+                address: state.address ?? `${state.scheme}://127.0.0.1:${state.port}`,
+                method,
+                target,
+                username,
+                ...(state.scheme === 'https' ? { certificate: certificateFile } : {}),
+              })}
+            />
+          </div>
+        )}
+        <div className="min-h-0 flex-1">
+          <AnswerView
+            // Another answer starts at its body.
+            key={call.submittedAt}
+            name={name}
+            answer={call.data}
+            error={call.error}
+            sending={call.isPending}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Nothing can be tried while it is off. */
+function Stopped() {
+  const set = useSetLocalApi()
+  return (
+    <div className="p-4 pb-0">
+      <Notice
+        tone="warn"
+        title="The local API is off"
+        actions={
+          <Button size="small" busy={set.isPending} onClick={() => set.mutate({ running: true })}>
+            Switch on
+          </Button>
+        }
+      >
+        Calls go over its real address, so it must be running.
+      </Notice>
+    </div>
+  )
+}
