@@ -73,7 +73,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
     .prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ? ORDER BY rowid')
     .pluck()
   const items = db.prepare<[string], ItemColumns & { seq: number }>(
-    `SELECT seq, id AS itemId, name, brand, code FROM json_each(?) AS wanted
+    `SELECT seq, item.id AS itemId, name, brand, code FROM json_each(?) AS wanted
      CROSS JOIN item ON item.seq = wanted.value ORDER BY seq`,
   )
   const statements = new Map(

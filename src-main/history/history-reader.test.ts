@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
+import { openCatalogWriter } from '../catalog/catalog-writer.ts'
+import { type ItemFixture, itemXml, pageBytes } from '../catalog/fixtures/item-fixture.ts'
+import type { Database } from '../storage/store.ts'
+import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
+import { changeSql } from './change-lists.ts'
+import { historyReader } from './history-reader.ts'
+
+let database: ReturnType<typeof openTemporaryDatabase>
+let db: Database
+let now = 0
+let writer: ReturnType<typeof openCatalogWriter>
+beforeEach(() => {
+  database = openTemporaryDatabase()
+  db = database.db
+  now = 0
+  writer = openCatalogWriter({ db, now: () => now, record: () => undefined })
+})
+afterEach(() => database[Symbol.dispose]())
+
+const reader = () => historyReader.open({ db })
+const run = (reference: string): ItemOrigin => ({ kind: 'sync', reference })
+/** Puts items at a moment, in one page. */
+const put = (at: number, items: (ItemFixture | string)[], origin?: ItemOrigin) => {
+  now = at
+  const elements = items.map((item) => (typeof item === 'string' ? item : itemXml(item)))
+  return writer.putPage(pageBytes(elements), origin && { origin })
+}
+const text = (body: Uint8Array | undefined) => body && Buffer.from(body).toString()
+const iso = (at: number) => new Date(at).toISOString()
+
+describe('the versions of an item', () => {
+  test('each with when it came and from where, its bytes as they were', () => {
+    const names = ['Tea', 'Green tea', 'Black tea']
+    put(1, [{ id: '7', name: 'Tea' }], run('a'))
+    put(2, [{ id: '7', name: 'Green tea' }], { kind: 'feed', reference: 'f' })
+    put(3, [{ id: '7', name: 'Green tea' }], run('b'))
+    put(4, [{ id: '7', name: 'Black tea' }], { kind: 'import', reference: 'i' })
+    const versions = reader().versions('7')
+    expect(versions).toMatchObject([
+      { number: 3, receivedAt: iso(4), origin: { kind: 'import', reference: 'i' }, isCurrent: true },
+      { number: 2, receivedAt: iso(2), origin: { kind: 'feed', reference: 'f' }, isCurrent: false },
+      { number: 1, receivedAt: iso(1), origin: run('a'), isCurrent: false },
+    ])
+    expect(versions?.map(({ fields }) => fields)).toEqual([
+      ['name', 'products/product/description'],
+      ['name', 'products/product/description'],
+      undefined,
+    ])
+    names.forEach((name, index) => {
+      const xml = itemXml({ id: '7', name })
+      expect(text(reader().body('7', index + 1))).toBe(xml)
+      expect(versions?.at(-1 - index)?.bytes).toBe(Buffer.byteLength(xml))
+    })
+    expect(new Set(versions?.map(({ hash }) => hash)).size).toBe(3)
+    expect([reader().body('7', 4), reader().versions('8'), reader().body('8', 1)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('an item that was there before history was kept has a first version of unknown origin', () => {
+    put(1, [{ id: '7' }, { id: '8' }])
+    db.exec('DELETE FROM item_arrival')
+    put(2, [{ id: '8', name: 'x' }, { id: '9' }], run('a'))
+    expect(reader().versions('7')).toMatchObject([{ number: 1, isCurrent: true }])
+    expect(reader().versions('7')?.[0]).not.toHaveProperty('receivedAt')
+    expect(reader().versions('9')?.[0]).toMatchObject({ receivedAt: iso(2), origin: run('a') })
+  })
+
+  test('in a catalog of some size they share a dictionary, and are a fraction of their size', () => {
+    const item = (id: number, name: string): ItemFixture => ({
+      id: String(id),
+      name,
+      codes: [String(10_000_000 + id)],
+      text: `A text of item ${id} that is about as long as such texts are, with what it is made of.`,
+      media: ['A1C1', 'A2C1', 'C1C1'],
+    })
+    const ids = Array.from({ length: 40 }, (_, index) => index + 1)
+    put(
+      1,
+      ids.map((id) => item(id, 'one')),
+    )
+    put(
+      2,
+      ids.map((id) => item(id, 'other')),
+    )
+    expect(db.prepare('SELECT count(*) FROM item_dictionary').pluck().get()).toBe(1)
+    for (const id of ids) expect(text(reader().body(String(id), 1))).toBe(itemXml(item(id, 'one')))
+    const size = db
+      .prepare<[], number>('SELECT sum(length) * 1.0 / sum(length(body)) FROM item_earlier')
+      .pluck()
+    expect(size.get()).toBeGreaterThan(8)
+  })
+
+  test('damage is found and said', () => {
+    put(1, [{ id: '7' }])
+    put(2, [{ id: '7', name: 'x' }])
+    db.exec("UPDATE item_change SET hash = x'00'")
+    expect(() => reader().body('7', 1)).toThrow(/Version 1 of item 7 is damaged/)
+    db.exec("UPDATE item_earlier SET body = x'00'")
+    expect(() => reader().body('7', 1)).toThrow(/Version 1 of item 7 is damaged/)
+  })
+})
+
+describe('which fields a change touched', () => {
+  const fieldsOf = (before: ItemFixture | string, after: ItemFixture | string) => {
+    put(1, [before])
+    put(2, [after])
+    return reader().versions('7')?.[0]?.fields
+  }
+  const tea: ItemFixture = { id: '7', name: 'Tea', codes: ['1', '2'], brand: ['b', 'Brand'], media: ['A1C1'] }
+  test.each<[string, (xml: string) => string, string[]]>([
+    ['deep inside', (xml) => xml.replace('>salt<', '>sugar<'), ['products/product/grocery/ingredients']],
+    ['a brand', (xml) => xml.replace('>Brand<', '>Other<'), ['products/product/brand']],
+    ['an attribute', (xml) => xml.replace('status="P"', 'status="D"'), ['@status']],
+    ['an entry', (xml) => xml.replace('<upc type="GTIN">2</upc>', ''), ['upcs/upc']],
+    ['unknown', (xml) => xml.replace('<attributes/>', '<attributes/><shelf>1</shelf>'), ['shelf']],
+    ['white space alone', (xml) => xml.replace('<upcs>', ' <upcs> '), []],
+    [
+      'two products where one was',
+      (xml) =>
+        xml.replace('</products>', '<product sequence="2"><description>x</description></product></products>'),
+      ['products/product'],
+    ],
+    [
+      'a part that came',
+      (xml) =>
+        xml.replace('<created', '<x').replace('<lastUpdated', '<created id="c">2024</created><lastUpdated'),
+      ['created'],
+    ],
+  ])('%s', (_, change, fields) => {
+    expect(fieldsOf(tea, change(itemXml(tea)))).toEqual(fields)
+  })
+})
+
+describe('what a run changed', () => {
+  beforeEach(() => {
+    put(1, [{ id: '1' }, { id: '2', name: 'Red tea' }], run('a'))
+    put(2, [{ id: 'f' }], { kind: 'feed', reference: 'f' })
+    put(
+      3,
+      [
+        { id: '3', name: 'Green tea' },
+        { id: '1', text: 'new' },
+      ],
+      run('b'),
+    )
+    put(4, [{ id: '2', name: 'Blue tea' }, { id: '4' }], run('b'))
+  })
+  const list = (reference: string, more: object = {}) =>
+    reader().changes(run(reference), { kind: 'changed', offset: 0, limit: 10, ...more })
+  const ids = (...parameters: Parameters<typeof list>) => list(...parameters).rows.map(({ itemId }) => itemId)
+
+  test('in numbers', () => {
+    expect(reader().summary(run('b'))).toEqual({
+      created: 2,
+      changed: 2,
+      fields: [
+        { field: 'marketingDescription', count: 1 },
+        { field: 'name', count: 1 },
+        { field: 'products/product/description', count: 1 },
+      ],
+    })
+    expect(reader().summary(run('none'))).toEqual({ created: 0, changed: 0, fields: [] })
+  })
+  test('changed items, the newest first, by field and by words', () => {
+    expect(list('b')).toEqual({
+      total: 2,
+      offset: 0,
+      rows: [
+        {
+          itemId: '2',
+          name: 'Blue tea',
+          brand: '',
+          code: '',
+          version: 2,
+          receivedAt: iso(4),
+          fields: ['name', 'products/product/description'],
+        },
+        expect.objectContaining({ itemId: '1', fields: ['marketingDescription'] }),
+      ],
+    })
+    expect(list('b', { offset: 1, limit: 1 })).toMatchObject({ total: 2, offset: 1, rows: [{ itemId: '1' }] })
+    expect([ids('b', { field: 'name' }), ids('b', { field: 'status' }), ids('a')]).toEqual([['2'], [], []])
+    expect([
+      ids('b', { match: '"tea"*' }),
+      ids('b', { match: '"tea"*', field: 'marketingDescription' }),
+    ]).toEqual([['2'], []])
+  })
+  test('new items, of one run only', () => {
+    expect(ids('b', { kind: 'created' })).toEqual(['3', '4'])
+    expect(list('b', { kind: 'created', offset: 1, limit: 1 })).toMatchObject({
+      total: 2,
+      rows: [{ itemId: '4', version: 1, receivedAt: iso(4) }],
+    })
+    expect(list('b', { kind: 'created', match: '"green"' })).toMatchObject({
+      total: 1,
+      rows: [{ itemId: '3' }],
+    })
+    expect(ids('a', { kind: 'created' })).toEqual(['1', '2'])
+  })
+})
+
+describe('the plans of what is asked often', () => {
+  const plan = (sql: string) =>
+    db
+      .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all({ origin: 1, field: 1, match: 'a', limit: 1, offset: 0 })
+      .map(({ detail }) => detail)
+  test.each([
+    [false, false, /SEARCH change USING COVERING INDEX item_change_by_origin \(origin=\?\)/],
+    [false, true, /SEARCH change USING COVERING INDEX item_change_by_origin \(origin=\?\)/],
+    [true, false, /SEARCH touched USING PRIMARY KEY \(origin=\? AND field=\?\)/],
+    [true, true, /SEARCH touched USING PRIMARY KEY \(origin=\? AND field=\?\)/],
+  ])(
+    'a page by field %s, by words %s: an index, in order, without a sort of all',
+    (byField, byMatch, index) => {
+      const { count, page } = changeSql(byField, byMatch)
+      const found = plan(page)
+      expect(found.join('\n')).toMatch(index)
+      // The page alone is put in order once more; never the whole list.
+      const materialised = found.slice(
+        0,
+        found.findIndex((detail) => detail.startsWith('SCAN page')),
+      )
+      expect(materialised.join('\n')).not.toMatch(/TEMP B-TREE FOR ORDER|SCAN (change|touched)/)
+      expect(plan(count).join('\n')).not.toMatch(/SCAN (change|touched|item_change)/)
+    },
+  )
+})
