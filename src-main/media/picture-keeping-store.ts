@@ -104,15 +104,17 @@ export const pictureKeepingWriter = defineWriter('picture-keeping', ({ db, now, 
     'SELECT item, url FROM medium WHERE item > ? ORDER BY item LIMIT ?',
   )
   const restOf = db.prepare<[number], string>('SELECT url FROM medium WHERE item = ?').pluck()
-  const mark = db.prepare('UPDATE picture SET named_in = ?1 WHERE address = ?2 AND named_in < ?1')
+  const mark = db.prepare<{ sweep: number; address: string }>(
+    'UPDATE picture SET named_in = @sweep WHERE address = @address AND named_in < @sweep',
+  )
   const unnamed = db.prepare<
     [number, number, number],
     { address: string; sha256: string | null; bytes: number | null }
   >('SELECT address, sha256, bytes FROM picture WHERE named_in < ? AND changed_at < ? LIMIT ?')
   const forget = db.prepare('DELETE FROM picture WHERE address = ?')
-  const dropFile = db.prepare<[string]>(`
+  const dropFile = db.prepare<{ sha256: string }>(`
     DELETE FROM picture_file
-    WHERE sha256 = ?1 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = ?1)`)
+    WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
 
   return {
     setPinned(itemId: string, pinned: boolean): void {
@@ -152,11 +154,11 @@ export const pictureKeepingWriter = defineWriter('picture-keeping', ({ db, now, 
     /** First half of a sweep: marks the pictures that one stretch of items names. Again with `next` until it is absent. */
     markNamed(after: number, limit: number, sweep: number): number | undefined {
       const rows = mediaAfter.all(after, limit)
-      for (const { url } of rows) mark.run(sweep, pictureAddress(url))
+      for (const { url } of rows) mark.run({ sweep, address: pictureAddress(url) })
       const last = rows.at(-1)?.item
       if (rows.length < limit || last === undefined) return undefined
       // The stretch may have cut the last item in two.
-      for (const url of restOf.all(last)) mark.run(sweep, pictureAddress(url))
+      for (const url of restOf.all(last)) mark.run({ sweep, address: pictureAddress(url) })
       return last
     },
     /**
@@ -173,7 +175,7 @@ export const pictureKeepingWriter = defineWriter('picture-keeping', ({ db, now, 
       let freed = 0
       for (const { address, sha256, bytes } of rows) {
         forget.run(address)
-        if (sha256 === null || dropFile.run(sha256).changes === 0) continue
+        if (sha256 === null || dropFile.run({ sha256 }).changes === 0) continue
         files.push(sha256)
         freed += bytes ?? 0
       }

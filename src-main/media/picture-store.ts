@@ -163,12 +163,13 @@ export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
   const putFile = db.prepare(`
     INSERT INTO picture_file (sha256, bytes, used_at) VALUES (?, ?, ?)
     ON CONFLICT (sha256) DO UPDATE SET bytes = excluded.bytes, used_at = max(used_at, excluded.used_at)`)
-  const dropFile = db.prepare<[string]>(`
+  const dropFile = db.prepare<{ sha256: string }>(`
     DELETE FROM picture_file
-    WHERE sha256 = ?1 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = ?1)`)
+    WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
   const fail = db.prepare(`
-    INSERT INTO picture (address, attempts, error, changed_at) VALUES (?1, ?2, ?3, ?4)
-    ON CONFLICT (address) DO UPDATE SET attempts = attempts + ?2, error = ?3, changed_at = ?4`)
+    INSERT INTO picture (address, attempts, error, changed_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (address) DO UPDATE SET attempts = attempts + excluded.attempts, error = excluded.error,
+      changed_at = excluded.changed_at`)
   const forgive = db.prepare('UPDATE picture SET attempts = 0 WHERE sha256 IS NULL AND attempts > 0')
   const leaveOut = db.prepare(`
     INSERT INTO picture (address, left_out, changed_at) VALUES (?, 1, ?)
@@ -195,7 +196,7 @@ export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
           now(),
         )
         putFile.run(sha256, bytes, now())
-        if (before && before !== sha256 && dropFile.run(before).changes > 0) released.push(before)
+        if (before && before !== sha256 && dropFile.run({ sha256: before }).changes > 0) released.push(before)
       }
       if (pictures.length > 0) record({ topic: 'media' })
       return released
@@ -219,7 +220,7 @@ export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
     /** The file of this content is gone or damaged: its pictures are missing again. */
     lost(sha256: string, reason: string): void {
       lose.run(reason, sha256)
-      dropFile.run(sha256)
+      dropFile.run({ sha256 })
       record({ topic: 'media' })
     },
   }

@@ -12,7 +12,9 @@ const run = promisify(execFile)
 /** ImageMagick, an independent reader. */
 const reader = await Promise.any(
   ['magick', 'convert'].map(async (command) => {
-    await run(command, ['-version'])
+    const { stdout } = await run(command, ['-version'])
+    // Some machines have another program of that name.
+    if (!stdout.includes('ImageMagick')) throw new Error(`${command} is not ImageMagick`)
     return command
   }),
 ).catch(() => undefined)
