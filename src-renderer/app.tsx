@@ -5,12 +5,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { queryClient, rpc } from './rpc/client.ts'
 import { CatalogScreen } from './screens/catalog/catalog-screen.tsx'
 import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { CrashScreen } from './shell/crash-screen.tsx'
 import { Shell } from './shell/shell.tsx'
+import { WorkspaceSwitcher } from './shell/workspace-switcher.tsx'
 import { ErrorState } from './ui/states.tsx'
 import { Toaster } from './ui/toast.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
@@ -39,6 +40,12 @@ const ImportScreen = lazy(() =>
 const LocalApiScreen = lazy(() =>
   import('./screens/local-api/local-api-screen.tsx').then((m) => ({ default: m.LocalApiScreen })),
 )
+const WorkspacesScreen = lazy(() =>
+  import('./screens/workspaces/workspaces-screen.tsx').then((m) => ({ default: m.WorkspacesScreen })),
+)
+const NoWorkspaceScreen = lazy(() =>
+  import('./screens/workspaces/no-workspace-screen.tsx').then((m) => ({ default: m.NoWorkspaceScreen })),
+)
 const SettingsScreen = lazy(() =>
   import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
@@ -61,12 +68,18 @@ export function App() {
 /** The start screen for a new workspace, the shell with its screens for every other. */
 function Desk() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
+  const { trouble } = useQuery(rpc.workspaces.list.queryOptions()).data ?? {}
+  const [location] = useLocation()
+  if (trouble) return <NoWorkspaceScreen trouble={trouble} />
   if (workspace.data?.role === 'new') {
     return (
       <div className="flex h-full flex-col">
         <ConnectionBanner />
+        <nav aria-label="Workspaces" className="flex border-b border-line bg-sunken p-2">
+          <WorkspaceSwitcher compact />
+        </nav>
         <div className="min-h-0 flex-1">
-          <StartScreen />
+          {location === '/workspaces' ? <WorkspacesScreen /> : <StartScreen />}
         </div>
       </div>
     )
@@ -109,6 +122,9 @@ function Screens() {
       </Route>
       <Route path="/local-api/:section?/:page?">
         {({ section, page }) => <LocalApiScreen section={section} page={page} />}
+      </Route>
+      <Route path="/workspaces">
+        <WorkspacesScreen />
       </Route>
       <Route path="/settings">
         <SettingsScreen />

@@ -86,3 +86,20 @@ test('a lost backend is told, and after its return every answer is asked for aga
   expect(stale().sort()).toEqual(['catalog.search', 'feeds.drafts'])
   expect(asked).toEqual([0, 3, 0])
 })
+
+test('when another workspace is open, the page begins anew and nothing more is asked of the old one', async () => {
+  const { client, asked, current } = handAnswered()
+  const controller = new AbortController()
+  controllers.push(controller)
+  let begunAnew = 0
+  const listening = listen(client, new QueryClient(), controller.signal, () => {
+    begunAnew++
+  })
+  ;(await current()).answer({ changeNumber: 5, changes: [], workspace: '/one' })
+  ;(await current()).answer({ changeNumber: 6, changes: [], workspace: '/one' })
+  expect(begunAnew).toBe(0)
+  ;(await current()).answer({ changeNumber: 2, changes: [], workspace: '/two' })
+  await listening
+  expect(begunAnew).toBe(1)
+  expect(asked).toEqual([0, 5, 6])
+})

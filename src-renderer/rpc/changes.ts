@@ -51,13 +51,30 @@ export function invalidate(queryClient: QueryClient, changes: readonly Change[])
   })
 }
 
-/** Listens until the signal is aborted. */
-export async function listen(client: Client, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+/** Nothing on the page is true of another workspace: addresses, choices and kept answers go with it. */
+const beginAnew = (): void => window.location.replace('/')
+
+/**
+ * Listens until the signal is aborted, or until another workspace is open: then the page begins anew.
+ * @param onOtherWorkspace for tests, in place of loading the page again
+ */
+export async function listen(
+  client: Client,
+  queryClient: QueryClient,
+  signal: AbortSignal,
+  onOtherWorkspace: () => void = beginAnew,
+): Promise<void> {
   let after = 0
+  let workspace: string | undefined
   let failures = 0
   while (!signal.aborted) {
     try {
-      const batch = await client.changes.next({ after }, { signal })
+      const batch = await client.changes.next(
+        { after, ...(workspace !== undefined && { workspace }) },
+        { signal },
+      )
+      if (workspace !== undefined && batch.workspace !== workspace) return onOtherWorkspace()
+      workspace = batch.workspace
       // Whatever happened while the backend was away is unknown: everything is asked for again.
       if (connection === 'lost') void queryClient.invalidateQueries()
       else invalidate(queryClient, batch.changes)

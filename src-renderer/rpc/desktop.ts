@@ -2,6 +2,8 @@
 export interface Desktop {
   /** Opens the system's dialog; the path chosen, or undefined when the person cancels. */
   chooseFile(): Promise<string | undefined>
+  /** Asks for a folder in the system's dialog; undefined when the person cancels. */
+  chooseFolder(): Promise<string | undefined>
   /** Shows a file of the workspace in the system's file manager. */
   showInFolder(path: string): Promise<void>
   /** The path of a file dropped on the window. */

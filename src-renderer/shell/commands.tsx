@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Keyboard, Monitor, Moon, Package, Plus, RefreshCw, Sun, WifiOff } from 'lucide-react'
+import { Keyboard, Layers, Monitor, Moon, Package, Plus, RefreshCw, Sun, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { CatalogRow } from '../../src-shared/rpc/catalog-contract.ts'
@@ -84,6 +84,12 @@ export function useCommands(showShortcuts: () => void): {
           },
         ]
       : []),
+    {
+      id: 'workspaces',
+      label: 'Workspaces and backups',
+      icon: <Layers className={icon} />,
+      run: () => navigate('/workspaces'),
+    },
     {
       id: 'shortcuts',
       label: 'Keyboard shortcuts',

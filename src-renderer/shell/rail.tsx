@@ -6,8 +6,8 @@ import { rpc } from '../rpc/client.ts'
 import { commandKey, Kbd } from '../ui/kbd.tsx'
 import { shortCount, wholeNumber } from '../ui/words.ts'
 import { type Destination, destinations } from './destinations.ts'
-import { Mark } from './mark.tsx'
 import { isWaiting } from './waiting.ts'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 /** The way between the screens, with how much is in each. Narrow windows see the icons only. */
 export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
@@ -27,10 +27,7 @@ export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
       aria-label="Screens"
       className="flex w-14 flex-col gap-0.5 border-r border-line bg-sunken p-2 lg:w-52"
     >
-      <div className="mb-2 flex h-10 items-center gap-2 px-2 max-lg:justify-center max-lg:px-0">
-        <Mark />
-        <span className="text-sm font-semibold tracking-tight max-lg:sr-only">Catalog Desk</span>
-      </div>
+      <WorkspaceSwitcher />
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"

@@ -12,6 +12,7 @@ import { Rail } from './rail.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatusLine } from './status-line.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+import { WorkspaceNotices } from './workspace-notices.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const [location, navigate] = useLocation()
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
       <div className="col-span-2">
         <ConnectionBanner />
+        <WorkspaceNotices />
       </div>
       <Rail onOpenPalette={() => setPaletteOpen(true)} />
       <main className="min-h-0 min-w-0">

@@ -4,6 +4,8 @@ import { Kbd } from './kbd.tsx'
 
 export interface MenuAction {
   label: string
+  /** Tells actions of the same label apart. */
+  id?: string
   icon?: ReactNode
   keys?: string[]
   onSelect: () => void
@@ -38,7 +40,7 @@ export function Menu({
                 />
               ) : (
                 <Base.Item
-                  key={action.label}
+                  key={action.id ?? action.label}
                   disabled={action.disabled ?? false}
                   onClick={action.onSelect}
                   className={`flex h-7 cursor-default items-center gap-2 rounded-sm px-2 text-sm outline-hidden select-none data-highlighted:bg-highlight data-disabled:opacity-50 ${action.dangerous ? 'text-bad' : ''}`}

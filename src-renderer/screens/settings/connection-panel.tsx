@@ -4,6 +4,7 @@ import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ConnectForm } from './connect-form.tsx'
@@ -11,8 +12,8 @@ import { ConnectForm } from './connect-form.tsx'
 /** Where the catalog comes from. */
 export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   const queries = useQueryClient()
-  const [editing, setEditing] = useState(false)
-  const { connection } = workspace
+  const { connection, passwordMissing = false } = workspace
+  const [editing, setEditing] = useState(passwordMissing)
   if (workspace.role === 'sandbox') {
     return (
       <Panel title="Connection">
@@ -35,6 +36,12 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
         )
       }
     >
+      {passwordMissing && (
+        <Notice tone="warn" title="The password is missing on this computer" className="mb-4">
+          Passwords stay on the computer where they were entered: this folder came from another one, or from a
+          backup. Enter the password again to sync and send.
+        </Notice>
+      )}
       {editing ? (
         <ConnectForm
           address={connection?.address}

@@ -4,7 +4,7 @@ import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { errorMessage } from '../../rpc/errors.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
@@ -45,6 +45,9 @@ export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
           ]}
         />
         <div className="flex flex-wrap gap-2">
+          <ButtonLink size="small" href="/workspaces">
+            Workspaces and backups
+          </ButtonLink>
           {desktop && (
             <Button size="small" onClick={() => void desktop?.showInFolder(workspace.directory)}>
               Show the folder

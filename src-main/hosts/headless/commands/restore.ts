@@ -38,7 +38,7 @@ async function restore(backup: string, options: RestoreOptions, command: Command
   const password = manifest.connection
     ? [`The password of ${manifest.connection.address} is not in a backup: connect again to sync and send.`]
     : []
-  answer(options, { directory, ...toBackup(from, manifest), findings: all }, [
+  answer(options, { ...toBackup(from, manifest), backup: from, directory, findings: all }, [
     `Restored into ${directory}. ${contents}`,
     ...password,
     ...all,

@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Backup, BackupState } from '../../../src-shared/rpc/workspaces-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { byteSize, counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { BackupPlanForm } from './backup-plan-form.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { contentWords } from './words.ts'
+
+const phases: Record<NonNullable<BackupState['running']>['phase'], string> = {
+  database: 'Copying the database',
+  check: 'Checking the copy',
+  pictures: 'Keeping the pictures',
+}
+
+const columns = [
+  { label: 'Made' },
+  { label: 'Holds' },
+  { label: 'Database', numeric: true },
+  { label: <span className="sr-only">Actions</span> },
+]
+
+/** The backups of the workspace that is open: made now or by a plan, verified, restored beside what is here. */
+export function BackupPanel({ name }: { name: string }) {
+  useTick()
+  const queries = useQueryClient()
+  const [isRestoring, setRestoring] = useState(false)
+  const [chosen, setChosen] = useState<Backup>()
+  const state = useQuery(
+    rpc.backups.state.queryOptions({
+      refetchInterval: ({ state: { data } }) => (data?.running ? 500 : 30_000),
+    }),
+  )
+  const refresh = () => queries.invalidateQueries({ queryKey: rpc.backups.state.key() })
+  const make = useMutation(
+    rpc.backups.make.mutationOptions({
+      onMutate: () => void setTimeout(() => void refresh(), 200),
+      onSuccess: (backup) => toast.done('The backup is made and verified', contentWords(backup)),
+      onError: (error) => toast.failed('No backup was made', error),
+      onSettled: refresh,
+    }),
+  )
+  const { running, failure, backups = [], folder, nextAt } = state.data ?? {}
+  return (
+    <Panel
+      title={`Backups of ${name}`}
+      description="The whole catalog, drafts, outbox, settings and pictures; checked when it is made. Passwords are never in it."
+      actions={
+        <>
+          <Button size="small" onClick={() => setRestoring(true)}>
+            Restore a backup…
+          </Button>
+          <Button
+            size="small"
+            variant="primary"
+            busy={make.isPending || running !== undefined}
+            onClick={() => make.mutate(undefined)}
+          >
+            Back up now
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {running && (
+          <ProgressBar
+            label={phases[running.phase]}
+            value={running.phase === 'check' ? null : running.done / Math.max(1, running.total)}
+          />
+        )}
+        {failure && (
+          <Notice tone="bad" title={`No backup was made ${relativeTime(failure.at)}`}>
+            {failure.message}
+          </Notice>
+        )}
+        {state.data && <BackupPlanForm key={JSON.stringify(state.data.plan)} plan={state.data.plan} />}
+        {nextAt && <p className="text-xs text-ink-faint">The next one is due {relativeTime(nextAt)}.</p>}
+        {backups.length > 0 ? (
+          <div className="-mx-4 border-t border-line">
+            <Table label="Backups" columns={columns}>
+              {backups.map((backup) => (
+                <BackupRow key={backup.directory} backup={backup} onRestore={() => setChosen(backup)} />
+              ))}
+            </Table>
+          </div>
+        ) : (
+          <p className="text-sm text-ink-soft">There is no backup of this workspace here yet.</p>
+        )}
+        {folder && (
+          <p className="text-xs break-all text-ink-faint">
+            {counted(backups.length, 'backup')} in <code className="font-mono">{folder}</code>
+          </p>
+        )}
+      </div>
+      <RestoreDialog
+        open={isRestoring || chosen !== undefined}
+        backup={chosen}
+        onClose={() => {
+          setRestoring(false)
+          setChosen(undefined)
+        }}
+      />
+    </Panel>
+  )
+}
+
+function BackupRow({ backup, onRestore }: { backup: Backup; onRestore: () => void }) {
+  const made = dateAndTime(backup.madeAt)
+  const verify = useMutation(
+    rpc.backups.verify.mutationOptions({
+      onSuccess: ({ ok, findings }) =>
+        ok
+          ? toast.done('The backup is as it was made', made)
+          : toast.failed(`${counted(findings.length, 'finding')} in the backup`, new Error(findings[0])),
+      onError: (error) => toast.failed('The backup could not be verified', error),
+    }),
+  )
+  return (
+    <TableRow>
+      <TableCell className="whitespace-nowrap">
+        {made} <span className="text-ink-faint">({relativeTime(backup.madeAt)})</span>
+      </TableCell>
+      <TableCell className="text-ink-soft">{contentWords(backup)}</TableCell>
+      <TableCell numeric className="whitespace-nowrap">
+        {byteSize(backup.databaseBytes)}
+      </TableCell>
+      <TableCell>
+        <span className="flex justify-end gap-1">
+          <Button
+            size="small"
+            variant="ghost"
+            busy={verify.isPending}
+            aria-label={`Verify the backup of ${made}`}
+            onClick={() => verify.mutate({ backup: backup.directory })}
+          >
+            Verify
+          </Button>
+          <Button size="small" aria-label={`Restore the backup of ${made}`} onClick={onRestore}>
+            Restore…
+          </Button>
+        </span>
+      </TableCell>
+    </TableRow>
+  )
+}

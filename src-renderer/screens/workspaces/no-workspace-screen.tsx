@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WorkspaceList } from '../../../src-shared/rpc/workspaces-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Mark } from '../../shell/mark.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { CreateDialog } from './create-dialog.tsx'
+import { OpenDialog } from './open-dialog.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { WorkspaceTable } from './workspace-table.tsx'
+
+/** When the program could not open a workspace: the cause, and every way on. */
+export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceList['trouble']> }) {
+  useTitle('Not opened')
+  const [dialog, setDialog] = useState<'create' | 'open' | 'restore'>()
+  const list = useQuery(rpc.workspaces.list.queryOptions())
+  const again = useMutation(rpc.workspaces.open.mutationOptions({ onError: () => void list.refetch() }))
+  const others = list.data?.workspaces.filter(({ directory }) => directory !== trouble.directory) ?? []
+  return (
+    <main className="flex h-full flex-col items-center overflow-y-auto px-6 py-10">
+      <div className="my-auto flex w-full max-w-3xl flex-col gap-5">
+        <header>
+          <span className="mb-5 block origin-left scale-150">
+            <Mark />
+          </span>
+          <h1 className="text-2xl font-semibold tracking-tight">{trouble.name} could not be opened</h1>
+          <p className="mt-1 font-mono text-xs break-all text-ink-faint">{trouble.directory}</p>
+        </header>
+        <Notice
+          tone="bad"
+          title={trouble.message}
+          actions={
+            <Button
+              size="small"
+              busy={again.isPending || again.isSuccess}
+              onClick={() => again.mutate({ directory: trouble.directory })}
+            >
+              Try again
+            </Button>
+          }
+        >
+          Nothing in the folder was changed.
+        </Notice>
+        {others.length > 0 && (
+          <Panel title="Other workspaces" flush>
+            <WorkspaceTable workspaces={others} />
+          </Panel>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setDialog('open')}>Open a folder…</Button>
+          <Button onClick={() => setDialog('create')}>New workspace…</Button>
+          <Button onClick={() => setDialog('restore')}>Restore a backup…</Button>
+        </div>
+      </div>
+      <CreateDialog
+        open={dialog === 'create'}
+        onClose={() => setDialog(undefined)}
+        home={list.data?.home ?? ''}
+      />
+      <OpenDialog open={dialog === 'open'} onClose={() => setDialog(undefined)} />
+      <RestoreDialog open={dialog === 'restore'} onClose={() => setDialog(undefined)} />
+    </main>
+  )
+}

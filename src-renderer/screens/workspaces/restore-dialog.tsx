@@ -1,0 +1,170 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Backup, RestorePreview } from '../../../src-shared/rpc/workspaces-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { errorMessage } from '../../rpc/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/panel.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { dateAndTime, relativeTime } from '../../ui/words.ts'
+import { FolderField } from './folder-field.tsx'
+import { contentWords, roleWords } from './words.ts'
+
+/** Shows what a backup holds beside what is open, and restores it without overwriting anything. */
+export function RestoreDialog({
+  open,
+  backup,
+  onClose,
+}: {
+  open: boolean
+  /** Absent: the person says which. */
+  backup?: Backup | undefined
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Restore a backup"
+      description="Nothing is overwritten or deleted."
+      width="large"
+    >
+      {open && <RestoreForm backup={backup?.directory} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [looked, setLooked] = useState(backup)
+  const preview = useQuery(
+    rpc.backups.preview.queryOptions({
+      input: { backup: looked ?? '' },
+      enabled: looked !== undefined,
+      gcTime: 0,
+    }),
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      {backup === undefined && (
+        <form
+          className="flex items-start gap-2"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            setLooked(typed.trim())
+          }}
+        >
+          <div className="flex-1">
+            <FolderField
+              label="Folder of the backup"
+              value={typed}
+              onValueChange={setTyped}
+              help="The folder of one backup: it holds backup.json."
+            />
+          </div>
+          <Button type="submit" className="mt-5" disabled={typed.trim() === ''} busy={preview.isFetching}>
+            Look at it
+          </Button>
+        </form>
+      )}
+      {preview.error && looked !== undefined && <Notice tone="bad">{errorMessage(preview.error)}</Notice>}
+      {preview.data && <Preview preview={preview.data} onClose={onClose} />}
+    </div>
+  )
+}
+
+function Preview({
+  preview: { backup, present, suggestedDirectory },
+  onClose,
+}: {
+  preview: RestorePreview
+  onClose: () => void
+}) {
+  const [mode, setMode] = useState<'beside' | 'instead'>('beside')
+  const [folder, setFolder] = useState(suggestedDirectory)
+  const restore = useMutation(rpc.backups.restore.mutationOptions())
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        <Section title="In the backup">
+          <KeyValue
+            entries={[
+              { label: 'Made', value: `${dateAndTime(backup.madeAt)} (${relativeTime(backup.madeAt)})` },
+              ...facts(backup),
+            ]}
+          />
+        </Section>
+        {present && (
+          <Section title="Open now">
+            <KeyValue entries={[{ label: 'State', value: 'As it is now' }, ...facts(present)]} />
+          </Section>
+        )}
+      </div>
+      {present && (
+        <Segmented
+          label="Restore it"
+          options={[
+            { value: 'beside', label: 'As a workspace of its own' },
+            { value: 'instead', label: 'In place of the open one' },
+          ]}
+          value={mode}
+          onValueChange={setMode}
+        />
+      )}
+      {mode === 'beside' ? (
+        <FolderField label="New folder" value={folder} onValueChange={setFolder} />
+      ) : (
+        <Notice tone="warn" title={`${present?.name ?? 'The open workspace'} is kept aside`}>
+          Its folder is renamed and stays on the list, with everything that was changed since the backup:{' '}
+          <code className="font-mono text-xs break-all">{present?.directory}</code>. A running sync is stopped
+          first.
+        </Notice>
+      )}
+      {backup.connection && (
+        <p className="text-xs text-ink-faint">
+          The password of {backup.connection.address} is not in the backup; you are asked for it again.
+        </p>
+      )}
+      {restore.error && (
+        <Notice tone="bad" title="Not restored">
+          {errorMessage(restore.error)}
+        </Notice>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          busy={restore.isPending || restore.isSuccess}
+          onClick={() =>
+            restore.mutate({
+              backup: backup.directory,
+              mode,
+              ...(mode === 'beside' && folder.trim() !== '' && { directory: folder.trim() }),
+            })
+          }
+        >
+          {restore.isPending ? 'Restoring and checking…' : 'Restore and open'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const facts = (contents: RestorePreview['backup'] | NonNullable<RestorePreview['present']>) => [
+  { label: 'Name', value: contents.name },
+  {
+    label: 'Role',
+    value: contents.connection
+      ? `${roleWords[contents.role]} to ${contents.connection.address}`
+      : roleWords[contents.role],
+  },
+  { label: 'Holds', value: contentWords(contents) },
+  {
+    label: 'Complete up to',
+    value: contents.completeUpTo === undefined ? undefined : dateAndTime(contents.completeUpTo),
+  },
+]

@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { Copy, MoreHorizontal, Pencil, X } from 'lucide-react'
+import { useState } from 'react'
+import type { KnownWorkspace } from '../../../src-shared/rpc/workspaces-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+import { useOpenWorkspace, useWorkspaceList } from './use-workspace-list.ts'
+import { roleWords } from './words.ts'
+
+const columns = [
+  { label: 'Name' },
+  { label: 'Role' },
+  { label: 'Items', numeric: true },
+  { label: 'Last opened' },
+  { label: <span className="sr-only">Actions</span> },
+]
+
+/** The known workspaces; role and items of those that are not open are as they were when last open here. */
+export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorkspace[] }) {
+  useTick()
+  const [renamed, setRenamed] = useState<KnownWorkspace>()
+  const [forgotten, setForgotten] = useState<KnownWorkspace>()
+  const open = useOpenWorkspace()
+  const forget = useMutation(
+    rpc.workspaces.forget.mutationOptions(useWorkspaceList('The workspace is still on the list')),
+  )
+  return (
+    <>
+      <Table label="Workspaces" columns={columns}>
+        {workspaces.map((workspace) => (
+          <TableRow key={workspace.directory}>
+            <TableCell className="max-w-0 w-1/2">
+              <span className="flex items-center gap-2">
+                <span className="truncate font-medium">{workspace.name}</span>
+                {workspace.open && <Badge tone="good">Open</Badge>}
+                {workspace.missing && <Badge tone="warn">Folder not found</Badge>}
+              </span>
+              <span className="block truncate font-mono text-xs text-ink-faint" title={workspace.directory}>
+                {workspace.directory}
+              </span>
+            </TableCell>
+            <TableCell className="whitespace-nowrap text-ink-soft">{roleWords[workspace.role]}</TableCell>
+            <TableCell numeric>{wholeNumber(workspace.items)}</TableCell>
+            <TableCell className="whitespace-nowrap text-ink-soft">
+              <span title={dateAndTime(workspace.lastOpenedAt)}>{relativeTime(workspace.lastOpenedAt)}</span>
+            </TableCell>
+            <TableCell>
+              <span className="flex items-center justify-end gap-1">
+                {!workspace.open && (
+                  <Button
+                    size="small"
+                    busy={open.isPending && open.variables.directory === workspace.directory}
+                    disabled={open.isPending}
+                    aria-label={`Open ${workspace.name}`}
+                    onClick={() => open.mutate({ directory: workspace.directory })}
+                  >
+                    Open
+                  </Button>
+                )}
+                <Menu
+                  trigger={
+                    <IconButton
+                      size="small"
+                      label={`More for ${workspace.name}`}
+                      icon={<MoreHorizontal className="size-4" aria-hidden />}
+                    />
+                  }
+                  actions={[
+                    {
+                      label: 'Rename…',
+                      icon: <Pencil className="size-4" aria-hidden />,
+                      disabled: workspace.missing,
+                      onSelect: () => setRenamed(workspace),
+                    },
+                    {
+                      label: 'Copy the folder’s path',
+                      icon: <Copy className="size-4" aria-hidden />,
+                      onSelect: () =>
+                        void navigator.clipboard
+                          .writeText(workspace.directory)
+                          .then(() => toast.done('Copied', workspace.directory)),
+                    },
+                    null,
+                    {
+                      label: 'Take off the list…',
+                      icon: <X className="size-4" aria-hidden />,
+                      disabled: workspace.open,
+                      onSelect: () => setForgotten(workspace),
+                    },
+                  ]}
+                />
+              </span>
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+      <RenameDialog workspace={renamed} onClose={() => setRenamed(undefined)} />
+      <ConfirmDialog
+        open={forgotten !== undefined}
+        onOpenChange={() => setForgotten(undefined)}
+        title={`Take ${forgotten?.name ?? ''} off the list?`}
+        description={`No file is deleted: ${forgotten?.directory ?? ''} stays as it is, and can be opened again with “Open a folder”.`}
+        confirmLabel="Take off the list"
+        onConfirm={() => {
+          if (forgotten) forget.mutate({ directory: forgotten.directory })
+          setForgotten(undefined)
+        }}
+      />
+    </>
+  )
+}

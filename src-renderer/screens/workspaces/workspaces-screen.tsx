@@ -1,0 +1,66 @@
+/** The catalogs of this computer, each a folder of its own, and the backups of the one that is open. */
+import { useQuery } from '@tanstack/react-query'
+import { FolderOpen, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { BackupPanel } from './backup-panel.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { OpenDialog } from './open-dialog.tsx'
+import { WorkspaceTable } from './workspace-table.tsx'
+
+export function WorkspacesScreen() {
+  const [dialog, setDialog] = useState<'create' | 'open'>()
+  const list = useQuery(rpc.workspaces.list.queryOptions())
+  if (list.isError && !list.data)
+    return (
+      <ErrorState
+        title="The workspaces cannot be listed"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  const current = list.data?.workspaces.find(({ open }) => open)
+  return (
+    <Page
+      header={
+        <PageHeader
+          title="Workspaces"
+          description="Each is a catalog in a folder of its own."
+          actions={
+            <>
+              <Button icon={<FolderOpen className="size-4" aria-hidden />} onClick={() => setDialog('open')}>
+                Open a folder…
+              </Button>
+              <Button
+                variant="primary"
+                icon={<Plus className="size-4" aria-hidden />}
+                onClick={() => setDialog('create')}
+              >
+                New workspace…
+              </Button>
+            </>
+          }
+        />
+      }
+    >
+      <Panel
+        title="On this computer"
+        description="To copy or archive one, open another first, then take its whole folder; or take a backup, at any time. Passwords stay on this computer."
+        flush
+      >
+        {list.data ? <WorkspaceTable workspaces={list.data.workspaces} /> : <Skeleton className="m-4 h-24" />}
+      </Panel>
+      {current && <BackupPanel name={current.name} />}
+      <CreateDialog
+        open={dialog === 'create'}
+        onClose={() => setDialog(undefined)}
+        home={list.data?.home ?? ''}
+      />
+      <OpenDialog open={dialog === 'open'} onClose={() => setDialog(undefined)} />
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { DatabaseBackup, KeyRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { rpc } from '../rpc/client.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** Across the top, as long as it is true: what keeps this workspace from doing its work by itself. */
+export function WorkspaceNotices() {
+  const workspace = useQuery(rpc.workspace.state.queryOptions()).data
+  const backups = useQuery(rpc.backups.state.queryOptions({ refetchInterval: 60_000 })).data
+  return (
+    <>
+      {workspace?.passwordMissing && (
+        <Line icon={<KeyRound className="size-4 shrink-0" aria-hidden />} href="/settings" action="Enter it">
+          This computer does not have the password of {workspace.connection?.username} at{' '}
+          {workspace.connection?.address}. Browse and draft as always; nothing is synced or sent until you
+          enter it again.
+        </Line>
+      )}
+      {backups?.failure && (
+        <Line
+          icon={<DatabaseBackup className="size-4 shrink-0" aria-hidden />}
+          href="/workspaces"
+          action="Look"
+        >
+          The last backup was not made. {backups.failure.message}
+        </Line>
+      )}
+    </>
+  )
+}
+
+function Line({
+  icon,
+  href,
+  action,
+  children,
+}: {
+  icon: ReactNode
+  href: string
+  action: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      role="alert"
+      className="flex min-h-10 items-center justify-center gap-3 border-b border-line bg-warn-wash px-4 py-1.5 text-sm text-warn"
+    >
+      {icon}
+      <span>{children}</span>
+      <ButtonLink size="small" href={href}>
+        {action}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Check, ChevronsUpDown, Layers } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { rpc } from '../rpc/client.ts'
+import { useOpenWorkspace } from '../screens/workspaces/use-workspace-list.ts'
+import { Menu } from '../ui/menu.tsx'
+import { Mark } from './mark.tsx'
+
+/** As many others as a menu shows; the rest are on the screen of workspaces. */
+const mostListed = 8
+
+/** Which catalog this is, and the way to another. */
+export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
+  const [, navigate] = useLocation()
+  const list = useQuery(rpc.workspaces.list.queryOptions())
+  const open = useOpenWorkspace()
+  const known = list.data?.workspaces ?? []
+  const current = known.find((workspace) => workspace.open)
+  const name = current?.name ?? 'Catalog Desk'
+  const icon = 'size-4'
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          title={current ? `${name}\n${current.directory}` : name}
+          aria-label={`Workspace: ${name}. Switch`}
+          aria-busy={open.isPending || undefined}
+          className={clsx(
+            'flex h-10 items-center gap-2 rounded-md px-2 text-left hover:bg-pressed data-popup-open:bg-pressed',
+            compact ? 'max-w-72' : 'mb-2 max-lg:justify-center max-lg:px-0',
+          )}
+        >
+          <Mark />
+          <span className={clsx('min-w-0 flex-1', !compact && 'max-lg:hidden')}>
+            <span className="block truncate text-sm leading-tight font-semibold tracking-tight">{name}</span>
+            <span className="block truncate text-xs leading-tight text-ink-faint">Catalog Desk</span>
+          </span>
+          <ChevronsUpDown
+            className={clsx('size-3.5 shrink-0 text-ink-faint', !compact && 'max-lg:hidden')}
+            aria-hidden
+          />
+        </button>
+      }
+      actions={[
+        ...known
+          .filter((workspace) => workspace.open || !workspace.missing)
+          .slice(0, mostListed)
+          .map((workspace) => ({
+            label: workspace.name,
+            id: workspace.directory,
+            icon: workspace.open ? <Check className={icon} aria-hidden /> : <span className="block size-4" />,
+            disabled: open.isPending,
+            onSelect: () => {
+              if (!workspace.open) open.mutate({ directory: workspace.directory })
+            },
+          })),
+        null,
+        {
+          label: 'Workspaces and backups…',
+          icon: <Layers className={icon} aria-hidden />,
+          onSelect: () => navigate('/workspaces'),
+        },
+      ]}
+    />
+  )
+}
