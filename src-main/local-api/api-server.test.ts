@@ -56,6 +56,22 @@ describe('the server', () => {
     await server.close()
   })
 
+  test('answers in the namespaces of the service it stands for, as soon as they are known', async () => {
+    let namespaceBase: string | undefined
+    const { server, address } = await serve({ namespaceBase: () => namespaceBase })
+    const call = apiCaller(address, user)
+    expect((await call({ path: '/v2/brand' })).text).toContain(
+      'xmlns="https://ns.catalog-desk.example/brand"',
+    )
+    namespaceBase = 'https://service.example/ns'
+    for (const [path, name] of [
+      ['/v2/brand', 'brand'],
+      ['/v2/item?q=tea', 'item'],
+    ])
+      expect((await call({ path: path ?? '' })).text).toContain(`xmlns="https://service.example/ns/${name}"`)
+    await server.close()
+  })
+
   test('tells of every request it answered', async () => {
     const seen: AnsweredRequest[] = []
     const { server, address } = await serve({ observe: (request) => void seen.push(request) })

@@ -43,7 +43,8 @@ export interface ApiServerOptions {
   usage?: UsageMeter
   /** Read anew for every request. */
   conditions?: ServiceConditions
-  namespaceBase?: string
+  /** `{ns}` of the answers, asked anew for every call; our own when undefined. */
+  namespaceBase?: () => string | undefined
   clock?: Clock
   log?: Logger
   /** From 0 to 1, for the error rates. */
@@ -110,7 +111,9 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     clock,
     random: options.random ?? Math.random,
     conditions: options.conditions ?? fairWeather(),
-    namespaceBase: options.namespaceBase ?? defaultNamespaceBase,
+    get namespaceBase() {
+      return options.namespaceBase?.() ?? defaultNamespaceBase
+    },
   }
 
   const reply = async (

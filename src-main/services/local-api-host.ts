@@ -11,7 +11,7 @@ import type {
   TrialCall,
 } from '../../src-shared/rpc/local-api-contract.ts'
 import type { FeedIntake } from '../feeds/feed-intake.ts'
-import { type AnsweredRequest, type ApiServer, createApiServer } from '../local-api/api-server.ts'
+import { type AnsweredRequest, createApiServer } from '../local-api/api-server.ts'
 import { apiUserWriter, type LocalApiTopicPart } from '../local-api/api-user-store.ts'
 import { createRequestLog } from '../local-api/request-log.ts'
 import { createUsageMeter } from '../local-api/usage-meter.ts'
@@ -28,6 +28,7 @@ import type { ConditionsKeeper } from './local-api-conditions.ts'
 import { createCopyState } from './local-api-copy-state.ts'
 import { createLocalApiDocuments, type LocalApiDocuments } from './local-api-documents.ts'
 import { LocalApiError } from './local-api-error.ts'
+import { createListener } from './local-api-listener.ts'
 import { certificateFile, tryCall } from './local-api-trial.ts'
 import { describeCertificate } from './local-api-trust.ts'
 import { createLocalApiUsers, type LocalApiUsers } from './local-api-users.ts'
@@ -95,14 +96,6 @@ export const defaultPort = 8642
 const noticeEvery = 500
 const watchedFor = 60_000
 
-interface Running {
-  server: ApiServer
-  address: string
-  port: number
-  scheme: LocalApiScheme
-  cert?: string
-}
-
 /** The local API server of one workspace: when it runs, where, for whom, in what weather, and what it was asked. */
 export async function createLocalApiHost(options: LocalApiHostOptions): Promise<LocalApiHost> {
   const { storage, settings, secrets, conditions, clock } = options
@@ -113,7 +106,6 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
   const copyState = createCopyState(storage, settings)
   const mediaKey = await mediaKeyOf(secrets)
   const book = createRequestLog()
-  let running: Running | undefined
   let reason: string | undefined
   let watchedUntil = 0
 
@@ -139,35 +131,34 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     await settings.write({ localApi: { ...(await chosen()), ...changes } })
     await tell('server')
   }
-  const listen = async (port: number, scheme: LocalApiScheme): Promise<{ address: string }> => {
-    const tls = scheme === 'https' ? await certificates.read() : undefined
-    const server = createApiServer({
-      ...options,
-      conditions: conditions.current,
-      mediaKey,
-      users: users.all,
-      usage,
-      copyState,
-      observe,
-      ...(tls ? { tls } : {}),
-    })
-    const { address, port: actual } = await server.listen({ port })
-    running = { server, address, port: actual, scheme, ...(tls ? { cert: tls.cert } : {}) }
-    reason = undefined
-    await remember({ enabled: true, port: actual, scheme })
-    return { address }
+  // Clients of the service a workspace is connected to find the names they know.
+  let { connection } = await settings.read()
+  const readConnection = async (): Promise<void> => {
+    connection = (await settings.read()).connection
   }
-  /** Closes what runs and listens anew; where that fails, what ran runs again. */
-  const move = async (port: number, scheme: LocalApiScheme): Promise<{ address: string }> => {
-    const before = running
-    await host.stop()
-    try {
-      return await listen(port, scheme)
-    } catch (error) {
-      if (before) await listen(before.port, before.scheme)
-      throw inPlainWords(port, error as NodeJS.ErrnoException)
-    }
-  }
+  const unwatch = storage.changes.subscribe(({ changes }) => {
+    if (changes.some(({ topic }) => topic === 'workspace')) void readConnection().catch(() => {})
+  })
+  const listener = createListener({
+    create: (tls) =>
+      createApiServer({
+        ...options,
+        conditions: conditions.current,
+        namespaceBase: () => connection?.namespaceBase,
+        mediaKey,
+        users: users.all,
+        usage,
+        copyState,
+        observe,
+        ...(tls ? { tls } : {}),
+      }),
+    certificate: () => certificates.read(),
+    async onListening({ port, scheme }) {
+      reason = undefined
+      await remember({ enabled: true, port, scheme })
+    },
+  })
+  const running = listener.current
 
   const host: LocalApiHost = {
     users,
@@ -175,32 +166,28 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     documents: createLocalApiDocuments(options.resources),
     async start(port) {
       const { port: last, scheme } = await chosen()
-      if (port !== undefined)
-        return running?.port === port ? { address: running.address } : move(port, scheme)
-      if (running) return { address: running.address }
-      return listen(last, scheme).catch(() => listen(0, scheme))
+      const now = running()
+      if (now && (port === undefined || port === now.port)) return { address: now.address }
+      const { address } = await (port === undefined
+        ? listener.listenAnywhere(last, scheme)
+        : listener.listen(port, scheme))
+      return { address }
     },
-    async stop() {
-      const stopping = running
-      running = undefined
-      await stopping?.server.close()
-    },
-    async set({ running: wanted = running !== undefined, port, scheme }) {
+    stop: listener.stop,
+    async set({ running: wanted = running() !== undefined, port, scheme }) {
       const last = await chosen()
       const next = { port: port ?? last.port, scheme: scheme ?? last.scheme }
-      if (wanted) {
-        const stays = running?.port === next.port && running.scheme === next.scheme
-        // Only a port that was asked for must be had; another may be taken in place of that of last time.
-        if (!stays) {
-          if (port === undefined && !running)
-            await listen(next.port, next.scheme).catch(() => listen(0, next.scheme))
-          else await move(next.port, next.scheme)
-        }
-      } else {
-        await host.stop()
+      if (!wanted) {
+        await listener.stop()
         reason = undefined
         await remember({ enabled: false, ...next })
+        return
       }
+      const now = running()
+      if (now?.port === next.port && now.scheme === next.scheme) return
+      // Only a port that was asked for must be had; another may take the place of that of last time.
+      if (port === undefined && !now) await listener.listenAnywhere(next.port, next.scheme)
+      else await listener.listen(next.port, next.scheme)
     },
     async resume() {
       if (!(await chosen()).enabled) return
@@ -208,15 +195,19 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
         reason = error.message
       })
     },
-    state: () => ({
-      running: running !== undefined,
-      activeConditions: conditions.state().active,
-      ...(running ? { address: running.address } : {}),
-      ...(reason === undefined ? {} : { reason }),
-    }),
+    state() {
+      const now = running()
+      return {
+        running: now !== undefined,
+        activeConditions: conditions.state().active,
+        ...(now ? { address: now.address } : {}),
+        ...(reason === undefined ? {} : { reason }),
+      }
+    },
     async details() {
-      const [{ role }, { port, scheme }] = await Promise.all([settings.read(), chosen()])
-      return { ...host.state(), role, port: running?.port ?? port, scheme: running?.scheme ?? scheme }
+      const [{ role }, last] = await Promise.all([settings.read(), chosen()])
+      const { port, scheme } = running() ?? last
+      return { ...host.state(), role, port, scheme }
     },
     credentials: async () => users.credentials(),
     async rotateCredentials() {
@@ -236,46 +227,38 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       const logged = book.find(id)
       if (!logged) throw new LocalApiError('NOT_LOGGED', 'This request is not in the log any more.')
       const { method, target, username } = logged
-      const address = running?.address ?? 'http://127.0.0.1'
+      const now = running()
       return curlCommand({
-        address,
+        address: now?.address ?? `http://127.0.0.1:${defaultPort}`,
         method,
         target,
         username,
-        ...(running?.cert ? { certificate: certificateFile } : {}),
+        ...(now?.cert ? { certificate: certificateFile } : {}),
       })
     },
     tryCall(call) {
-      if (!running) throw new LocalApiError('NOT_RUNNING', 'The local API is stopped. Start it first.')
-      return tryCall(call, users.runPassword(call.username), running)
+      const now = running()
+      if (!now) throw new LocalApiError('NOT_RUNNING', 'The local API is stopped. Start it first.')
+      return tryCall(call, users.runPassword(call.username), now)
     },
     certificate: async () => describeCertificate((await certificates.read()).cert),
     async renewCertificate() {
       const { cert } = await certificates.renew()
-      if (running?.scheme === 'https') await move(running.port, 'https')
+      const now = running()
+      if (now?.scheme === 'https') await listener.listen(now.port, 'https')
       await tell('server')
       return describeCertificate(cert)
     },
     async close() {
       unsubscribe()
+      unwatch()
       users.close()
-      await host.stop()
+      await listener.stop()
       await tellOfLog.done()
       await usage.close()
     },
   }
   return host
-}
-
-function inPlainWords(port: number, error: NodeJS.ErrnoException): Error {
-  if (error.code === 'EADDRINUSE')
-    return new LocalApiError('PORT_TAKEN', `Port ${port} is in use by another program. Choose another one.`)
-  if (error.code === 'EACCES')
-    return new LocalApiError(
-      'PORT_FORBIDDEN',
-      `Port ${port} needs more rights than you have. Choose one above 1023.`,
-    )
-  return error
 }
 
 /** Signs picture addresses; kept, so that an address outlives a restart. */
