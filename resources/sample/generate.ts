@@ -12,12 +12,19 @@ import { sampleProducts } from './generator/products.ts'
 const { values } = parseArgs({ options: { pictures: { type: 'string' }, only: { type: 'string' } } })
 
 const products = sampleProducts()
-for (const [name, text] of Object.entries(sampleFiles(products))) writeFileSync(new URL(name, import.meta.url), text)
-console.error(`${products.length} items of ${new Set(products.map(({ brand }) => brand.id)).size} brands in ${new Set(products.map(({ department }) => department)).size} departments`)
+for (const [name, text] of Object.entries(sampleFiles(products)))
+  writeFileSync(new URL(name, import.meta.url), text)
+console.error(
+  `${products.length} items of ${new Set(products.map(({ brand }) => brand.id)).size} brands in ${new Set(products.map(({ department }) => department)).size} departments`,
+)
 
 if (values.pictures !== undefined) {
   const folder = fileURLToPath(new URL('pictures/', import.meta.url))
   mkdirSync(folder, { recursive: true })
   const { drawPictures } = await import('./generator/pack/pictures.ts')
-  await drawPictures(products, { fonts: values.pictures, folder, ...(values.only ? { only: values.only } : {}) })
+  await drawPictures(products, {
+    fonts: values.pictures,
+    folder,
+    ...(values.only ? { only: values.only } : {}),
+  })
 }

@@ -7,20 +7,64 @@ import { shortNet } from './products.ts'
 
 /** The views every package is drawn in: GS1 facings 1 front, 2 left, 8 right. */
 export const views = ['A1C1', 'A2C1', 'A8C1'] as const
-export const pictureName = (product: SampleProduct, view: string): string => `${product.gtin.padStart(14, '0')}_${view}.webp`
+export const pictureName = (product: SampleProduct, view: string): string =>
+  `${product.gtin.padStart(14, '0')}_${view}.webp`
 /** Where the sample says its pictures are; nobody answers there, the files lie in `pictures/`. */
-export const pictureUrl = (product: SampleProduct, view: string): string => `https://media.catalog-desk.example/sample/${pictureName(product, view)}`
+export const pictureUrl = (product: SampleProduct, view: string): string =>
+  `https://media.catalog-desk.example/sample/${pictureName(product, view)}`
 
 const flags: Flag[] = [
-  'isAerosol', 'isChemical', 'isPesticide', 'hasBatteries', 'containsMercury', 'hasFuelContainer', 'containsPaperWood', 'hasExpiration', 'hasWarranty',
-  'isProp65WarningRequired', 'isTemperatureSensitive', 'isControlledSubstance', 'hasStateRestrictions', 'isNutritionFactsLabelRequired',
+  'isAerosol',
+  'isChemical',
+  'isPesticide',
+  'hasBatteries',
+  'containsMercury',
+  'hasFuelContainer',
+  'containsPaperWood',
+  'hasExpiration',
+  'hasWarranty',
+  'isProp65WarningRequired',
+  'isTemperatureSensitive',
+  'isControlledSubstance',
+  'hasStateRestrictions',
+  'isNutritionFactsLabelRequired',
 ]
 const packageTypes: Record<PackKind, string> = {
-  gable: 'Carton', brick: 'Carton', carton: 'Box', bottle: 'Bottle', glass: 'Glass bottle', jug: 'Jug', can: 'Can', tin: 'Tin', jar: 'Jar', tub: 'Tub', cup: 'Cup', tube: 'Tube',
-  pouch: 'Pouch', bag: 'Bag', wrap: 'Wrapper', tray: 'Tray', canister: 'Canister', pump: 'Pump bottle', spray: 'Spray bottle', sack: 'Sack', squeeze: 'Squeeze bottle', aerosol: 'Aerosol', bundle: 'Bundle', stick: 'Tube',
+  gable: 'Carton',
+  brick: 'Carton',
+  carton: 'Box',
+  bottle: 'Bottle',
+  glass: 'Glass bottle',
+  jug: 'Jug',
+  can: 'Can',
+  tin: 'Tin',
+  jar: 'Jar',
+  tub: 'Tub',
+  cup: 'Cup',
+  tube: 'Tube',
+  pouch: 'Pouch',
+  bag: 'Bag',
+  wrap: 'Wrapper',
+  tray: 'Tray',
+  canister: 'Canister',
+  pump: 'Pump bottle',
+  spray: 'Spray bottle',
+  sack: 'Sack',
+  squeeze: 'Squeeze bottle',
+  aerosol: 'Aerosol',
+  bundle: 'Bundle',
+  stick: 'Tube',
 }
 const keeping = { FROZEN: 'frozen', REFRIGERATED: 'chilled', SHELF_STABLE: 'ambient' } as const
-const gramsApiece: Record<string, number> = { '1903': 27, '2102': 18, '2104': 115, '2105': 23, '2301': 1.1, '2302': 1.4, '2303': 0.7 }
+const gramsApiece: Record<string, number> = {
+  '1903': 27,
+  '2102': 18,
+  '2104': 115,
+  '2105': 23,
+  '2301': 1.1,
+  '2302': 1.4,
+  '2303': 0.7,
+}
 const food = (product: SampleProduct) => Number(product.department) < 20
 
 const decimal = (value: number) => String(Number(value.toFixed(2)))
@@ -30,9 +74,15 @@ export function ingestItem(product: SampleProduct, position: number): IngestItem
   const name = `${brand.name} ${product.name}`
   const [width, height, depth] = product.size
   const [amount, unit] = product.net
-  const grams = unit === 'ct' ? amount * (variant.piece ?? gramsApiece[product.categoryId] ?? 10) : amount * (unit === 'ml' ? 1.03 : 1)
+  const grams =
+    unit === 'ct'
+      ? amount * (variant.piece ?? gramsApiece[product.categoryId] ?? 10)
+      : amount * (unit === 'ml' ? 1.03 : 1)
   const panel = nutritionPanel(product)
-  const yes = new Set<Flag>([...(variant.flags ?? line.flags ?? []), ...(panel ? ['isNutritionFactsLabelRequired' as const] : [])])
+  const yes = new Set<Flag>([
+    ...(variant.flags ?? line.flags ?? []),
+    ...(panel ? ['isNutritionFactsLabelRequired' as const] : []),
+  ])
   return {
     type: food(product) ? 'grocery' : 'general',
     companyTrackingId: { id: `CD-${String(position + 1).padStart(4, '0')}`, name: 'Sample catalog' },
@@ -64,45 +114,73 @@ export function ingestItem(product: SampleProduct, position: number): IngestItem
       packageType: packageTypes[line.pack],
     },
     contentPlus: position % 3 === 0 ? contentPlus(product) : undefined,
-    manufacturerContent: position % 12 === 0 ? [{ id: retailer(position), contentPlus: { sellCopy: `${name}: chosen for this shop by ${manufacturer.name}.`, keywords: keywords(product) } }] : undefined,
-    products: [{
-      type: food(product) ? 'grocery' : 'general',
-      description: `${name}: ${said}`,
-      brandId: brand.id,
-      brandDescription: brand.name,
-      manufacturerId: manufacturer.id,
-      seasonal: line.season ? 'Y' : 'N',
-      countryOfOrigin: line.origin,
-      warnings: warnings.length > 0 ? [...warnings] : undefined,
-      directions: line.directions,
-      ...Object.fromEntries(flags.map((flag) => [flag, yes.has(flag) ? 'Y' : 'N'])),
-      smallPartsWarnings: warnings.some((warning) => warning.startsWith('Choking')) ? '1' : '0',
-      grocery: food(product) ? {
-        ingredients: product.ingredients,
-        kosherCodes: line.kosher === undefined ? undefined : [String(line.kosher)],
-        foodRelatedIndicators: line.keep && { temperatureIndicator: keeping[line.keep], kosher: line.kosher === undefined ? 'N' : 'Y' },
-        nutritions: panel ? [panel] : undefined,
-      } : undefined,
-    }],
+    manufacturerContent:
+      position % 12 === 0
+        ? [
+            {
+              id: retailer(position),
+              contentPlus: {
+                sellCopy: `${name}: chosen for this shop by ${manufacturer.name}.`,
+                keywords: keywords(product),
+              },
+            },
+          ]
+        : undefined,
+    products: [
+      {
+        type: food(product) ? 'grocery' : 'general',
+        description: `${name}: ${said}`,
+        brandId: brand.id,
+        brandDescription: brand.name,
+        manufacturerId: manufacturer.id,
+        seasonal: line.season ? 'Y' : 'N',
+        countryOfOrigin: line.origin,
+        warnings: warnings.length > 0 ? [...warnings] : undefined,
+        directions: line.directions,
+        ...Object.fromEntries(flags.map((flag) => [flag, yes.has(flag) ? 'Y' : 'N'])),
+        smallPartsWarnings: warnings.some((warning) => warning.startsWith('Choking')) ? '1' : '0',
+        grocery: food(product)
+          ? {
+              ingredients: product.ingredients,
+              kosherCodes: line.kosher === undefined ? undefined : [String(line.kosher)],
+              foodRelatedIndicators: line.keep && {
+                temperatureIndicator: keeping[line.keep],
+                kosher: line.kosher === undefined ? 'N' : 'Y',
+              },
+              nutritions: panel ? [panel] : undefined,
+            }
+          : undefined,
+      },
+    ],
     attributes: {},
   }
 }
 
 function packageSize(amount: number, unit: 'g' | 'ml' | 'ct') {
   if (unit === 'ct') return { measure: decimal(amount), uom: 'EA' }
-  return unit === 'g' ? { measure: decimal(amount / 28.3495), uom: 'ONZ' } : { measure: decimal(amount / 29.5735), uom: 'OZA' }
+  return unit === 'g'
+    ? { measure: decimal(amount / 28.3495), uom: 'ONZ' }
+    : { measure: decimal(amount / 29.5735), uom: 'OZA' }
 }
 
 const retailer = (position: number): string => retailers[position % retailers.length]?.[0] ?? ''
 
 const keywords = (product: SampleProduct): string[] => [
-  categories[product.categoryId]?.toLowerCase() ?? '', departments[product.department]?.toLowerCase() ?? '', product.variant.name.toLowerCase(), product.brand.name.toLowerCase(),
+  categories[product.categoryId]?.toLowerCase() ?? '',
+  departments[product.department]?.toLowerCase() ?? '',
+  product.variant.name.toLowerCase(),
+  product.brand.name.toLowerCase(),
 ]
 
 function contentPlus(product: SampleProduct): ContentPlus {
   const { line, brand, said, claims } = product
   return {
-    images: [{ url: pictureUrl(product, 'A1C1'), description: [{ lang: 'en-US', text: `${brand.name} ${product.name}, front` }] }],
+    images: [
+      {
+        url: pictureUrl(product, 'A1C1'),
+        description: [{ lang: 'en-US', text: `${brand.name} ${product.name}, front` }],
+      },
+    ],
     sellCopy: `${brand.tagline}. ${said}`,
     ecommerceDescription: [{ lang: 'en-US', text: `${said} ${claims.join('. ')}.` }],
     longDescription: [
@@ -118,16 +196,22 @@ export const ingestDocument = (products: SampleProduct[]): IngestItems => ({ ite
 
 /** Content+ of single retailers for every seventh item. An item is named by its place in items.xml, counted from 1. */
 export const contentPlusDocument = (products: SampleProduct[]): ContentPlusFeed => ({
-  item: products.flatMap((product, position) => position % 7 === 3 ? [{
-    id: String(position + 1),
-    retailer: [position, position + 2].map((each) => ({
-      id: retailer(each),
-      longDescription: `${product.brand.name} ${product.name}. ${product.claims.join('. ')}.`,
-      ecommerceDescription: `${product.brand.name} ${product.name} at ${retailers[each % retailers.length]?.[1] ?? ''}.`,
-      keywords: keywords(product),
-      sellCopy: `${product.brand.tagline}.`,
-      bulletPoints: [...product.claims],
-      images: [{ url: pictureUrl(product, 'A1C1'), description: 'Front' }],
-    })),
-  }] : []),
+  item: products.flatMap((product, position) =>
+    position % 7 === 3
+      ? [
+          {
+            id: String(position + 1),
+            retailer: [position, position + 2].map((each) => ({
+              id: retailer(each),
+              longDescription: `${product.brand.name} ${product.name}. ${product.claims.join('. ')}.`,
+              ecommerceDescription: `${product.brand.name} ${product.name} at ${retailers[each % retailers.length]?.[1] ?? ''}.`,
+              keywords: keywords(product),
+              sellCopy: `${product.brand.tagline}.`,
+              bulletPoints: [...product.claims],
+              images: [{ url: pictureUrl(product, 'A1C1'), description: 'Front' }],
+            })),
+          },
+        ]
+      : [],
+  ),
 })

@@ -8,8 +8,17 @@ import { inflateSync } from 'node:zlib'
  * temporary folder, tells fontconfig to use only that folder, and measures text by their own metrics.
  */
 export type FontName =
-  | 'Fredoka' | 'Playfair Display' | 'Pacifico' | 'Bebas Neue' | 'Abril Fatface' | 'Righteous'
-  | 'DM Serif Display' | 'Archivo Black' | 'Josefin Sans' | 'Lobster' | 'Inter'
+  | 'Fredoka'
+  | 'Playfair Display'
+  | 'Pacifico'
+  | 'Bebas Neue'
+  | 'Abril Fatface'
+  | 'Righteous'
+  | 'DM Serif Display'
+  | 'Archivo Black'
+  | 'Josefin Sans'
+  | 'Lobster'
+  | 'Inter'
 
 /** The one weight each family is measured in; drawing uses the same. */
 const faces: Record<FontName, { weight: number }> = {

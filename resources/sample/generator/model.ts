@@ -2,12 +2,44 @@ import type { FontName } from './fonts.ts'
 
 /** What a line of products says once for all of its variants; see `lines/`. */
 export type PackKind =
-  | 'gable' | 'brick' | 'carton' | 'bottle' | 'glass' | 'jug' | 'can' | 'tin' | 'jar' | 'tub' | 'cup' | 'tube' | 'pouch'
-  | 'bag' | 'wrap' | 'tray' | 'canister' | 'pump' | 'spray' | 'sack' | 'squeeze' | 'aerosol' | 'bundle' | 'stick'
+  | 'gable'
+  | 'brick'
+  | 'carton'
+  | 'bottle'
+  | 'glass'
+  | 'jug'
+  | 'can'
+  | 'tin'
+  | 'jar'
+  | 'tub'
+  | 'cup'
+  | 'tube'
+  | 'pouch'
+  | 'bag'
+  | 'wrap'
+  | 'tray'
+  | 'canister'
+  | 'pump'
+  | 'spray'
+  | 'sack'
+  | 'squeeze'
+  | 'aerosol'
+  | 'bundle'
+  | 'stick'
 
 /** How a brand arranges its front. */
 export type Style = 'classic' | 'block' | 'arch' | 'diagonal' | 'minimal' | 'medallion'
-export type Pattern = 'none' | 'dots' | 'stripes' | 'waves' | 'rays' | 'leaves' | 'grid' | 'confetti' | 'hills' | 'lattice'
+export type Pattern =
+  | 'none'
+  | 'dots'
+  | 'stripes'
+  | 'waves'
+  | 'rays'
+  | 'leaves'
+  | 'grid'
+  | 'confetti'
+  | 'hills'
+  | 'lattice'
 
 export interface Manufacturer {
   id: string
@@ -70,9 +102,20 @@ export interface NutritionFacts {
 }
 
 export type Flag =
-  | 'isAerosol' | 'isChemical' | 'isPesticide' | 'hasBatteries' | 'containsMercury' | 'hasFuelContainer' | 'containsPaperWood'
-  | 'hasExpiration' | 'hasWarranty' | 'isProp65WarningRequired' | 'isTemperatureSensitive' | 'isControlledSubstance'
-  | 'hasStateRestrictions' | 'isNutritionFactsLabelRequired'
+  | 'isAerosol'
+  | 'isChemical'
+  | 'isPesticide'
+  | 'hasBatteries'
+  | 'containsMercury'
+  | 'hasFuelContainer'
+  | 'containsPaperWood'
+  | 'hasExpiration'
+  | 'hasWarranty'
+  | 'isProp65WarningRequired'
+  | 'isTemperatureSensitive'
+  | 'isControlledSubstance'
+  | 'hasStateRestrictions'
+  | 'isNutritionFactsLabelRequired'
 
 /** Net content of one package. `ct` counts pieces. */
 export type Net = readonly [measure: number, unit: 'g' | 'ml' | 'ct']

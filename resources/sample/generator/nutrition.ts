@@ -3,21 +3,65 @@ import type { Line, NutritionFacts, SampleProduct } from './model.ts'
 
 /** Daily values of the United States label (21 CFR 101.9), in the units of `NutritionFacts`. */
 const dailyValues = {
-  fat: 78, sat: 20, chol: 300, na: 2300, carb: 275, fiber: 28, protein: 50,
-  vitaminA: 900, vitaminC: 90, calcium: 1300, iron: 18, chromium: 35, folate: 400, manganese: 2.3, pantothenicAcid: 5, selenium: 55, vitaminK: 120,
+  fat: 78,
+  sat: 20,
+  chol: 300,
+  na: 2300,
+  carb: 275,
+  fiber: 28,
+  protein: 50,
+  vitaminA: 900,
+  vitaminC: 90,
+  calcium: 1300,
+  iron: 18,
+  chromium: 35,
+  folate: 400,
+  manganese: 2.3,
+  pantothenicAcid: 5,
+  selenium: 55,
+  vitaminK: 120,
 } as const
 const micronutrients = {
-  chromium: 'MC', folate: 'MC', manganese: 'MGM', pantothenicAcid: 'MGM', selenium: 'MC', vitaminK: 'MC', vitaminA: 'MC', vitaminC: 'MGM', calcium: 'MGM', iron: 'MGM',
-  copper: 'MGM', folicAcid: 'MC', iodine: 'MC', magnesium: 'MGM', niacin: 'MGM', vitaminE: 'MGM', zinc: 'MGM', phosphorous: 'MGM', riboflavin: 'MGM', thiamin: 'MGM',
-  vitaminB12: 'MC', vitaminB6: 'MGM', vitaminD: 'MC',
+  chromium: 'MC',
+  folate: 'MC',
+  manganese: 'MGM',
+  pantothenicAcid: 'MGM',
+  selenium: 'MC',
+  vitaminK: 'MC',
+  vitaminA: 'MC',
+  vitaminC: 'MGM',
+  calcium: 'MGM',
+  iron: 'MGM',
+  copper: 'MGM',
+  folicAcid: 'MC',
+  iodine: 'MC',
+  magnesium: 'MGM',
+  niacin: 'MGM',
+  vitaminE: 'MGM',
+  zinc: 'MGM',
+  phosphorous: 'MGM',
+  riboflavin: 'MGM',
+  thiamin: 'MGM',
+  vitaminB12: 'MC',
+  vitaminB6: 'MGM',
+  vitaminD: 'MC',
 } as const
 const withDailyPercent = {
-  vitaminA: 'dailyPercentOfVitaminA', vitaminC: 'dailyPercentOfVitaminC', calcium: 'dailyPercentOfCalcium', iron: 'dailyPercentOfIron', chromium: 'dailyPercentOfChromium',
-  folate: 'dailyPercentOfFolate', manganese: 'dailyPercentOfManganese', pantothenicAcid: 'dailyPercentOfPantothenicAcid', selenium: 'dailyPercentOfSelenium', vitaminK: 'dailyPercentOfVitaminK',
+  vitaminA: 'dailyPercentOfVitaminA',
+  vitaminC: 'dailyPercentOfVitaminC',
+  calcium: 'dailyPercentOfCalcium',
+  iron: 'dailyPercentOfIron',
+  chromium: 'dailyPercentOfChromium',
+  folate: 'dailyPercentOfFolate',
+  manganese: 'dailyPercentOfManganese',
+  pantothenicAcid: 'dailyPercentOfPantothenicAcid',
+  selenium: 'dailyPercentOfSelenium',
+  vitaminK: 'dailyPercentOfVitaminK',
 } as const
 
 const tidy = (value: number): string => String(Number(value.toFixed(2)))
-export const percentOfDay = (nutrient: keyof typeof dailyValues, amount: number): number => Math.round((amount / dailyValues[nutrient]) * 100)
+export const percentOfDay = (nutrient: keyof typeof dailyValues, amount: number): number =>
+  Math.round((amount / dailyValues[nutrient]) * 100)
 
 /** The line's facts with the variant's own; parts never exceed their whole. */
 export function mergeFacts(base: NutritionFacts, own: Partial<NutritionFacts> = {}): NutritionFacts {
@@ -48,7 +92,11 @@ export function nutritionPanel(product: SampleProduct): Nutrition | undefined {
   if (!facts || !line.serving) return undefined
   const [measure, unit, amount, word] = line.serving
   const energy = product.kilocalories ?? 0
-  const main = (name: keyof typeof dailyValues, value: number, uom: string) => ({ uom, dailyPct: String(percentOfDay(name, value)), text: tidy(value) })
+  const main = (name: keyof typeof dailyValues, value: number, uom: string) => ({
+    uom,
+    dailyPct: String(percentOfDay(name, value)),
+    text: tidy(value),
+  })
   const vitamins: Record<string, unknown> = {}
   for (const [name, uom] of Object.entries(micronutrients)) {
     const value = facts[name as keyof typeof micronutrients]
@@ -56,12 +104,16 @@ export function nutritionPanel(product: SampleProduct): Nutrition | undefined {
   }
   for (const [name, element] of Object.entries(withDailyPercent)) {
     const value = facts[name as keyof typeof withDailyPercent]
-    if (value !== undefined) vitamins[element] = String(percentOfDay(name as keyof typeof withDailyPercent, value))
+    if (value !== undefined)
+      vitamins[element] = String(percentOfDay(name as keyof typeof withDailyPercent, value))
   }
   return {
     sequence: '1',
     numberOfServings: servings,
-    servingSizes: [{ type: 'metric', measure: tidy(measure), uom: unit === 'g' ? 'GRM' : 'MLT' }, { type: 'other', measure: tidy(amount), uom: word }],
+    servingSizes: [
+      { type: 'metric', measure: tidy(measure), uom: unit === 'g' ? 'GRM' : 'MLT' },
+      { type: 'other', measure: tidy(amount), uom: word },
+    ],
     energy: String(energy),
     totalFat: { ...main('fat', facts.fat, 'GRM'), calories: String(Math.round((facts.fat * 9) / 5) * 5) },
     saturatedFat: { ...main('sat', facts.sat, 'GRM'), calories: String(Math.round((facts.sat * 9) / 5) * 5) },
@@ -71,7 +123,11 @@ export function nutritionPanel(product: SampleProduct): Nutrition | undefined {
     carbohydrates: main('carb', facts.carb, 'GRM'),
     dietaryFiber: main('fiber', facts.fiber ?? 0, 'GRM'),
     sugars: { uom: 'GRM', dailyPct: '', text: tidy(facts.sugar) },
-    protein: { uom: 'GRM', dailyPct: String(percentOfDay('protein', facts.protein)), text: tidy(facts.protein) },
+    protein: {
+      uom: 'GRM',
+      dailyPct: String(percentOfDay('protein', facts.protein)),
+      text: tidy(facts.protein),
+    },
     ...vitamins,
   }
 }

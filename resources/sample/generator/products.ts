@@ -8,11 +8,13 @@ import { seeded } from './seeded.ts'
 /** Every package of the sample, in the order in which it is loaded. */
 export function sampleProducts(): SampleProduct[] {
   const numbers = new Map<string, number>()
-  return lines.flatMap((line) => line.variants.map((variant) => {
-    const number = (numbers.get(line.brand) ?? 0) + 1
-    numbers.set(line.brand, number)
-    return product(line, variant, number)
-  }))
+  return lines.flatMap((line) =>
+    line.variants.map((variant) => {
+      const number = (numbers.get(line.brand) ?? 0) + 1
+      numbers.set(line.brand, number)
+      return product(line, variant, number)
+    }),
+  )
 }
 
 function product(line: Line, variant: Variant, number: number): SampleProduct {
@@ -27,18 +29,24 @@ function product(line: Line, variant: Variant, number: number): SampleProduct {
   return {
     // 952 is the range GS1 keeps for demonstrations: no product of this world carries such a number.
     gtin: withCheckDigit(`952${brand.id}${String(number * 17 + 100).padStart(5, '0')}`),
-    line, variant, brand, manufacturer,
+    line,
+    variant,
+    brand,
+    manufacturer,
     distributorId: random.pick(distributors.slice(0, 4))[0],
     ...(imported ? { importerId: distributors[4][0] } : {}),
     categoryId: line.category,
     department: line.category.slice(0, 2),
     name: line.name.replace('{v}', variant.name),
-    said: variant.text ?? line.text.replaceAll('{v}', line.text.startsWith('{v}') ? variant.name : variant.name.toLowerCase()),
+    said:
+      variant.text ??
+      line.text.replaceAll('{v}', line.text.startsWith('{v}') ? variant.name : variant.name.toLowerCase()),
     claims: variant.claims ?? line.claims,
     warnings: variant.warnings ?? line.warnings ?? [],
     net,
     size: variant.size ?? line.size,
-    ingredients: variant.ingredients ?? (line.ingredients ?? '').replace('{x}', variant.x ?? '').replace('..', '.'),
+    ingredients:
+      variant.ingredients ?? (line.ingredients ?? '').replace('{x}', variant.x ?? '').replace('..', '.'),
     ...(facts ? { facts, kilocalories: kilocalories(facts) } : {}),
     ...withServings(line, net),
   }
@@ -51,13 +59,16 @@ function withServings(line: Line, net: Net): { servings?: string } {
   return servings === undefined ? {} : { servings }
 }
 
-const ounces = (value: number) => (value >= 10 ? String(Math.round(value * 10) / 10) : String(Math.round(value * 100) / 100))
+const ounces = (value: number) =>
+  value >= 10 ? String(Math.round(value * 10) / 10) : String(Math.round(value * 100) / 100)
 /** Net content as a package states it. */
 export function netLabel([measure, unit]: Net): string {
   if (unit === 'ct') return `${measure} COUNT`
   if (unit === 'g') {
     const metric = measure >= 1000 ? `${Number((measure / 1000).toFixed(2))} kg` : `${measure} g`
-    return measure >= 1800 ? `NET WT ${ounces(measure / 453.592)} LB (${metric})` : `NET WT ${ounces(measure / 28.3495)} OZ (${metric})`
+    return measure >= 1800
+      ? `NET WT ${ounces(measure / 453.592)} LB (${metric})`
+      : `NET WT ${ounces(measure / 28.3495)} OZ (${metric})`
   }
   const metric = measure >= 1000 ? `${Number((measure / 1000).toFixed(2))} L` : `${measure} mL`
   return `${ounces(measure / 29.5735)} FL OZ (${metric})`

@@ -13,18 +13,31 @@ export const oval = (x: number, y: number, rx: number, ry: number, fill: string,
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${fill}"${
     turn ? ` transform="rotate(${turn} ${round(x)} ${round(y)})"` : ''
   }/>`
-export const box = (x: number, y: number, width: number, height: number, fill: string, radius = 0, more = ''): string =>
+export const box = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  radius = 0,
+  more = '',
+): string =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${round(radius)}" fill="${fill}" ${more}/>`
 /** Places a drawing made around 0,0. */
 export const at = (x: number, y: number, scale: number, drawing: string, turn = 0): string =>
   `<g transform="translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${Math.round(scale * 1000) / 1000})">${drawing}</g>`
 
-const channels = (colour: string) => [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
+const channels = (colour: string) =>
+  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
 /** Mixes two colours `#rrggbb`; 0 is the first, 1 the second. */
 export function mix(first: string, second: string, share: number): string {
   const to = channels(second)
   return `#${channels(first)
-    .map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share).toString(16).padStart(2, '0'))
+    .map((value, index) =>
+      Math.round(value + ((to[index] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')}`
 }
 export const lighter = (colour: string, share: number): string => mix(colour, '#ffffff', share)
@@ -50,5 +63,9 @@ export function contrast(first: string, second: string): number {
 export function inkOn(ground: string, inks: readonly string[], wanted = 3.2): string {
   const good = inks.find((ink) => contrast(ink, ground) >= wanted)
   if (good) return good
-  return [...inks, '#ffffff', '#1b1b1f'].sort((left, right) => contrast(right, ground) - contrast(left, ground))[0] ?? '#000000'
+  return (
+    [...inks, '#ffffff', '#1b1b1f'].sort(
+      (left, right) => contrast(right, ground) - contrast(left, ground),
+    )[0] ?? '#000000'
+  )
 }

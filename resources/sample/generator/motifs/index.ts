@@ -6,7 +6,11 @@ import * as vegetables from './vegetables.ts'
 
 /** Every illustration by name. Some take a colour: `citrus:#7ab648` draws a lime. */
 const motifs: Record<string, (colour?: string) => string> = {
-  ...fruit, ...vegetables, ...bakedAndSweet, ...mealsAndDairy, ...homeAndCare,
+  ...fruit,
+  ...vegetables,
+  ...bakedAndSweet,
+  ...mealsAndDairy,
+  ...homeAndCare,
 }
 
 /** Draws a motif named `name` or `name:#rrggbb` in a box from -50 to 50. */

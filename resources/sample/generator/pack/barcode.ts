@@ -2,8 +2,30 @@ import { box } from '../svg.ts'
 import { face } from './type.ts'
 
 /** EAN-13 bars of a GTIN-13 as an optical reader takes them: 95 modules, with room for the digits below. */
-const left = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011']
-const parities = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGGGLL', 'LGLGLG', 'LGLGGL', 'LGGLGL']
+const left = [
+  '0001101',
+  '0011001',
+  '0010011',
+  '0111101',
+  '0100011',
+  '0110001',
+  '0101111',
+  '0111011',
+  '0110111',
+  '0001011',
+]
+const parities = [
+  'LLLLLL',
+  'LLGLGG',
+  'LLGGLG',
+  'LLGGGL',
+  'LGLLGG',
+  'LGGLLG',
+  'LGGGLL',
+  'LGLGLG',
+  'LGLGGL',
+  'LGGLGL',
+]
 const inverse = (code: string) => [...code].map((bit) => (bit === '1' ? '0' : '1')).join('')
 const reversed = (code: string) => [...code].reverse().join('')
 
@@ -34,7 +56,13 @@ export function barcode(gtin13: string, x: number, y: number, width: number, hei
     index = end
   }
   const size = Math.min(unit * 9.2, height * 0.17)
-  const digit = (text: string, at: number) => `<text x="${at.toFixed(1)}" y="${(y + height * 0.95).toFixed(1)}" ${face('Inter', 600)} font-size="${size.toFixed(1)}" text-anchor="middle" letter-spacing="${(unit * 1.1).toFixed(2)}" fill="#111">${text}</text>`
-  return box(x, y, width, height, '#ffffff', Math.min(4, height * 0.03)) + `<path d="${bars}" fill="#111"/>` +
-    digit(gtin13[0] ?? '', x + unit * 4.5) + digit(gtin13.slice(1, 7), start + unit * 24) + digit(gtin13.slice(7), start + unit * 71)
+  const digit = (text: string, at: number) =>
+    `<text x="${at.toFixed(1)}" y="${(y + height * 0.95).toFixed(1)}" ${face('Inter', 600)} font-size="${size.toFixed(1)}" text-anchor="middle" letter-spacing="${(unit * 1.1).toFixed(2)}" fill="#111">${text}</text>`
+  return (
+    box(x, y, width, height, '#ffffff', Math.min(4, height * 0.03)) +
+    `<path d="${bars}" fill="#111"/>` +
+    digit(gtin13[0] ?? '', x + unit * 4.5) +
+    digit(gtin13.slice(1, 7), start + unit * 24) +
+    digit(gtin13.slice(7), start + unit * 71)
+  )
 }

@@ -16,8 +16,19 @@ function materials({ brand, variant, department, line }: SampleProduct): Materia
   const closure = lightness(brand.accent) > 0.92 ? brand.deep : brand.accent
   return {
     body: lightness(brand.base) > 0.9 ? '#f7f9fa' : brand.style === 'arch' ? brand.base : brand.paper,
-    closure: line.pack === 'jar' ? (lightness(variant.colour) > 0.75 ? brand.deep : darker(variant.colour, 0.1)) : line.pack === 'tub' ? variant.colour : closure,
-    content: water ? '#d7eef6' : line.pack === 'glass' && line.category === '1709' ? darker(variant.colour, 0.15) : lighter(variant.colour, 0.08),
+    closure:
+      line.pack === 'jar'
+        ? lightness(variant.colour) > 0.75
+          ? brand.deep
+          : darker(variant.colour, 0.1)
+        : line.pack === 'tub'
+          ? variant.colour
+          : closure,
+    content: water
+      ? '#d7eef6'
+      : line.pack === 'glass' && line.category === '1709'
+        ? darker(variant.colour, 0.15)
+        : lighter(variant.colour, 0.08),
     clear,
   }
 }
