@@ -148,7 +148,7 @@ describe('where it listens', () => {
     const { address } = localApi.state()
     expect(address).toMatch(/^https:\/\/127\.0\.0\.1:/)
     const certificate = await localApi.certificate()
-    expect(certificate.names.sort()).toEqual(['0:0:0:0:0:0:0:1', '127.0.0.1', 'localhost'])
+    expect(certificate.names.sort()).toEqual(['127.0.0.1', '::1', 'localhost'])
     expect(certificate.fingerprint).toBe(new X509Certificate(certificate.pem).fingerprint256)
     expect(certificate.pem).not.toContain('PRIVATE')
     expect(Date.parse(certificate.validTo) - Date.now()).toBeGreaterThan(800 * 86_400_000)

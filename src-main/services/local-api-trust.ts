@@ -34,7 +34,9 @@ export function describeCertificate(pem: string): LocalApiCertificate {
     fingerprint: certificate.fingerprint256,
     validFrom: certificate.validFromDate.toISOString(),
     validTo: certificate.validToDate.toISOString(),
-    names: (certificate.subjectAltName ?? '').split(', ').map((name) => name.replace(/^[^:]*:/, '')),
+    names: (certificate.subjectAltName ?? '')
+      .split(', ')
+      .map((name) => name.replace(/^[^:]*:/, '').replace('0:0:0:0:0:0:0:1', '::1')),
     trust,
   }
 }
