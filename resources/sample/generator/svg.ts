@@ -1,5 +1,5 @@
 /** The few strokes every drawing of the sample is made of. Coordinates of motifs: a box from -50 to 50. */
-export const escape = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const round = (value: number) => Math.round(value * 10) / 10

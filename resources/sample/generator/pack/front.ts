@@ -226,7 +226,7 @@ const layouts: Record<SampleProduct['brand']['style'], (sheet: Sheet) => string>
   },
 
   arch(sheet) {
-    const { product, w, h, flavour, texture, margin } = sheet
+    const { product, w, h, flavour, texture } = sheet
     const { brand } = product
     const ground = brand.base
     const dark = lightness(ground) < 0.55
@@ -334,7 +334,7 @@ const layouts: Record<SampleProduct['brand']['style'], (sheet: Sheet) => string>
   },
 
   medallion(sheet) {
-    const { product, w, h, flavour, texture, margin } = sheet
+    const { product, w, h, flavour, texture } = sheet
     const { brand } = product
     const ground = brand.base
     const r = Math.min(w * 0.4, h * 0.25)

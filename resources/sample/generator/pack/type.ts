@@ -1,5 +1,5 @@
 import type { FontName, Fonts } from '../fonts.ts'
-import { escape } from '../svg.ts'
+import { escapeXml } from '../svg.ts'
 
 /** Setting text on a pack: fitted to a box by the fonts' own measures. */
 export interface Setting {
@@ -84,7 +84,7 @@ export function typesetter(fonts: Fonts) {
           : ''
         return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" ${face(font, fonts.weight(font))} font-size="${size.toFixed(1)}" fill="${fill}"${
           spacing ? ` letter-spacing="${(spacing * size).toFixed(2)}"` : ''
-        }${edge} ${extra}>${escape(line)}</text>`
+        }${edge} ${extra}>${escapeXml(line)}</text>`
       })
       .join('')
   }
@@ -97,7 +97,7 @@ export function typesetter(fonts: Fonts) {
     fill: string,
     { anchor = 'middle', weight = 600, spacing = 0 } = {},
   ) =>
-    `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" ${face('Inter', weight)} font-size="${size.toFixed(1)}" fill="${fill}"${spacing ? ` letter-spacing="${(spacing * size).toFixed(2)}"` : ''}>${escape(text)}</text>`
+    `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" ${face('Inter', weight)} font-size="${size.toFixed(1)}" fill="${fill}"${spacing ? ` letter-spacing="${(spacing * size).toFixed(2)}"` : ''}>${escapeXml(text)}</text>`
 
   return { fit, wrap, draw, small, widthOf }
 }
