@@ -34,6 +34,9 @@ const OutboxFeedScreen = lazy(() =>
 const SyncScreen = lazy(() =>
   import('./screens/sync/sync-screen.tsx').then((m) => ({ default: m.SyncScreen })),
 )
+const ChangesScreen = lazy(() =>
+  import('./screens/sync/changes-screen.tsx').then((m) => ({ default: m.ChangesScreen })),
+)
 const ImportScreen = lazy(() =>
   import('./screens/import/import-screen.tsx').then((m) => ({ default: m.ImportScreen })),
 )
@@ -116,6 +119,9 @@ function Screens() {
       </Route>
       <Route path="/sync">
         <SyncScreen />
+      </Route>
+      <Route path="/sync/runs/:runId">
+        {({ runId }) => <ChangesScreen key={runId} runId={runId} />}
       </Route>
       <Route path="/import">
         <ImportScreen />

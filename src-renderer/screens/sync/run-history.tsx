@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import { Link } from 'wouter'
 import type { SyncRun } from '../../../src-shared/rpc/sync-contract.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -39,6 +40,20 @@ export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
   )
 }
 
+/** How many items a run brought or changed, and the way to them. */
+function ChangesLink({ run, kind, count }: { run: SyncRun; kind: 'changed' | 'created'; count: number }) {
+  if (count === 0) return wholeNumber(0)
+  return (
+    <Link
+      href={`/sync/runs/${encodeURIComponent(run.id)}${kind === 'created' ? '?kind=created' : ''}`}
+      aria-label={`${wholeNumber(count)} ${kind === 'created' ? 'new' : 'changed'}: show what changed`}
+      className="text-accent underline underline-offset-2"
+    >
+      {wholeNumber(count)}
+    </Link>
+  )
+}
+
 function RunRows({ run }: { run: SyncRun }) {
   return (
     <>
@@ -48,8 +63,12 @@ function RunRows({ run }: { run: SyncRun }) {
         <TableCell>
           <StatusBadge status={run.outcome} />
         </TableCell>
-        <TableCell numeric>{wholeNumber(run.itemsNew)}</TableCell>
-        <TableCell numeric>{wholeNumber(run.itemsChanged)}</TableCell>
+        <TableCell numeric>
+          <ChangesLink run={run} kind="created" count={run.itemsNew} />
+        </TableCell>
+        <TableCell numeric>
+          <ChangesLink run={run} kind="changed" count={run.itemsChanged} />
+        </TableCell>
         <TableCell numeric>{wholeNumber(run.itemsUnchanged)}</TableCell>
         <TableCell numeric>{byteSize(run.bytes)}</TableCell>
         <TableCell numeric className="whitespace-nowrap">
