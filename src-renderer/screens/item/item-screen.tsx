@@ -4,18 +4,20 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useSearch } from 'wouter'
 import { item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { HistoryTab } from './history-tab.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemOverview } from './item-overview.tsx'
 import { RetailerContent } from './retailer-content.tsx'
 import { XmlTab } from './xml-tab.tsx'
 
-type TabName = 'overview' | 'retailers' | 'xml'
+type TabName = 'overview' | 'retailers' | 'history' | 'xml'
 
 export interface ItemScreenProps {
   itemId: string
@@ -26,7 +28,9 @@ export interface ItemScreenProps {
 
 export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
   const query = useQuery(rpc.catalog.item.queryOptions({ input: { id: itemId } }))
-  const [tab, setTab] = useState<TabName>('overview')
+  // Other screens link to a version: `?tab=history&version=3`.
+  const address = new URLSearchParams(useSearch())
+  const [tab, setTab] = useState<TabName>(address.get('tab') === 'history' ? 'history' : 'overview')
   const view = query.data
   const parsed = useMemo(
     () => view && parseElement(itemDescription, view.xml, { namespace: view.namespace, role: 'response' }),
@@ -75,6 +79,11 @@ export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
             label: 'Retailer content',
             count: view.retailerContent.length,
             panel: <RetailerContent content={view.retailerContent} />,
+          },
+          {
+            value: 'history',
+            label: 'History',
+            panel: <HistoryTab itemId={view.id} version={Number(address.get('version')) || undefined} />,
           },
           { value: 'xml', label: 'XML', panel: <XmlTab xml={view.xml} /> },
         ]}

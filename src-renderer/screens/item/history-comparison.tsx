@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type Difference, diff, differenceKey } from '../../../src-shared/history/diff.ts'
+import { isRestorable } from '../../../src-shared/history/restorable.ts'
+import type { ItemVersion } from '../../../src-shared/rpc/history-contract.ts'
+import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { counted } from '../../ui/words.ts'
+import { DifferenceRow } from './history-difference.tsx'
+import { RestoreBar } from './history-restore-bar.tsx'
+import { isStamp, versionName } from './history-words.ts'
+import { RecordFields } from './record-fields.tsx'
+
+/** A version as the vocabulary reads it. */
+function useVersion(itemId: string, number: number) {
+  const query = useQuery(rpc.history.version.queryOptions({ input: { itemId, number } }))
+  const value = useMemo(
+    () =>
+      query.data && {
+        item: parseElement(itemDescription, query.data.xml, { namespace: query.data.namespace }).value,
+      },
+    [query.data],
+  )
+  return { query, value }
+}
+
+/** What differs between two versions; what the service writes at every change comes last. */
+export function useDifferences(itemId: string, earlier: number, later: number) {
+  const one = useVersion(itemId, earlier)
+  const other = useVersion(itemId, later)
+  const before = one.value?.item
+  const after = other.value?.item
+  const differences = useMemo(() => {
+    if (!before || !after) return undefined
+    const all = diff(itemDescription, before, after)
+    return [...all.filter(({ field }) => !isStamp(field)), ...all.filter(({ field }) => isStamp(field))]
+  }, [before, after])
+  const failed = [one, other].find(({ query }) => query.isError)?.query
+  const isUnreadable = [one, other].some(({ value }) => value && !value.item)
+  return { differences, after, failed, isUnreadable }
+}
+
+export interface ComparisonProps {
+  itemId: string
+  earlier: ItemVersion
+  later: ItemVersion
+}
+
+/** Two versions, field by field; from an earlier one to the present, its values can be put into a draft. */
+export function Comparison({ itemId, earlier, later }: ComparisonProps) {
+  const { differences, after, failed, isUnreadable } = useDifferences(itemId, earlier.number, later.number)
+  const [onlyChanged, setOnlyChanged] = useState(true)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  if (failed)
+    return (
+      <ErrorState
+        title="The versions cannot be compared"
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  if (isUnreadable)
+    return (
+      <ErrorState
+        title="The versions cannot be compared"
+        error={new Error('One of them is not well-formed.')}
+      />
+    )
+  if (!differences || !after) return <Skeleton className="h-40 w-full" />
+  const isToPresent = later.isCurrent && !earlier.isCurrent
+  const choiceOf = (difference: Difference) => {
+    if (!isToPresent || difference.kind === 'moved' || !isRestorable('refresh', difference.field))
+      return undefined
+    const key = differenceKey(difference)
+    return {
+      checked: chosen.has(key),
+      onCheckedChange: (checked: boolean) =>
+        setChosen(new Set(checked ? [...chosen, key] : [...chosen].filter((other) => other !== key))),
+    }
+  }
+  return (
+    <section
+      aria-labelledby="comparison-title"
+      className="@container rounded-lg border border-line bg-surface"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5">
+        <h3 id="comparison-title" className="text-sm font-semibold">
+          {versionName(earlier)} and {versionName(later)}
+        </h3>
+        <p role="status" className="text-sm text-ink-soft">
+          {differences.length === 0
+            ? 'Nothing differs'
+            : `${counted(differences.length, 'value')} ${differences.length === 1 ? 'differs' : 'differ'}`}
+        </p>
+        <span className="flex-1" />
+        <Checkbox label="Only what changed" checked={onlyChanged} onCheckedChange={setOnlyChanged} />
+      </header>
+      {differences.length === 0 ? (
+        <p className="px-4 py-3 text-sm text-ink-soft">
+          The two say the same. Their XML may be written otherwise: white space, the order of elements, or
+          addresses that were signed anew.
+        </p>
+      ) : (
+        <ul aria-label="What differs">
+          {differences.map((difference) => (
+            <DifferenceRow
+              key={differenceKey(difference)}
+              difference={difference}
+              choice={choiceOf(difference)}
+            />
+          ))}
+        </ul>
+      )}
+      {!onlyChanged && <Unchanged item={after} differences={differences} />}
+      {isToPresent && differences.some(choiceOf) && (
+        <RestoreBar
+          itemId={itemId}
+          version={earlier}
+          chosen={differences.filter((difference) => chosen.has(differenceKey(difference)))}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The parts of the later record in which nothing differs. */
+function Unchanged({ item, differences }: { item: Item; differences: readonly Difference[] }) {
+  const touched = new Set(differences.map(({ laterAt }) => String(laterAt.steps[0])))
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <h4 className="mb-2 text-xs font-semibold text-ink-soft">Unchanged</h4>
+      <RecordFields group={itemDescription} value={item} except={[...touched]} />
+    </div>
+  )
+}

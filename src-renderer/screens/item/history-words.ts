@@ -1,0 +1,31 @@
+import { fieldLabels } from '../../../src-shared/history/field-label.ts'
+import type { ItemOrigin, ItemVersion } from '../../../src-shared/rpc/history-contract.ts'
+import { item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
+import { dateAndTime } from '../../ui/words.ts'
+
+const origins: Record<ItemOrigin['kind'], string> = {
+  sync: 'Sync',
+  feed: 'Feed',
+  import: 'File import',
+}
+
+/** What brought a version, in a word or two. */
+export const originWords = (origin: ItemOrigin | undefined): string =>
+  origin ? origins[origin.kind] : 'Where from is not known'
+
+/** When a version came. */
+export const receivedWords = ({ receivedAt }: ItemVersion): string =>
+  receivedAt ? dateAndTime(receivedAt) : 'Before history was kept'
+
+/** `Version 3 (now)` */
+export const versionName = ({ number, isCurrent }: ItemVersion): string =>
+  `Version ${number}${isCurrent ? ' (now)' : ''}`
+
+/** The label of a field, with that of the element around it where there is one: `Grocery, Ingredients`. */
+export const fieldName = (field: string): string => {
+  const labels = fieldLabels(itemDescription, field).filter((label) => label !== 'Products')
+  return (labels.length > 0 ? labels : fieldLabels(itemDescription, field)).slice(-2).join(', ')
+}
+
+/** Fields the service itself writes at every change: worth less to a reader than the others. */
+export const isStamp = (field: string): boolean => /^(created|lastUpdated)\b/.test(field)
