@@ -90,7 +90,7 @@ function Cells({
         />
       </GridCell>
       <GridCell>
-        <Thumbnail url={row.thumbnail} className="size-9" />
+        <Thumbnail url={row.thumbnail} placeholder={row.placeholder} className="size-9" />
       </GridCell>
       <GridCell className="min-w-0">
         <a

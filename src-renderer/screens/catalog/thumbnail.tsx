@@ -1,25 +1,36 @@
 import clsx from 'clsx'
 import { Package } from 'lucide-react'
+import { BlurUntilLoaded } from '../../ui/blur-until-loaded.tsx'
 import { usePictureFailure } from '../../ui/use-picture-failure.ts'
 
 /** A small picture of a pack on white, as packs are photographed; a sign in its place where there is none. */
-export function Thumbnail({ url, className }: { url: string | undefined; className?: string }) {
+export function Thumbnail({
+  url,
+  placeholder,
+  className,
+}: {
+  url: string | undefined
+  /** A blur of it, to be seen at once. */
+  placeholder?: string | undefined
+  className?: string
+}) {
   const { failed, onError } = usePictureFailure(url)
   const shown = failed ? undefined : url
+  const any = shown ?? placeholder
   return (
     <span
       className={clsx(
-        'flex shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line',
-        shown ? 'bg-white' : 'bg-sunken',
+        'relative flex shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line',
+        any ? 'bg-white' : 'bg-sunken',
         className,
       )}
     >
-      {shown ? (
-        <img
+      {any ? (
+        <BlurUntilLoaded
           src={shown}
+          placeholder={placeholder}
           alt=""
           loading="lazy"
-          decoding="async"
           onError={onError}
           className="size-full object-contain"
         />

@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { dateAndTime } from '../../ui/words.ts'
 import { NutritionFacts } from './nutrition-facts.tsx'
 import { PictureGallery } from './picture-gallery.tsx'
+import { PictureKeeping } from './picture-keeping.tsx'
 import { itemPictures } from './pictures.ts'
 import { hasContent, RecordFields } from './record-fields.tsx'
 import { UnknownContent } from './unknown-content.tsx'
@@ -61,11 +62,12 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
           aria-label="Pictures and nutrition"
           className="flex flex-col gap-4 @max-3xl:order-first @max-3xl:flex-row @max-3xl:flex-wrap"
         >
-          <div className="w-72 max-w-full">
+          <div className="flex w-72 max-w-full flex-col gap-2">
             <PictureGallery
               pictures={itemPictures(view.pictures, item.media ?? [])}
               itemName={item.name || `Item ${view.id}`}
             />
+            <PictureKeeping itemId={view.id} />
           </div>
           {labels.map((facts, index) => (
             <NutritionFacts

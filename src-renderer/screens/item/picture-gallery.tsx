@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { ImageOff, Images, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
+import { BlurUntilLoaded } from '../../ui/blur-until-loaded.tsx'
 import { usePictureFailure } from '../../ui/use-picture-failure.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import type { Picture } from './pictures.ts'
@@ -25,7 +26,7 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
           type="button"
           aria-label={`Enlarge: ${current.title}`}
           onClick={() => setZoomed(true)}
-          className="group/stage relative flex aspect-square w-full cursor-zoom-in items-center justify-center overflow-hidden rounded-t-lg bg-white p-3"
+          className="group/stage relative isolate flex aspect-square w-full cursor-zoom-in items-center justify-center overflow-hidden rounded-t-lg bg-white p-3"
         >
           <PictureImage picture={current} alt={`${itemName}: ${current.title}`} />
           <span className="absolute right-2 bottom-2 rounded-sm bg-black/60 p-1 text-white opacity-0 group-hover/stage:opacity-100 group-focus-visible/stage:opacity-100">
@@ -52,7 +53,7 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
                 title={picture.title}
                 onClick={() => setShown(index)}
                 className={clsx(
-                  'flex size-12 items-center justify-center overflow-hidden rounded-md border bg-white p-0.5',
+                  'relative flex size-12 items-center justify-center overflow-hidden rounded-md border bg-white p-0.5',
                   index === shown
                     ? 'border-accent outline-1 outline-accent'
                     : 'border-line hover:border-edge',
@@ -91,17 +92,30 @@ export function PictureImage({
   const { failed, onError } = usePictureFailure(picture.url)
   if (picture.url && !failed) {
     return (
-      <img
+      <BlurUntilLoaded
         src={picture.url}
+        placeholder={picture.placeholder}
         alt={alt}
-        decoding="async"
         onError={onError}
         className={clsx('max-h-full max-w-full object-contain', className)}
       />
     )
   }
+  // Given up for room: its blur is still here.
+  if (picture.placeholder && small)
+    return <BlurUntilLoaded src={undefined} placeholder={picture.placeholder} alt="" />
   return (
-    <span className="flex flex-col items-center gap-2 text-center text-[#5a6570]">
+    <span
+      className={clsx(
+        'flex flex-col items-center gap-2 text-center text-[#5a6570]',
+        picture.placeholder && 'rounded-md bg-white/85 p-3',
+      )}
+    >
+      {picture.placeholder && (
+        <span className="absolute inset-0 -z-10 p-3">
+          <BlurUntilLoaded src={undefined} placeholder={picture.placeholder} alt="" />
+        </span>
+      )}
       <ImageOff className={small ? 'size-4' : 'size-7'} strokeWidth={1.25} aria-hidden />
       {!small && (
         <span className="max-w-48 text-xs">

@@ -10,6 +10,8 @@ export interface Picture {
   /** On this computer; absent while it is not kept. */
   url: string | undefined
   thumbnail: string | undefined
+  /** A few blurred pixels of it, shown until it is there. */
+  placeholder: string | undefined
   kept: ItemPicture | undefined
   medium: Medium | undefined
 }
@@ -30,6 +32,7 @@ export function itemPictures(kept: readonly ItemPicture[], media: readonly Mediu
       title: titleOf(picture.view || medium?.view, picture.description),
       url: picture.url,
       thumbnail: picture.thumbnail ?? picture.url,
+      placeholder: picture.placeholder,
       kept: picture,
       medium,
     }
@@ -38,6 +41,7 @@ export function itemPictures(kept: readonly ItemPicture[], media: readonly Mediu
     title: titleOf(medium.view, medium.description),
     url: undefined,
     thumbnail: undefined,
+    placeholder: undefined,
     kept: undefined,
     medium,
   }))

@@ -7,6 +7,7 @@ import { AboutPanel } from './about-panel.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { LocalApiPanel } from './local-api-panel.tsx'
+import { PicturesPanel } from './pictures-panel.tsx'
 import { SampleServicePanel } from './sample-service-panel.tsx'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
@@ -29,6 +30,7 @@ export function SettingsScreen() {
             <SampleServicePanel sampleService={workspace.data.sampleService} />
           )}
           <LocalApiPanel localApi={workspace.data.localApi} />
+          {workspace.data.role !== 'new' && <PicturesPanel />}
           <AppearancePanel />
           <WorkspacePanel workspace={workspace.data} />
           <AboutPanel workspace={workspace.data} />

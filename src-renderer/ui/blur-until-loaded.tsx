@@ -1,0 +1,31 @@
+import clsx from 'clsx'
+import { type ComponentProps, useState } from 'react'
+
+export interface BlurUntilLoadedProps extends Omit<ComponentProps<'img'>, 'src' | 'onLoad'> {
+  alt: string
+  /** Absent: there is only the blur. */
+  src: string | undefined
+  /** `data:` address of a few pixels that came with the row. */
+  placeholder: string | undefined
+}
+
+/** A picture, and until it is there a blur of it. Stands in a positioned box, which the blur fills. */
+export function BlurUntilLoaded({ src, placeholder, alt, ...rest }: BlurUntilLoadedProps) {
+  const [loaded, setLoaded] = useState<string>()
+  const waits = src === undefined || loaded !== src
+  return (
+    <>
+      {placeholder && waits && (
+        <img
+          src={placeholder}
+          alt=""
+          className={clsx(
+            'absolute inset-0 size-full object-contain p-[inherit] blur-[2px]',
+            !src && 'opacity-70',
+          )}
+        />
+      )}
+      {src && <img {...rest} src={src} alt={alt} decoding="async" onLoad={() => setLoaded(src)} />}
+    </>
+  )
+}
