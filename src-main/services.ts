@@ -15,6 +15,7 @@ import { createMedia, type Media } from './media/media.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Logger } from './platform/log.ts'
+import type { PowerState } from './platform/power.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { secretsInFile } from './platform/secrets-file.ts'
 import { type CatalogView, createCatalogView } from './services/catalog-view.ts'
@@ -40,6 +41,8 @@ export interface ServicesConfig {
   resources: string
   log: Logger
   clock?: Clock
+  /** What the host can tell of battery and network. */
+  power?: PowerState
   /** Puts the operating system's key store in front of the secrets file. */
   wrapSecrets?: (inFile: Secrets) => Secrets
 }
@@ -98,6 +101,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       settings: await settings.read(),
       conditions,
       active,
+      power: config.power,
     })
   }
   /** Takes the role's services down and builds them anew, after the role or the connection changed. */
@@ -173,7 +177,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         distributor: distributors,
         retailer: retailers,
       }
-      return { history: [], items, lookups }
+      return { slices: [], history: [], items, itemsGone: 0, lookups, quarantined: 0, power: {} }
     },
     async submit({ kind, body, name }) {
       const problems = await drafts.checkPayload(kind, body)

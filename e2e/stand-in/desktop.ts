@@ -15,6 +15,8 @@ export const shell = {
 }
 /** As on a Linux desktop without a key store. */
 export const safeStorage = { isAsyncEncryptionAvailable: async (): Promise<boolean> => false }
+export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: (): boolean => false })
+export const net = { isOnline: (): boolean => true }
 export const nativeTheme = Object.assign(new EventEmitter(), {
   themeSource: 'system',
   shouldUseDarkColors: false,

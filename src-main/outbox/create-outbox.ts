@@ -95,6 +95,13 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       await writer.setStanding({ paused })
       return reader.list()
     },
+    async noteContact(contact) {
+      const { reachable } = await reader.standing()
+      if (reachable === Number(contact.reachable)) return
+      // Feeds that wait only because the service could not be reached need not wait any longer.
+      if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
+      else await writer.setStanding({ reachable: false, reason: contact.reason })
+    },
     async sendNow() {
       await loop?.passNow()
       return reader.list()

@@ -53,6 +53,8 @@ export interface Outbox {
   reconcile(id: string): Promise<OutboxFeed>
   resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
   setPaused(paused: boolean): Promise<OutboxList>
+  /** Whatever called the service found it reachable, or not: the one place where that is known, and shown from. */
+  noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
   /** Tries now: plans and a refusal of the credentials are forgotten. Resolves when one attempt at each queued feed is over. */
   sendNow(): Promise<OutboxList>
   /** Resolves when the feed is done, failed, uncertain or withdrawn. */

@@ -106,7 +106,21 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
     sync: {
       state: os.sync.state.handler(() => services.syncState()),
       start: os.sync.start.handler(({ input }) => services.sync().start(input)),
+      pause: os.sync.pause.handler(() => services.sync().pause()),
+      resume: os.sync.resume.handler(() => services.sync().resume()),
       cancel: os.sync.cancel.handler(() => services.sync().cancel()),
+      settings: os.sync.settings.handler(() => services.sync().settings()),
+      setSettings: os.sync.setSettings.handler(({ input }) => services.sync().setSettings(input)),
+      quarantine: os.sync.quarantine.handler(() => services.sync().quarantine()),
+      quarantinedAnswer: os.sync.quarantinedAnswer.handler(({ input }) =>
+        services.sync().quarantinedAnswer(input.id),
+      ),
+      retryQuarantined: os.sync.retryQuarantined.handler(({ input }) =>
+        services.sync().retryQuarantined(input.id),
+      ),
+      dropQuarantined: os.sync.dropQuarantined.handler(({ input }) =>
+        services.sync().dropQuarantined(input.id),
+      ),
     },
     imports: {
       preview: os.imports.preview.handler(({ input }) => services.imports.preview(withoutUndefined(input))),

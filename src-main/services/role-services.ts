@@ -9,6 +9,7 @@ import { createGateway } from '../outbox/gateway.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import type { PowerState } from '../platform/power.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createSync } from '../sync/create-sync.ts'
@@ -44,6 +45,7 @@ export interface RoleOptions {
   conditions: ConditionsKeeper
   /** Whether to send, follow and ingest by itself; a command that only looks does none of it. */
   active: boolean
+  power?: PowerState | undefined
 }
 
 /** The secret under which the password of a connection is kept. */
@@ -69,13 +71,22 @@ function openOffline(options: RoleOptions, connection?: Connection): RoleService
 }
 
 async function openConnected(options: RoleOptions, connection: Connection): Promise<RoleServices> {
-  const { active, secrets, media, ...rest } = options
+  const { active, secrets, media, power, ...rest } = options
   const password = await secrets.get(upstreamPasswordKey)
   if (password === undefined) return { ...openOffline(options, connection), passwordMissing: true }
-  const upstream = createUpstream({ ...rest, ...connection, password })
+  let outbox: Outbox | undefined
+  const upstream = createUpstream({
+    ...rest,
+    ...connection,
+    password,
+    onContact: (contact) =>
+      void outbox
+        ?.noteContact(contact)
+        .catch((error: unknown) => rest.log.warn({ err: error }, 'whether the service can be reached')),
+  })
   const pictures = media.keeping.connect(upstream, connection.mediaHosts)
-  const sync = createSync({ ...rest, upstream, media: pictures })
-  const outbox = createOutbox({
+  const sync = createSync({ ...rest, upstream, media: pictures, scheduled: active, ...(power && { power }) })
+  outbox = createOutbox({
     ...rest,
     ...(active ? { upstream } : {}),
     // The service's catalog has just changed by our own doing: bring that home.
@@ -87,7 +98,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
     sync,
     feedIntake: createGateway({ storage: rest.storage, outbox, namespaceBase: connection.namespaceBase }),
     async close() {
-      await Promise.all([outbox.close(), sync.close()])
+      await Promise.all([outbox?.close(), sync.close()])
       await pictures.close()
       await upstream.close()
     },

@@ -55,12 +55,13 @@ function happen(list: List, event: Event): void {
 
 /** Reads the list to its end while `weather` happens between the pages; the ids read, and how many pages it took. */
 function read(list: List, pageSize: number, mostGiven: number, weather: Event[][]) {
-  let checkpoint: Checkpoint = firstCheckpoint('19000101', pageSize)
+  let checkpoint: Checkpoint = firstCheckpoint(pageSize)
   const seen = new Set<number>()
   let pages = 0
   for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
     if (++pages > 2000) throw new Error('The reading does not end')
     const page = list.page(asked.idx, Math.min(asked.limit, mostGiven))
+    const met = seen.size
     for (const { id } of page) seen.add(id)
     const answer: PageAnswer = {
       count: page.length,
@@ -69,6 +70,7 @@ function read(list: List, pageSize: number, mostGiven: number, weather: Event[][
       changed: 0,
       unchanged: 0,
       leftOut: 0,
+      distinct: seen.size - met,
       ...(page[0] && { firstUpdated: page[0].updated, lastUpdated: page.at(-1)?.updated ?? 0 }),
     }
     // What is kept between two pages survives a kill: a checkpoint is plain data.
@@ -154,10 +156,10 @@ describe('reading a list from its end', () => {
   })
 
   test('an answer without items where there should be some is refused', () => {
-    const checkpoint = { ...firstCheckpoint('19000101', 10), cursor: 50, total: 50 }
+    const checkpoint = { ...firstCheckpoint(10), cursor: 50, total: 50 }
     const asked = nextRequest(checkpoint)
     expect(asked).toEqual({ purpose: 'page', idx: 40, limit: 10 })
-    const nothing = { count: 0, total: 50, created: 0, changed: 0, unchanged: 0, leftOut: 0 }
+    const nothing = { count: 0, total: 50, created: 0, changed: 0, unchanged: 0, leftOut: 0, distinct: 0 }
     expect(() => asked && advance(checkpoint, asked, nothing)).toThrow(/no items from 40 of 50/)
   })
 })

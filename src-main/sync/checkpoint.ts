@@ -1,22 +1,19 @@
-import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import { StoreError } from '../storage/store-error.ts'
 
 /**
- * Where a run stands: what is still to be asked for. Kept in the row of the run, and written in the transaction of
- * the page that moved it.
+ * Where the reading of a window stands: what is still to be asked for. Kept in the row of its slice, and written in
+ * the transaction of the page that moved it.
  *
- * The list of items is ordered by `lastUpdated`, then identifier, and is read from its end to its beginning. What is
+ * A list of items is ordered by `lastUpdated`, then identifier, and is read from its end to its beginning. What is
  * changed while it is read joins at the end, behind the reader, and moves what is not yet read towards the beginning:
  * still before the reader. So nothing is missed, however long the reading takes; what joined is the next run's.
  *
  * Only an item that is put in between moves what is not yet read the other way. The list grows then; whenever it
  * does, by however many, as many places behind the reader are read once more, and further pages overlap (`margin`).
+ * Whatever else may happen shows when the list has been read: then it moved, or fewer different items were met than it
+ * holds, and it is read again until it stands still (see `verdict`).
  */
 export interface Checkpoint {
-  /** Lookup lists still to be fetched. */
-  lookups: LookupKind[]
-  /** First day of the window, `YYYYMMDD`. */
-  since: string
   /** Everything from here to the end has been read; absent before the list's length is known. */
   cursor?: number
   /** The list's length when it was last seen. */
@@ -38,14 +35,19 @@ export interface Checkpoint {
   ordered: boolean
   /** Items without an identifier, which cannot be kept. */
   leftOut: number
+  /** Different items met: in this pass, or in all passes over an open window, which is read on rather than anew. */
+  distinct: number
+  /** Items that went to quarantine. */
+  setAside: number
+  /** How the list began when this pass did; a list whose beginning moves is read again. */
+  firstId?: string
+  firstTotal?: number
+  /** A page of this size could not be read: smaller ones find where it is broken. */
+  narrowing?: boolean
 }
 
-export const lookupKindsInOrder: LookupKind[] = ['manufacturer', 'brand', 'distributor', 'retailer']
-
 /** @param firstPage smaller than the largest where little is expected, as every item downloaded counts at the service */
-export const firstCheckpoint = (since: string, largestPage: number, firstPage = largestPage): Checkpoint => ({
-  lookups: lookupKindsInOrder,
-  since,
+export const firstCheckpoint = (largestPage: number, firstPage = largestPage): Checkpoint => ({
   total: 0,
   pageSize: Math.min(firstPage, largestPage),
   largestPage,
@@ -54,11 +56,13 @@ export const firstCheckpoint = (since: string, largestPage: number, firstPage = 
   pass: 1,
   ordered: true,
   leftOut: 0,
+  distinct: 0,
+  setAside: 0,
 })
 
 /** A page to ask for. */
 export interface PageRequest {
-  /** `length`: one item, only to learn how many there are. */
+  /** `length`: one item, only to learn how many there are and how the list begins. */
   purpose: 'length' | 'page'
   idx: number
   limit: number
@@ -72,13 +76,17 @@ export interface PageAnswer {
   changed: number
   unchanged: number
   leftOut: number
+  /** Items not met before in this pass. */
+  distinct: number
+  /** The first item's identifier; absent when there is none. */
+  firstId?: string
   firstUpdated?: number
   lastUpdated?: number
 }
 
 /** The next page to ask for; undefined when the list has been read. */
-export function nextRequest({ cursor, margin, pageSize }: Checkpoint): PageRequest | undefined {
-  if (cursor === undefined) return { purpose: 'length', idx: 0, limit: 1 }
+export function nextRequest({ cursor, margin, pageSize, narrowing }: Checkpoint): PageRequest | undefined {
+  if (cursor === undefined) return { purpose: 'length', idx: 0, limit: narrowing ? 0 : 1 }
   if (cursor <= 0) return undefined
   const idx = Math.max(0, cursor + margin - pageSize)
   return { purpose: 'page', idx, limit: cursor + margin - idx }
@@ -94,8 +102,13 @@ const mostStalls = 5
 export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
   const { total, count } = answer
   const { cursor = total, margin, pageSize, stalls } = checkpoint
-  if (asked.purpose === 'length') return { ...checkpoint, total, cursor: total }
+  if (asked.purpose === 'length') {
+    const { firstId } = answer
+    const { narrowing: _, ...rest } = checkpoint
+    return { ...rest, total, cursor: total, firstTotal: total, ...(firstId !== undefined && { firstId }) }
+  }
 
+  const distinct = checkpoint.distinct + answer.distinct
   const grown = Math.max(0, total - checkpoint.total)
   /** What is unread may reach up to here since the list grew. */
   const unreadEnd = Math.min(cursor + grown, total)
@@ -106,12 +119,12 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
     }
     // It gives fewer at a time than asked for: the beginning of the page. Ask anew, for as many, from its end.
     const given = { pageSize: count, largestPage: count, margin: halfAtMost(margin, count) }
-    return { ...checkpoint, ...given, total, cursor: unreadEnd }
+    return { ...checkpoint, ...given, distinct, total, cursor: unreadEnd }
   }
   const isWhole = asked.idx + count >= unreadEnd || stalls >= mostStalls
   if (!isWhole) {
     const wider = halfAtMost(Math.max(margin, 2 * grown), pageSize)
-    return { ...checkpoint, total, cursor: unreadEnd, margin: wider, stalls: stalls + 1 }
+    return { ...checkpoint, distinct, total, cursor: unreadEnd, margin: wider, stalls: stalls + 1 }
   }
   const next: Checkpoint = {
     ...checkpoint,
@@ -121,7 +134,9 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
     pageSize: Math.min(2 * pageSize, checkpoint.largestPage),
     margin: halfAtMost(grown > 0 ? Math.max(margin, 2 * grown) : margin - 1, pageSize),
     leftOut: checkpoint.leftOut + answer.leftOut,
+    distinct,
   }
+  delete next.narrowing
   noteOrder(next, answer)
   return next
 }
@@ -146,13 +161,49 @@ export const isKnownFromHere = (
   keptInWindow: number,
 ): boolean => ordered && stalls === 0 && count > 0 && unchanged === count && keptInWindow >= total
 
-/** A list that was not in order, or lost items while it was read, is read again, this often at most. */
-export const mostPasses = 3
+/** A list that moves is read again, this often at most. */
+export const mostPasses = 6
 
-/** Reads the list once more from its end. */
-export const anotherPass = ({ cursor: _, frontier: __, ...checkpoint }: Checkpoint): Checkpoint => ({
-  ...checkpoint,
-  pass: checkpoint.pass + 1,
-  stalls: 0,
-  leftOut: 0,
-})
+/**
+ * Whether a list that has been read has to be read again. A closed window stands still, or something was moved out of
+ * it or into it. What is changed meanwhile joins the end of an open one, behind the reader: that alone is no reason.
+ * @param firstId of the list as the last page found it
+ */
+export function verdict(
+  { firstTotal, firstId: firstIdThen, total, distinct, leftOut, setAside }: Checkpoint,
+  { open, firstId }: { open: boolean; firstId: string | undefined },
+): 'stable' | 'moved' {
+  if (distinct + leftOut + setAside < total) return 'moved'
+  if (!open && (firstTotal !== total || (total > 0 && firstIdThen !== firstId))) return 'moved'
+  return 'stable'
+}
+
+/** Reads the list once more from its end: a closed window anew, an open one on. */
+export function anotherPass(
+  { cursor: _, frontier: __, firstId: ___, firstTotal: ____, ...checkpoint }: Checkpoint,
+  { open }: { open: boolean },
+): Checkpoint {
+  return {
+    ...checkpoint,
+    pass: checkpoint.pass + 1,
+    stalls: 0,
+    leftOut: 0,
+    distinct: open ? checkpoint.distinct : 0,
+  }
+}
+
+/**
+ * Half the page, to find out which part of it cannot be read; undefined when it is a single item already. Where the
+ * first item stands in the way of the list's length, that is asked for without it.
+ */
+export function narrower(checkpoint: Checkpoint, asked: PageRequest): Checkpoint | undefined {
+  if (asked.purpose === 'length') return asked.limit === 0 ? undefined : { ...checkpoint, narrowing: true }
+  if (asked.limit <= 1) return undefined
+  return { ...checkpoint, pageSize: Math.ceil(asked.limit / 2), margin: 0, narrowing: true }
+}
+
+/** Goes on before a page that cannot be read. */
+export function passOver(checkpoint: Checkpoint, asked: PageRequest): Checkpoint {
+  const { narrowing: _, cursor = 1, ...rest } = checkpoint
+  return { ...rest, cursor: asked.idx, setAside: rest.setAside + cursor - asked.idx }
+}

@@ -8,66 +8,130 @@ export interface SyncTiming {
   longestRetry: number
   /** Failures in a row before the run gives up; the next run goes on where it was. */
   mostFailures: number
+  /** Unreadable answers to one question before that page is taken apart. */
+  mostBroken: number
 }
-export const defaultSyncTiming: SyncTiming = { firstRetry: 1_000, longestRetry: 60_000, mostFailures: 7 }
+export const defaultSyncTiming: SyncTiming = {
+  firstRetry: 1_000,
+  longestRetry: 60_000,
+  mostFailures: 7,
+  mostBroken: 3,
+}
+
+/** What the calls of a run that go on side by side have in common: told to wait by one, all wait. */
+export interface CommonHold {
+  /** Milliseconds since the epoch. */
+  until: number
+  reason: 'limit' | 'maintenance'
+  message: string
+}
+
+export interface Wait {
+  /** `limit` and `maintenance`: the service said when to come back. */
+  reason: 'retry' | CommonHold['reason']
+  message: string
+  /** Milliseconds since the epoch. */
+  until: number
+}
 
 export interface PatientOptions {
   clock: Clock
   timing: SyncTiming
   signal: AbortSignal
-  /** Told why, and until when (milliseconds), before every pause. */
-  onWait(reason: string, until: number): Promise<void>
+  hold: { current?: CommonHold }
+  /** Told before every pause. */
+  onWait(wait: Wait): Promise<void>
+  /** Told after a pause that the service asked for. */
+  onGoOn(): Promise<void>
 }
 
 /**
  * Calls the service until it succeeds. A service that says when to come back is not called before; a broken answer
- * or connection is tried again after growing pauses; a refusal is final.
+ * or connection is tried again after growing pauses, no two alike; a refusal is final.
  * @throws the last failure, or the signal's reason
  */
 export async function patiently<T>(action: () => Promise<T>, options: PatientOptions): Promise<T> {
-  const { clock, timing, signal, onWait } = options
+  const { clock, timing, signal, hold, onWait, onGoOn } = options
+  let broken = 0
   for (let failures = 0; ; ) {
     signal.throwIfAborted()
+    while (hold.current) await standStill(hold.current)
     try {
       return await action()
     } catch (error) {
       signal.throwIfAborted()
-      const wait = waitFor(error)
-      if (wait === undefined) throw error
-      if (wait.counts && ++failures >= timing.mostFailures) throw error
-      const pause =
-        Math.min(timing.longestRetry, timing.firstRetry * 2 ** failures) * (0.5 + Math.random() / 2)
-      const until = Math.max(wait.retryAt, clock.now() + pause)
-      await onWait((error as Error).message, until)
+      const reaction = reactionTo(error)
+      if (reaction === 'give up') throw error
+      const message = (error as Error).message
+      const retryAt = error instanceof UpstreamError ? (error.retryAt ?? 0) : 0
+      if (reaction === 'limit' || reaction === 'maintenance') {
+        // A service that says to come back at once, again and again, is not taken at its word.
+        const pause = jittered(timing.firstRetry)
+        hold.current = { until: Math.max(retryAt, clock.now() + pause), reason: reaction, message }
+        continue
+      }
+      if (++failures >= timing.mostFailures) throw error
+      if (reaction === 'broken' && ++broken >= timing.mostBroken) throw error
+      const pause = jittered(Math.min(timing.longestRetry, timing.firstRetry * 2 ** failures))
+      const until = Math.max(retryAt, clock.now() + pause)
+      await onWait({ reason: 'retry', message, until })
       await sleepUntil(until, clock, signal)
     }
   }
-}
 
-/** A sleep that a change of the clock, or a computer that was asleep itself, does not prolong by hours. */
-async function sleepUntil(moment: number, clock: Clock, signal: AbortSignal): Promise<void> {
-  for (let left = moment - clock.now(); left > 0; left = moment - clock.now())
-    await clock.sleep(Math.min(left, 60_000), signal)
-}
-
-/** Undefined when there is no use in trying again. `counts`: a failure, and not a request to wait. */
-function waitFor(error: unknown): { retryAt: number; counts: boolean } | undefined {
-  // An answer that the catalog cannot read is an answer that came broken.
-  if (error instanceof StoreError) return hasProblems(error.data) ? { retryAt: 0, counts: true } : undefined
-  if (!(error instanceof UpstreamError)) return undefined
-  const retryAt = error.retryAt ?? 0
-  switch (error.kind) {
-    case 'limit':
-    case 'maintenance':
-      return { retryAt, counts: false }
-    case 'unreachable':
-    case 'server':
-    case 'invalid-answer':
-      return { retryAt, counts: true }
-    default:
-      return undefined
+  async function standStill(current: CommonHold): Promise<void> {
+    await onWait(current)
+    await sleepUntil(current.until, clock, signal)
+    // Of those who stood still together, the first to wake goes on for all.
+    if (hold.current !== current) return
+    delete hold.current
+    await onGoOn()
   }
 }
 
-const hasProblems = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'problems' in data
+const jittered = (pause: number): number => Math.ceil(pause * (0.5 + Math.random() / 2))
+
+/**
+ * A sleep that a computer that was asleep itself does not prolong, and a clock that is set meanwhile neither: it ends
+ * when the moment has come, and at the latest after the time there was to it at first.
+ */
+async function sleepUntil(moment: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  let budget = moment - clock.now()
+  for (let left = budget; left > 0 && budget > 0; left = moment - clock.now()) {
+    const nap = Math.min(left, budget, 60_000)
+    await clock.sleep(nap, signal)
+    budget -= nap
+  }
+}
+
+/** `broken`: the document asked for, but not readable. */
+function reactionTo(error: unknown): 'give up' | 'retry' | 'broken' | CommonHold['reason'] {
+  if (brokenAnswer(error)) return 'broken'
+  if (error instanceof StoreError && error.code === 'no-items') return 'retry'
+  if (error instanceof StoreError && error.code === 'other-page') return 'retry'
+  if (!(error instanceof UpstreamError)) return 'give up'
+  switch (error.kind) {
+    case 'limit':
+    case 'maintenance':
+      return error.kind
+    case 'unreachable':
+    case 'server':
+    case 'invalid-answer':
+      return 'retry'
+    default:
+      return 'give up'
+  }
+}
+
+/** Whether the answer was the document asked for, but cannot be read: what is to go into quarantine in the end. */
+export function brokenAnswer(error: unknown): boolean {
+  if (error instanceof UpstreamError) return error.answer !== undefined
+  return (
+    error instanceof StoreError &&
+    error.code !== 'no-items' &&
+    error.code !== 'other-page' &&
+    typeof error.data === 'object' &&
+    error.data !== null &&
+    'problems' in error.data
+  )
+}

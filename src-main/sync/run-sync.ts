@@ -3,11 +3,12 @@ import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contr
 import type { Clock } from '../platform/clock.ts'
 import type { Remote } from '../storage/store.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { type Checkpoint, nextRequest, type PageRequest } from './checkpoint.ts'
-import { type PatientOptions, patiently, type SyncTiming } from './patience.ts'
+import { type CommonHold, type PatientOptions, patiently, type SyncTiming, type Wait } from './patience.ts'
+import { readSlices } from './read-slices.ts'
+import { iso, type OpenRun } from './run-row.ts'
 import type { Speedometer } from './speedometer.ts'
 import type { PictureDownload } from './sync.ts'
-import type { OpenRun, syncWriter } from './sync-store.ts'
+import type { syncWriter } from './sync-store.ts'
 
 export interface RunOptions {
   writer: Remote<ReturnType<typeof syncWriter.open>>
@@ -16,18 +17,25 @@ export interface RunOptions {
   clock: Clock
   timing: SyncTiming
   speed: Speedometer
+  concurrency(): number
   signal: AbortSignal
+  /** A pause that an earlier program was told to make, and that is not over. */
+  held?: CommonHold | undefined
 }
 
 /**
- * Carries a run from its checkpoint to its end: lookups, items, pictures. Resolves with a remark when something was
+ * Carries a run from where it stands to its end: lookups, items, pictures. Resolves with a remark when something was
  * left undone that does not make the copy of the catalog incomplete; rejects when the run has to stop.
  */
-export async function runSync({ run, checkpoint }: OpenRun, options: RunOptions): Promise<string | null> {
+export async function runSync({ run, progress }: OpenRun, options: RunOptions): Promise<string | null> {
   const { writer, signal } = options
-  const behindLookups = await fetchLookups(run.id, checkpoint, options)
+  const patience = patienceOf(run.id, options)
+  for (const kind of progress.lookups) {
+    const entries = await patiently(() => wholeList(kind, options), patience)
+    await writer.putLookups(run.id, kind, entries)
+  }
   await writer.setPhase(run.id, 'items')
-  await fetchItems(run.id, behindLookups, run.kind === 'full', options)
+  await readSlices(run.id, { ...options, patience })
   if (!options.media) return null
   await writer.setPhase(run.id, 'pictures')
   try {
@@ -41,20 +49,26 @@ export async function runSync({ run, checkpoint }: OpenRun, options: RunOptions)
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const patience = (id: string, { clock, timing, signal, writer }: RunOptions): PatientOptions => ({
-  clock,
-  timing,
-  signal,
-  onWait: (reason, until) => writer.note(id, `${reason} Trying again at ${new Date(until).toISOString()}.`),
-})
-
-async function fetchLookups(id: string, start: Checkpoint, options: RunOptions): Promise<Checkpoint> {
-  let checkpoint = start
-  for (const kind of start.lookups) {
-    const entries = await patiently(() => wholeList(kind, options), patience(id, options))
-    checkpoint = await options.writer.putLookups(id, kind, entries)
+/** A run that is told to wait pauses, visibly, until the moment it was told. */
+function patienceOf(id: string, { clock, timing, signal, writer, held }: RunOptions): PatientOptions {
+  return {
+    clock,
+    timing,
+    signal,
+    hold: held ? { current: held } : {},
+    async onWait({ reason, message, until }: Wait) {
+      if (reason === 'retry') await writer.note(id, `${message} Trying again at ${iso(until)}.`)
+      else
+        await writer.end(id, {
+          outcome: 'paused',
+          note: `${message} It goes on by itself at ${iso(until)}.`,
+          pause: { reason, until },
+        })
+    },
+    async onGoOn() {
+      await writer.resume(id)
+    },
   }
-  return checkpoint
 }
 
 /** A list without a limit comes whole; a service that gives less is asked for the rest. */
@@ -66,63 +80,6 @@ async function wholeList(kind: LookupKind, { upstream, signal }: RunOptions): Pr
     if (page.entries.length === 0 || entries.length >= page.total) return entries
   }
 }
-
-interface Fetched {
-  asked: PageRequest
-  bytes: Promise<Uint8Array>
-}
-
-async function fetchItems(
-  id: string,
-  start: Checkpoint,
-  readAhead: boolean,
-  options: RunOptions,
-): Promise<void> {
-  const { writer, upstream, signal, speed } = options
-  const fetchPage = ({ idx, limit }: PageRequest) =>
-    upstream.itemPage({ since: start.since, idx, limit, media: true }, { signal })
-
-  let checkpoint = start
-  let ahead: Fetched | undefined
-  for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
-    const request = asked
-    let prepared = same(ahead?.asked, request) ? ahead?.bytes : undefined
-    ahead = undefined
-    checkpoint = await patiently(
-      async () => {
-        const answer = prepared ?? fetchPage(request)
-        prepared = undefined
-        const bytes = await answer
-        // While the page is kept, the next one is on its way; when it turns out to be another, its answer is dropped.
-        ahead = readAhead ? begin(following(request), fetchPage) : undefined
-        return writer.putPage(id, request, bytes)
-      },
-      patience(id, options),
-    )
-    speed.note(request.purpose === 'page' ? request.limit : 0)
-  }
-}
-
-/** The page that is next when nothing unexpected happens. */
-function following({ purpose, idx, limit }: PageRequest): PageRequest | undefined {
-  if (purpose !== 'page' || idx <= 0) return undefined
-  const before = Math.max(0, idx - limit)
-  return { purpose, idx: before, limit: idx - before }
-}
-
-function begin(
-  asked: PageRequest | undefined,
-  fetchPage: (request: PageRequest) => Promise<Uint8Array>,
-): Fetched | undefined {
-  if (!asked) return undefined
-  const bytes = fetchPage(asked)
-  // It fails, if it fails, where it is awaited; it may never be.
-  bytes.catch(() => {})
-  return { asked, bytes }
-}
-
-const same = (one: PageRequest | undefined, other: PageRequest): boolean =>
-  one !== undefined && one.purpose === other.purpose && one.idx === other.idx && one.limit === other.limit
 
 /** Progress of pictures is noted this often, in milliseconds: each note is a transaction. */
 const pictureNoteInterval = 500

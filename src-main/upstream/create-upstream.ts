@@ -26,7 +26,12 @@ export interface UpstreamOptions {
   limits?: Partial<CallLimits>
   /** How the names of hosts with pictures become addresses; the system's way when absent. */
   lookup?: LookupAll
+  /** Told after every call whether the service could be reached, and if not, why. */
+  onContact?: (contact: Contact) => void
 }
+
+/** Whether the service could be reached, as the last call found. */
+export type Contact = { reachable: true } | { reachable: false; reason: string }
 
 const feedEndpoints = {
   create: 'createItems',
@@ -40,7 +45,7 @@ const withMedia = { pi: 'b' } as const
 
 /** A client of the Catalog Data Service, version 2.1. Keeps connections open until it is closed. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { username, password, namespaceBase, clock = systemClock, log } = options
+  const { username, password, namespaceBase, clock = systemClock, log, onContact } = options
   const address = options.address.replace(/\/+$/, '')
   const limits = { ...defaultCallLimits, ...options.limits }
   const http = openHttpCalls(limits)
@@ -60,6 +65,20 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     headers?: Record<string, string>
   }
 
+  const watched =
+    (send: typeof http.call): typeof http.call =>
+    async (request) => {
+      try {
+        const answer = await send(request)
+        onContact?.({ reachable: true })
+        return answer
+      } catch (error) {
+        if (error instanceof UpstreamError && error.kind === 'unreachable')
+          onContact?.({ reachable: false, reason: error.message })
+        throw error
+      }
+    }
+
   /** Makes one call and answers with the body of a 200. @throws UpstreamError */
   async function ask(name: EndpointName, asked: Asked = {}): Promise<{ body: Uint8Array; call: string }> {
     const { method } = endpoints[name]
@@ -71,7 +90,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const call = `${method} ${address}${path}`
     const started = clock.now()
     const send = asked.body ? http.callOnce : http.call
-    const answer: HttpAnswer = await send({
+    const answer: HttpAnswer = await watched(send)({
       method,
       url: `${address}${path}`,
       headers: {

@@ -62,7 +62,7 @@ export function openHttpCalls(
     headersTimeout: limits.answer,
     bodyTimeout: limits.silence,
   }
-  const kept = new Agent({ ...timing, connections: 4, keepAliveTimeout: 5_000 })
+  const kept = new Agent({ ...timing, connections: 10, keepAliveTimeout: 5_000 })
   const single = new Agent({ ...timing, pipelining: 0 })
 
   async function begin(

@@ -4,6 +4,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleHelp,
+  CirclePause,
   CircleSlash,
   Clock,
   LoaderCircle,
@@ -49,10 +50,11 @@ export function Badge({
 }
 
 /** Every state of something under way: feeds in the outbox, runs of the sync, imports. */
-export type Status = OutboxState | 'running' | 'completed' | 'cancelled' | 'interrupted'
+export type Status = OutboxState | 'running' | 'paused' | 'completed' | 'cancelled' | 'interrupted'
 
 const labels: Record<Exclude<Status, OutboxState>, string> = {
   running: 'Running',
+  paused: 'Paused',
   completed: 'Completed',
   cancelled: 'Cancelled',
   interrupted: 'Interrupted',
@@ -68,6 +70,7 @@ const looks: Record<Status, { tone: Tone; icon: LucideIcon; spins?: boolean }> =
   uncertain: { tone: 'warn', icon: CircleHelp },
   withdrawn: { tone: 'neutral', icon: Undo2 },
   running: { tone: 'accent', icon: LoaderCircle, spins: true },
+  paused: { tone: 'warn', icon: CirclePause },
   completed: { tone: 'good', icon: CircleCheck },
   cancelled: { tone: 'neutral', icon: CircleSlash },
   interrupted: { tone: 'warn', icon: CircleAlert },

@@ -12,6 +12,7 @@ import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import { createFace } from '../../rpc/face.ts'
 import { createDesk, type Desk } from '../../services/desk.ts'
 import { applicationMenu } from './menu.ts'
+import { powerOfElectron } from './power.ts'
 import { secretsInKeyStore } from './secrets.ts'
 
 const scheme = 'app'
@@ -43,6 +44,7 @@ async function open(): Promise<void> {
           ? join(process.resourcesPath, 'resources')
           : join(app.getAppPath(), 'resources'),
         log,
+        power: powerOfElectron(),
         wrapSecrets: (inFile) =>
           secretsInKeyStore(sealedSecrets(inFile, join(homeDirectory(), 'computer.key'))),
       }),

@@ -18,6 +18,7 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   serve: () => import('./commands/serve.ts'),
   connect: () => import('./commands/connect.ts'),
   sync: () => import('./commands/sync.ts'),
+  quarantine: () => import('./commands/quarantine.ts'),
   import: () => import('./commands/import.ts'),
   validate: () => import('./commands/validate.ts'),
   submit: () => import('./commands/submit.ts'),

@@ -1,11 +1,23 @@
-import type { Command } from 'commander'
-import type { SyncRun } from '../../../../src-shared/rpc/sync-contract.ts'
+import { readFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import {
+  type SyncPlan,
+  type SyncProfile,
+  type SyncRun,
+  type SyncState,
+  syncProfiles,
+} from '../../../../src-shared/rpc/sync-contract.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
 interface SyncOptions extends CommonOptions {
   full: boolean
+  manufacturer?: string[]
+  brand?: string[]
+  gtins?: string
+  verified: boolean
+  profile?: SyncProfile
 }
 
 export function register(desk: Command): void {
@@ -13,27 +25,103 @@ export function register(desk: Command): void {
     .command('sync')
     .description('Bring the copy up to date: everything the first time, then only what changed.')
     .option('--full', 'ask for everything again', false)
+    .option('--manufacturer <id...>', 'only items of these manufacturers, by identifier')
+    .option('--brand <id...>', 'only items of these brands, by identifier')
+    .option('--gtins <file>', 'only items with the codes in this file, one a line; - reads standard input')
+    .option('--verified', 'only verified items; also with --manufacturer, --brand or --gtins', false)
+    .addOption(
+      new Option('--profile <name>', 'how much of each record to ask for').choices([...syncProfiles]),
+    )
   withCommonOptions(command).action(action(sync))
 }
 
 async function sync(options: SyncOptions): Promise<number> {
+  const chosen = planOf(options)
   const state = await withServices(options, async (services) => {
     const room = services.sync()
     whenStopped(() => void room.cancel())
-    await room.start({ full: options.full })
-    return room.finished()
+    const { profile } = await room.settings()
+    const stopTelling = tellPauses(services.storage.changes.subscribe, () => room.state())
+    await room.start(chosen && { plan: { ...chosen, profile: options.profile ?? profile } })
+    const ended = await room.finished()
+    stopTelling()
+    return ended
   })
   const run = state.history[0] ?? state.current
   if (!run) throw new CommandError('The sync did not start.')
-  const value = { ...run, items: state.items, lookups: state.lookups, completeUpTo: state.completeUpTo }
-  answer(options, value, summary(run, state.items))
+  const { items, lookups, completeUpTo, quarantined, itemsGone } = state
+  answer(
+    options,
+    { ...run, items, lookups, completeUpTo, quarantined, itemsNotSeen: itemsGone },
+    summary(run, state),
+  )
   return run.outcome === 'completed' ? 0 : 1
 }
 
-function summary(run: SyncRun, items: number): string[] {
-  const counts = `${run.itemsNew} new, ${run.itemsChanged} changed, ${run.itemsUnchanged} unchanged`
-  return [
-    `Sync ${run.outcome}: ${counts}; ${items} items in the catalog.`,
-    ...(run.note && run.outcome !== 'completed' ? [run.note] : []),
-  ]
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+/** Undefined: what changed. The profile is added later, as it may come from the settings. */
+function planOf(options: SyncOptions): DistributiveOmit<SyncPlan, 'profile'> | undefined {
+  const { full, manufacturer, brand, gtins, verified, profile } = options
+  const named = [full && '--full', manufacturer && '--manufacturer', brand && '--brand', gtins && '--gtins']
+  const given = named.filter(Boolean)
+  if (given.length > 1) throw new CommandError(`${given.join(' and ')} exclude one another: choose one.`)
+  if (full && verified)
+    throw new CommandError('--full asks for everything, --verified for a part: choose one.')
+  if (manufacturer) return { scope: 'manufacturer', ids: manufacturer, verified }
+  if (brand) return { scope: 'brand', ids: brand, verified }
+  if (gtins) return { scope: 'gtins', gtins: codesIn(gtins), verified }
+  if (verified) return { scope: 'verified' }
+  if (full) return { scope: 'full' }
+  return profile ? { scope: 'incremental' } : undefined
+}
+
+/** One code a line, whatever else stands behind it; empty lines and lines that begin with # are skipped. */
+function codesIn(file: string): string[] {
+  let text: string
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  const codes = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map(
+      (line) =>
+        line
+          .split(/[,;\t]/)[0]
+          ?.trim()
+          .replace(/^"|"$/g, '') ?? '',
+    )
+    .filter((code) => code !== '' && !code.startsWith('#'))
+  if (codes.length === 0) throw new CommandError(`${file} holds no codes.`)
+  return codes
+}
+
+/** A run that waits for hours says so at once. Answers the way to end that. */
+function tellPauses(
+  subscribe: (listener: () => void) => () => void,
+  state: () => Promise<SyncState>,
+): () => void {
+  let told: string | undefined
+  return subscribe(
+    () =>
+      void state().then(({ current }) => {
+        const note = current?.outcome === 'paused' ? current.note : undefined
+        if (note !== undefined && note !== told) process.stderr.write(`${note} Ctrl+C ends the command.\n`)
+        told = note
+      }),
+  )
+}
+
+function summary(run: SyncRun, { items }: SyncState): string[] {
+  const counts = [
+    `${run.itemsNew} new`,
+    `${run.itemsChanged} changed`,
+    `${run.itemsUnchanged} unchanged`,
+    ...(run.itemsGone > 0 ? [`${run.itemsGone} no longer listed (kept)`] : []),
+    ...(run.itemsReturned > 0 ? [`${run.itemsReturned} listed again`] : []),
+  ].join(', ')
+  return [`Sync ${run.outcome}: ${counts}; ${items} items in the catalog.`, ...(run.note ? [run.note] : [])]
 }

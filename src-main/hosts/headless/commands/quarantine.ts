@@ -1,0 +1,50 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { QuarantinedPage } from '../../../../src-shared/rpc/sync-contract.ts'
+import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
+import { withServices } from '../with-services.ts'
+
+interface QuarantineOptions extends CommonOptions {
+  retry: boolean
+  drop: boolean
+}
+
+function pageNumber(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number)) throw new InvalidArgumentError('A page is named by its number in the list.')
+  return number
+}
+
+export function register(desk: Command): void {
+  const command = desk
+    .command('quarantine')
+    .description('Show the pages that a sync could not read; one of them as it came; or ask for them again.')
+    .argument('[page]', 'number of a page: prints its answer as it came', pageNumber)
+    .option('--retry', 'ask the service again, for this page or for all', false)
+    .option('--drop', 'forget this page', false)
+  withCommonOptions(command).action(action(quarantine))
+}
+
+async function quarantine(page: number | undefined, options: QuarantineOptions): Promise<number> {
+  return withServices(options, async (services) => {
+    const room = services.sync()
+    if (options.retry) {
+      const result = await room.retryQuarantined(page)
+      answer(options, result, [result.message])
+      return result.remaining === 0 ? 0 : 1
+    }
+    if (page !== undefined && !options.drop) {
+      const found = await room.quarantinedAnswer(page)
+      answer(options, found, [found.text])
+      return 0
+    }
+    const pages = page === undefined ? await room.quarantine() : await room.dropQuarantined(page)
+    answer(options, pages, pages.length === 0 ? ['Nothing is in quarantine.'] : pages.flatMap(lines))
+    return 0
+  })
+}
+
+const lines = ({ id, at, query, error, bytes, itemIds }: QuarantinedPage): string[] => [
+  `${id}  ${at}  ${bytes} bytes  ${new URLSearchParams(query)}`,
+  `    ${error}`,
+  ...(itemIds.length > 0 ? [`    Items: ${itemIds.join(', ')}`] : []),
+]

@@ -1,0 +1,97 @@
+import type { QuarantinedPage } from '../../src-shared/rpc/sync-contract.ts'
+import type { Database } from '../storage/store.ts'
+import type { ItemPageQuery } from '../upstream/upstream.ts'
+import { iso } from './run-row.ts'
+import type { SliceTask } from './slice.ts'
+
+export interface UnreadablePage {
+  run: string
+  task: SliceTask
+  query: ItemPageQuery
+  /** Why it cannot be read, in words. */
+  error: string
+  answer: Uint8Array
+}
+
+interface PageRow {
+  id: number
+  at: number
+  tried_at: number | null
+  query: string
+  error: string
+  answer: Buffer
+}
+
+/** So much of an answer is looked through for identifiers. */
+const mostLookedThrough = 4_000_000
+/** So much of an answer is shown. */
+const mostShown = 1_000_000
+const mostIds = 50
+
+/** Identifiers that can be made out in a broken document. */
+function idsIn(answer: Buffer): string[] {
+  const text = answer.subarray(0, mostLookedThrough).toString('latin1')
+  const found = text.matchAll(/<(?:[\w.-]+:)?item\s[^<>]*?\bid\s*=\s*["']([^"'<>]{1,200})["']/g)
+  const decode = (latin: string) => Buffer.from(latin, 'latin1').toString('utf8')
+  return [...new Set([...found].map(([, id = '']) => decode(id)))].slice(0, mostIds)
+}
+
+const shown = ({ id, at, tried_at, query, error, answer }: PageRow): QuarantinedPage => ({
+  id,
+  at: iso(at),
+  ...(tried_at !== null && { triedAt: iso(tried_at) }),
+  query: Object.fromEntries(
+    Object.entries(JSON.parse(query) as ItemPageQuery).map(([name, value]) => [name, String(value)]),
+  ),
+  error,
+  bytes: answer.byteLength,
+  itemIds: idsIn(answer),
+})
+
+/** Pages whose document could not be read, the newest first. */
+export function openQuarantineReader(db: Database) {
+  const all = db.prepare<[], PageRow>('SELECT * FROM sync_quarantine ORDER BY id DESC LIMIT 200')
+  const one = db.prepare<[number], PageRow & { run: string; task: string }>(
+    'SELECT * FROM sync_quarantine WHERE id = ?',
+  )
+  const count = db.prepare<[], number>('SELECT count(*) FROM sync_quarantine').pluck()
+  return {
+    quarantine: (): QuarantinedPage[] => all.all().map(shown),
+    quarantined: (): number => count.get() ?? 0,
+    /** What is needed to ask for it again. */
+    quarantinedPage(
+      id: number,
+    ): { run: string; task: SliceTask; query: ItemPageQuery; itemIds: string[] } | undefined {
+      const row = one.get(id)
+      if (!row) return undefined
+      return {
+        run: row.run,
+        task: JSON.parse(row.task) as SliceTask,
+        query: JSON.parse(row.query) as ItemPageQuery,
+        itemIds: idsIn(row.answer),
+      }
+    },
+    quarantinedAnswer(id: number): { text: string; cut: boolean } | undefined {
+      const answer = one.get(id)?.answer
+      if (!answer) return undefined
+      return { text: answer.subarray(0, mostShown).toString('utf8'), cut: answer.byteLength > mostShown }
+    },
+  }
+}
+
+export function openQuarantineWriter(db: Database, now: () => number) {
+  const insert = db.prepare(
+    'INSERT INTO sync_quarantine (run, at, task, query, error, answer) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const remove = db.prepare('DELETE FROM sync_quarantine WHERE id = ?')
+  const removeOlder = db.prepare('DELETE FROM sync_quarantine WHERE run <> ?')
+  const noteTry = db.prepare('UPDATE sync_quarantine SET tried_at = ?, error = ? WHERE id = ?')
+  return {
+    put: ({ run, task, query, error, answer }: UnreadablePage): void =>
+      void insert.run(run, now(), JSON.stringify(task), JSON.stringify(query), error, answer),
+    remove: (id: number): void => void remove.run(id),
+    /** A later run has read everything: what was set aside before it is superseded. */
+    removeOlder: (run: string): void => void removeOlder.run(run),
+    noteTry: (id: number, error: string): void => void noteTry.run(now(), error, id),
+  }
+}

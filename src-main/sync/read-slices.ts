@@ -1,0 +1,240 @@
+import PQueue from 'p-queue'
+import type { Remote } from '../storage/store.ts'
+import type { ItemPageQuery, Upstream } from '../upstream/upstream.ts'
+import { UpstreamError } from '../upstream/upstream-error.ts'
+import type { PageRequest } from './checkpoint.ts'
+import { brokenAnswer, type PatientOptions, patiently } from './patience.ts'
+import {
+  isWindow,
+  type ListSlice,
+  listQuery,
+  nextPage,
+  nextValue,
+  pageQuery,
+  type Slice,
+  type WindowSlice,
+} from './slice.ts'
+import type { Speedometer } from './speedometer.ts'
+import type { syncWriter } from './sync-store.ts'
+
+export interface SliceReadingOptions {
+  writer: Remote<ReturnType<typeof syncWriter.open>>
+  upstream: Upstream
+  speed: Speedometer
+  patience: PatientOptions
+  /** Slices read at a time; each makes one call at a time. */
+  concurrency(): number
+  signal: AbortSignal
+}
+
+/** So many pages in a row are set aside; then it is not the pages that are broken. */
+const mostSetAsideInRow = 20
+
+/**
+ * Reads all that a run asks for: its slices, as many at a time as are wanted, and then, until nothing has joined them
+ * meanwhile, the open ones again. Within a slice pages are read one after the other, from the end: that is what makes
+ * the reading miss nothing (checkpoint.ts).
+ */
+export async function readSlices(id: string, options: SliceReadingOptions): Promise<void> {
+  const { writer } = options
+  for (;;) {
+    await readOpenSlices(id, options)
+    if (await recheckOpenWindows(id, options)) continue
+    if (!(await writer.askVerified(id))) return
+  }
+}
+
+async function readOpenSlices(id: string, options: SliceReadingOptions): Promise<void> {
+  const { writer, concurrency } = options
+  const failed = new AbortController()
+  const signal = AbortSignal.any([options.signal, failed.signal])
+  const reader = createSliceReader(id, { ...options, signal, patience: { ...options.patience, signal } })
+  const queue = new PQueue({ concurrency: concurrency() })
+  const begun = new Set<number>()
+
+  const enqueue = async () => {
+    for (const slice of await writer.openSlices(id)) {
+      if (begun.has(slice.number)) continue
+      begun.add(slice.number)
+      void queue.add(() => read(slice))
+    }
+  }
+  const read = async (slice: Slice) => {
+    if (signal.aborted) return
+    try {
+      await reader.read(slice)
+      // It may have been cut into others, or made some.
+      await enqueue()
+    } catch (error) {
+      // The first failure ends the others.
+      failed.abort(error)
+    }
+    queue.concurrency = concurrency()
+  }
+  await enqueue()
+  await queue.onIdle()
+  options.signal.throwIfAborted()
+  if (failed.signal.aborted) throw failed.signal.reason
+}
+
+/** True when something has joined an open window, which is to be read on. */
+async function recheckOpenWindows(id: string, options: SliceReadingOptions): Promise<boolean> {
+  const { writer, upstream, patience, signal } = options
+  let hasJoined = false
+  for (const slice of await writer.openWindows(id)) {
+    if (!isWindow(slice)) continue
+    const joined = await patiently(async () => {
+      const query = pageQuery(slice.task, { purpose: 'length', idx: 0, limit: 1 })
+      return writer.recheck(id, slice.number, await upstream.itemPage(query, { signal }))
+    }, patience)
+    hasJoined ||= joined
+  }
+  return hasJoined
+}
+
+interface Fetched {
+  asked: PageRequest
+  bytes: Promise<Uint8Array>
+}
+
+function createSliceReader(id: string, options: SliceReadingOptions) {
+  const { writer, upstream, speed, patience, signal } = options
+  let setAsideInRow = 0
+
+  const fetchPage = (slice: WindowSlice, asked: PageRequest) =>
+    upstream.itemPage(pageQuery(slice.task, asked), { signal })
+
+  /**
+   * Asks until the answer is kept. One that remains unreadable is told to `aside`, with its bytes.
+   * @throws when the service cannot be used
+   */
+  async function ask(
+    query: ItemPageQuery,
+    isNarrowing: boolean,
+    attempt: (keepBytes: (bytes: Uint8Array) => void) => Promise<Slice | undefined>,
+    aside: (page: { query: ItemPageQuery; error: string; answer: Uint8Array }) => Promise<Slice | undefined>,
+  ): Promise<Slice | undefined> {
+    let answer: Uint8Array = new Uint8Array()
+    // What is broken is broken the same way the second time.
+    const mostBroken = isNarrowing ? Math.min(2, patience.timing.mostBroken) : patience.timing.mostBroken
+    try {
+      const next = await patiently(
+        () =>
+          attempt((bytes) => {
+            answer = bytes
+          }),
+        { ...patience, timing: { ...patience.timing, mostBroken } },
+      )
+      setAsideInRow = 0
+      return next
+    } catch (error) {
+      if (!brokenAnswer(error)) throw error
+      if (error instanceof UpstreamError && error.answer) answer = error.answer
+      return aside({ query, error: (error as Error).message, answer })
+    }
+  }
+
+  const countSetAside = (): void => {
+    if (++setAsideInRow < mostSetAsideInRow) return
+    throw new UpstreamError(
+      'invalid-answer',
+      `${mostSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
+    )
+  }
+
+  async function readWindow(start: WindowSlice): Promise<void> {
+    let slice = start
+    let ahead: Fetched | undefined
+    for (let asked = nextPage(slice); asked; asked = nextPage(slice)) {
+      const { number } = slice
+      const request = asked
+      const current = slice
+      let prepared = same(ahead?.asked, request) ? ahead?.bytes : undefined
+      ahead = undefined
+      const next = await ask(
+        pageQuery(current.task, request),
+        current.reading.narrowing === true,
+        async (keepBytes) => {
+          const answer = prepared ?? fetchPage(current, request)
+          prepared = undefined
+          const bytes = await answer
+          keepBytes(bytes)
+          if (request.purpose === 'length') return writer.putLength(id, number, request, bytes)
+          // While the page is kept, the next one is on its way; when it turns out to be another, its answer is dropped.
+          ahead = begin(following(current, request), (page) => fetchPage(current, page))
+          return writer.putPage(id, number, request, bytes)
+        },
+        async (page) => {
+          const narrower = await writer.narrow(id, number, request)
+          if (narrower) return narrower
+          countSetAside()
+          return writer.setAside(id, number, request, page)
+        },
+      )
+      // Smaller windows took its place.
+      if (!next || !isWindow(next)) return
+      slice = next
+      if (request.purpose === 'page') speed.note(request.limit)
+    }
+  }
+
+  async function readList(start: ListSlice): Promise<void> {
+    let slice = start
+    for (let value = nextValue(slice); value !== undefined; value = nextValue(slice)) {
+      const asked = value
+      const { number, task } = slice
+      const query = listQuery(task, asked)
+      const next = await ask(
+        query,
+        false,
+        async (keepBytes) => {
+          const bytes = await upstream.itemPage(query, { signal }).catch(nothingThere)
+          if (bytes) keepBytes(bytes)
+          return writer.putValue(id, number, asked, bytes)
+        },
+        (page) => {
+          countSetAside()
+          return writer.setAside(id, number, asked, page)
+        },
+      )
+      if (!next || isWindow(next)) return
+      slice = next
+      speed.note(1)
+    }
+  }
+
+  return {
+    read: (slice: Slice): Promise<void> => (isWindow(slice) ? readWindow(slice) : readList(slice)),
+  }
+}
+
+/** A code the service has nothing for, or that it will not look for, is no reason to stop. */
+function nothingThere(error: unknown): undefined {
+  if (error instanceof UpstreamError && (error.kind === 'not-found' || error.status === 400)) return undefined
+  throw error
+}
+
+/**
+ * The page that is next when nothing unexpected happens. An incremental run mostly ends with the page it is at, and
+ * every record counts at the service: there nothing is asked for in advance.
+ */
+function following(slice: WindowSlice, { purpose, idx, limit }: PageRequest): PageRequest | undefined {
+  const isMostlyLast = slice.reading.pageSize < slice.reading.largestPage || slice.reading.pass > 1
+  if (purpose !== 'page' || idx <= 0 || isMostlyLast) return undefined
+  const before = Math.max(0, idx - limit)
+  return { purpose, idx: before, limit: idx - before }
+}
+
+function begin(
+  asked: PageRequest | undefined,
+  fetchPage: (request: PageRequest) => Promise<Uint8Array>,
+): Fetched | undefined {
+  if (!asked) return undefined
+  const bytes = fetchPage(asked)
+  // It fails, if it fails, where it is awaited; it may never be.
+  bytes.catch(() => {})
+  return { asked, bytes }
+}
+
+const same = (one: PageRequest | undefined, other: PageRequest): boolean =>
+  one !== undefined && one.purpose === other.purpose && one.idx === other.idx && one.limit === other.limit

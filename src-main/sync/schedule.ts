@@ -1,0 +1,151 @@
+import type { SyncPause, SyncRun, SyncSettings } from '../../src-shared/rpc/sync-contract.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { PowerState } from '../platform/power.ts'
+import type { Remote } from '../storage/store.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { openSyncSettings } from './sync-settings.ts'
+import type { syncReader } from './sync-store.ts'
+
+export interface ScheduleOptions {
+  reader: Remote<ReturnType<typeof syncReader.open>>
+  settings: ReturnType<typeof openSyncSettings>
+  power: PowerState
+  upstream: Upstream
+  clock: Clock
+  log?: Logger | undefined
+  isRunning(): boolean
+  start(): Promise<void>
+  /** Pauses the running run; it goes on when the reason is gone. */
+  hold(reason: 'battery' | 'metered'): Promise<void>
+}
+
+export interface Schedule {
+  /** When the next run starts by itself, milliseconds since the epoch; undefined: not by the clock. */
+  nextRunAt(): number | undefined
+  /** Something may have changed: look anew. */
+  wake(): void
+  close(): Promise<void>
+}
+
+/** How often a service that could not be reached is asked whether it can be now, in milliseconds. */
+const knockInterval = 60_000
+/** No sleep is longer, so that a clock that is set or a computer that slept is noticed. */
+const longestSleep = 15 * 60_000
+/** A start that failed at once is not repeated before. */
+const restAfterFailure = 60_000
+
+/** What is to be done, and when. */
+export type NextStep =
+  | { kind: 'start'; at: number }
+  /** Asks the service whether it can be reached, and starts when it can. */
+  | { kind: 'knock'; at: number }
+  | { kind: 'wait' }
+
+export interface Situation {
+  now: number
+  settings: SyncSettings
+  /** The newest run that makes the copy complete. */
+  latest: SyncRun | undefined
+  /** Why nothing may start now. */
+  held: SyncPause | undefined
+  /** When the program was started and nothing has run since. */
+  startedAt: number | undefined
+}
+
+/** Decides what to do next, from what is known. */
+export function nextStep({ now, settings, latest, held, startedAt }: Situation): NextStep {
+  const { everyMinutes, onStart, onOnline } = settings.schedule
+  const { pause } = latest ?? {}
+  if (held || pause?.reason === 'person') return { kind: 'wait' }
+  // What was told to wait, or was held, goes on by itself, whatever the schedule.
+  if (latest?.outcome === 'paused') return { kind: 'start', at: Date.parse(pause?.until ?? '') || now }
+  // Somebody has to enter them first.
+  if (latest?.failure === 'credentials') return { kind: 'wait' }
+  const byClock =
+    everyMinutes === undefined
+      ? []
+      : [Math.max(now, Date.parse(latest?.endedAt ?? latest?.startedAt ?? '') + everyMinutes * 60_000 || now)]
+  const byStart = onStart && startedAt !== undefined ? [startedAt] : []
+  const start = Math.min(...byClock, ...byStart)
+  const ended = Date.parse(latest?.endedAt ?? '')
+  if (onOnline && latest?.failure === 'unreachable' && ended + knockInterval < start)
+    return { kind: 'knock', at: ended + knockInterval }
+  return Number.isFinite(start) ? { kind: 'start', at: start } : { kind: 'wait' }
+}
+
+/** Starts runs by the clock, with the program, and when the service can be reached again; pauses those that must not be. */
+export function startSchedule(options: ScheduleOptions): Schedule {
+  const { reader, settings, power, upstream, clock, log, isRunning, start, hold } = options
+  let closing = false
+  let startedAt: number | undefined = clock.now()
+  let notBefore = 0
+  let next: number | undefined
+  let nap = new AbortController()
+  let wasOnline = power.now().online
+
+  const wake = () => nap.abort(new Error('woken'))
+  const unsubscribe = power.subscribe(() => {
+    const { online } = power.now()
+    // Coming online: whatever waits for that is tried now.
+    if (online && wasOnline === false) notBefore = 0
+    wasOnline = online
+    wake()
+  })
+
+  const heldBy = ({ pauseOnBattery, pauseOnMetered }: SyncSettings): 'battery' | 'metered' | undefined => {
+    const { onBattery, metered } = power.now()
+    if (pauseOnBattery && onBattery) return 'battery'
+    return pauseOnMetered && metered ? 'metered' : undefined
+  }
+
+  async function look(): Promise<number | undefined> {
+    const chosen = await settings.read()
+    const held = heldBy(chosen)
+    next = undefined
+    if (isRunning()) {
+      startedAt = undefined
+      if (held) await hold(held)
+      return undefined
+    }
+    const latest = (await reader.latest('main'))?.run
+    const now = clock.now()
+    const step = nextStep({ now, settings: chosen, latest, held, startedAt })
+    if (step.kind === 'wait') return undefined
+    const at = Math.max(step.at, notBefore)
+    if (step.kind === 'start') next = at
+    if (at > now) return at
+    // An attempt that comes to nothing is not repeated at once.
+    notBefore = now + restAfterFailure
+    startedAt = undefined
+    if (step.kind === 'knock') await upstream.probe()
+    if (closing) return undefined
+    await start()
+    return undefined
+  }
+
+  async function run(): Promise<void> {
+    while (!closing) {
+      nap = new AbortController()
+      const at = await look().catch((error: unknown) => {
+        log?.debug({ err: error }, 'a scheduled sync did not start')
+        return notBefore
+      })
+      if (closing) return
+      const left = at === undefined ? longestSleep : Math.max(0, at - clock.now())
+      await clock.sleep(Math.min(left, longestSleep), nap.signal).catch(() => {})
+    }
+  }
+  const running = run()
+
+  return {
+    nextRunAt: () => next,
+    wake,
+    async close() {
+      closing = true
+      unsubscribe()
+      wake()
+      await running
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { SyncState } from '../../src-shared/rpc/sync-contract.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import type { PowerState } from '../platform/power.ts'
+import type { Storage } from '../storage/storage.ts'
+import { iso } from './run-row.ts'
+import type { Speedometer } from './speedometer.ts'
+import { syncReader } from './sync-store.ts'
+
+const historyLength = 50
+
+interface StateParts {
+  storage: Storage
+  power: PowerState
+  /** Of the run under way in this process. */
+  speed(): Speedometer | undefined
+  /** Milliseconds since the epoch. */
+  nextRunAt(): number | undefined
+  /** What could not be written of the last run's end: a full disk is to be seen all the same. */
+  unwritten(): { id: string; note: string } | undefined
+}
+
+/** Puts together what the face shows. */
+export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: StateParts) {
+  const reader = storage.reader(syncReader)
+  const catalog = storage.reader(catalogReader)
+  return async (): Promise<SyncState> => {
+    const [kept, watermark, counts, itemsGone, quarantined] = await Promise.all([
+      reader.history(historyLength),
+      reader.watermark(),
+      catalog.counts(),
+      reader.itemsGone(),
+      reader.quarantined(),
+    ])
+    const lost = unwritten()
+    const history = kept.map((run) =>
+      run.id === lost?.id
+        ? { ...run, outcome: 'failed' as const, failure: 'storage' as const, note: lost.note }
+        : run,
+    )
+    const current = history.find(({ outcome }) => outcome === 'running' || outcome === 'paused')
+    const isReading = current?.outcome === 'running' && current.phase === 'items'
+    const rate = isReading ? speed()?.rate() : undefined
+    const left = current?.itemsTotal === undefined ? undefined : current.itemsTotal - current.itemsDone
+    const next = nextRunAt()
+    return {
+      ...(current && { current }),
+      ...(rate !== undefined && { rate }),
+      ...(rate !== undefined && left !== undefined && { secondsLeft: Math.max(0, Math.ceil(left / rate)) }),
+      slices: current ? await reader.slices(current.id) : [],
+      history,
+      ...(watermark && { completeUpTo: iso(watermark.completeAt) }),
+      items: counts.items,
+      itemsGone,
+      lookups: {
+        manufacturer: counts.manufacturers,
+        brand: counts.brands,
+        distributor: counts.distributors,
+        retailer: counts.retailers,
+      },
+      quarantined,
+      ...(next !== undefined && { nextRunAt: iso(next) }),
+      power: power.now(),
+    }
+  }
+}

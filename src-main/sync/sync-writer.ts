@@ -1,0 +1,242 @@
+import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type {
+  SyncFailure,
+  SyncPause,
+  SyncPhase,
+  SyncPlan,
+  SyncRun,
+} from '../../src-shared/rpc/sync-contract.ts'
+import { openCatalogWriter } from '../catalog/catalog-writer.ts'
+import { dayBounds } from '../catalog/instant.ts'
+import { defineWriter } from '../storage/store.ts'
+import { openPageKeeper } from './page-keeper.ts'
+import { firstTasks, isMain, seesEverything, verifiedTasks } from './plan.ts'
+import { openQuarantineWriter } from './quarantine-store.ts'
+import { type OpenRun, openOf, prepareSlices, type RunProgress, type RunRow } from './run-row.ts'
+import { isWindow, type Slice } from './slice.ts'
+import { openSlices } from './slice-writer.ts'
+import { mainKinds, prepareLatest } from './sync-reader.ts'
+
+export interface RunStart
+  extends Pick<RunProgress, 'since' | 'knownUpTo' | 'largestPage' | 'firstPage' | 'largestSlice'> {
+  id: string
+  plan: SyncPlan
+  learnVerified: boolean
+}
+
+/** How a run stands when it is not under way. */
+export interface RunEnd {
+  outcome: Exclude<SyncRun['outcome'], 'running' | 'completed'>
+  note: string
+  failure?: SyncFailure
+  pause?: { reason: SyncPause; until?: number }
+}
+
+const lookupKindsInOrder: LookupKind[] = ['manufacturer', 'brand', 'distributor', 'retailer']
+
+export const syncWriter = defineWriter('sync', (context) => {
+  const { db, now, record } = context
+  const catalog = openCatalogWriter(context)
+  const pages = openPageKeeper(db, catalog)
+  const quarantine = openQuarantineWriter(db, now)
+  const slices = prepareSlices(db)
+  const latest = prepareLatest(db)
+  const insert = db.prepare(
+    `INSERT INTO sync_run (id, kind, plan, outcome, phase, started_at, checkpoint)
+     VALUES (?, ?, ?, 'running', 'lookups', ?, ?)`,
+  )
+  const byId = db.prepare<[string], RunRow>('SELECT * FROM sync_run WHERE id = ?')
+  const setProgress = db.prepare('UPDATE sync_run SET checkpoint = ?, note = NULL WHERE sequence = ?')
+  const setOutcome = db.prepare(
+    `UPDATE sync_run SET outcome = ?, note = ?, ended_at = ?, failure = ?, pause_reason = ?, pause_until = ?
+     WHERE id = ?`,
+  )
+  const setPhase = db.prepare('UPDATE sync_run SET phase = ? WHERE id = ?')
+  const setNote = db.prepare('UPDATE sync_run SET note = ? WHERE id = ?')
+  const setPictures = db.prepare(
+    'UPDATE sync_run SET pictures_total = ?, pictures_done = ?, bytes = bytes + ? WHERE id = ?',
+  )
+  const conclude = db.prepare(
+    'UPDATE sync_run SET items_gone = ?, items_total = items_done, pause_reason = NULL WHERE id = ?',
+  )
+  const setWatermark = db.prepare(
+    `INSERT INTO sync_watermark VALUES (1, ?, ?) ON CONFLICT (only) DO UPDATE SET
+       complete_at = excluded.complete_at, updated_up_to = max(updated_up_to, excluded.updated_up_to)`,
+  )
+  const interrupt = db.prepare(
+    `UPDATE sync_run SET outcome = 'interrupted', note = 'The program ended in the middle; the next run continues it.'
+     WHERE outcome = 'running'`,
+  )
+  const forgetSlices = db.prepare('DELETE FROM sync_slice WHERE run = ?')
+  const earlierOfFamily = {
+    main: db.prepare<[], number>(`SELECT sequence FROM sync_run WHERE ${mainKinds}`).pluck(),
+    other: db.prepare<[], number>(`SELECT sequence FROM sync_run WHERE NOT ${mainKinds}`).pluck(),
+  }
+  const keptOverlap = db
+    .prepare<[number, number], number>('SELECT count(*) FROM item WHERE updated_at BETWEEN ? AND ?')
+    .pluck()
+
+  const changed = () => record({ topic: 'sync' })
+  const open = (id: string): OpenRun => {
+    const found = openOf(byId.get(id))
+    if (!found) throw new Error(`There is no sync run ${id}`)
+    return found
+  }
+  const keepProgress = (sequence: number, progress: RunProgress) => {
+    setProgress.run(JSON.stringify(progress), sequence)
+    changed()
+  }
+  /** What only an unfinished run needs. */
+  const forget = (sequence: number) => {
+    forgetSlices.run(sequence)
+    pages.seen.forget(sequence)
+  }
+  const running = slicesOf()
+  function slicesOf() {
+    return openSlices({ db, now, open, pages, quarantine, slices, keepProgress, changed })
+  }
+
+  return {
+    begin({ id, plan, learnVerified, since, knownUpTo, ...sizes }: RunStart): OpenRun {
+      // Only the newest run of a family can be continued.
+      for (const sequence of earlierOfFamily[isMain(plan) ? 'main' : 'other'].all()) forget(sequence)
+      const isIncremental = plan.scope === 'incremental'
+      const first = dayBounds(since)?.first ?? 0
+      const progress: RunProgress = {
+        lookups: lookupKindsInOrder,
+        since,
+        ...(isIncremental && knownUpTo !== undefined && { knownUpTo }),
+        overlap: isIncremental && knownUpTo !== undefined ? (keptOverlap.get(first, knownUpTo) ?? 0) : 0,
+        ...sizes,
+        verified: learnVerified && isMain(plan) ? 'wanted' : 'unwanted',
+        unstable: false,
+      }
+      insert.run(id, plan.scope, JSON.stringify(plan), now(), JSON.stringify(progress))
+      const started = open(id)
+      running.add(started, firstTasks(plan, since), sizes.firstPage)
+      changed()
+      return started
+    },
+    /** Goes on with a run that has ended before its time, or pauses. */
+    resume(id: string): OpenRun {
+      setOutcome.run('running', null, null, null, null, null, id)
+      changed()
+      return open(id)
+    },
+    /** One whole lookup list, and that it is not to be fetched again. */
+    putLookups(id: string, kind: LookupKind, entries: LookupEntry[]): void {
+      catalog.putLookups(kind, entries, { complete: true })
+      const { sequence, progress } = open(id)
+      keepProgress(sequence, { ...progress, lookups: progress.lookups.filter((other) => other !== kind) })
+    },
+    setPhase(id: string, phase: SyncPhase): void {
+      setPhase.run(phase, id)
+      changed()
+    },
+    openSlices: (id: string): Slice[] => slices.open(open(id).sequence),
+    putLength: running.putLength,
+    putPage: running.putPage,
+    putValue: running.putValue,
+    narrow: running.narrow,
+    setAside: running.setAside,
+    /** The open windows of a run of several slices: what was changed while the others were read joined them. */
+    openWindows(id: string): Slice[] {
+      const all = slices.all(open(id).sequence)
+      const isOpen = (slice: Slice) =>
+        isWindow(slice) && slice.task.purpose === 'items' && slice.task.until === undefined
+      return all.length > 1 ? all.filter(isOpen) : []
+    },
+    recheck: running.recheck,
+    /** Adds the slices that ask which items are verified, once; true when there is something to ask. */
+    askVerified(id: string): boolean {
+      const started = open(id)
+      const { run, plan, progress } = started
+      if (progress.verified !== 'wanted') return false
+      keepProgress(started.sequence, { ...progress, verified: 'asked' })
+      const hasNews = run.itemsNew + run.itemsChanged > 0
+      if (plan.scope === 'incremental' && !hasNews) return false
+      running.add(started, verifiedTasks(plan, progress.since), progress.largestPage)
+      return true
+    },
+    /** Why a run waits for a moment, in words. */
+    note(id: string, note: string): void {
+      setNote.run(note, id)
+      changed()
+    },
+    putPictures(id: string, total: number, done: number, newBytes: number): void {
+      setPictures.run(total, done, newBytes, id)
+      changed()
+    },
+    /** The run is over and all of it is here: the watermark moves with it, and what it did not meet is gone. */
+    complete(id: string, note: string | null): void {
+      const { run, plan, progress, sequence } = open(id)
+      const all = slices.all(sequence)
+      const windows = all.filter(isWindow).filter(({ task }) => task.purpose === 'items')
+      const isWhole = !progress.unstable && run.setAside === 0
+      let gone = 0
+      if (isWhole && seesEverything(plan)) {
+        gone = pages.seen.markGone(sequence)
+        quarantine.removeOlder(id)
+        if (gone > 0) record({ topic: 'items' })
+      }
+      const askedVerified = all.some(({ task }) => task.purpose === 'verified')
+      if (isWhole && (askedVerified || plan.scope === 'verified')) {
+        const from = plan.scope === 'incremental' ? (dayBounds(progress.since)?.first ?? 0) : 0
+        catalog.setVerified(pages.seen.noLongerVerified(sequence, from), false)
+      }
+      const remarks = [
+        note,
+        ...running.remarks(all),
+        run.setAside > 0 &&
+          'Not every page could be read; what could not is in quarantine, to be read and asked for again.',
+        progress.unstable &&
+          'The service’s list kept moving while it was read; the next run brings what may have been missed.',
+      ].filter(Boolean)
+      setOutcome.run('completed', remarks.join(' ') || null, now(), null, null, null, id)
+      conclude.run(gone, id)
+      forget(sequence)
+      if (isMain(plan)) {
+        const startedAt = Date.parse(run.startedAt)
+        const updatedUpTo = Math.max(0, ...windows.map(({ reading }) => reading.updatedUpTo ?? 0))
+        // A service's clock that is ahead must not make the next run skip what is changed meanwhile.
+        setWatermark.run(startedAt, Math.min(updatedUpTo, startedAt))
+      }
+      changed()
+    },
+    end(id: string, { outcome, note, failure, pause }: RunEnd): void {
+      const endedAt = outcome === 'paused' ? null : now()
+      setOutcome.run(outcome, note, endedAt, failure ?? null, pause?.reason ?? null, pause?.until ?? null, id)
+      changed()
+    },
+    /** For whoever holds the lock, before a run: no other process is running one. */
+    markInterrupted(): void {
+      if (interrupt.run().changes > 0) changed()
+    },
+    latest,
+    /** Keeps an answer that was asked for again, and takes the page out of quarantine; how many items it held. */
+    putRetried(quarantinedId: number, run: string, answers: Uint8Array[]): number {
+      let items = 0
+      for (const bytes of answers) {
+        const {
+          created,
+          changed: renewed,
+          unchanged,
+        } = catalog.putPage(bytes, {
+          origin: { kind: 'sync', reference: run },
+        })
+        items += created + renewed + unchanged
+      }
+      quarantine.remove(quarantinedId)
+      changed()
+      return items
+    },
+    noteRetry(quarantinedId: number, error: string): void {
+      quarantine.noteTry(quarantinedId, error)
+      changed()
+    },
+    dropQuarantined(id: number): void {
+      quarantine.remove(id)
+      changed()
+    },
+  }
+})
