@@ -9,23 +9,21 @@ export interface OutlinedBody {
   outline: Uint8Array
 }
 
-/** Whether two bodies say the same apart from what is transient; their bytes may differ. */
-export const isSameBody = (one: Uint8Array, other: Uint8Array): boolean =>
-  isSameXml(latin1(one), latin1(other))
-
 /**
- * The fields in which two versions differ, sorted. Parts that are the same byte for byte are left out before anything
- * is parsed, so that a change of one text costs a fraction of reading two records.
+ * The fields in which two versions differ, sorted; empty where only the writing of the XML does. Undefined when the two
+ * are the same apart from what is transient. Parts that are the same are left out before anything is parsed, so that
+ * a change of one text costs a fraction of reading two records.
  */
-export function changedFields(earlier: OutlinedBody, later: OutlinedBody): string[] {
-  const [one, other] = withoutEqualParts(earlier, later)
+export function changedFields(earlier: OutlinedBody, later: OutlinedBody): string[] | undefined {
+  const [one, other] = withoutSameParts(earlier, later)
+  if (isSameXml(latin1(one), latin1(other))) return undefined
   const before = parseElement(item, one).value
   const after = parseElement(item, other).value
   if (!before || !after) return []
   return [...new Set(diff(item, before, after).map(({ field }) => field))].sort()
 }
 
-function withoutEqualParts(earlier: OutlinedBody, later: OutlinedBody): [Uint8Array, Uint8Array] {
+function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): [Uint8Array, Uint8Array] {
   const one = partsOf(earlier)
   const other = partsOf(later)
   const haveSameParts =
@@ -39,9 +37,13 @@ function withoutEqualParts(earlier: OutlinedBody, later: OutlinedBody): [Uint8Ar
     const [startOther = 0, endOther = 0] = other.subarray(at + 1, at + 3)
     // Within a part that was left out already.
     if (startOne < fromOne) continue
-    const isEqual =
-      Buffer.compare(earlier.body.subarray(startOne, endOne), later.body.subarray(startOther, endOther)) === 0
-    if (!isEqual) continue
+    const sliceOne = earlier.body.subarray(startOne, endOne)
+    const sliceOther = later.body.subarray(startOther, endOther)
+    const hasParts = (one[at + 4] ?? endOne) < endOne
+    const isSame =
+      Buffer.compare(sliceOne, sliceOther) === 0 ||
+      (!hasParts && isSameXml(latin1(sliceOne), latin1(sliceOther)))
+    if (!isSame) continue
     kept[0].push(earlier.body.subarray(fromOne, startOne))
     kept[1].push(later.body.subarray(fromOther, startOther))
     fromOne = endOne

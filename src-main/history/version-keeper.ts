@@ -6,7 +6,7 @@
  */
 import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import type { Database } from '../storage/store.ts'
-import { changedFields, isSameBody, type OutlinedBody } from './changed-fields.ts'
+import { changedFields, type OutlinedBody } from './changed-fields.ts'
 import { openVersionPacker } from './version-codec.ts'
 
 /** One version of an item taking the place of another. */
@@ -56,9 +56,10 @@ export function openVersionKeeper(db: Database) {
     },
     /** Keeps the earlier version, unless the later one is the same apart from transient parts. Whether it did. */
     replaced({ seq, earlier, later, origin, receivedAt }: Replacement): boolean {
-      if (isSameBody(earlier.body, later.body)) return false
+      const paths = changedFields(earlier, later)
+      if (!paths) return false
       const from = originNumber(origin)
-      const fields = changedFields(earlier, later).map(fieldNumber)
+      const fields = paths.map(fieldNumber)
       const change = insertChange.run(
         seq,
         from,
