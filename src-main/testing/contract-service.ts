@@ -116,7 +116,8 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
   })
   const syncNow = async () => {
     await sync.start()
-    await sync.finished()
+    const [run] = (await sync.finished()).history
+    if (run?.outcome !== 'completed') throw new Error(`The sync is ${run?.outcome}: ${run?.note}`)
   }
   await syncNow()
   // Which items are verified is not in the records.
