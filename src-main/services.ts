@@ -29,6 +29,9 @@ import { openStorage, type Storage } from './storage/storage.ts'
 import type { Sync } from './sync/sync.ts'
 import { workspaceSettings } from './workspace/workspace-settings.ts'
 
+/** In a workspace's folder; what is in it can be opened on this computer only, and is in no backup. */
+export const secretsFile = 'secrets.json'
+
 export interface ServicesConfig {
   /** The workspace's folder; made when missing. */
   directory: string
@@ -76,7 +79,7 @@ export interface Services {
 export async function createServices(config: ServicesConfig): Promise<Services> {
   const { directory, log, clock = systemClock } = config
   const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
-  const inFile = secretsInFile(join(directory, 'secrets.json'))
+  const inFile = secretsInFile(join(directory, secretsFile))
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
   const settings = workspaceSettings(storage)
   const media = createMedia({ storage, directory, clock, log })

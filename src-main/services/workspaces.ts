@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { RestoreInput, RestorePreview, WorkspaceList } from '../../src-shared/rpc/workspaces-contract.ts'
 import { backupReader } from '../backup/backup-contents.ts'
@@ -8,6 +8,7 @@ import { BackupError, folderNameOf, readManifest, slugOf, toBackup } from '../ba
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { inFileWords } from '../platform/file-error.ts'
 import { expandHome } from '../platform/home.ts'
+import { secretsFile } from '../services.ts'
 import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/workspace-file.ts'
 import { type Desk, DeskError } from './desk.ts'
 
@@ -88,6 +89,8 @@ export function createWorkspaces(desk: Desk): Workspaces {
     try {
       await desk.whileClosed(() =>
         inFileWords(async () => {
+          // The same workspace on the same computer: its password need not be entered again.
+          await copyFile(join(present, secretsFile), join(restored, secretsFile)).catch(() => {})
           await rename(present, keptAside)
           try {
             await rename(restored, present)

@@ -26,7 +26,6 @@ export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
         <button
           type="button"
           title={current ? `${name}\n${current.directory}` : name}
-          aria-label={`Workspace: ${name}. Switch`}
           aria-busy={open.isPending || undefined}
           className={clsx(
             'flex h-10 items-center gap-2 rounded-md px-2 text-left hover:bg-pressed data-popup-open:bg-pressed',
@@ -34,9 +33,10 @@ export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
           )}
         >
           <Mark />
-          <span className={clsx('min-w-0 flex-1', !compact && 'max-lg:hidden')}>
+          <span className={clsx('min-w-0 flex-1', !compact && 'max-lg:sr-only')}>
             <span className="block truncate text-sm leading-tight font-semibold tracking-tight">{name}</span>
             <span className="block truncate text-xs leading-tight text-ink-faint">Catalog Desk</span>
+            <span className="sr-only">Switch workspace</span>
           </span>
           <ChevronsUpDown
             className={clsx('size-3.5 shrink-0 text-ink-faint', !compact && 'max-lg:hidden')}

@@ -124,7 +124,7 @@ function Preview({
           first.
         </Notice>
       )}
-      {backup.connection && (
+      {backup.connection && mode === 'beside' && (
         <p className="text-xs text-ink-faint">
           The password of {backup.connection.address} is not in the backup; you are asked for it again.
         </p>
