@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { LookupEntry, LookupKind } from '../../../src-shared/rpc/catalog-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -12,7 +12,7 @@ const asOption = ({ id, name }: LookupEntry) => ({ value: id, label: `${name} ($
 export interface LookupInputProps {
   kind: LookupKind
   field: Pick<InputProps['field'], 'value' | 'change'>
-  frame: InputProps['frame']
+  frame: Omit<InputProps['frame'], 'label'> & { label: ReactNode }
 }
 
 /**

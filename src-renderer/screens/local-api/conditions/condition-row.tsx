@@ -107,7 +107,6 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
           <Button
             key={one}
             size="small"
-            variant="ghost"
             disabled={busy || one / scale === value}
             aria-label={`${label}: ${wholeNumber(one)} ${unit}`}
             onClick={() => take(one)}

@@ -79,11 +79,11 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
     brief: (value) => `latency ${wholeNumber(value)} ms`,
   },
   errorRate: {
-    label: 'Errors',
+    label: 'Failing calls',
     help: 'This share of all calls is answered 500.',
     usual: 0.1,
     number: share('Share of calls'),
-    brief: (value) => `errors in ${percent(value)} of calls`,
+    brief: (value) => `${percent(value)} of calls fail`,
   },
   lostAcknowledgementRate: {
     label: 'Lost acknowledgements',

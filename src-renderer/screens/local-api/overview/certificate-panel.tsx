@@ -94,6 +94,7 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
   return (
     <div className="flex flex-col gap-4">
       <KeyValue
+        className="grid-cols-[6rem_minmax(0,1fr)]!"
         entries={[
           {
             label: 'SHA-256',

@@ -23,7 +23,7 @@ export function FirstCallPanel({ state }: { state: LocalApiState }) {
   return (
     <Panel
       title="Connect a program"
-      description="Point its client at the address and give it these headers. Other users are under Users."
+      description="Point its client at the address and let it send these headers."
       actions={
         <ButtonLink
           size="small"
@@ -36,6 +36,7 @@ export function FirstCallPanel({ state }: { state: LocalApiState }) {
     >
       <div className="flex flex-col gap-3">
         <KeyValue
+          className="grid-cols-[6rem_minmax(0,1fr)]!"
           entries={[
             { label: 'Address', value: <Copyable text={address} label="Copy the base address" /> },
             { label: 'username', value: username && <Copyable text={username} label="Copy the user name" /> },

@@ -25,7 +25,7 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
       <div className="flex flex-col gap-4">
         <Switch
           label="Local API running"
-          help="Only programs on this computer can reach it, and only with the name and password of a user."
+          help="Only programs on this computer can reach it, with the password of a user."
           checked={state.running}
           disabled={set.isPending}
           onCheckedChange={(running) => set.mutate({ running })}

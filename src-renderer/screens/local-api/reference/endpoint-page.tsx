@@ -14,6 +14,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Panel, Section } from '../../../ui/panel.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
+import { ParameterName, sentence } from '../parameter-words.tsx'
 import { sectionPath } from '../sections.ts'
 import { MethodMark } from './method-mark.tsx'
 
@@ -51,7 +52,7 @@ export function EndpointPage({ name }: { name: EndpointName }) {
         entries={[
           ...pathParameters.map(({ name: variable, meaning }) => ({
             label: <code className="font-mono text-xs">{`{${variable}}`}</code>,
-            value: `${meaning}, in the path${path.includes('[') ? '; without it, all of them' : ''}`,
+            value: `${sentence(meaning)}, in the path${path.includes('[') ? '; without it, a list or search' : ''}`,
           })),
           ...(endpoint.request
             ? [{ label: 'Body', value: <DocumentLink document={endpoint.request} /> }]
@@ -100,12 +101,12 @@ const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) => (
     ]}
   >
     {parameters.map((parameter) => (
-      <TableRow key={parameter.name} className="align-top">
+      <TableRow key={parameter.name} className="align-baseline">
         <TableCell>
-          <code className="font-mono text-xs font-semibold">{parameter.name}</code>
+          <ParameterName name={parameter.name} />
         </TableCell>
         <TableCell>
-          {parameter.meaning}
+          {sentence(parameter.meaning)}
           {parameter.versions && (
             <span className="block text-xs text-ink-faint">Only in {parameter.versions.join(', ')}</span>
           )}

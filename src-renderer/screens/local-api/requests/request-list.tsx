@@ -5,7 +5,7 @@ import type { LoggedRequest } from '../../../../src-shared/rpc/local-api-contrac
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/words.ts'
 import { Grid, RowGroup } from '../../catalog/grid-parts.tsx'
-import { RequestHeader, RequestRow, rowHeight } from './request-row.tsx'
+import { headerHeight, RequestHeader, RequestRow, rowHeight } from './request-row.tsx'
 
 interface RequestListProps {
   /** The newest first. */
@@ -30,6 +30,8 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => requests[index]?.id ?? index,
     overscan: 10,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
   })
   const atTop = (virtual.scrollOffset ?? 0) < rowHeight / 2
   if (atTop && seen !== newest) setSeen(newest)
@@ -73,43 +75,36 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
   return (
     <div className="relative min-h-0 flex-1">
       <Grid
+        ref={scroller}
         aria-label="Requests, the newest first"
         aria-rowcount={requests.length + 1}
         aria-activedescendant={activeIsDrawn ? rowId(active) : undefined}
         onKeyDown={onKeyDown}
-        className="group/grid flex h-full flex-col bg-surface outline-none"
+        className="group/grid h-full overflow-x-hidden overflow-y-scroll bg-surface outline-none [overflow-anchor:none]"
       >
         <RequestHeader />
-        <div
-          ref={scroller}
-          role="presentation"
-          // The grid has the focus and its keys scroll; a second stop here would only be in the way.
-          tabIndex={-1}
-          className="min-h-0 flex-1 overflow-y-auto outline-none [overflow-anchor:none] [scrollbar-gutter:stable]"
-        >
-          <RowGroup className="relative" style={{ height: virtual.getTotalSize() }}>
-            {rows.map(({ index, start, key }) => {
-              const request = requests[index]
-              return (
-                request && (
-                  <RequestRow
-                    key={key}
-                    id={rowId(index)}
-                    index={index}
-                    top={start}
-                    request={request}
-                    active={index === active}
-                    open={request.id === openId}
-                    onOpen={() => {
-                      setActiveId(request.id)
-                      onOpen(request.id)
-                    }}
-                  />
-                )
+        <RowGroup className="relative" style={{ height: virtual.getTotalSize() }}>
+          {rows.map(({ index, start, key }) => {
+            const request = requests[index]
+            return (
+              request && (
+                <RequestRow
+                  key={key}
+                  id={rowId(index)}
+                  index={index}
+                  top={start - headerHeight}
+                  request={request}
+                  active={index === active}
+                  open={request.id === openId}
+                  onOpen={() => {
+                    setActiveId(request.id)
+                    onOpen(request.id)
+                  }}
+                />
               )
-            })}
-          </RowGroup>
-        </div>
+            )
+          })}
+        </RowGroup>
       </Grid>
       {!atTop && unseen > 0 && (
         <Button

@@ -6,6 +6,7 @@ import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
 import { StatusCode } from './status-code.tsx'
 
 export const rowHeight = 28
+export const headerHeight = 32
 /** Rows and their header share one arrangement; the user's column only has room on wide windows. */
 const columns = 'grid grid-cols-[4.5rem_3rem_minmax(0,1fr)_3rem_4.5rem_4.5rem_minmax(5rem,8rem)] gap-x-3 px-6'
 
@@ -22,9 +23,10 @@ const headings = [
 export const RequestHeader = () => (
   <GridRow
     aria-rowindex={1}
+    style={{ height: headerHeight }}
     className={clsx(
       columns,
-      'h-8 shrink-0 items-center overflow-hidden border-b border-line bg-surface text-xs font-medium text-ink-faint [scrollbar-gutter:stable]',
+      'sticky top-0 z-10 items-center border-b border-line bg-surface text-xs font-medium text-ink-faint',
     )}
   >
     {headings.map(({ label, right }) => (

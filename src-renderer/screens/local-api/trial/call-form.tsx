@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react'
+import { Download, RotateCcw } from 'lucide-react'
 import type { Endpoint, Parameter, ParameterSection } from '../../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../../src-shared/api/endpoints.ts'
 import type { LookupKind } from '../../../../src-shared/rpc/catalog-contract.ts'
@@ -7,6 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeView } from '../../../ui/code-view.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Section } from '../../../ui/panel.tsx'
+import { ParameterName, sentence } from '../parameter-words.tsx'
+import { saveText } from '../save-text.ts'
 import { ParameterField } from './parameter-field.tsx'
 import { needsIdentifier, parametersOf, type TrialForm } from './trial-form.ts'
 
@@ -53,14 +55,24 @@ export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
           title="Body"
           className="flex min-h-80 flex-1 flex-col"
           actions={
-            <Button
-              size="small"
-              variant="ghost"
-              icon={<RotateCcw className="size-3.5" aria-hidden />}
-              onClick={onNewBody}
-            >
-              New sample
-            </Button>
+            <div className="flex">
+              <Button
+                size="small"
+                variant="ghost"
+                icon={<Download className="size-3.5" aria-hidden />}
+                onClick={() => saveText('feed.xml', form.body, 'application/xml')}
+              >
+                Save as feed.xml
+              </Button>
+              <Button
+                size="small"
+                variant="ghost"
+                icon={<RotateCcw className="size-3.5" aria-hidden />}
+                onClick={onNewBody}
+              >
+                New sample
+              </Button>
+            </div>
           }
         >
           <div className="min-h-0 flex-1 overflow-hidden rounded-md border border-edge/70 bg-surface">
@@ -93,19 +105,20 @@ interface IdentifierProps {
 }
 
 function Identifier({ variable, meaning, required, value, onValue }: IdentifierProps) {
-  const help = `In the path: ${meaning}${required ? '' : '. Empty: all of them'}`
+  const label = <ParameterName name={variable} />
+  const help = `${sentence(meaning)}, in the path.${required ? '' : ' Leave it empty to list or search.'}`
   const kind = lookups[variable]
   if (kind)
     return (
       <LookupInput
         kind={kind}
         field={{ value, change: onValue }}
-        frame={{ label: variable, help, labelHidden: false, error: undefined, required }}
+        frame={{ label, help, labelHidden: false, error: undefined, required }}
       />
     )
   return (
     <TextField
-      label={<code className="font-mono">{variable}</code>}
+      label={label}
       help={help}
       required={required}
       autoComplete="off"
@@ -160,4 +173,4 @@ function ParameterSectionFields({ section, note, parameters, form, onForm }: Par
 }
 
 /** Words and lists need the whole width; numbers, days and choices share a line. */
-const isWide = ({ type, repeatable }: Parameter): boolean => type === 'text' || repeatable === true
+const isWide = ({ name, repeatable }: Parameter): boolean => name === 'q' || repeatable === true

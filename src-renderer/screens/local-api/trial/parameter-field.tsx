@@ -4,6 +4,7 @@ import type { LookupKind } from '../../../../src-shared/rpc/catalog-contract.ts'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
 import { FieldFrame, TextField } from '../../../ui/field.tsx'
 import { PlainSelect } from '../../../ui/plain-select.tsx'
+import { ParameterName, sentence } from '../parameter-words.tsx'
 
 interface ParameterFieldProps {
   parameter: Parameter
@@ -20,18 +21,19 @@ export function ParameterField({ parameter, values, onValues }: ParameterFieldPr
   const value = values[0] ?? ''
   const set = (next: string) => onValues(next === '' ? [] : [next])
   const absent = parameter.default ?? 'not sent'
-  const frame = { label: <code className="font-mono">{name}</code>, help: meaning }
+  const help = sentence(meaning)
+  const frame = { label: <ParameterName name={name} />, help }
   const lookup = lookups[name]
   if (lookup)
     return (
       <LookupInput
         kind={lookup}
         field={{ value, change: set }}
-        frame={{ label: name, help: meaning, labelHidden: false, error: undefined, required: false }}
+        frame={{ ...frame, labelHidden: false, error: undefined, required: false }}
       />
     )
   if (repeatable && allowed)
-    return <Repeated name={name} help={meaning} allowed={allowed} values={values} onValues={onValues} />
+    return <Repeated name={name} help={help} allowed={allowed} values={values} onValues={onValues} />
   if (allowed || type === 'flag')
     return (
       <FieldFrame {...frame}>
@@ -81,7 +83,7 @@ function Repeated({ name, help, allowed, values, onValues }: RepeatedProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
       <legend className="mb-1 text-xs font-medium text-ink-soft">
-        <code className="font-mono">{name}</code>
+        <ParameterName name={name} />
       </legend>
       <div className="flex flex-wrap gap-1">
         {allowed.map((one) => {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { BookOpen, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -64,7 +65,12 @@ export function Trial({ name, addressed, examples, state, users }: TrialProps) {
     })
   }
   return (
-    <div className="grid h-full min-h-0 grid-cols-[minmax(22rem,2fr)_minmax(0,3fr)]">
+    <div
+      className={clsx(
+        'grid h-full min-h-0',
+        kind ? 'grid-cols-2' : 'grid-cols-[minmax(22rem,2fr)_minmax(0,3fr)]',
+      )}
+    >
       <form
         noValidate
         className="flex min-h-0 flex-col border-r border-line"
@@ -74,6 +80,7 @@ export function Trial({ name, addressed, examples, state, users }: TrialProps) {
         }}
       >
         <ScrollRegion aria-label="The call" role="group" className="flex min-h-0 flex-1 flex-col gap-4 p-6">
+          <h2 className="sr-only">The call</h2>
           <FieldFrame label="Endpoint">
             {(ids) => (
               <PlainSelect

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { rpc } from '../../../rpc/client.ts'
-import type { Examples } from './sample-bodies.ts'
+import { type Examples, newGtin } from './sample-bodies.ts'
 
 /** Identifiers out of the catalog at hand; undefined until they are known. An empty catalog has made-up ones. */
 export function useExamples(): Examples | undefined {
@@ -14,7 +14,7 @@ export function useExamples(): Examples | undefined {
   const item = items.data?.rows[0]
   return {
     itemId: item?.id ?? '1',
-    code: item?.code || '9521000000004',
+    code: item?.code || newGtin(() => 0),
     manufacturerId: manufacturers.data?.entries[0]?.id ?? '1',
     retailerId: retailers.data?.entries[0]?.id ?? '1',
     namespaceBase: workspace.data?.connection?.namespaceBase,
