@@ -100,7 +100,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
       const [earlier, present] = await Promise.all([record(itemId, number), record(itemId, all.length)])
       const wanted = new Set(differences)
       const chosen = diff(itemGroup, earlier, present).filter(
-        (one) => wanted.has(differenceKey(one)) && isRestorable(kind, one.field),
+        (one) => wanted.has(differenceKey(one)) && isRestorable(kind, one),
       )
       const base = await namespaceBase()
       const xml = startingPayload(kind, [withEarlier(present, chosen)], base)

@@ -1,4 +1,4 @@
-import { fieldOf } from './place.ts'
+import type { Difference } from './diff.ts'
 
 /** The two feeds an earlier value can go back with. */
 export type RestoreKind = 'refresh' | 'update'
@@ -8,7 +8,7 @@ export type RestoreKind = 'refresh' | 'update'
  * the stamps, package data, the parties, identifiers of products) a feed has no place for.
  */
 const carried: Record<RestoreKind, readonly string[]> = {
-  update: ['ecommerceDescription', 'upcs'],
+  update: ['ecommerceDescription', 'upcs', 'products/product/@type'],
   refresh: [
     'name',
     'marketingDescription',
@@ -31,18 +31,24 @@ const notCarried: readonly string[] = [
   'media/medium/description',
   'products/product/@sequence',
   'products/product/@id',
-  'products/product/manufacturer',
   'products/product/grocery/containerRefunds',
 ]
+
+/** Names beside an identifier: a feed carries the identifier alone. */
+const textNotCarried: readonly string[] = ['categories/category', 'products/product/manufacturer']
 
 const isWithin = (field: string, prefix: string): boolean =>
   field === prefix || field.startsWith(`${prefix}/`)
 
-/** Whether a draft of this kind can carry the earlier value of a field (or of a path). */
-export function isRestorable(kind: RestoreKind, path: string): boolean {
-  const field = fieldOf(path)
+/** Whether a draft of this kind can put the earlier side of a difference back. */
+export function isRestorable(
+  feed: RestoreKind,
+  { kind, field }: Pick<Difference, 'kind' | 'field'>,
+): boolean {
   return (
-    carried[kind].some((prefix) => isWithin(field, prefix)) &&
-    !(kind === 'refresh' && notCarried.some((prefix) => isWithin(field, prefix)))
+    kind !== 'moved' &&
+    carried[feed].some((prefix) => isWithin(field, prefix)) &&
+    !notCarried.some((prefix) => isWithin(field, prefix)) &&
+    !(kind === 'changed' && textNotCarried.includes(field))
   )
 }

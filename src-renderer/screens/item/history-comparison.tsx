@@ -72,8 +72,7 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
   if (!differences || !after) return <Skeleton className="h-40 w-full" />
   const isToPresent = later.isCurrent && !earlier.isCurrent
   const choiceOf = (difference: Difference) => {
-    if (!isToPresent || difference.kind === 'moved' || !isRestorable('refresh', difference.field))
-      return undefined
+    if (!isToPresent || !isRestorable('refresh', difference)) return undefined
     const key = differenceKey(difference)
     return {
       checked: chosen.has(key),

@@ -27,7 +27,7 @@ export function RestoreBar({
     }),
   )
   const carries = (kind: RestoreKind) =>
-    chosen.length > 0 && chosen.every(({ field }) => isRestorable(kind, field))
+    chosen.length > 0 && chosen.every((difference) => isRestorable(kind, difference))
   const start = (kind: RestoreKind) =>
     restore.mutate({ itemId, number: version.number, kind, differences: chosen.map(differenceKey) })
   return (
