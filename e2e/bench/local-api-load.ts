@@ -147,6 +147,14 @@ try {
     'memory of the server (RSS)',
     `${megabytes(first)} at the start, ${megabytes(last)} at the end, at most ${megabytes(Math.max(...memory))}`,
   )
+  const tenth = Math.max(1, Math.floor(memory.length / 10))
+  say(
+    'memory over time',
+    memory
+      .filter((_, index) => index % tenth === 0)
+      .map(megabytes)
+      .join(', '),
+  )
   const quarter = Math.max(1, Math.floor(memory.length / 4))
   const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length
   say(

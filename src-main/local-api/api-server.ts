@@ -97,6 +97,8 @@ export interface RequestNotes {
 export function createApiServer(options: ApiServerOptions): ApiServer {
   const { storage, users, media = noMedia, clock = systemClock, log, observe, tls } = options
   const protocol: 'http' | 'https' = tls ? 'https' : 'http'
+  /** Known once it listens. */
+  let port = 0
   const images = imageAddresses(options.mediaKey, () => clock.now())
   const catalog = storage.reader(catalogReader)
   const usage = options.usage ?? createUsageMeter(storage, () => clock.now())
@@ -121,7 +123,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     response: ServerResponse,
     notes: RequestNotes,
   ): Promise<Reply> => {
-    const refused = refusal(request.headers, portOf(server), protocol)
+    const refused = refusal(request.headers, port, protocol)
     if (refused) throw new ApiError(403, refused)
     const { pathname, query } = target(request)
     if (!pathname.startsWith(mediaPath))
@@ -169,16 +171,17 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   server.on('checkContinue', listener)
 
   return {
-    async listen({ port, host = '127.0.0.1' }) {
+    async listen({ port: wanted, host = '127.0.0.1' }) {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
-        server.listen(port, host, () => {
+        server.listen(wanted, host, () => {
           server.off('error', reject)
           resolve()
         })
       })
       const name = host.includes(':') ? `[${host}]` : host
-      return { address: `${protocol}://${name}:${portOf(server)}`, port: portOf(server) }
+      port = (server.address() as AddressInfo).port
+      return { address: `${protocol}://${name}:${port}`, port }
     },
     async close() {
       const closed = new Promise<void>((resolve) => {
@@ -192,8 +195,6 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     },
   }
 }
-
-const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo | null)?.port ?? 0
 
 function target(request: IncomingMessage): { pathname: string; query: URLSearchParams } {
   const [pathname = '', ...rest] = (request.url ?? '').split('?')
