@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openPictureFiles } from '../media/picture-files.ts'
+import { pictureWriter } from '../media/picture-store.ts'
+import { settingReader, settingWriter } from '../storage/setting-store.ts'
+import { openForReading } from '../storage/storage.ts'
+import {
+  openTemporaryWorkspace,
+  type TemporaryWorkspace,
+  temporaryDirectory,
+  threadEntry,
+} from '../testing/temporary-workspace.ts'
+import { listBackups, picturePath, readManifest } from './backup-folder.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { outdated, rotate } from './rotation.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+const folders: string[] = []
+const temporary = (): string => {
+  const folder = temporaryDirectory()
+  folders.push(folder)
+  return folder
+}
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const day = 24 * 60 * 60 * 1000
+const start = Date.UTC(2026, 0, 5, 12)
+
+async function keepPicture({ storage, directory }: TemporaryWorkspace, text: string): Promise<string> {
+  const bytes = Buffer.from(text)
+  const sha256 = await openPictureFiles(join(directory, 'media')).keep(bytes)
+  const facts = { sha256, mimeType: 'image/png', width: 1, height: 1, bytes: bytes.length }
+  await storage.writer(pictureWriter).put([{ url: `https://pictures.example/${text}`, ...facts }])
+  return sha256
+}
+const back = ({ storage, directory }: TemporaryWorkspace, folder: string, now = start) =>
+  makeBackup({ storage, directory, name: 'Upstream', thread: threadEntry, version: '1.0.0' }, { folder, now })
+
+describe('a backup', () => {
+  test('is made while the writer goes on, says what it holds, and is as it was made', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    const settings = workspace.storage.writer(settingWriter)
+    await settings.set({ role: 'sandbox', marker: 0 })
+    await keepPicture(workspace, 'one')
+    let going = true
+    const writing = (async () => {
+      for (let marker = 1; going; marker++) await settings.set({ marker })
+    })()
+    const backup = await back(workspace, temporary())
+    going = false
+    await writing
+    expect(backup).toMatchObject({
+      name: 'Upstream',
+      role: 'sandbox',
+      items: 0,
+      pictures: 1,
+      version: '1.0.0',
+    })
+    expect(await verifyBackup(backup.directory)).toEqual([])
+    expect(readdirSync(backup.directory).sort()).toEqual(['backup.json', 'catalog.db', 'pictures.txt'])
+    expect(await listBackups(join(backup.directory, '..'))).toEqual([backup])
+  })
+
+  test('a picture that is missing or damaged, and a database that changed, are found', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    const damaged = await keepPicture(workspace, 'damaged')
+    const missing = await keepPicture(workspace, 'missing')
+    const folder = temporary()
+    const { directory } = await back(workspace, folder)
+    const path = (sha256: string) => picturePath(join(folder, 'media'), sha256)
+    rmSync(path(damaged))
+    writeFileSync(path(damaged), 'other bytes')
+    rmSync(path(missing))
+    const database = readFileSync(join(directory, 'catalog.db'))
+    database[4096 + 17] = (database[4096 + 17] ?? 0) ^ 1
+    writeFileSync(join(directory, 'catalog.db'), database)
+    expect((await verifyBackup(directory)).sort()).toEqual(
+      [
+        'The database catalog.db is not what it was when the backup was made.',
+        `The picture ${damaged} is damaged.`,
+        `The picture ${missing} is missing.`,
+      ].sort(),
+    )
+  })
+
+  test('restores into a new folder with everything, and into no other', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    await workspace.storage.writer(settingWriter).set({ role: 'sandbox', marker: 'kept' })
+    const sha256 = await keepPicture(workspace, 'one')
+    const { directory } = await back(workspace, temporary())
+    const into = join(temporary(), 'restored')
+    expect(await restoreBackup(directory, into)).toEqual([])
+    expect(readFileSync(picturePath(join(into, 'media'), sha256), 'utf8')).toBe('one')
+    const restored = await openForReading({ path: join(into, 'catalog.db'), thread: threadEntry })
+    expect(await restored.reader(settingReader).get('marker')).toBe('kept')
+    await restored.close()
+    const before = statSync(join(into, 'catalog.db')).mtimeMs
+    await expect(restoreBackup(directory, into)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' })
+    expect(statSync(join(into, 'catalog.db')).mtimeMs).toBe(before)
+  })
+
+  test('a list of pictures that names a place outside is refused', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    const { directory } = await back(workspace, temporary())
+    writeFileSync(join(directory, 'pictures.txt'), '../../../../etc/passwd\n')
+    const into = join(temporary(), 'restored')
+    await expect(restoreBackup(directory, into)).rejects.toMatchObject({ code: 'DAMAGED' })
+  })
+
+  test('any other folder is no backup', async () => {
+    await expect(readManifest(temporary())).rejects.toThrow(/is no backup/)
+  })
+})
+
+describe('rotation', () => {
+  test('keeps the newest of so many days and weeks, and the pictures they name', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    const folder = temporary()
+    const old = await keepPicture(workspace, 'old')
+    await back(workspace, folder, start - 100 * day)
+    await workspace.storage
+      .writer(pictureWriter)
+      .put([
+        {
+          url: 'https://pictures.example/old',
+          sha256: await keepPicture(workspace, 'new'),
+          mimeType: 'image/png',
+          width: 1,
+          height: 1,
+          bytes: 3,
+        },
+      ])
+    for (const days of [3, 2, 1, 0]) await back(workspace, folder, start - days * day)
+    const removed = await rotate(folder, { keepDaily: 2, keepWeekly: 0 })
+    expect(removed).toHaveLength(3)
+    expect((await listBackups(folder)).map(({ madeAt }) => madeAt.slice(0, 10))).toEqual([
+      '2026-01-05',
+      '2026-01-04',
+    ])
+    expect(
+      readdirSync(join(folder, 'media'), { recursive: true }).some((name) => String(name).endsWith(old)),
+    ).toBe(false)
+    for (const { directory } of await listBackups(folder)) expect(await verifyBackup(directory)).toEqual([])
+  })
+
+  test('never lets the newest go, keeps no more than asked, and a second turn removes nothing', () => {
+    const moments = fc.uniqueArray(fc.integer({ min: 0, max: 400 * 24 }), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(
+        moments,
+        fc.integer({ min: 1, max: 10 }),
+        fc.integer({ min: 0, max: 10 }),
+        (hours, keepDaily, keepWeekly) => {
+          const backups = hours.map((hour) => ({ madeAt: new Date(start + (hour * day) / 24).toISOString() }))
+          const newest = backups
+            .map(({ madeAt }) => madeAt)
+            .sort()
+            .at(-1)
+          const gone = outdated(backups, { keepDaily, keepWeekly })
+          const kept = backups.filter((backup) => !gone.includes(backup))
+          expect(kept.some(({ madeAt }) => madeAt === newest)).toBe(true)
+          expect(kept.length).toBeLessThanOrEqual(keepDaily + keepWeekly)
+          expect(outdated(kept, { keepDaily, keepWeekly })).toEqual([])
+          const days = new Set(backups.map(({ madeAt }) => madeAt.slice(0, 10)))
+          expect(kept.length).toBeGreaterThanOrEqual(Math.min(keepDaily, days.size))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sealedSecrets } from '../platform/sealed-secrets.ts'
+import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
+import { createDesk, type Desk } from './desk.ts'
+import { createWorkspaces } from './workspaces.ts'
+
+const resources = join(import.meta.dirname, '../../resources')
+let home: string
+const desks: Desk[] = []
+
+/** A desk as a host makes it, on one computer (a home folder with its key). */
+function openDesk(computer: string = home): Desk {
+  const log = pino({ level: 'silent' })
+  const desk = createDesk({
+    home: computer,
+    log,
+    config: (directory) => ({
+      directory,
+      host: 'headless',
+      version: '1.0.0',
+      thread: threadEntry,
+      readers: 1,
+      resources,
+      log,
+      wrapSecrets: (inFile) => sealedSecrets(inFile, join(computer, 'computer.key')),
+    }),
+    activate: (services) => services.startBackgroundWork(),
+  })
+  desks.push(desk)
+  return desk
+}
+
+beforeEach(() => {
+  home = temporaryDirectory()
+})
+afterEach(async () => {
+  await Promise.all(desks.splice(0).map((desk) => desk.close()))
+  rmSync(home, { recursive: true, force: true })
+})
+
+describe('many catalogs', () => {
+  test('each is a folder of its own; the list says which, and outlives the program', async () => {
+    const desk = openDesk()
+    const workspaces = createWorkspaces(desk)
+    await workspaces.create({ name: 'Northern région' })
+    await desk.required().services.workspace.startSandbox({ sample: false })
+    const list = await workspaces.create({ name: 'Client' })
+    expect(list.current).toBe(join(home, 'workspaces', 'client'))
+    expect(list.workspaces.map(({ name, role, open }) => ({ name, role, open }))).toEqual([
+      { name: 'Client', role: 'new', open: true },
+      { name: 'Northern région', role: 'sandbox', open: false },
+    ])
+    await desk.close()
+    expect((await createWorkspaces(openDesk()).list()).workspaces).toHaveLength(2)
+  })
+
+  test('what cannot be opened leaves the present one as it is', async () => {
+    const desk = openDesk()
+    const workspaces = createWorkspaces(desk)
+    const { current } = await workspaces.create({ name: 'Here' })
+    await expect(workspaces.open(join(home, 'nowhere'))).rejects.toMatchObject({ code: 'NOT_A_WORKSPACE' })
+    expect(existsSync(join(home, 'nowhere'))).toBe(false)
+    await workspaces.create({ name: 'Damaged' })
+    await workspaces.open(current ?? '')
+    writeFileSync(join(home, 'workspaces/damaged/catalog.db'), 'not a database at all, only text'.repeat(200))
+    await expect(workspaces.open(join(home, 'workspaces/damaged'))).rejects.toThrow(
+      /Restore it from a backup/,
+    )
+    expect(desk.current()?.services.directory).toBe(current)
+    expect((await desk.required().services.workspace.check()).ok).toBe(true)
+    await expect(workspaces.create({ name: 'Again', directory: current ?? '' })).rejects.toMatchObject({
+      code: 'FOLDER_IN_USE',
+    })
+  })
+
+  test('forgetting touches no file; the open one cannot be forgotten', async () => {
+    const desk = openDesk()
+    const workspaces = createWorkspaces(desk)
+    const { current: first = '' } = await workspaces.create({ name: 'First' })
+    await expect(workspaces.forget(first)).rejects.toMatchObject({ code: 'IN_USE' })
+    await workspaces.create({ name: 'Second' })
+    const { workspaces: left } = await workspaces.forget(first)
+    expect(left.map(({ name }) => name)).toEqual(['Second'])
+    expect(existsSync(join(first, 'catalog.db'))).toBe(true)
+    expect((await workspaces.open(first)).current).toBe(first)
+  })
+
+  test('a name travels with the folder; a folder that is gone is said to be', async () => {
+    const desk = openDesk()
+    const workspaces = createWorkspaces(desk)
+    const { current: first = '' } = await workspaces.create({ name: 'First' })
+    await workspaces.rename({ directory: first, name: 'Export for Ås & Co' })
+    await workspaces.create({ name: 'Second' })
+    const copy = join(home, 'elsewhere')
+    cpSync(first, copy, { recursive: true })
+    rmSync(first, { recursive: true })
+    const { workspaces: all } = await workspaces.open(copy)
+    expect(all.find(({ directory }) => directory === copy)?.name).toBe('Export for Ås & Co')
+    expect(all.find(({ directory }) => directory === first)?.missing).toBe(true)
+  })
+
+  test('one folder is open in one desk at a time, and kill -9 frees it', async () => {
+    const directory = join(home, 'shared')
+    const holder = spawn(
+      process.execPath,
+      [
+        '--input-type=module-typescript',
+        '--eval',
+        `import { mkdirSync } from 'node:fs'
+         import { takeProcessLock } from ${JSON.stringify(new URL('../storage/process-lock.ts', import.meta.url).href)}
+         mkdirSync(${JSON.stringify(directory)}, { recursive: true })
+         const lock = takeProcessLock(${JSON.stringify(directory)}, 'desk')
+         process.stdout.write(lock ? 'held' : 'busy')
+         setInterval(() => lock, 1000)`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    await once(holder.stdout, 'data')
+    const desk = openDesk()
+    await desk.tryOpen(directory, { create: true })
+    expect(desk.trouble()).toMatchObject({ code: 'OPEN_ELSEWHERE', directory })
+    expect(desk.trouble()?.message).toContain('open in another Catalog Desk')
+    expect(() => desk.required()).toThrow(/open in another Catalog Desk/)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    await desk.open(directory, { create: true })
+    expect(desk.trouble()).toBeUndefined()
+    expect(desk.current()?.services.directory).toBe(directory)
+  })
+})
+
+describe('secrets stay on the computer where they were entered', () => {
+  const service = { address: 'http://127.0.0.1:9', username: 'reader', password: 'only-here-1234' }
+
+  test('a copied folder asks for the password again, and works without it', async () => {
+    const sandbox = openDesk()
+    await sandbox.open(join(home, 'service'), { create: true })
+    const { localApi, workspace } = sandbox.required().services
+    await workspace.startSandbox({ sample: false })
+    const { address } = await localApi.start(0)
+    const users = await localApi.credentials()
+
+    const desk = openDesk()
+    const directory = join(home, 'mine')
+    await desk.open(directory, { create: true })
+    await desk.required().services.workspace.connect({ ...service, ...users, address })
+    expect(await desk.required().services.workspace.state()).not.toHaveProperty('passwordMissing')
+    await desk.close()
+    expect(readFileSync(join(directory, 'secrets.json'), 'utf8')).not.toContain(users.password)
+
+    const otherComputer = join(home, 'other-computer')
+    const copy = join(home, 'copy')
+    cpSync(directory, copy, { recursive: true })
+    const there = openDesk(otherComputer)
+    await there.open(copy)
+    const { services } = there.required()
+    const state = await services.workspace.state()
+    expect(state).toMatchObject({ role: 'connected', passwordMissing: true, connection: { address } })
+    expect(() => services.sync()).toThrow(/does not have the password/)
+    const draft = await services.drafts.create({ kind: 'create' })
+    expect((await services.drafts.list()).map(({ id }) => id)).toEqual([draft.id])
+    await services.workspace.connect({ ...service, ...users, address })
+    expect(await services.workspace.state()).not.toHaveProperty('passwordMissing')
+  })
+})
+
+describe('restoring', () => {
+  async function withBackup() {
+    const desk = openDesk()
+    const workspaces = createWorkspaces(desk)
+    const { current = '' } = await workspaces.create({ name: 'Year of work' })
+    await desk.required().services.workspace.startSandbox({ sample: false })
+    const { drafts } = desk.required().services
+    await drafts.create({ kind: 'create' })
+    const backup = await desk.required().backups.make()
+    await drafts.create({ kind: 'contentplus' })
+    return { desk, workspaces, current, backup }
+  }
+
+  test('a preview tells what it holds beside what is open', async () => {
+    const { workspaces, backup } = await withBackup()
+    const preview = await workspaces.previewRestore(backup.directory)
+    expect(preview.backup).toMatchObject({ name: 'Year of work', role: 'sandbox', drafts: 1, items: 0 })
+    expect(preview.present).toMatchObject({ name: 'Year of work', drafts: 2 })
+  })
+
+  test('beside: a workspace of its own; the present one is untouched', async () => {
+    const { desk, workspaces, current, backup } = await withBackup()
+    const restored = await workspaces.restore({ backup: backup.directory, mode: 'beside' })
+    expect(restored.findings).toEqual([])
+    expect(restored.current).not.toBe(current)
+    expect(await desk.required().services.drafts.list()).toHaveLength(1)
+    await workspaces.open(current)
+    expect(await desk.required().services.drafts.list()).toHaveLength(2)
+    await expect(
+      workspaces.restore({ backup: backup.directory, mode: 'beside', directory: restored.current ?? '' }),
+    ).rejects.toMatchObject({ code: 'FOLDER_IN_USE' })
+  })
+
+  test('instead: takes the place of the present one, which is kept aside and can be opened', async () => {
+    const { desk, workspaces, current, backup } = await withBackup()
+    const restored = await workspaces.restore({ backup: backup.directory, mode: 'instead' })
+    expect(restored.current).toBe(current)
+    expect(await desk.required().services.drafts.list()).toHaveLength(1)
+    await workspaces.open(restored.keptAside ?? '')
+    expect(await desk.required().services.drafts.list()).toHaveLength(2)
+  })
+
+  test('a damaged backup is refused, and the present one stays open', async () => {
+    const { desk, workspaces, current, backup } = await withBackup()
+    writeFileSync(join(backup.directory, 'catalog.db'), 'x')
+    await expect(workspaces.restore({ backup: backup.directory, mode: 'instead' })).rejects.toMatchObject({
+      code: 'DAMAGED',
+    })
+    expect(desk.current()?.services.directory).toBe(current)
+    expect(await desk.required().services.drafts.list()).toHaveLength(2)
+  })
+})
