@@ -89,5 +89,5 @@ async function receive(part: PartialFile, answer: MediaAnswer, mostBytes: number
     }
     await part.append(bytes)
   }
-  await part.flush()
+  await part.finish()
 }

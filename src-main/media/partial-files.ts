@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from './picture-files.ts'
 
 /** What says whether a file at its source is still the one a part is here of (RFC 9110, 8.8). */
 export interface Validator {
@@ -18,8 +17,9 @@ export interface PartialFile {
   /** Begins anew. Without a validator an interruption loses what has come. */
   restart(validator: Validator | undefined): Promise<void>
   append(bytes: Uint8Array): Promise<void>
-  /** Makes what has come durable. */
-  flush(): Promise<void>
+  /** Everything has come: makes it durable. */
+  finish(): Promise<void>
+  /** Leaves what has come for another attempt; nothing after `finish`. */
   close(): Promise<void>
   remove(): Promise<void>
 }
@@ -43,6 +43,9 @@ export function validatorOf(headers: Record<string, string>): Validator | undefi
   return modified !== undefined && age >= 60_000 ? { value: modified } : undefined
 }
 
+/** A part this long is noted while it grows, so that even a program that is killed can go on with it. */
+const worthNoting = 256 * 1024
+
 /** Parts of files on their way, under names that say their address: they outlive the program. */
 export function openPartialFiles(directory: string): PartialFiles {
   return {
@@ -53,6 +56,16 @@ export function openPartialFiles(directory: string): PartialFiles {
       await mkdir(directory, { recursive: true })
       let validator = await readNote(notePath)
       let file: FileHandle | undefined
+      let noted = validator !== undefined
+      /** A note that a power cut leaves half written is no note. */
+      const note = async (): Promise<void> => {
+        noted = true
+        if (validator) await writeFile(notePath, JSON.stringify(validator))
+      }
+      const closeFile = async (): Promise<void> => {
+        await file?.close()
+        file = undefined
+      }
       const part: PartialFile = {
         path,
         size: validator ? await sizeOf(path) : 0,
@@ -60,30 +73,33 @@ export function openPartialFiles(directory: string): PartialFiles {
           return validator
         },
         async restart(next) {
-          await part.close()
+          await closeFile()
           // In this order: whatever is found after a crash, a note never stands beside bytes of another file.
-          await rm(notePath, { force: true })
+          if (noted) await rm(notePath, { force: true })
           file = await open(path, 'w')
           part.size = 0
           validator = next
-          if (next) await writeWhole(notePath, Buffer.from(JSON.stringify(next)))
+          noted = false
         },
         async append(bytes) {
           file ??= await open(path, 'r+')
           await file.write(bytes, 0, bytes.length, part.size)
           part.size += bytes.length
+          if (!noted && part.size >= worthNoting) await note()
         },
-        async flush() {
+        async finish() {
           file ??= await open(path, 'r+')
           await file.sync()
+          await closeFile()
         },
         async close() {
-          await file?.close()
-          file = undefined
+          if (!file) return
+          if (!noted && part.size > 0) await note()
+          await closeFile()
         },
         async remove() {
-          await part.close()
-          await rm(notePath, { force: true })
+          await closeFile()
+          if (noted) await rm(notePath, { force: true })
           await rm(path, { force: true })
         },
       }

@@ -34,15 +34,18 @@ async function sha256Aside(bytes: Uint8Array): Promise<string> {
   return Buffer.from(digest).toString('hex')
 }
 
-/** Writes a whole file or nothing: what is under `path` is never half there, not even after a power cut. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+/**
+ * Writes a whole file or nothing: what is under `path` is never half there, not even after a power cut. What can be
+ * made again need not be `durable`: a power cut may leave it empty then.
+ */
+export async function writeWhole(path: string, bytes: Uint8Array, { durable = true } = {}): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}.new`
   try {
     const file = await open(temporary, 'wx')
     try {
       await file.writeFile(bytes)
-      await file.sync()
+      if (durable) await file.sync()
     } finally {
       await file.close()
     }

@@ -71,7 +71,7 @@ export function screenVariants({
     const original = await files.read(sha256)
     if (!original) return undefined
     const bytes = await makeVariant(original, variant)
-    await writeWhole(pathOf(sha256, variant), bytes)
+    await writeWhole(pathOf(sha256, variant), bytes, { durable: false })
     if (variant === 'thumbnail') onThumbnail?.(sha256, bytes)
     return bytes
   }
@@ -79,7 +79,8 @@ export function screenVariants({
     async get(sha256, variant) {
       const path = pathOf(sha256, variant)
       const kept = await readFile(path).catch(() => undefined)
-      if (kept) return kept
+      // A power cut may have emptied it.
+      if (kept?.length) return kept
       let made = underway.get(path)
       if (!made) {
         made = images.run('screen', () => make(sha256, variant)).finally(() => underway.delete(path))
@@ -87,7 +88,7 @@ export function screenVariants({
       }
       return made
     },
-    put: (sha256, variant, bytes) => writeWhole(pathOf(sha256, variant), bytes),
+    put: (sha256, variant, bytes) => writeWhole(pathOf(sha256, variant), bytes, { durable: false }),
     async remove(sha256s) {
       for (const sha256 of sha256s)
         for (const variant of Object.keys(longestSide) as ScreenVariant[])

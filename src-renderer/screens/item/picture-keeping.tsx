@@ -44,14 +44,13 @@ export function PictureKeeping({ itemId }: { itemId: string }) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          aria-pressed={pinned}
           busy={pin.isPending}
           icon={
             pinned ? <PinOff className="size-3.5" aria-hidden /> : <Pin className="size-3.5" aria-hidden />
           }
           onClick={() => pin.mutate({ itemId, pinned: !pinned })}
         >
-          {pinned ? 'Unpin' : 'Keep offline'}
+          {pinned ? 'Unpin pictures' : 'Pin pictures'}
         </Button>
         {kept < named && (
           <Button
