@@ -1,0 +1,192 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import selfsigned from 'selfsigned'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createUpstream } from './create-upstream.ts'
+import type { LookupAll } from './guarded-lookup.ts'
+import type { MediaOptions, Upstream } from './upstream.ts'
+
+/** Names that exist for these tests only; what each leads to can change between two questions. */
+const names = new Map<string, string[]>()
+const lookup: LookupAll = (hostname, _options, callback) => {
+  const [address] = names.get(hostname) ?? []
+  const rest = names.get(hostname)?.slice(1) ?? []
+  if (rest.length > 0) names.set(hostname, rest)
+  if (address === undefined) callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), [])
+  else callback(null, [{ address, family: 4 }])
+}
+
+interface Seen {
+  host: string
+  path: string
+  username: string | undefined
+  range: string | undefined
+}
+const seen: Seen[] = []
+/** Where a path is redirected to; every other path is a picture. */
+const redirects = new Map<string, string>()
+const answer: RequestListener = (request, response) => {
+  const { host = '', username, range } = request.headers
+  const path = request.url ?? ''
+  seen.push({ host, path, username: username as string | undefined, range })
+  const location = redirects.get(`${host.replace(/:.*/, '')}${path}`)
+  if (location) response.writeHead(302, { location }).end()
+  else if (path.startsWith('/status/')) response.writeHead(Number(path.slice(8))).end()
+  else response.end('picture')
+}
+
+let service: Server
+let foreign: Server
+let port: number
+let foreignPort: number
+const trusted = getCACertificates('default')
+beforeAll(async () => {
+  const listen = (server: Server) =>
+    new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+    )
+  const made = await selfsigned.generate([{ name: 'commonName', value: 'pictures.example' }], {
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      {
+        name: 'subjectAltName',
+        altNames: ['pictures.example', 'other.example'].map((value) => ({ type: 2 as const, value })),
+      },
+    ],
+  })
+  setDefaultCACertificates([...trusted, made.cert])
+  service = createServer(answer)
+  foreign = createSecureServer({ key: made.private, cert: made.cert }, answer)
+  port = await listen(service)
+  foreignPort = await listen(foreign)
+})
+afterAll(async () => {
+  setDefaultCACertificates(trusted)
+  for (const server of [service, foreign]) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+let upstream: Upstream
+beforeEach(() => {
+  seen.length = 0
+  redirects.clear()
+  names.clear()
+  for (const name of ['pictures.example', 'other.example', 'service.example']) names.set(name, ['127.0.0.1'])
+})
+
+/** Asks a service that is at `address` for a picture. */
+async function get(url: string, options: MediaOptions = {}, address = `http://127.0.0.1:${port}`) {
+  upstream = createUpstream({ address, username: 'desk', password: 'secret', lookup })
+  try {
+    const { body } = await upstream.media(url, { hosts: ['pictures.example'], ...options })
+    const pieces: Uint8Array[] = []
+    for await (const piece of body) pieces.push(piece)
+    return Buffer.concat(pieces).toString()
+  } finally {
+    await upstream.close()
+  }
+}
+const onService = (path: string) => `http://127.0.0.1:${port}${path}`
+const onForeign = (path: string, host = 'pictures.example') => `https://${host}:${foreignPort}${path}`
+
+describe('credentials', () => {
+  test('go to the service and to nobody else', async () => {
+    expect(await get(onService('/a'))).toBe('picture')
+    expect(await get(onForeign('/a'))).toBe('picture')
+    expect(seen.map(({ username }) => username)).toEqual(['desk', undefined])
+  })
+  test('stay behind at a redirect to another host, and do not come back with one that leads home', async () => {
+    redirects.set('127.0.0.1/a', onForeign('/b'))
+    redirects.set('pictures.example/b', onService('/c'))
+    expect(await get(onService('/a'), { range: 'bytes=3-' })).toBe('picture')
+    expect(seen.map(({ path, username, range }) => [path, username, range])).toEqual([
+      ['/a', 'desk', 'bytes=3-'],
+      ['/b', undefined, 'bytes=3-'],
+      ['/c', undefined, 'bytes=3-'],
+    ])
+  })
+})
+
+describe('redirects', () => {
+  test('are followed five times, a sixth is refused', async () => {
+    for (let hop = 0; hop < 6; hop++) redirects.set(`127.0.0.1/${hop}`, `/${hop + 1}`)
+    expect(await get(onService('/1'))).toBe('picture')
+    await expect(get(onService('/0'))).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('more than 5 times'),
+    })
+  })
+  test.each([
+    [
+      'a host that is not one of the media hosts',
+      () => onForeign('/b', 'other.example'),
+      'not one of the connection’s media hosts',
+    ],
+    ['http', () => 'http://pictures.example/b', 'over https only'],
+    [
+      'another port of the service, which is another server',
+      () => `http://127.0.0.1:${foreignPort}/b`,
+      'over https only',
+    ],
+    ['a file', () => 'file:///etc/passwd', 'over https only'],
+  ])('to %s are refused before anything is asked there', async (_, target, reason) => {
+    redirects.set('127.0.0.1/a', target())
+    await expect(get(onService('/a'))).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining(reason),
+    })
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('private networks', () => {
+  const publicService = 'http://service.example'
+  beforeEach(() => void names.set('service.example', ['93.184.215.14']))
+
+  test('are open to a connection that is in one itself', async () => {
+    expect(
+      await get(onForeign('/a'), {}, `http://service.example:${port}`).catch((e: Error) => e.message),
+    ).toContain('inside a private network')
+    names.set('service.example', ['127.0.0.1'])
+    expect(await get(onForeign('/a'), {}, `http://service.example:${port}`)).toBe('picture')
+  })
+  test('a name that leads there is refused when the connection is made', async () => {
+    await expect(get(onForeign('/a'), {}, publicService)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('pictures.example leads to 127.0.0.1'),
+    })
+    expect(seen).toEqual([])
+  })
+  test('a name that leads elsewhere at first cannot change in between', async () => {
+    // Whoever looked it up before connecting would have found a public address.
+    names.set('pictures.example', ['127.0.0.1', '93.184.215.14'])
+    await expect(get(onForeign('/a'), {}, publicService)).rejects.toMatchObject({ kind: 'refused' })
+    expect(names.get('pictures.example'), 'it was looked up once').toEqual(['93.184.215.14'])
+    expect(seen).toEqual([])
+  })
+  test.each(['127.0.0.1', '127.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254'])(
+    'written as %s are refused',
+    async (host) => {
+      const url = `https://${host}:${foreignPort}/a`
+      await expect(get(url, { hosts: [new URL(url).hostname] }, publicService)).rejects.toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining('private network'),
+      })
+      expect(seen).toEqual([])
+    },
+  )
+})
+
+test.each([
+  ['the service', () => onService('/status/404'), 'not-found'],
+  ['the service', () => onService('/status/503'), 'maintenance'],
+  ['another host', () => onForeign('/status/404'), 'not-found'],
+  ['another host', () => onForeign('/status/503'), 'server'],
+  ['another host', () => onForeign('/status/403'), 'refused'],
+])('what %s answers is taken for what it says of that host (%#)', async (_, url, kind) => {
+  await expect(get(url())).rejects.toMatchObject({ kind })
+})
