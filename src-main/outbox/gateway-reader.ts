@@ -81,15 +81,12 @@ function countersOf(row: FeedRow, family: FeedFamily, rejected: number): FeedRep
     return { received: row.item_count, ...none, ...share }
   }
   const succeeded = row.succeeded ?? 0
-  return {
-    ...none,
-    received: row.received,
-    succeeded,
-    // The outbox counts what was rejected among what failed.
-    failed: (row.failed ?? 0) - (family === 'contentplus' ? rejected : 0),
-    processing: row.processing ?? 0,
-    ...(family === 'contentplus' && { processed: succeeded, rejected }),
-  }
+  const failed = row.failed ?? 0
+  const counted = { ...none, received: row.received, succeeded, failed, processing: row.processing ?? 0 }
+  if (family === 'items') return counted
+  // The outbox counts what was rejected among what failed; its results may be ahead of its counters.
+  const turnedAway = Math.min(rejected, failed)
+  return { ...counted, processed: succeeded, rejected: turnedAway, failed: failed - turnedAway }
 }
 
 function reportItem(
