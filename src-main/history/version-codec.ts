@@ -14,7 +14,7 @@ export interface PackedBody {
 }
 
 /**
- * Compresses the bodies of earlier versions. They share a dictionary: pieces of the catalog's own records, taken when
+ * Compresses the bodies of earlier versions. They share a dictionary: some of the catalog's own records, taken when
  * the first version is kept, because records are alike in their elements and in much of what they say.
  */
 export function openVersionPacker(db: Database): (body: Uint8Array) => PackedBody {
@@ -26,13 +26,13 @@ export function openVersionPacker(db: Database): (body: Uint8Array) => PackedBod
   const sample = db
     .prepare<[number, number], Buffer>('SELECT body FROM item_document WHERE seq % ? = 0 LIMIT ?')
     .pluck()
-  const pieces = 8
+  const records = 8
 
   const make = () => {
     const documents = count.get() ?? 0
     if (documents < fewestDocuments) return undefined
-    const bodies = sample.all(Math.floor(documents / pieces), pieces)
-    const content = Buffer.concat(bodies.map((body) => body.subarray(0, dictionarySize / pieces)))
+    const bodies = sample.all(Math.floor(documents / records), records)
+    const content = Buffer.concat(bodies).subarray(0, dictionarySize)
     const number = Number(insert.run(content).lastInsertRowid)
     return { number, content }
   }

@@ -86,9 +86,9 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
       className="@container rounded-lg border border-line bg-surface"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5">
-        <h3 id="comparison-title" className="text-sm font-semibold">
-          {versionName(earlier)} and {versionName(later)}
-        </h3>
+        <h2 id="comparison-title" className="text-sm font-semibold">
+          {versionName(earlier)} compared with {versionName(later).toLowerCase()}
+        </h2>
         <p role="status" className="text-sm text-ink-soft">
           {differences.length === 0
             ? 'Nothing differs'
@@ -130,7 +130,7 @@ function Unchanged({ item, differences }: { item: Item; differences: readonly Di
   const touched = new Set(differences.map(({ laterAt }) => String(laterAt.steps[0])))
   return (
     <div className="border-t border-line px-4 py-3">
-      <h4 className="mb-2 text-xs font-semibold text-ink-soft">Unchanged</h4>
+      <h3 className="mb-2 text-xs font-semibold text-ink-soft">Unchanged</h3>
       <RecordFields group={itemDescription} value={item} except={[...touched]} />
     </div>
   )

@@ -36,7 +36,7 @@ export function DifferenceRow({
     <li className="border-b border-line px-4 py-3 last:border-0">
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         {choice && <Checkbox label={`Restore: ${name}`} labelHidden {...choice} />}
-        <h4 className="text-sm font-medium">
+        <p className="text-sm font-medium">
           {labels.map((label, index) => (
             // The same word may stand twice on the way down.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -46,7 +46,7 @@ export function DifferenceRow({
               {label}
             </span>
           ))}
-        </h4>
+        </p>
         <Badge tone={look.tone}>{look.label}</Badge>
         <code className="ml-auto font-mono text-2xs break-all text-ink-faint">
           {kind === 'removed' ? earlierAt.path : laterAt.path}

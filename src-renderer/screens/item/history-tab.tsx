@@ -72,14 +72,14 @@ function Versions({
           <div className="flex flex-wrap items-end gap-3">
             <Select
               label="Compare"
-              className="w-64"
+              className="w-72"
               options={options}
               value={String(chosen.earlier)}
               onValueChange={(value) => choose(Number(value), chosen.later)}
             />
             <Select
               label="with"
-              className="w-64"
+              className="w-72"
               options={options}
               value={String(chosen.later)}
               onValueChange={(value) => choose(chosen.earlier, Number(value))}

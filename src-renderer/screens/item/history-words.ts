@@ -21,11 +21,11 @@ export const receivedWords = ({ receivedAt }: ItemVersion): string =>
 export const versionName = ({ number, isCurrent }: ItemVersion): string =>
   `Version ${number}${isCurrent ? ' (now)' : ''}`
 
-/** The label of a field, with that of the element around it where there is one: `Grocery, Ingredients`. */
-export const fieldName = (field: string): string => {
-  const labels = fieldLabels(itemDescription, field).filter((label) => label !== 'Products')
-  return (labels.length > 0 ? labels : fieldLabels(itemDescription, field)).slice(-2).join(', ')
-}
+/**
+ * The label of a field, with that of the element around it where there is one: `Grocery, Ingredients`. Everything of a
+ * product is said to be of a product only where nothing nearer says more.
+ */
+export const fieldName = (field: string): string => fieldLabels(itemDescription, field).slice(-2).join(', ')
 
 /** Fields the service itself writes at every change: worth less to a reader than the others. */
 export const isStamp = (field: string): boolean => /^(created|lastUpdated)\b/.test(field)

@@ -1,0 +1,110 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+interface Asked {
+  runId: string
+  kind: string
+  field?: string
+  text: string
+  offset: number
+  limit: number
+}
+const asked: Asked[] = []
+const total = 120
+const row = (index: number, kind: string) => ({
+  itemId: `i${index}`,
+  name: `Item ${index}`,
+  brand: 'Oatfield',
+  code: '96385074',
+  version: kind === 'created' ? 1 : 2,
+  receivedAt: '2026-11-01T10:00:00Z',
+  fields: kind === 'created' ? [] : ['lastUpdated', 'name', 'products/product/grocery/ingredients'],
+})
+installBackend({
+  sync: { state: () => ({ history: [], items: 0, lookups: {} }) },
+  history: {
+    summary: () => ({
+      created: 3,
+      changed: total,
+      fields: [
+        { field: 'name', count: 100 },
+        { field: 'products/product/grocery/ingredients', count: 20 },
+      ],
+    }),
+    changes: (input: Asked) => {
+      asked.push(input)
+      const { kind, offset, limit, text } = input
+      const found = text === 'nothing' ? 0 : kind === 'created' ? 3 : total
+      const count = Math.max(0, Math.min(limit, found - offset))
+      return {
+        total: found,
+        offset,
+        rows: Array.from({ length: count }, (_, index) => row(offset + index, kind)),
+      }
+    },
+    version: ({ number }: { number: number }) => ({
+      number,
+      xml: `<item id="i0"><name>${number === 1 ? 'Old name' : 'Item 0'}</name></item>`,
+      namespace: 'https://ns.catalog-desk.example/item',
+    }),
+  },
+})
+const { queryClient } = await import('../../rpc/client.ts')
+const { ChangesScreen } = await import('./changes-screen.tsx')
+
+beforeEach(() => {
+  queryClient.clear()
+  asked.length = 0
+  window.history.replaceState(null, '', '/sync/runs/r1')
+})
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ChangesScreen runId="r1" />
+    </QueryClientProvider>,
+  )
+
+test('the changed items with their fields, the stamps not among them, and the way to the item', async () => {
+  await show()
+  const first = page.getByRole('row', { name: /Item 0 / })
+  await expect.element(first.getByText('Name', { exact: true })).toBeVisible()
+  await expect.element(first.getByText('Grocery, Ingredients')).toBeVisible()
+  await expect.element(first.getByText('Last updated')).not.toBeInTheDocument()
+  await expect.element(first.getByRole('link')).toHaveAttribute('href', '/catalog/i0?tab=history&version=2')
+  await expect.element(page.getByText('1–50 of 120')).toBeVisible()
+})
+
+test('a row opens to the values themselves', async () => {
+  await show()
+  const open = page.getByRole('button', { name: 'Show the values of Item 0' })
+  await open.click()
+  await expect.element(open).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(page.getByRole('list', { name: 'What differs' }).getByText('Old name')).toBeVisible()
+})
+
+test('page by page; a filter begins at the first page, and all of it is in the address', async () => {
+  await show()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByText('51–100 of 120')).toBeVisible()
+  expect(window.location.search).toBe('?page=2')
+  await page.getByRole('combobox', { name: 'Field that changed' }).click()
+  await page.getByRole('option', { name: 'Name (100)' }).click()
+  await expect.poll(() => asked.at(-1)).toMatchObject({ runId: 'r1', field: 'name', offset: 0 })
+  expect(window.location.search).toBe('?field=name')
+  await page.getByRole('searchbox').fill('nothing')
+  await expect.element(page.getByText('Nothing matches')).toBeVisible()
+  expect(asked.at(-1)).toMatchObject({ field: 'name', text: 'nothing' })
+  expect(window.location.search).toBe('?field=name&q=nothing')
+})
+
+test('new items have no fields to filter by', async () => {
+  await show()
+  await page.getByText('New (3)').click()
+  await expect.element(page.getByText('1–3 of 3')).toBeVisible()
+  expect(asked.at(-1)).toMatchObject({ kind: 'created' })
+  await expect.element(page.getByRole('combobox', { name: 'Field that changed' })).not.toBeInTheDocument()
+})
