@@ -123,18 +123,16 @@ describe('rotation', () => {
     const folder = temporary()
     const old = await keepPicture(workspace, 'old')
     await back(workspace, folder, start - 100 * day)
-    await workspace.storage
-      .writer(pictureWriter)
-      .put([
-        {
-          url: 'https://pictures.example/old',
-          sha256: await keepPicture(workspace, 'new'),
-          mimeType: 'image/png',
-          width: 1,
-          height: 1,
-          bytes: 3,
-        },
-      ])
+    await workspace.storage.writer(pictureWriter).put([
+      {
+        url: 'https://pictures.example/old',
+        sha256: await keepPicture(workspace, 'new'),
+        mimeType: 'image/png',
+        width: 1,
+        height: 1,
+        bytes: 3,
+      },
+    ])
     for (const days of [3, 2, 1, 0]) await back(workspace, folder, start - days * day)
     const removed = await rotate(folder, { keepDaily: 2, keepWeekly: 0 })
     expect(removed).toHaveLength(3)

@@ -9,7 +9,6 @@ import type {
 import type { Clock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
-import { takeProcessLock } from '../storage/process-lock.ts'
 import type { KnownWorkspaces } from '../workspace/known-workspaces.ts'
 import { workspaceName } from '../workspace/workspace-file.ts'
 import { BackupError, backupsOf, listBackups } from './backup-folder.ts'
@@ -63,11 +62,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
   }
 
   async function makeNow(): Promise<Backup> {
-    const lock = takeProcessLock(directory, 'backup')
-    if (running || !lock) {
-      lock?.release()
-      throw new BackupError('BUSY', 'A backup of this workspace is being made already.')
-    }
+    if (running) throw new BackupError('BUSY', 'A backup of this workspace is being made already.')
     running = { phase: 'database', done: 0, total: 1 }
     try {
       const plan = await readPlan()
@@ -88,7 +83,6 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
       return backup
     } finally {
       running = undefined
-      lock.release()
     }
   }
   const make = (): Promise<Backup> => {

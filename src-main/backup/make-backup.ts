@@ -61,6 +61,10 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
       })
       onProgress?.({ phase: 'check', done: 0, total: 1 })
       const { contents, pictures } = await examine(database, source.thread)
+      const notePictures = (hashes: readonly string[]) =>
+        writeFileWhole(join(making, picturesFile), hashes.map((sha256) => `${sha256}\n`).join(''))
+      // Before they are copied: another process that sweeps the folder then leaves them.
+      await notePictures(pictures)
       const { bytes, missing } = await copyPictures({
         from: join(source.directory, 'media'),
         to: mediaOf(directory),
@@ -68,14 +72,8 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
         onProgress: (done, total) => onProgress?.({ phase: 'pictures', done, total }),
         signal,
       })
-      const kept = new Set(missing)
-      await writeFileWhole(
-        join(making, picturesFile),
-        pictures
-          .filter((sha256) => !kept.has(sha256))
-          .map((sha256) => `${sha256}\n`)
-          .join(''),
-      )
+      const absent = new Set(missing)
+      await notePictures(pictures.filter((sha256) => !absent.has(sha256)))
       const manifest = manifestOf({
         ...contents,
         name: source.name,

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup } from '../../src-shared/rpc/workspaces-contract.ts'
 import { listBackups, mediaFolder, picturesFile, readPictureList } from './backup-folder.ts'
@@ -47,10 +47,20 @@ export function outdated<B extends Pick<Backup, 'madeAt'>>(backups: readonly B[]
 export async function rotate(folder: string, rotation: Rotation): Promise<Backup[]> {
   const removed = outdated(await listBackups(folder), rotation)
   for (const { directory } of removed) await rm(directory, { recursive: true, force: true })
-  for (const name of await readdir(folder))
-    if (isUnfinished(name)) await rm(join(folder, name), { recursive: true, force: true })
+  await sweepUnfinished(folder)
   if (removed.length > 0) await sweepPictures(folder)
   return removed
+}
+
+/** What was touched within a day may still be in the making, by another process. */
+const abandonedAfter = 24 * 60 * 60 * 1000
+
+async function sweepUnfinished(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(isUnfinished)) {
+    const directory = join(folder, name)
+    const { mtimeMs } = await stat(directory)
+    if (Date.now() - mtimeMs > abandonedAfter) await rm(directory, { recursive: true, force: true })
+  }
 }
 
 async function sweepPictures(folder: string): Promise<void> {

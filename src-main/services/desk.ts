@@ -1,13 +1,12 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { WorkspaceTrouble } from '../../src-shared/rpc/workspaces-contract.ts'
 import { type Backups, createBackups } from '../backup/backups.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { toFileError } from '../platform/file-error.ts'
 import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
 import { createServices, type Services, type ServicesConfig } from '../services.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
+import { makeFolder } from '../storage/storage.ts'
 import { toStoreError } from '../storage/store-error.ts'
 import { type KnownWorkspaces, knownWorkspaces } from '../workspace/known-workspaces.ts'
 import { isWorkspace, workspaceName } from '../workspace/workspace-file.ts'
@@ -198,13 +197,8 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
 
 /** @throws DeskError `OPEN_ELSEWHERE`, StoreError: why nothing can be written there */
 function lockFolder(directory: string): ProcessLock {
-  let lock: ProcessLock | undefined
-  try {
-    mkdirSync(directory, { recursive: true })
-    lock = takeProcessLock(directory, 'desk')
-  } catch (error) {
-    throw toStoreError(toFileError(error))
-  }
+  makeFolder(directory)
+  const lock = takeProcessLock(directory, 'desk')
   if (lock) return lock
   throw new DeskError(
     'OPEN_ELSEWHERE',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { toStoreError } from './store-error.ts'
 
 /** Held until released; the operating system releases it when the process ends, however it ends. */
 export interface ProcessLock {
@@ -11,15 +12,18 @@ export interface ProcessLock {
  * holds it. The lock is an exclusive transaction on a small SQLite file of its own (`<directory>/<name>.lock`): such
  * locks belong to the process, so that `kill -9` or a crash leaves none behind, and nothing has to guess by process
  * identifiers or the age of a file.
+ * @throws StoreError when the folder cannot be written to, e.g. `disk-full`
  */
 export function takeProcessLock(directory: string, name: string): ProcessLock | undefined {
-  const db = new BetterSqlite3(join(directory, `${name}.lock`), { timeout: 0 })
+  let db: BetterSqlite3.Database | undefined
   try {
+    db = new BetterSqlite3(join(directory, `${name}.lock`), { timeout: 0 })
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    db.close()
+    db?.close()
     if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined
-    throw error
+    throw toStoreError(error)
   }
-  return { release: () => void db.close() }
+  const held = db
+  return { release: () => void held.close() }
 }

@@ -127,12 +127,24 @@ export async function openForReading(options: {
   }
 }
 
-function makeFolder(directory: string): void {
+/** Makes the folder of a workspace when it is missing. @throws StoreError with the cause */
+export function makeFolder(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true })
-  } catch (error) {
+  } catch (vague) {
+    // On a disk that can only be read, the recursive call answers "no such folder"; the plain one says why.
+    const error = causeOf(() => mkdirSync(directory)) ?? vague
     const { code, message } = (toFileError(error) ?? {}) as { code?: string; message: string }
     throw new StoreError(code ?? 'cannot-open', `The workspace folder cannot be made. ${message}`)
+  }
+}
+
+function causeOf(work: () => unknown): unknown {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error
   }
 }
 

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
+import { callsOf } from '../support/rpc.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+
+const mountable = canMountDisks()
+if (!mountable)
+  console.warn('Skipped: disk full and read-only disk. This user may not mount a file system (root may).')
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-hard-'))
+const running: RunningDesk[] = []
+const holders: ChildProcess[] = []
+afterEach(async () => {
+  for (const holder of holders.splice(0)) holder.kill('SIGKILL')
+  await Promise.all(running.splice(0).map((started) => started.stop()))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Programs are started and locks are waited for. */
+const patience = { timeout: 120_000 }
+
+async function serve(data: string) {
+  const started = await startDesk('--data', data)
+  running.push(started)
+  return { started, calls: await callsOf(started.ui) }
+}
+
+/** One or two lines, no stack, not success. */
+function expectPlain({ code, stderr }: { code: number; stderr: string }, words: RegExp): void {
+  expect(stderr).toMatch(words)
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+  expect(stderr).not.toMatch(/^\s+at /m)
+  expect(code).toBeGreaterThan(0)
+}
+
+/** Another program that holds the write lock of the database until it is killed. */
+async function lockDatabase(data: string): Promise<ChildProcess> {
+  const holder = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import Database from 'better-sqlite3'
+       const db = new Database(${JSON.stringify(join(data, 'catalog.db'))})
+       db.exec('BEGIN EXCLUSIVE')
+       process.stdout.write('held')
+       setInterval(() => db.inTransaction, 1000)`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'], cwd: join(import.meta.dirname, '../..') },
+  )
+  holders.push(holder)
+  await once(holder.stdout as NodeJS.ReadableStream, 'data')
+  return holder
+}
+
+describe.runIf(mountable)('the disk is full', () => {
+  let disk: SmallDisk
+  beforeAll(() => {
+    disk = mountSmallDisk(16)
+  })
+  afterAll(() => disk.remove())
+
+  test(
+    'the screen and the command line say so, nothing saved is lost, and freed space is enough to go on',
+    patience,
+    async () => {
+      const data = join(disk.directory, 'workspace')
+      const { started, calls } = await serve(data)
+      await calls.workspace.startSandbox({ sample: false })
+      const draft = await calls.feeds.createDraft({ kind: 'create' })
+      const xml = draft.xml.replace('</items>', `<!-- ${'kept '.repeat(2000)} --></items>`)
+      const saved = await calls.feeds.saveDraft({ id: draft.id, revision: draft.revision, xml })
+
+      disk.fill()
+      const large = `<items><!-- ${'x'.repeat(2_000_000)} --></items>`
+      await expect(
+        calls.feeds.saveDraft({ id: draft.id, revision: saved.revision, xml: large }),
+      ).rejects.toMatchObject({
+        code: 'disk-full',
+        message: expect.stringMatching(/disk is full.*Free some space/),
+      })
+      // To another disk: what was saved is safe there.
+      await expect(calls.backups.make()).resolves.toMatchObject({ drafts: 1 })
+      await calls.backups.setPlan({
+        rhythm: 'off',
+        keepDaily: 1,
+        keepWeekly: 0,
+        folder: join(disk.directory, 'backups'),
+      })
+      await expect(calls.backups.make()).rejects.toMatchObject({
+        code: 'disk-full',
+        message: expect.stringMatching(/disk is full/i),
+      })
+      const feed = join(folder, 'large.jsonl')
+      const row = JSON.stringify({
+        gtin: '04006381333931',
+        name: 'A product',
+        brand: 'Brand',
+        text: 'y'.repeat(4000),
+      })
+      writeFileSync(feed, `${row}\n`.repeat(3000))
+      expectPlain(await deskFails('import', feed, '--to', 'drafts', '--data', data), /disk is full|no space/i)
+      expect((await calls.feeds.draft({ id: draft.id })).xml).toBe(xml)
+
+      disk.free()
+      const after = await calls.feeds.saveDraft({ id: draft.id, revision: saved.revision, xml: large })
+      expect(after.revision).toBeGreaterThan(saved.revision)
+      expect(await calls.workspace.check()).toEqual({ ok: true, findings: [] })
+      expect(await started.stop()).toBe(0)
+      expect(await desk('check', '--data', data)).toContain('in order')
+    },
+  )
+
+  test('a workspace cannot be made on it, and says why', patience, async () => {
+    disk.fill()
+    expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /disk/i)
+    disk.free()
+  })
+})
+
+describe.runIf(mountable)('the disk can only be read', () => {
+  test('every door says so, and the catalog is as it was', patience, async () => {
+    const disk = mountSmallDisk(16)
+    const data = join(disk.directory, 'workspace')
+    try {
+      const { started, calls } = await serve(data)
+      await calls.workspace.startSandbox({ sample: false })
+      await calls.feeds.createDraft({ kind: 'create' })
+      await started.stop()
+      const before = readdirSync(data)
+      disk.setReadOnly(true)
+      for (const command of ['serve', 'status', 'check', 'rebuild'])
+        expectPlain(await deskFails(command, '--data', data), /written|permission|read/i)
+      expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /can only be read/)
+      disk.setReadOnly(false)
+      expect(readdirSync(data)).toEqual(before)
+      const again = await serve(data)
+      expect(await again.calls.feeds.drafts()).toHaveLength(1)
+      await again.started.stop()
+    } finally {
+      disk.remove()
+    }
+  })
+})
+
+test(
+  'a second app on the same folder says that it is open, and commands go on beside the first',
+  patience,
+  async () => {
+    const data = join(folder, 'second')
+    const { calls } = await serve(data)
+    await calls.workspace.startSandbox({ sample: false })
+    expectPlain(
+      await deskFails('serve', '--ui-port', '0', '--api-port', '0', '--data', data),
+      /is open in another Catalog Desk\. Use that one, or close it/,
+    )
+    expect(await desk('status', '--data', data)).toContain('sandbox workspace')
+    await calls.feeds.createDraft({ kind: 'create' })
+    // A window of another desk: what it has open stays open, and the cause is an answer to the person's call.
+    const other = await serve(join(folder, 'other'))
+    await expect(other.calls.workspaces.open({ directory: data })).rejects.toMatchObject({
+      code: 'OPEN_ELSEWHERE',
+    })
+    expect((await other.calls.workspaces.list()).current).toBe(join(folder, 'other'))
+  },
+)
+
+test(
+  'while another program holds the database, writing says so; reading goes on; nothing is lost',
+  patience,
+  async () => {
+    const data = join(folder, 'locked')
+    const { calls } = await serve(data)
+    await calls.workspace.startSandbox({ sample: false })
+    const draft = await calls.feeds.createDraft({ kind: 'create' })
+    const holder = await lockDatabase(data)
+    const [saving, rebuilding] = await Promise.all([
+      calls.feeds.createDraft({ kind: 'contentplus' }).catch((error: unknown) => error),
+      deskFails('rebuild', '--data', data),
+    ])
+    expect(saving).toMatchObject({ code: 'locked', message: expect.stringMatching(/Another program/) })
+    expectPlain(rebuilding, /Another program is (writing to|using) this workspace/)
+    expect((await calls.feeds.drafts()).map(({ id }) => id)).toEqual([draft.id])
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    await calls.feeds.createDraft({ kind: 'contentplus' })
+    expect(await calls.feeds.drafts()).toHaveLength(2)
+    expect(await calls.workspace.check()).toEqual({ ok: true, findings: [] })
+  },
+)
