@@ -279,6 +279,7 @@ test('conditions are off at first; what is on is told on every part, and goes of
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('latency 500 ms · 12.5 % of calls fail')).toBeVisible()
   expect(held.conditions.errorRate).toBe(0.125)
+  await expect.element(share).toHaveFocus()
   await page.getByRole('link', { name: 'Users' }).click()
   await expect.element(page.getByText('2 conditions on:')).toBeVisible()
   await button('Switch all off').click()

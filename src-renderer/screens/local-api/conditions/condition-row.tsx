@@ -42,8 +42,7 @@ export function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChan
         onCheckedChange={(next) => onChange(next ? usual : fairConditions[name])}
       />
       {on && number && typeof value === 'number' && (
-        // What is in force is a new form: what was typed has been taken.
-        <NumberForm key={value} number={number} value={value} busy={busy} onChange={onChange} />
+        <NumberForm number={number} value={value} busy={busy} onChange={onChange} />
       )}
     </div>
   )
@@ -60,6 +59,12 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
   const { label, unit, lowest, highest, whole, scale, offered } = number
   const entered = String(Math.round(value * scale * 1000) / 1000)
   const [text, setText] = useState(entered)
+  // What came into force takes the place of what was typed; the focus stays in the field.
+  const [inForce, setInForce] = useState(value)
+  if (inForce !== value) {
+    setInForce(value)
+    setText(entered)
+  }
   const [wrong, setWrong] = useState<string>()
   const take = (next: number) => {
     if (next / scale !== value) onChange(next / scale)

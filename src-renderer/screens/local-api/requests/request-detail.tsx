@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { Play, Terminal, X } from 'lucide-react'
-import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
 import type { LoggedRequest } from '../../../../src-shared/rpc/local-api-contract.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
@@ -12,6 +11,7 @@ import { byteSize, dateAndTime } from '../../../ui/words.ts'
 import { trialPathOf } from '../trial/trial-address.ts'
 import { duration } from './request-row.tsx'
 import { StatusCode } from './status-code.tsx'
+import { statusTitle } from './status-title.ts'
 
 /** One request in full, below the list. */
 export function RequestDetail({ request, onClose }: { request: LoggedRequest; onClose: () => void }) {
@@ -24,7 +24,6 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
     }),
   )
   const trial = trialPathOf(request)
-  const title = Object.entries(errorStatuses).find(([status]) => Number(status) === request.status)?.[1].title
   return (
     <section
       aria-label={`Request ${request.method} ${request.target}`}
@@ -72,7 +71,9 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
               value: (
                 <>
                   <StatusCode status={request.status} />{' '}
-                  {request.status === 0 ? 'The connection was cut instead of answered.' : title}
+                  {request.status === 0
+                    ? 'The connection was cut instead of answered.'
+                    : statusTitle(request.status)}
                   {request.detail && <span className="block text-ink-soft">{request.detail}</span>}
                 </>
               ),

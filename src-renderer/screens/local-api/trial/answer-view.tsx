@@ -1,6 +1,5 @@
 import { ArrowRight, Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
 import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
 import type { TrialAnswer } from '../../../../src-shared/rpc/local-api-contract.ts'
 import { errorMessage } from '../../../rpc/errors.ts'
@@ -16,6 +15,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { byteSize } from '../../../ui/words.ts'
 import { indentXml } from '../../item/indent-xml.ts'
 import { duration } from '../requests/request-row.tsx'
+import { statusTitle } from '../requests/status-title.ts'
 import { sectionPath } from '../sections.ts'
 
 interface AnswerViewProps {
@@ -55,7 +55,7 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
     <section aria-label="Answer" className="flex h-full min-h-0 flex-col">
       <div role="status" className="flex min-h-11 shrink-0 items-center gap-3 px-4">
         <Badge tone={answer.status < 300 ? 'good' : answer.status < 500 ? 'warn' : 'bad'}>
-          {answer.status} {titleOf(answer.status)}
+          {answer.status} {statusTitle(answer.status)}
         </Badge>
         <span className="tabular text-xs text-ink-soft">
           {duration(answer.milliseconds)} · {byteSize(answer.bytes)}
@@ -113,11 +113,6 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
 }
 
 const looksLikeXml = (text: string): boolean => text.trimStart().startsWith('<')
-
-const titleOf = (status: number): string =>
-  status === 200
-    ? 'OK'
-    : (Object.entries(errorStatuses).find(([known]) => Number(known) === status)?.[1].title ?? '')
 
 /** Where to ask what became of a feed that was just acknowledged. */
 function followPath(name: EndpointName, { status, body }: TrialAnswer): string | undefined {
