@@ -15,7 +15,7 @@ export default defineConfig<HostOption>({
   globalSetup: './support/build-first.ts',
   outputDir: '../test-results',
   workers: 1,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
