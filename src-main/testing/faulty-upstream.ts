@@ -36,6 +36,14 @@ export type Fault =
   | { kind: 'rewrite'; rewrite: (body: Buffer) => Buffer | string }
   /** Passes on and trickles the answer. */
   | { kind: 'slow'; bytesPerSecond: number }
+  /** Passes on and answers without saying how long the answer is; the connection that ends it is closed a while later. */
+  | { kind: 'slow-close'; milliseconds: number }
+  /** Passes on and answers in ISO 8859-1, with the header and the declaration of UTF-8. */
+  | { kind: 'wrong-charset' }
+  /** Passes on another call in its place, such as one for the page before. */
+  | { kind: 'other-call'; path: (path: string) => string }
+  /** Does something first, such as setting a clock, and passes on. */
+  | { kind: 'meanwhile'; action: () => void | Promise<void> }
 
 export interface SeenCall {
   method: string
@@ -111,8 +119,10 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
     if (fault?.kind === 'html')
       return send(outgoing, 200, { 'content-type': 'text/html' }, Buffer.from(signInPage))
     if (fault?.kind === 'latency') await delay(fault.milliseconds)
+    if (fault?.kind === 'meanwhile') await fault.action()
     call.passedOn = true
-    const passed = await passOn(target, incoming, body)
+    const path = fault?.kind === 'other-call' ? fault.path(call.path) : call.path
+    const passed = await passOn(target, path, incoming, body)
     call.status = passed.status
     await answerWith(outgoing, passed, fault)
   }
@@ -152,8 +162,13 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
   }
 }
 
-async function passOn(target: string, incoming: IncomingMessage, body: Buffer): Promise<PassedAnswer> {
-  const passing = request(`${target.replace(/\/$/, '')}${incoming.url}`, {
+async function passOn(
+  target: string,
+  path: string,
+  incoming: IncomingMessage,
+  body: Buffer,
+): Promise<PassedAnswer> {
+  const passing = request(`${target.replace(/\/$/, '')}${path}`, {
     method: incoming.method,
     headers: { ...incoming.headers, host: new URL(target).host },
     agent: false,
@@ -186,6 +201,14 @@ async function answerWith(
       return send(outgoing, status, headers, body.subarray(0, Math.floor(body.byteLength * fault.part)))
     case 'rewrite':
       return send(outgoing, status, headers, Buffer.from(fault.rewrite(body)))
+    case 'wrong-charset':
+      return send(outgoing, status, headers, Buffer.from(body.toString('utf8'), 'latin1'))
+    case 'slow-close':
+      delete headers['content-length']
+      outgoing.writeHead(status, { ...headers, connection: 'close' })
+      outgoing.write(body)
+      await delay(fault.milliseconds)
+      return void outgoing.end()
     case 'slow':
       return trickle(outgoing, { ...passed, headers }, fault.bytesPerSecond)
     default:

@@ -14,13 +14,13 @@ export interface KilledProgram {
 const cache = new URL('../../node_modules/.cache/compiled', import.meta.url).pathname
 
 /**
- * Starts a program of this folder and kills it with SIGKILL `milliseconds` after it has said `ready`: no handler runs,
- * nothing is flushed. `Infinity` lets it run to its end.
+ * Starts a program of this folder and kills it with SIGKILL `milliseconds` after it has said `ready`, or when a promise
+ * resolves: no handler runs, nothing is flushed. `Infinity` lets it run to its end.
  */
 export async function runAndKill(
   program: string,
   task: object,
-  milliseconds: number,
+  when: number | Promise<unknown>,
 ): Promise<KilledProgram> {
   const child = spawn(process.execPath, [new URL(program, import.meta.url).pathname, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -34,7 +34,8 @@ export async function runAndKill(
     if (line === 'ready') ready.resolve()
   })
   await Promise.race([ready.promise, ended])
-  await (milliseconds === Number.POSITIVE_INFINITY ? ended : Promise.race([delay(milliseconds), ended]))
+  if (when === Number.POSITIVE_INFINITY) await ended
+  else await Promise.race([typeof when === 'number' ? delay(when) : when, ended])
   child.kill('SIGKILL')
   const [, signal] = await ended
   return { lines, killed: signal === 'SIGKILL' }

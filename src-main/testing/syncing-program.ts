@@ -13,9 +13,10 @@ export interface SyncingTask {
   username: string
   password: string
   pageSize: number
+  sliceSize?: number
 }
 
-const { directory, pageSize, ...connection } = JSON.parse(process.argv[2] ?? '') as SyncingTask
+const { directory, pageSize, sliceSize, ...connection } = JSON.parse(process.argv[2] ?? '') as SyncingTask
 const storage = await openStorage({ directory, thread: threadEntry, readers: 1 })
 const upstream = createUpstream(connection)
 const sync = createSync({
@@ -23,6 +24,7 @@ const sync = createSync({
   directory,
   upstream,
   pageSize,
+  ...(sliceSize !== undefined && { sliceSize }),
   timing: { firstRetry: 10, longestRetry: 50 },
 })
 process.stdout.write('ready\n')
