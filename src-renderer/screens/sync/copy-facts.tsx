@@ -9,7 +9,7 @@ export function CopyFacts({ sync }: { sync: SyncState }) {
   const { lookups } = sync
   return (
     <Panel>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-7">
         <Fact label="Complete up to">
           {sync.completeUpTo ? (
             <time dateTime={sync.completeUpTo} title={dateAndTime(sync.completeUpTo)}>
@@ -20,6 +20,7 @@ export function CopyFacts({ sync }: { sync: SyncState }) {
           )}
         </Fact>
         <Fact label="Items">{wholeNumber(sync.items)}</Fact>
+        <Fact label="No longer listed">{wholeNumber(sync.itemsGone)}</Fact>
         <Fact label="Manufacturers">{wholeNumber(lookups.manufacturer)}</Fact>
         <Fact label="Brands">{wholeNumber(lookups.brand)}</Fact>
         <Fact label="Distributors">{wholeNumber(lookups.distributor)}</Fact>

@@ -6,12 +6,12 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { byteSize, dateAndTime, wholeNumber } from '../../ui/words.ts'
-import { duration } from './run-words.ts'
+import { duration, planDetails, scopeWords } from './run-words.ts'
 
 /** Every run, the newest first, with why it ended as it did. */
 export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
   return (
-    <Panel title="Earlier runs" flush>
+    <Panel flush>
       {runs.length === 0 ? (
         <EmptyState icon={RefreshCw} title="No run yet">
           The first sync brings the whole catalog to this computer. After that only changes travel.
@@ -19,7 +19,6 @@ export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
       ) : (
         <Table
           label="Earlier runs"
-          className="border-t border-line"
           columns={[
             { label: 'Started', className: 'w-40' },
             { label: 'Kind', className: 'w-28' },
@@ -27,6 +26,7 @@ export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
             { label: 'New', numeric: true },
             { label: 'Changed', numeric: true },
             { label: 'Unchanged', numeric: true },
+            { label: 'No longer listed', numeric: true },
             { label: 'Received', numeric: true },
             { label: 'Took', numeric: true },
           ]}
@@ -59,7 +59,12 @@ function RunRows({ run }: { run: SyncRun }) {
     <>
       <TableRow className={run.note ? 'border-b-0' : undefined}>
         <TableCell className="whitespace-nowrap">{dateAndTime(run.startedAt)}</TableCell>
-        <TableCell className="text-ink-soft">{run.kind === 'full' ? 'Full' : 'Changes'}</TableCell>
+        <TableCell className="text-ink-soft">
+          {scopeWords[run.kind]}
+          <span className="block max-w-56 truncate text-xs text-ink-faint" title={planDetails(run.plan)}>
+            {planDetails(run.plan)}
+          </span>
+        </TableCell>
         <TableCell>
           <StatusBadge status={run.outcome} />
         </TableCell>
@@ -70,6 +75,7 @@ function RunRows({ run }: { run: SyncRun }) {
           <ChangesLink run={run} kind="changed" count={run.itemsChanged} />
         </TableCell>
         <TableCell numeric>{wholeNumber(run.itemsUnchanged)}</TableCell>
+        <TableCell numeric>{wholeNumber(run.itemsGone)}</TableCell>
         <TableCell numeric>{byteSize(run.bytes)}</TableCell>
         <TableCell numeric className="whitespace-nowrap">
           {run.endedAt ? duration(run.startedAt, run.endedAt) : ''}
@@ -77,7 +83,7 @@ function RunRows({ run }: { run: SyncRun }) {
       </TableRow>
       {run.note && (
         <TableRow>
-          <TableCell colSpan={8} className="h-auto! pt-0! text-xs text-ink-soft">
+          <TableCell colSpan={9} className="h-auto! pt-0! text-xs text-ink-soft">
             {run.note}
           </TableCell>
         </TableRow>

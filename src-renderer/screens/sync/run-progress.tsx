@@ -1,27 +1,34 @@
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
-import { type SyncRun, syncPhases } from '../../../src-shared/rpc/sync-contract.ts'
+import { type SyncRun, type SyncSlice, syncPhases } from '../../../src-shared/rpc/sync-contract.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, wholeNumber } from '../../ui/words.ts'
-import { phaseWords, progressWords, share, timeLeft } from './run-words.ts'
+import { phaseWords, planDetails, progressWords, scopeWords, share, timeLeft } from './run-words.ts'
+import { SliceList } from './slice-list.tsx'
 
 interface RunProgressProps {
   run: SyncRun
   /** Items a second. */
   rate: number | undefined
   secondsLeft: number | undefined
+  slices: readonly SyncSlice[]
 }
 
 /** The run under way: its phase, how far it is, how fast, and what it brought so far. */
-export function RunProgress({ run, rate, secondsLeft }: RunProgressProps) {
+export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps) {
   const now = syncPhases.indexOf(run.phase)
   const pace = [
     run.phase === 'items' && rate !== undefined && `${wholeNumber(Math.round(rate))} items a second`,
     secondsLeft !== undefined && timeLeft(secondsLeft),
   ].filter(Boolean)
+  const paused = run.outcome === 'paused'
   return (
     <Panel>
+      <p className="mb-2 flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className="font-semibold">{scopeWords[run.kind]}</span>
+        <span className="text-xs text-ink-faint">{planDetails(run.plan)}</span>
+      </p>
       <ol className="mb-4 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {syncPhases.map((phase, index) => (
           <li
@@ -33,7 +40,10 @@ export function RunProgress({ run, rate, secondsLeft }: RunProgressProps) {
               <Check className="size-3.5 text-good" aria-label="Done:" />
             ) : (
               <span
-                className={clsx('size-2 rounded-full', index === now ? 'bg-accent' : 'bg-line-strong')}
+                className={clsx(
+                  'size-2 rounded-full',
+                  index === now ? (paused ? 'bg-warn' : 'bg-accent') : 'bg-line-strong',
+                )}
                 aria-hidden
               />
             )}
@@ -51,6 +61,8 @@ export function RunProgress({ run, rate, secondsLeft }: RunProgressProps) {
           ['New', run.itemsNew],
           ['Changed', run.itemsChanged],
           ['Unchanged', run.itemsUnchanged],
+          ...(run.itemsReturned > 0 ? [['Listed again', run.itemsReturned] as const] : []),
+          ...(run.setAside > 0 ? [['Pages in quarantine', run.setAside] as const] : []),
         ].map(([label, value]) => (
           <div key={label} className="flex items-baseline gap-1.5">
             <dt className="text-xs text-ink-faint">{label}</dt>
@@ -62,7 +74,8 @@ export function RunProgress({ run, rate, secondsLeft }: RunProgressProps) {
           <dd className="tabular font-semibold">{byteSize(run.bytes)}</dd>
         </div>
       </dl>
-      {run.note && <p className="mt-3 text-xs text-ink-soft">{run.note}</p>}
+      {run.note && !paused && <p className="mt-3 text-xs text-ink-soft">{run.note}</p>}
+      {slices.length > 1 && <SliceList slices={slices} />}
       <p className="mt-3 text-xs text-ink-faint">
         You can go on working. If the program ends, the next run goes on where this one stopped.
       </p>

@@ -1,4 +1,14 @@
-import type { SyncPhase, SyncRun } from '../../../src-shared/rpc/sync-contract.ts'
+import { format } from 'date-fns'
+import type {
+  SyncFailure,
+  SyncPause,
+  SyncPhase,
+  SyncPlan,
+  SyncProfile,
+  SyncRun,
+  SyncScope,
+  SyncSlice,
+} from '../../../src-shared/rpc/sync-contract.ts'
 import { counted, wholeNumber } from '../../ui/words.ts'
 
 export const phaseWords: Record<SyncPhase, string> = {
@@ -43,4 +53,73 @@ export function duration(from: string, to: string): string {
   return minutes < 60
     ? `${minutes} min ${seconds % 60} s`
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** What a run asks for, in a word. */
+export const scopeWords: Record<SyncScope, string> = {
+  full: 'Full',
+  incremental: 'Changes',
+  manufacturer: 'Manufacturers',
+  brand: 'Brands',
+  gtins: 'GTINs',
+  verified: 'Verified',
+}
+
+export const profileWords: Record<SyncProfile, string> = {
+  complete: 'Complete: everything, with pictures',
+  standard: 'Standard: without pictures and importer',
+  analytics: 'Analytics: categories, package and nutrition',
+  listing: 'Listing: names, codes, brand and maker',
+}
+
+/** What a plan keeps to, beyond its scope: `3 GTINs, verified, listing`; empty for the usual. */
+export function planDetails(plan: SyncPlan | undefined): string {
+  if (!plan) return ''
+  const details = [
+    plan.scope === 'gtins' && counted(plan.gtins.length, 'code'),
+    (plan.scope === 'manufacturer' || plan.scope === 'brand') && plan.ids.join(', '),
+    'verified' in plan && plan.verified && 'verified only',
+    plan.profile !== 'complete' && plan.profile,
+  ]
+  return details.filter(Boolean).join(' · ')
+}
+
+export const pauseTitles: Record<SyncPause, string> = {
+  person: 'The sync is paused',
+  limit: 'Paused: the service’s limit is reached',
+  maintenance: 'Paused: the service is down for maintenance',
+  battery: 'Paused while on battery',
+  metered: 'Paused on a metered connection',
+}
+
+/** What can be done about a failed run. */
+export const failureAdvice: Record<SyncFailure, string> = {
+  credentials: 'Enter the user name and password anew.',
+  unreachable:
+    'Check the network, then try again. With the schedule it also starts by itself when the service can be reached.',
+  service: 'Try again later. If it stays so, tell the operator of the service what is written above.',
+  answer:
+    'Something between here and the service may answer in its place, such as a sign-in page of this network.',
+  storage: 'Free some space or check the permissions of the folder, then continue.',
+  defect: 'This is a fault of this program. Continue, and report what is written above if it happens again.',
+}
+
+const dayWord = (day: string): string => {
+  const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)))
+  return format(date, 'd MMM yyyy')
+}
+
+/** What a slice holds: `Up to 3 Mar 2016`, `4 Mar 2016 to 1 May 2017`, `From 2 May 2017`. */
+export function sliceWords({ since, until, party, purpose }: SyncSlice): string {
+  const days =
+    since === undefined
+      ? 'Listed codes'
+      : since <= '19000101'
+        ? until === undefined
+          ? 'All days'
+          : `Up to ${dayWord(until)}`
+        : until === undefined
+          ? `From ${dayWord(since)}`
+          : `${dayWord(since)} to ${dayWord(until)}`
+  return [purpose === 'verified' && 'Verified marks', party, days].filter(Boolean).join(': ')
 }

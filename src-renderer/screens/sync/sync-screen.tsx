@@ -1,25 +1,32 @@
-/** The sync: how old the local copy is, what is on its way now, and every run before. */
+/** The sync: how old the local copy is, what is on its way now, what was before, and how it goes on. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { Pause, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CopyFacts } from './copy-facts.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { QuarantinePanel } from './quarantine-panel.tsx'
 import { RunHistory } from './run-history.tsx'
+import { RunNotice } from './run-notice.tsx'
 import { RunProgress } from './run-progress.tsx'
+import { SchedulePanel } from './schedule-panel.tsx'
+
+type Subject = 'runs' | 'schedule' | 'quarantine'
 
 export function SyncScreen() {
   const queries = useQueryClient()
-  const [fullOpen, setFullOpen] = useState(false)
+  const [planOpen, setPlanOpen] = useState(false)
+  const [subject, setSubject] = useState<Subject>('runs')
   const workspace = useQuery(rpc.workspace.state.queryOptions())
-  const sandbox = workspace.data?.role === 'sandbox'
-  const sync = useQuery(rpc.sync.state.queryOptions({ enabled: !sandbox }))
+  const isConnected = workspace.data?.role === 'connected'
+  const sync = useQuery(rpc.sync.state.queryOptions({ enabled: isConnected }))
+  const settings = useQuery(rpc.sync.settings.queryOptions({ enabled: isConnected }))
   const keep = (state: SyncState) => queries.setQueryData(rpc.sync.state.queryKey(), state)
   const start = useMutation(
     rpc.sync.start.mutationOptions({
@@ -27,15 +34,7 @@ export function SyncScreen() {
       onError: (error) => toast.failed('The sync did not start', error),
     }),
   )
-  const cancel = useMutation(
-    rpc.sync.cancel.mutationOptions({
-      onSuccess: keep,
-      onError: (error) => toast.failed('The sync was not cancelled', error),
-    }),
-  )
-  const running = sync.data?.current !== undefined
-  const last = sync.data?.history[0]
-  if (sandbox) {
+  if (workspace.data?.role === 'sandbox') {
     return (
       <Page header={<PageHeader title="Sync" />}>
         <EmptyState icon={RefreshCw} title="Nothing to sync from">
@@ -44,6 +43,7 @@ export function SyncScreen() {
       </Page>
     )
   }
+  const goOn = () => start.mutate({ full: false })
   return (
     <Page
       header={
@@ -51,21 +51,19 @@ export function SyncScreen() {
           title="Sync"
           description={workspace.data?.connection ? `From ${workspace.data.connection.address}` : undefined}
           actions={
-            running ? (
-              <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
-                Cancel
-              </Button>
+            sync.data?.current ? (
+              <RunActions state={sync.data} keep={keep} />
             ) : (
               <>
-                <Button disabled={!sync.data} onClick={() => setFullOpen(true)}>
-                  Full sync
+                <Button disabled={!sync.data} onClick={() => setPlanOpen(true)}>
+                  Choose a plan…
                 </Button>
                 <Button
                   variant="primary"
                   icon={<RefreshCw className="size-4" aria-hidden />}
                   busy={start.isPending}
                   disabled={!sync.data}
-                  onClick={() => start.mutate({ full: false })}
+                  onClick={goOn}
                 >
                   Sync now
                 </Button>
@@ -85,47 +83,83 @@ export function SyncScreen() {
         ['h-28', 'h-48'].map((height) => <Skeleton key={height} className={`rounded-lg ${height}`} />)
       ) : (
         <>
-          {!running && last?.outcome === 'failed' && (
-            <Notice
-              tone="bad"
-              title="The last sync failed"
-              actions={
-                <Button size="small" busy={start.isPending} onClick={() => start.mutate({ full: false })}>
-                  Try again
-                </Button>
-              }
-            >
-              {last.note ?? 'The service gave no reason. What was received before is kept.'}
-            </Notice>
-          )}
-          {!running && last?.outcome === 'interrupted' && (
-            <Notice
-              title="The last sync was interrupted"
-              actions={
-                <Button size="small" busy={start.isPending} onClick={() => start.mutate({ full: false })}>
-                  Continue
-                </Button>
-              }
-            >
-              {last.note ?? 'The program ended in the middle.'} The next run goes on where it stopped.
-            </Notice>
-          )}
+          <RunNotice sync={sync.data} keep={keep} onContinue={goOn} busy={start.isPending} />
           {sync.data.current && (
-            <RunProgress run={sync.data.current} rate={sync.data.rate} secondsLeft={sync.data.secondsLeft} />
+            <RunProgress
+              run={sync.data.current}
+              rate={sync.data.rate}
+              secondsLeft={sync.data.secondsLeft}
+              slices={sync.data.slices}
+            />
           )}
           <CopyFacts sync={sync.data} />
-          <RunHistory runs={sync.data.history} />
+          <Tabs<Subject>
+            label="Sync"
+            value={subject}
+            onValueChange={setSubject}
+            panelClassName="pt-4"
+            tabs={[
+              { value: 'runs', label: 'Runs', panel: <RunHistory runs={sync.data.history} /> },
+              { value: 'schedule', label: 'Schedule and load', panel: <SchedulePanel sync={sync.data} /> },
+              {
+                value: 'quarantine',
+                label: 'Quarantine',
+                count: sync.data.quarantined || undefined,
+                panel: <QuarantinePanel />,
+              },
+            ]}
+          />
         </>
       )}
-      <ConfirmDialog
-        open={fullOpen}
-        onOpenChange={setFullOpen}
-        title="Ask for everything again?"
-        description="A normal sync asks only for what changed. A full sync asks for every item once more and finds what a normal one cannot, such as items that were taken away. It takes longer and counts fully against a daily limit, if the service has one."
-        confirmLabel="Start full sync"
+      <PlanDialog
+        open={planOpen}
+        onOpenChange={setPlanOpen}
+        usualProfile={settings.data?.profile ?? 'complete'}
         busy={start.isPending}
-        onConfirm={() => start.mutate({ full: true }, { onSettled: () => setFullOpen(false) })}
+        onStart={(plan) => start.mutate({ full: false, plan }, { onSuccess: () => setPlanOpen(false) })}
       />
     </Page>
+  )
+}
+
+/** What can be done with the run under way. */
+function RunActions({ state, keep }: { state: SyncState; keep: (state: SyncState) => void }) {
+  const pause = useMutation(
+    rpc.sync.pause.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => toast.failed('The sync was not paused', error),
+    }),
+  )
+  const resume = useMutation(
+    rpc.sync.resume.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => toast.failed('The sync was not resumed', error),
+    }),
+  )
+  const cancel = useMutation(
+    rpc.sync.cancel.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => toast.failed('The sync was not cancelled', error),
+    }),
+  )
+  return (
+    <>
+      <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+        Cancel
+      </Button>
+      {state.current?.outcome === 'paused' ? (
+        <Button variant="primary" busy={resume.isPending} onClick={() => resume.mutate(undefined)}>
+          Resume
+        </Button>
+      ) : (
+        <Button
+          icon={<Pause className="size-4" aria-hidden />}
+          busy={pause.isPending}
+          onClick={() => pause.mutate(undefined)}
+        >
+          Pause
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { QuarantinedPage } from '../../../src-shared/rpc/sync-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { byteSize, dateAndTime } from '../../ui/words.ts'
+import { QuarantinedAnswer } from './quarantined-answer.tsx'
+
+/** Pages that could not be read: each with its call, its error and its bytes, to be asked for again or dropped. */
+export function QuarantinePanel() {
+  const queries = useQueryClient()
+  const [shown, setShown] = useState<QuarantinedPage>()
+  const pages = useQuery(rpc.sync.quarantine.queryOptions())
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: rpc.sync.quarantine.key() })
+    void queries.invalidateQueries({ queryKey: rpc.sync.state.key() })
+  }
+  const retry = useMutation(
+    rpc.sync.retryQuarantined.mutationOptions({
+      onSuccess: ({ message }) => toast.done(message),
+      onError: (error) => toast.failed('The page was not asked for again', error),
+      onSettled: refresh,
+    }),
+  )
+  const drop = useMutation(
+    rpc.sync.dropQuarantined.mutationOptions({
+      onError: (error) => toast.failed('The page was not dropped', error),
+      onSettled: refresh,
+    }),
+  )
+  if (pages.isError)
+    return (
+      <ErrorState
+        title="The quarantine cannot be shown"
+        error={pages.error}
+        onRetry={() => void pages.refetch()}
+      />
+    )
+  if (!pages.data) return <Skeleton className="h-40 rounded-lg" />
+  if (pages.data.length === 0)
+    return (
+      <Panel>
+        <EmptyState icon={ShieldCheck} title="Nothing in quarantine">
+          A page that cannot be read, even in parts, is put here as it came, and the sync goes on.
+        </EmptyState>
+      </Panel>
+    )
+  return (
+    <Panel
+      title="Pages that could not be read"
+      description="The run went on without them. The items they hold may be missing here, or be older than the service’s."
+      actions={
+        <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({})}>
+          Ask for all again
+        </Button>
+      }
+      flush
+    >
+      <ul className="border-t border-line">
+        {pages.data.map((page) => (
+          <li
+            key={page.id}
+            className="flex items-start justify-between gap-4 border-b border-line px-4 py-3 last:border-0"
+          >
+            <div className="min-w-0 text-sm">
+              <p className="break-words">{page.error}</p>
+              <p className="tabular mt-0.5 text-xs break-words text-ink-faint">
+                {dateAndTime(page.at)} · {byteSize(page.bytes)} · {new URLSearchParams(page.query).toString()}
+                {page.triedAt && ` · asked again ${dateAndTime(page.triedAt)}`}
+              </p>
+              {page.itemIds.length > 0 && (
+                <p className="mt-1 flex flex-wrap gap-x-2 text-xs">
+                  <span className="text-ink-faint">Items:</span>
+                  {page.itemIds.slice(0, 10).map((id) => (
+                    <Link
+                      key={id}
+                      href={`/catalog/${encodeURIComponent(id)}`}
+                      className="text-accent underline"
+                    >
+                      {id}
+                    </Link>
+                  ))}
+                  {page.itemIds.length > 10 && <span>and {page.itemIds.length - 10} more</span>}
+                </p>
+              )}
+            </div>
+            <div className="flex shrink-0 gap-2">
+              <Button size="small" onClick={() => setShown(page)}>
+                Read
+              </Button>
+              <Button
+                size="small"
+                busy={retry.isPending && retry.variables?.id === page.id}
+                onClick={() => retry.mutate({ id: page.id })}
+              >
+                Ask again
+              </Button>
+              <Button size="small" variant="danger" onClick={() => drop.mutate({ id: page.id })}>
+                Drop
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown && <QuarantinedAnswer page={shown} onClose={() => setShown(undefined)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { failureAdvice, pauseTitles } from './run-words.ts'
+
+export interface RunNoticeProps {
+  sync: SyncState
+  keep: (state: SyncState) => void
+  onContinue: () => void
+  busy: boolean
+}
+
+/** Why nothing is on its way, and what to do about it: a pause, a failure, an interruption. */
+export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
+  useTick()
+  const resume = useMutation(
+    rpc.sync.resume.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => toast.failed('The sync was not resumed', error),
+    }),
+  )
+  const { current } = sync
+  if (current?.outcome === 'paused') {
+    const { reason = 'person', until } = current.pause ?? {}
+    return (
+      <Notice
+        tone="warn"
+        title={pauseTitles[reason]}
+        actions={
+          <Button size="small" busy={resume.isPending} onClick={() => resume.mutate(undefined)}>
+            {reason === 'person' ? 'Resume' : 'Try now'}
+          </Button>
+        }
+      >
+        {until ? (
+          <>
+            It goes on by itself{' '}
+            <time dateTime={until} title={dateAndTime(until)}>
+              {relativeTime(until)}, at {dateAndTime(until)}
+            </time>
+            . What has come so far is kept.
+          </>
+        ) : (
+          current.note
+        )}
+      </Notice>
+    )
+  }
+  if (current) return null
+  const last = sync.history[0]
+  if (last?.outcome === 'failed') {
+    const { failure } = last
+    const again = (
+      <Button size="small" busy={busy} onClick={onContinue}>
+        Try again
+      </Button>
+    )
+    return (
+      <Notice
+        tone="bad"
+        title={failure === 'credentials' ? 'The service asks for other credentials' : 'The last sync failed'}
+        actions={
+          failure === 'credentials' ? (
+            <>
+              <ButtonLink size="small" href="/settings">
+                Open settings
+              </ButtonLink>
+              {again}
+            </>
+          ) : (
+            again
+          )
+        }
+      >
+        {last.note ?? 'The service gave no reason.'}
+        {failure && failure !== 'credentials' && <> {failureAdvice[failure]}</>}
+      </Notice>
+    )
+  }
+  if (last?.outcome === 'interrupted')
+    return (
+      <Notice
+        title="The last sync was interrupted"
+        actions={
+          <Button size="small" busy={busy} onClick={onContinue}>
+            Continue
+          </Button>
+        }
+      >
+        {last.note ?? 'The program ended in the middle. The next run goes on where it stopped.'}
+      </Notice>
+    )
+  return null
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SyncProfile, SyncSettings, SyncState } from '../../../src-shared/rpc/sync-contract.ts'
+import { syncProfiles } from '../../../src-shared/rpc/sync-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { profileWords } from './run-words.ts'
+
+const intervals = [
+  { value: '', label: 'Not by the clock' },
+  { value: '15', label: 'Every 15 minutes' },
+  { value: '30', label: 'Every 30 minutes' },
+  { value: '60', label: 'Every hour' },
+  { value: '240', label: 'Every 4 hours' },
+  { value: '720', label: 'Every 12 hours' },
+  { value: '1440', label: 'Once a day' },
+]
+const callsAtATime = [1, 2, 3, 4, 6, 8].map((calls) => ({
+  value: String(calls),
+  label: calls === 1 ? 'One call at a time' : `${calls} calls at a time`,
+}))
+/** `off` stands for none, as an empty value is no choice. */
+const off = 'off'
+
+/** When runs start by themselves, and how much they ask of the service and the computer. Every choice counts at once. */
+export function SchedulePanel({ sync }: { sync: SyncState }) {
+  useTick()
+  const queries = useQueryClient()
+  const settings = useQuery(rpc.sync.settings.queryOptions())
+  const save = useMutation(
+    rpc.sync.setSettings.mutationOptions({
+      onSuccess: (kept) => queries.setQueryData(rpc.sync.settings.queryKey(), kept),
+      onError: (error) => toast.failed('The setting was not kept', error),
+    }),
+  )
+  if (settings.isError)
+    return (
+      <ErrorState
+        title="The settings are not known"
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+      />
+    )
+  if (!settings.data) return <Skeleton className="h-64 rounded-lg" />
+  const chosen = settings.data
+  const change = (part: Partial<SyncSettings>) => save.mutate({ ...chosen, ...part })
+  const { everyMinutes, ...schedule } = chosen.schedule
+  const { onBattery, metered } = sync.power
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Panel
+        title="Schedule"
+        description={
+          sync.nextRunAt
+            ? `The next run starts ${relativeTime(sync.nextRunAt)}, at ${dateAndTime(sync.nextRunAt)}.`
+            : 'No run is planned.'
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <Select
+            label="By the clock"
+            options={intervals.map(({ value, label }) => ({ value: value || off, label }))}
+            value={everyMinutes === undefined ? off : String(everyMinutes)}
+            onValueChange={(value) =>
+              change({
+                schedule: { ...schedule, ...(value !== off && { everyMinutes: Number(value) }) },
+              })
+            }
+          />
+          <Switch
+            label="When the program starts"
+            checked={schedule.onStart}
+            onCheckedChange={(onStart) => change({ schedule: { ...chosen.schedule, onStart } })}
+          />
+          <Switch
+            label="When the service can be reached again"
+            help="After a run that failed because it could not."
+            checked={schedule.onOnline}
+            onCheckedChange={(onOnline) => change({ schedule: { ...chosen.schedule, onOnline } })}
+          />
+          <Switch
+            label="Wait while on battery"
+            help={
+              onBattery === undefined
+                ? 'This host does not tell whether the computer runs on its battery.'
+                : onBattery
+                  ? 'The computer runs on its battery now.'
+                  : 'The computer is plugged in now.'
+            }
+            checked={chosen.pauseOnBattery}
+            onCheckedChange={(pauseOnBattery) => change({ pauseOnBattery })}
+          />
+          <Switch
+            label="Wait on metered connections"
+            help={
+              metered === undefined
+                ? 'This host does not tell whether the connection is paid by volume.'
+                : metered
+                  ? 'The connection is paid by volume now.'
+                  : 'The connection is not paid by volume now.'
+            }
+            checked={chosen.pauseOnMetered}
+            onCheckedChange={(pauseOnMetered) => change({ pauseOnMetered })}
+          />
+        </div>
+      </Panel>
+      <Panel title="What is asked of the service">
+        <div className="flex flex-col gap-4">
+          <Select
+            label="At the same time"
+            options={callsAtATime}
+            value={String(chosen.concurrency)}
+            onValueChange={(value) => change({ concurrency: Number(value) })}
+            help="More is faster where the service is slow to answer, and less polite. It counts at once, also for a run under way."
+          />
+          <Select
+            label="How much of each record"
+            options={syncProfiles.map((value) => ({ value, label: profileWords[value] }))}
+            value={chosen.profile}
+            onValueChange={(value) => change({ profile: value as SyncProfile })}
+          />
+          <Switch
+            label="Learn which items are verified"
+            help="Records do not say it: the verified ones are listed once more, in their shortest form. These count against a daily limit, too."
+            checked={chosen.learnVerified}
+            onCheckedChange={(learnVerified) => change({ learnVerified })}
+          />
+        </div>
+      </Panel>
+    </div>
+  )
+}
