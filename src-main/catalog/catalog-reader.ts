@@ -7,6 +7,7 @@ import type {
 } from '../../src-shared/rpc/catalog-contract.ts'
 import { defineReader, type ReaderContext } from '../storage/store.ts'
 import { checkCatalog } from './check.ts'
+import { openItemAbsence } from './item-absence.ts'
 import { openItemAnswers } from './item-answers.ts'
 import { openItemFacets } from './item-facets.ts'
 import { openItemHits } from './item-hits.ts'
@@ -28,6 +29,8 @@ export interface StoredItem {
   /** Milliseconds since the epoch. */
   receivedAt: number
   verified: boolean
+  /** Milliseconds since the epoch: the service no longer lists it, and last gave it then. */
+  notSeenSince?: number
   codes: { code: string; type: string; gtin14: string | null }[]
   media: ScannedMedium[]
 }
@@ -46,6 +49,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const facets = openItemFacets(db, hits)
   const lookups = openLookups(db)
   const media = openMediaRows(db)
+  const absence = openItemAbsence(db)
   const answers = openItemAnswers(db, words, hits, media)
   const rows = db.prepare<[string], CatalogRow>(`
     SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated
@@ -79,7 +83,14 @@ export function openCatalogReader({ db }: ReaderContext) {
     /** A page of the catalog list: `lastUpdated`, then identifier. */
     searchRows(selection: CatalogSelection, offset: number, limit: number): CatalogPage {
       const { total, seqs } = hits.page(toSelection(selection), offset, limit)
-      return { total, offset, rows: rows.all(JSON.stringify(seqs)) }
+      const absent = absence.among(seqs)
+      const found = rows.all(JSON.stringify(seqs))
+      if (absent.size === 0) return { total, offset, rows: found }
+      const marked = found.map((row) => {
+        const since = absent.get(row.id)
+        return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
+      })
+      return { total, offset, rows: marked }
     },
     /** What a person typed as an expression of the full-text index, for lists of other rooms; undefined without words. */
     searchExpression: (text: string): string | undefined => words.everything(text),
@@ -88,7 +99,14 @@ export function openCatalogReader({ db }: ReaderContext) {
       const found = item.get(id)
       if (!found) return undefined
       const { seq, verified, ...rest } = found
-      return { ...rest, verified: verified === 1, codes: codesOf.all(seq), media: media(seq) }
+      const notSeenSince = absence.since(seq)
+      return {
+        ...rest,
+        verified: verified === 1,
+        ...(notSeenSince !== undefined && { notSeenSince }),
+        codes: codesOf.all(seq),
+        media: media(seq),
+      }
     },
     /** For each code, compared as a GTIN of 14 digits, the items that carry it. */
     itemsByCode: (codes: string[]): string[][] => codes.map((code) => idsByCode.all(gtin14(code) ?? '')),

@@ -86,6 +86,9 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
         pictures: await pictures(item),
         retailerContent: content,
         receivedAt: new Date(item.receivedAt).toISOString(),
+        ...(item.notSeenSince !== undefined && {
+          notSeenSince: new Date(item.notSeenSince).toISOString(),
+        }),
       }
     },
     async lookup({ kind, text, limit }) {

@@ -80,7 +80,7 @@ function Age({ sync }: { sync: SyncState }) {
         : current.phase
     return (
       <Link href="/sync" className="tabular hover:text-ink hover:underline">
-        Syncing {share}
+        {current.outcome === 'paused' ? 'Sync paused' : 'Syncing'} {share}
       </Link>
     )
   }

@@ -11,6 +11,8 @@ export interface CatalogRow {
   code: string
   /** ISO 8601, as given. */
   lastUpdated: string
+  /** ISO 8601: the service no longer lists the item, and last gave it then. */
+  notSeenSince?: string
   /** Address of a small front picture on this host, when one is kept. */
   thumbnail?: string
   /** `data:` address of a few blurred pixels of it, to be shown until it is there, or when it was given up for room. */
@@ -56,6 +58,8 @@ export interface ItemView {
   retailerContent: { retailerId: string; retailerName: string; xml: string }[]
   /** ISO 8601: when this computer last received the item. */
   receivedAt: string
+  /** ISO 8601: the service no longer lists the item, and last gave it then. It is kept all the same. */
+  notSeenSince?: string
 }
 
 const selection = z.object({

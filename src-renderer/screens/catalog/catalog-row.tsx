@@ -98,11 +98,23 @@ function Cells({
           tabIndex={-1}
           title={name}
           onClick={(event) => event.preventDefault()}
-          className="block truncate font-medium text-ink"
+          className={clsx('block truncate font-medium', row.notSeenSince ? 'text-ink-soft' : 'text-ink')}
         >
           {name}
         </a>
-        {narrow && <span className="tabular block truncate text-xs text-ink-faint">{secondary}</span>}
+        {row.notSeenSince && !narrow && (
+          <span className="block truncate text-xs text-warn" title={dateAndTime(row.notSeenSince)}>
+            Not seen since {dateOnly(row.notSeenSince)}
+          </span>
+        )}
+        {narrow && (
+          <span className="tabular block truncate text-xs text-ink-faint">
+            {row.notSeenSince && (
+              <span className="text-warn">Not seen since {dateOnly(row.notSeenSince)} · </span>
+            )}
+            {secondary}
+          </span>
+        )}
       </GridCell>
       {!narrow && (
         <>

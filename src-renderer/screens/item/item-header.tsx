@@ -11,6 +11,7 @@ import { CopyButton, copyText } from '../../ui/copy-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { dateAndTime, dateOnly } from '../../ui/words.ts'
 
 export interface ItemHeaderProps {
   view: ItemView
@@ -61,6 +62,15 @@ export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
             {item?.status && (
               <Badge>
                 {itemDescription.fields.status.label} {item.status}
+              </Badge>
+            )}
+            {view.notSeenSince && (
+              <Badge tone="warn">
+                <span
+                  title={`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
+                >
+                  Not seen since {dateOnly(view.notSeenSince)}
+                </span>
               </Badge>
             )}
           </div>
