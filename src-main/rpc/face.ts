@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
+import { toFileError } from '../platform/file-error.ts'
 import type { Desk, OpenWorkspace } from '../services/desk.ts'
 import { createClosedRouter } from './desk-procedures.ts'
 import { createRouter } from './router.ts'
@@ -80,9 +81,14 @@ function faceOf(desk: Desk, workspace: OpenWorkspace, renderer: string): Answer 
     const body = context.req.raw.body
     if (!body) return context.text('The upload is empty', 400)
     const folder = join(uploadsFolder, crypto.randomUUID())
-    await mkdir(folder, { recursive: true })
     const file = join(folder, basename(context.req.query('name') ?? '') || 'upload')
-    await pipeline(Readable.fromWeb(body as ReadableStream), createWriteStream(file))
+    try {
+      await mkdir(folder, { recursive: true })
+      await pipeline(Readable.fromWeb(body as ReadableStream), createWriteStream(file))
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      return context.text((toFileError(error) as Error).message, 507)
+    }
     return context.json({ file })
   })
   app.get('*', (context) => screens(context.req.path))

@@ -141,7 +141,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
 
   async function noteTrouble(directory: string, error: unknown): Promise<void> {
     const { code, message } = toStoreError(error)
-    log.error({ err: error, directory }, 'a workspace could not be opened')
+    log.warn({ err: error, directory }, 'a workspace could not be opened')
     trouble = { directory, name: await workspaceName(directory), code, message }
     tell()
   }

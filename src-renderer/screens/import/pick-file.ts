@@ -10,7 +10,7 @@ export async function giveFile(file: File): Promise<string> {
     method: 'POST',
     body: file,
   })
-  if (!response.ok) throw new Error(`The file was not taken over (status ${response.status}).`)
+  if (!response.ok) throw new Error(`The file was not taken over. ${await response.text()}`)
   const answer: unknown = await response.json()
   if (typeof answer === 'object' && answer !== null && 'file' in answer && typeof answer.file === 'string')
     return answer.file

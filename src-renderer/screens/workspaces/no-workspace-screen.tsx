@@ -42,7 +42,7 @@ export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceL
             </Button>
           }
         >
-          Nothing in the folder was changed.
+          What is in the folder was not changed.
         </Notice>
         {others.length > 0 && (
           <Panel title="Other workspaces" flush>

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterAll, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { installBackend } from '../../testing/test-backend.ts'
+
+const opened: string[] = []
+const trouble = {
+  directory: '/work/north',
+  name: 'North',
+  code: 'locked',
+  message: 'Another program is writing to this workspace. Wait until it is done and try again.',
+}
+const other = {
+  directory: '/work/south',
+  name: 'South',
+  role: 'sandbox' as const,
+  items: 3,
+  lastOpenedAt: '2026-11-20T10:00:00.000Z',
+  open: false,
+  missing: false,
+}
+const uninstall = installBackend({
+  workspaces: {
+    list: () => ({ workspaces: [other], home: '/work', trouble }),
+    open: ({ directory }: { directory: string }) => {
+      opened.push(directory)
+      return { workspaces: [other], home: '/work', current: directory }
+    },
+  },
+})
+afterAll(uninstall)
+
+const { queryClient } = await import('../../rpc/client.ts')
+const { NoWorkspaceScreen } = await import('./no-workspace-screen.tsx')
+const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+
+test('a workspace that cannot be opened: the cause is said, and every way on is there', async () => {
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <NoWorkspaceScreen trouble={trouble} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'North could not be opened' })).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText(trouble.message)).toBeVisible()
+  await page.getByRole('button', { name: 'Open South' }).click()
+  await expect.poll(() => opened).toEqual(['/work/south'])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => opened).toEqual(['/work/south', '/work/north'])
+})
