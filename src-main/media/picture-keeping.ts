@@ -230,10 +230,13 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     state,
     item,
     async setChoice(next) {
+      const before = await choice()
       await storage.writer(settingWriter).set({ [settingKey]: next })
       if (fetcher) {
-        const fits = await shelf.makeRoom(clock.now())
-        if (fits) await keepingWriter.invite()
+        await shelf.makeRoom(clock.now())
+        // What was left out for want of room is fetched again only when there is more of it.
+        if ((next.quota ?? Number.POSITIVE_INFINITY) > (before.quota ?? Number.POSITIVE_INFINITY))
+          await keepingWriter.invite()
       }
       return state()
     },
