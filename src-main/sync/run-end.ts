@@ -1,6 +1,7 @@
 import type { SyncFailure } from '../../src-shared/rpc/sync-contract.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
+import { brokenAnswer } from './patience.ts'
 import type { RunEnd } from './sync-writer.ts'
 
 /** Why a run was stopped from outside; the abort's reason. */
@@ -47,6 +48,7 @@ const advice: Record<SyncFailure, string> = {
 }
 
 function failureOf(error: unknown): SyncFailure {
+  if (brokenAnswer(error)) return 'answer'
   if (error instanceof StoreError) return error.code === 'internal' ? 'defect' : 'storage'
   if (!(error instanceof UpstreamError)) return 'defect'
   switch (error.kind) {

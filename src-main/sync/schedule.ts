@@ -115,8 +115,6 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     const at = Math.max(step.at, notBefore)
     if (step.kind === 'start') next = at
     if (at > now) return at
-    // An attempt that comes to nothing is not repeated at once.
-    notBefore = now + restAfterFailure
     startedAt = undefined
     if (step.kind === 'knock') await upstream.probe()
     if (closing) return undefined
@@ -129,6 +127,8 @@ export function startSchedule(options: ScheduleOptions): Schedule {
       nap = new AbortController()
       const at = await look().catch((error: unknown) => {
         log?.debug({ err: error }, 'a scheduled sync did not start')
+        // It is not tried again at once.
+        notBefore = clock.now() + restAfterFailure
         return notBefore
       })
       if (closing) return

@@ -1,0 +1,243 @@
+import BetterSqlite3 from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SyncPlan } from '../../src-shared/rpc/sync-contract.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
+import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { createUpstream } from '../upstream/create-upstream.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { createSync } from './create-sync.ts'
+import type { Sync } from './sync.ts'
+
+const timing = { firstRetry: 5, longestRetry: 20, mostFailures: 4 }
+const day = 24 * 60 * 60 * 1000
+/** Ten days of thirty items: b1 and b2 in turn, all of m1. */
+const items = 300
+
+let sandbox: SandboxService
+let service: FaultyUpstream
+let workspace: TemporaryWorkspace
+let upstream: Upstream
+let sync: Sync
+beforeAll(async () => {
+  sandbox = await startSandboxService()
+  for (let from = 0; from < items; from += 30)
+    await sandbox.putItems(from, from + 30, { updatedFrom: Date.now() - 60 * day + (from / 30) * day })
+  service = await startFaultyUpstream(sandbox.address)
+})
+afterAll(async () => {
+  await service.close()
+  await sandbox.close()
+})
+beforeEach(async () => {
+  service.heal()
+  service.calls.length = 0
+  workspace = await openTemporaryWorkspace()
+  upstream = createUpstream({ ...sandbox.credentials, address: service.address })
+  sync = createSync({ ...workspace, upstream, timing, pageSize: 20, sliceSize: 50 })
+})
+afterEach(async () => {
+  await sync.close()
+  await upstream.close()
+  await workspace.close()
+})
+
+async function run(plan?: SyncPlan) {
+  await sync.start(plan && { plan })
+  const state = await sync.finished()
+  const [ended] = state.history
+  if (!ended) throw new Error('There is no run')
+  return { state, run: ended }
+}
+const full: SyncPlan = { scope: 'full', profile: 'complete' }
+const item = (id: string) => workspace.storage.reader(catalogReader).item(id)
+const asked = (pattern: RegExp) => service.calls.filter(({ path }) => pattern.test(path))
+/** Takes items off the service's list without a word, as a service does; answers the way to put them back. */
+async function takeOff(ids: number[]): Promise<() => Promise<void>> {
+  const move = async (by: number) => {
+    const db = new BetterSqlite3(sandbox.storage.path)
+    // Before every window that is asked for.
+    for (const id of ids)
+      db.prepare('UPDATE item SET updated_at = updated_at + ? WHERE id = ?').run(by, String(id))
+    db.close()
+    // What the service remembers of its list is forgotten.
+    await sandbox.storage.writer(catalogWriter).setVerified(['5'], false)
+  }
+  await move(-1e14)
+  return () => move(1e14)
+}
+
+test('a full plan is cut by days until no slice is larger than it should be', async () => {
+  const { run: ended } = await run(full)
+  expect(ended).toMatchObject({ outcome: 'completed', itemsNew: items, itemsDone: items, itemsTotal: items })
+  const deepest = Math.max(...asked(/limit=20/).map(({ path }) => Number(/idx=(\d+)/.exec(path)?.[1])))
+  expect(deepest).toBeLessThan(50)
+  const windows = new Set(asked(/limit=20/).map(({ path }) => /since=\d+(&until=\d+)?/.exec(path)?.[0]))
+  expect(windows.size).toBeGreaterThanOrEqual(6)
+  // The newest window is open, so that what is changed meanwhile is met in it: asked for first, and again at the end.
+  const open = asked(/limit=1$|limit=1&/).filter(
+    ({ path }) => !path.includes('until') && !path.includes('19000101'),
+  )
+  expect(open.length).toBeGreaterThanOrEqual(2)
+})
+
+test('what is no longer listed is kept, marked, shown, and unmarked when it returns', async () => {
+  await run(full)
+  const putBack = await takeOff([3, 100, 299])
+  const second = await run(full)
+  expect(second.run).toMatchObject({ outcome: 'completed', itemsGone: 3, itemsUnchanged: items - 3 })
+  expect(second.state).toMatchObject({ items, itemsGone: 3 })
+  const gone = await item('100')
+  expect(gone?.notSeenSince).toBe(gone?.receivedAt)
+  const { rows } = await workspace.storage
+    .reader(catalogReader)
+    .searchRows({ text: '', brandIds: [], manufacturerIds: [] }, 0, 500)
+  expect(rows.filter(({ notSeenSince }) => notSeenSince).map(({ id }) => id)).toEqual(['3', '100', '299'])
+  // A rebuild of the projection changes nothing about it.
+  await workspace.storage.writer(catalogWriter).rebuild()
+  expect((await sync.state()).itemsGone).toBe(3)
+
+  // Only a complete reading of everything can miss something.
+  await run({ scope: 'brand', ids: ['b1'], verified: false, profile: 'complete' })
+  await run()
+  expect((await sync.state()).itemsGone).toBe(3)
+
+  await putBack()
+  const third = await run(full)
+  expect(third.run).toMatchObject({ itemsGone: 0, itemsReturned: 3 })
+  expect((await item('100'))?.notSeenSince).toBeUndefined()
+})
+
+test('by manufacturer, brand and GTINs: only these, and what is not there is said', async () => {
+  const brand = await run({ scope: 'brand', ids: ['b1'], verified: false, profile: 'complete' })
+  expect(brand.run).toMatchObject({ kind: 'brand', outcome: 'completed', itemsNew: items / 2 })
+  expect(brand.state.completeUpTo).toBeUndefined()
+  const maker = await run({
+    scope: 'manufacturer',
+    ids: ['m1', 'nobody'],
+    verified: false,
+    profile: 'complete',
+  })
+  expect(maker.run).toMatchObject({ outcome: 'completed', itemsNew: items / 2, itemsUnchanged: items / 2 })
+  const gtins = ['00000000000007', '00000000000008', '99999999', 'no-code']
+  const listed = await run({ scope: 'gtins', gtins, verified: false, profile: 'complete' })
+  expect(listed.run).toMatchObject({ outcome: 'completed', itemsDone: 2, itemsUnchanged: 2 })
+  expect(listed.run.note).toContain('no item for 2 of the codes: 99999999, no-code')
+  // The plain sync still knows that everything is to be asked for once.
+  const first = await run()
+  expect(first.run).toMatchObject({ kind: 'full', itemsUnchanged: items })
+})
+
+test('verified marks are learnt by asking for them, and taken back', async () => {
+  const catalog = sandbox.storage.writer(catalogWriter)
+  await catalog.setVerified(['1', '2', '150'])
+  await run(full)
+  expect([(await item('1'))?.verified, (await item('3'))?.verified]).toEqual([true, false])
+  await catalog.setVerified(['2'], false)
+  const again = await run({ scope: 'verified', profile: 'complete' })
+  expect(again.run).toMatchObject({ kind: 'verified', itemsDone: 2 })
+  expect([(await item('1'))?.verified, (await item('2'))?.verified]).toEqual([true, false])
+  await catalog.setVerified(['1', '150'], false)
+  await sync.setSettings({ ...(await sync.settings()), learnVerified: false })
+  await run(full)
+  expect((await item('1'))?.verified).toBe(true)
+})
+
+test('a smaller profile never replaces a complete record; what changed is fetched in full', async () => {
+  await run({ scope: 'brand', ids: ['b1'], verified: false, profile: 'complete' })
+  const whole = await item('2')
+  await sandbox.putItems(4, 5, { updatedFrom: Date.now() - 50 * day, text: 'changed' })
+  const listing = await run({ scope: 'full', profile: 'listing' })
+  expect(listing.run).toMatchObject({ outcome: 'completed', itemsNew: items / 2 })
+  expect(Buffer.from((await item('2'))?.body ?? []).equals(Buffer.from(whole?.body ?? []))).toBe(true)
+  expect(Buffer.from((await item('4'))?.body ?? []).toString()).toContain('changed')
+  expect(Buffer.from((await item('1'))?.body ?? []).toString()).not.toContain('<created')
+  // Asked for in full again, everything is.
+  const complete = await run(full)
+  expect(complete.run).toMatchObject({ itemsChanged: items / 2 })
+  expect(Buffer.from((await item('1'))?.body ?? []).toString()).toContain('<created')
+})
+
+test('what an incremental run repeats of the day before is not counted', async () => {
+  await run(full)
+  const nothing = await run()
+  expect(nothing.run).toMatchObject({ kind: 'incremental', itemsDone: 0, itemsUnchanged: 0, itemsTotal: 0 })
+  await sandbox.putItems(10, 12, { updatedFrom: Date.now() - day, text: 'once more' })
+  const some = await run()
+  expect(some.run).toMatchObject({ itemsDone: 2, itemsChanged: 2, itemsUnchanged: 0 })
+})
+
+test('one item that cannot be read costs itself alone, can be looked at, and asked for again', async () => {
+  const breakItem = (body: Buffer) =>
+    body.toString().replace('<name>Oat flakes 77</name>', '<name>Oat flakes 77')
+  service.fail({ kind: 'rewrite', rewrite: breakItem }, { times: Number.POSITIVE_INFINITY })
+  const { run: ended, state } = await run(full)
+  expect(ended).toMatchObject({ outcome: 'completed', itemsNew: items - 1, setAside: 1, itemsGone: 0 })
+  expect(ended.note).toContain('quarantine')
+  expect(state.quarantined).toBe(1)
+  const [page] = await sync.quarantine()
+  expect(page).toMatchObject({ itemIds: ['77'], query: { limit: '1' }, bytes: expect.any(Number) })
+  expect((await sync.quarantinedAnswer(page?.id ?? 0)).text).toContain('Oat flakes 77')
+  expect(await sync.retryQuarantined()).toMatchObject({ kept: 0, remaining: 1 })
+  service.heal()
+  expect(await sync.retryQuarantined(page?.id)).toMatchObject({ kept: 1, remaining: 0 })
+  expect((await item('77'))?.name).toBe('Oat flakes 77')
+  await expect(sync.retryQuarantined(page?.id)).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
+})
+
+test('answers that are all broken are no reason to set the catalog aside', async () => {
+  service.fail(
+    { kind: 'rewrite', rewrite: (body) => body.toString().replaceAll('</name>', '') },
+    { when: ({ path }) => path.includes('/item?'), times: Number.POSITIVE_INFINITY },
+  )
+  const { run: ended } = await run(full)
+  expect(ended).toMatchObject({ outcome: 'failed', failure: 'answer', itemsDone: 0 })
+})
+
+test('a person pauses and resumes; a cancelled pause is over', async () => {
+  service.fail({ kind: 'latency', milliseconds: 20 }, { times: Number.POSITIVE_INFINITY })
+  await sync.start({ plan: full })
+  await expect.poll(async () => (await sync.state()).current?.itemsDone ?? 0).toBeGreaterThan(20)
+  const paused = await sync.pause()
+  expect(paused.current).toMatchObject({ outcome: 'paused', pause: { reason: 'person' } })
+  const done = paused.current?.itemsDone ?? 0
+  const seen = asked(/limit=20/).length
+  await sync.resume()
+  const { history } = await sync.finished()
+  expect(history).toHaveLength(1)
+  expect(history[0]).toMatchObject({ outcome: 'completed', itemsDone: items })
+  expect(asked(/limit=20/).length - seen).toBeLessThanOrEqual((items - done) / 10 + 4)
+  await expect(sync.resume()).rejects.toMatchObject({ code: 'NOT_PAUSED' })
+
+  await sync.start({ plan: full })
+  await sync.pause()
+  expect((await sync.cancel()).history[0]).toMatchObject({ outcome: 'cancelled' })
+})
+
+test('no more calls at a time than is set', async () => {
+  let most = 0
+  let now = 0
+  const counting: Upstream = {
+    ...upstream,
+    async itemPage(...call) {
+      most = Math.max(most, ++now)
+      try {
+        return await upstream.itemPage(...call)
+      } finally {
+        now--
+      }
+    },
+  }
+  service.fail({ kind: 'latency', milliseconds: 10 }, { times: Number.POSITIVE_INFINITY })
+  const counted = createSync({ ...workspace, upstream: counting, timing, pageSize: 20, sliceSize: 50 })
+  for (const concurrency of [1, 3]) {
+    most = 0
+    await counted.setSettings({ ...(await counted.settings()), concurrency })
+    await counted.start({ plan: full })
+    expect((await counted.finished()).history[0]?.outcome).toBe('completed')
+    expect(most).toBe(concurrency)
+  }
+  await counted.close()
+})
