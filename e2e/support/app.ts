@@ -40,7 +40,11 @@ async function openHeadless(dataDirectory: string): Promise<{ page: Page; close(
 export const test = base.extend<Fixtures>({
   host: ['headless', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this destructuring
-  dataDirectory: async ({}, use, info) => use(info.outputPath('data')),
+  dataDirectory: async ({}, use, info) => {
+    // A computer of its own: no test sees the workspaces of another.
+    process.env['CATALOG_DESK_HOME'] = info.outputPath('home')
+    await use(info.outputPath('data'))
+  },
   page: async ({ host, dataDirectory, viewport }, use) => {
     const app = await (host === 'electron' ? openElectron : openHeadless)(dataDirectory)
     if (viewport) await app.page.setViewportSize(viewport)

@@ -1,0 +1,39 @@
+import { expect, test } from '../support/app.ts'
+
+test('a person keeps two catalogs: makes one more, switches between them, backs one up and restores it beside', async ({
+  page,
+}) => {
+  const switcher = page.getByRole('button', { name: 'Switch workspace' })
+  await page.getByRole('button', { name: 'Start empty' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
+
+  await test.step('another catalog is made and opened', async () => {
+    await switcher.click()
+    await page.getByRole('menuitem', { name: 'Workspaces and backups…' }).click()
+    await page.getByRole('button', { name: 'New workspace…' }).click()
+    await page.getByLabel('Name').fill('Northern region')
+    await page.getByRole('button', { name: 'Make and open' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Catalog Desk' })).toBeVisible()
+    await expect(switcher).toContainText('Northern region')
+  })
+
+  await test.step('the first one is where it was', async () => {
+    await switcher.click()
+    await page.getByRole('menuitem', { name: 'Data' }).click()
+    await expect(switcher).toContainText('Data')
+    await expect(page.getByRole('contentinfo').or(page.getByLabel('Status'))).toContainText('Sandbox')
+  })
+
+  await test.step('a backup is made, verified, and restored as a workspace of its own', async () => {
+    await switcher.click()
+    await page.getByRole('menuitem', { name: 'Workspaces and backups…' }).click()
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    const backups = page.getByRole('table', { name: 'Backups' })
+    await backups.getByRole('button', { name: /^Verify/ }).click()
+    await expect(page.getByText('The backup is as it was made')).toBeVisible()
+    await backups.getByRole('button', { name: /^Restore/ }).click()
+    await expect(page.getByRole('heading', { name: 'In the backup' })).toBeVisible()
+    await page.getByRole('button', { name: 'Restore and open' }).click()
+    await expect(switcher).toContainText('Data (restored')
+  })
+})
