@@ -139,12 +139,16 @@ export const syncWriter = defineWriter('sync', (context) => {
     putValue: running.putValue,
     narrow: running.narrow,
     setAside: running.setAside,
-    /** The open windows of a run of several slices: what was changed while the others were read joined them. */
+    /**
+     * The open windows, where others were read beside them: what was changed meanwhile moved from those to these. A
+     * window that is alone was complete with its last page, or is of a run that stopped where all was known.
+     */
     openWindows(id: string): Slice[] {
-      const all = slices.all(open(id).sequence)
-      const isOpen = (slice: Slice) =>
-        isWindow(slice) && slice.task.purpose === 'items' && slice.task.until === undefined
-      return all.length > 1 ? all.filter(isOpen) : []
+      const windows = slices
+        .all(open(id).sequence)
+        .filter(isWindow)
+        .filter(({ task }) => task.purpose === 'items')
+      return windows.length > 1 ? windows.filter(({ task }) => task.until === undefined) : []
     },
     recheck: running.recheck,
     /** Adds the slices that ask which items are verified, once; true when there is something to ask. */
