@@ -120,9 +120,7 @@ function Screens() {
       <Route path="/sync">
         <SyncScreen />
       </Route>
-      <Route path="/sync/runs/:runId">
-        {({ runId }) => <ChangesScreen key={runId} runId={runId} />}
-      </Route>
+      <Route path="/sync/runs/:runId">{({ runId }) => <ChangesScreen key={runId} runId={runId} />}</Route>
       <Route path="/import">
         <ImportScreen />
       </Route>
