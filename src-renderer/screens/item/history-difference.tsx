@@ -52,7 +52,7 @@ export function DifferenceRow({
           {kind === 'removed' ? earlierAt.path : laterAt.path}
         </code>
       </div>
-      <div className="grid grid-cols-1 gap-2 @2xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-2 @xl:grid-cols-2">
         <Values difference={difference} />
       </div>
     </li>
