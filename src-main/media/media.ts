@@ -1,6 +1,6 @@
 /**
- * The media room: the pictures of this workspace. It owns the table `picture`, the folder `media/` of files named by
- * their content, and everything derived from them. Which pictures there are is said by the item records
+ * The media room: the pictures of this workspace. It owns the tables `picture`, `picture_file` and `pinned_item`, the
+ * folder `media/` of files named by their content, and everything derived from them. Which pictures there are is said by the item records
  * (src-main/catalog); this room keeps them, shows them and serves them.
  */
 import { join } from 'node:path'

@@ -105,7 +105,7 @@ beforeEach(async () => {
   service.calls.length = 0
   serviceClock.now = systemClock.now
   now = Date.now()
-  workspace = await openTemporaryWorkspace()
+  workspace = await openTemporaryWorkspace({ clock })
   upstream = createUpstream({ address: service.address, ...user })
   media = createMedia({ ...workspace, clock, log })
   downloads = media.keeping.connect(upstream, [])
@@ -354,7 +354,7 @@ describe('a sweep', () => {
       .replace('2024-02', '2024-03')
     await workspace.storage.writer(catalogWriter).putItems([Buffer.from(bare)])
     now += 2 * 3600 * 1000
-    expect((await carryOut('sweep'))?.summary).toContain('1 pictures forgotten')
+    expect((await carryOut('sweep'))?.summary).toContain('1 picture forgotten')
     expect(existsSync(fileOf(sha256))).toBe(false)
     expect(await media.keeping.state()).toMatchObject({ files: 3 })
   })

@@ -13,17 +13,16 @@ import { settingReader, settingWriter } from '../storage/setting-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
-import { type DownloadProgress, downloadMissing } from './download.ts'
+import type { DownloadProgress } from './download.ts'
 import type { ImageQueue } from './image-queue.ts'
 import { openPartialFiles } from './partial-files.ts'
 import { createPictureFetcher, type PictureFetcher } from './picture-fetcher.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { PictureShelf, PictureStores } from './picture-shelf.ts'
 import type { NewPicture, PictureFailure } from './picture-store.ts'
-import { createPictureWorkbench, type WorkControl } from './picture-work.ts'
+import { createPictureWorkbench } from './picture-work.ts'
+import { createPictureWorks } from './picture-works.ts'
 import type { ScreenVariants } from './screen-variants.ts'
-import { sweepPictures } from './sweep.ts'
-import { verifyPictures } from './verify.ts'
 
 /** What this workspace's connection fetches for it; as the sync asks for it. */
 export interface PictureDownloads {
@@ -155,55 +154,15 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     return fetched
   }
 
-  const download = async ({ signal, report }: WorkControl): Promise<string> => {
-    const from = requireFetcher()
-    const outcome = await downloadMissing(
-      { pictures, pictureWriter, fetcher: from, shelf, choice: await choice(), clock },
-      { signal: AbortSignal.any([signal, closing.signal]), onProgress: report },
-    )
-    const { fetched, failed, leftOut } = outcome
-    return [
-      `${fetched} fetched`,
-      ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(leftOut > 0 ? [`${leftOut} left out: the room is full`] : []),
-    ].join(', ')
-  }
-  const verify = async ({ signal, report }: WorkControl): Promise<string> => {
-    const { files: total } = await keeping.usage()
-    let verified = 0
-    let bad = 0
-    await verifyPictures({
-      keeping,
-      files,
-      signal,
-      onProgress(progress) {
-        verified = progress.done
-        report({ ...progress, total: Math.max(total, progress.done) })
-      },
-      async onBad(sha256) {
-        bad += 1
-        await mend(sha256)
-      },
-    })
-    const fate = fetcher ? 'fetched again' : 'in need of a copy from a backup'
-    return bad === 0 ? `${verified} verified, all as they should be` : `${verified} verified, ${bad} ${fate}`
-  }
-  const sweep = async ({ signal, report }: WorkControl): Promise<string> => {
-    const { forgotten, files: removed } = await sweepPictures({
-      ...stores,
-      files,
-      variants,
-      partials,
-      shelf,
-      signal,
-      forgets: fetcher !== undefined,
-      now: clock.now(),
-      onProgress: report,
-    })
-    if (fetcher) await shelf.makeRoom(clock.now())
-    return `${removed} files removed, ${forgotten} pictures forgotten that no record names`
-  }
-  const works: Record<PictureWork, (control: WorkControl) => Promise<string>> = { download, verify, sweep }
+  const works = createPictureWorks({
+    ...options,
+    partials,
+    choice,
+    fetcher: () => fetcher,
+    requireFetcher,
+    closing: () => closing.signal,
+    mend,
+  })
 
   /** Where nothing can be fetched the row stays: it says which file to bring back. */
   async function mend(sha256: string): Promise<void> {
@@ -282,7 +241,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       return {
         download: ({ signal, onProgress }) =>
           bench.follow('download', signal, (control) =>
-            download({
+            works.download({
               ...control,
               report(progress) {
                 control.report(progress)
