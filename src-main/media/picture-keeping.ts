@@ -126,7 +126,9 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
   const fetchMissing = async (itemId: string): Promise<void> => {
     const from = requireFetcher()
     const { signal } = closing
-    const missing = (await keeping.item(itemId)).pictures.filter(({ sha256 }) => sha256 === null)
+    const named = (await keeping.item(itemId)).pictures
+    const missing = named.filter(({ sha256 }) => sha256 === null)
+    const present = named.flatMap(({ sha256 }) => sha256 ?? [])
     const failures: PictureFailure[] = []
     const newly: NewPicture[] = []
     await Promise.all(
@@ -141,9 +143,11 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     )
     signal.throwIfAborted()
     if (failures.length > 0) await pictureWriter.failed(failures)
-    const began = clock.now()
+    const entered = clock.now()
+    // What is here of the item must not go for what has come of it.
+    await keepingWriter.used(present.map((sha256) => ({ sha256, at: entered })))
     await shelf.put(newly)
-    await shelf.makeRoom(began)
+    await shelf.makeRoom(entered)
   }
   const fetchItem = (itemId: string): Promise<void> => {
     let fetched = fetching.get(itemId)
