@@ -124,6 +124,17 @@ describe('in fair weather', () => {
     expect(await outbox.list()).toMatchObject({ reachable: true, paused: false })
   })
 
+  test('whether the service can be reached is known from whatever called it', async () => {
+    expect((await outbox.list()).reachable).toBeUndefined()
+    await outbox.noteContact({ reachable: true })
+    expect(await outbox.list()).toMatchObject({ reachable: true })
+    await outbox.noteContact({ reachable: false, reason: 'No network' })
+    expect(await outbox.list()).toMatchObject({ reachable: false, reason: 'No network' })
+    await outbox.noteContact({ reachable: true })
+    const list = await outbox.list()
+    expect([list.reachable, list.reason]).toEqual([true, undefined])
+  })
+
   test('what breaks a rule is told item by item; what breaks the schema fails as a whole and can be mended', async () => {
     const broken = await queue('create', [sampleItem(nextItem++), sampleItem(nextItem++, { categoryId: '' })])
     const feed = await outbox.whenSettled(broken.id)

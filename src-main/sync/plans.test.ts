@@ -70,12 +70,16 @@ async function takeOff(ids: number[]): Promise<() => Promise<void>> {
 }
 
 test('a full plan is cut by days until no slice is larger than it should be', async () => {
+  await sync.setSettings({ ...(await sync.settings()), learnVerified: false })
   const { run: ended } = await run(full)
   expect(ended).toMatchObject({ outcome: 'completed', itemsNew: items, itemsDone: items, itemsTotal: items })
   const deepest = Math.max(...asked(/limit=20/).map(({ path }) => Number(/idx=(\d+)/.exec(path)?.[1])))
   expect(deepest).toBeLessThan(50)
   const windows = new Set(asked(/limit=20/).map(({ path }) => /since=\d+(&until=\d+)?/.exec(path)?.[0]))
   expect(windows.size).toBeGreaterThanOrEqual(6)
+  // The newest first: what is changed meanwhile moves to where was read already, and is met at the end.
+  const sinces = [...windows].map((window) => window?.slice('since='.length, 'since='.length + 8) ?? '')
+  expect(sinces.slice(0, 2).every((since) => since > (sinces.at(-1) ?? ''))).toBe(true)
   // The newest window is open, so that what is changed meanwhile is met in it: asked for first, and again at the end.
   const open = asked(/limit=1$|limit=1&/).filter(
     ({ path }) => !path.includes('until') && !path.includes('19000101'),

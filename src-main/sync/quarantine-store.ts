@@ -1,5 +1,6 @@
 import type { QuarantinedPage } from '../../src-shared/rpc/sync-contract.ts'
 import type { Database } from '../storage/store.ts'
+import { itemPageParameters } from '../upstream/item-page-parameters.ts'
 import type { ItemPageQuery } from '../upstream/upstream.ts'
 import { iso } from './run-row.ts'
 import type { SliceTask } from './slice.ts'
@@ -41,7 +42,10 @@ const shown = ({ id, at, tried_at, query, error, answer }: PageRow): Quarantined
   at: iso(at),
   ...(tried_at !== null && { triedAt: iso(tried_at) }),
   query: Object.fromEntries(
-    Object.entries(JSON.parse(query) as ItemPageQuery).map(([name, value]) => [name, String(value)]),
+    Object.entries(itemPageParameters(JSON.parse(query) as ItemPageQuery)).map(([name, value]) => [
+      name,
+      String(value),
+    ]),
   ),
   error,
   bytes: answer.byteLength,

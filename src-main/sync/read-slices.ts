@@ -56,7 +56,7 @@ async function readOpenSlices(id: string, options: SliceReadingOptions): Promise
     for (const slice of await writer.openSlices(id)) {
       if (begun.has(slice.number)) continue
       begun.add(slice.number)
-      void queue.add(() => read(slice))
+      void queue.add(() => read(slice), { priority: newestFirst(slice) })
     }
   }
   const read = async (slice: Slice) => {
@@ -76,6 +76,9 @@ async function readOpenSlices(id: string, options: SliceReadingOptions): Promise
   options.signal.throwIfAborted()
   if (failed.signal.aborted) throw failed.signal.reason
 }
+
+/** What is changed meanwhile moves to newer windows; as those were read before, it shows there at the end. */
+const newestFirst = (slice: Slice): number => (isWindow(slice) ? Number(slice.task.since) : 0)
 
 /** True when something has joined an open window, which is to be read on. */
 async function recheckOpenWindows(id: string, options: SliceReadingOptions): Promise<boolean> {

@@ -112,11 +112,12 @@ interface SliceRow {
   reading: string
 }
 
-/** The slices of runs, in order. */
+/** The slices of runs: items before verified marks, windows from the newest day to the oldest, then lists. */
 export function prepareSlices(db: Database) {
   const columns = 'SELECT number, task, state, total, done, reading FROM sync_slice WHERE run = ?'
-  const all = db.prepare<[number], SliceRow>(`${columns} ORDER BY number`)
-  const open = db.prepare<[number], SliceRow>(`${columns} AND state <> 'done' ORDER BY number`)
+  const order = "ORDER BY task ->> 'purpose', task ->> 'since' DESC, number"
+  const all = db.prepare<[number], SliceRow>(`${columns} ${order}`)
+  const open = db.prepare<[number], SliceRow>(`${columns} AND state <> 'done' ${order}`)
   const one = db.prepare<[number, number], SliceRow>(`${columns} AND number = ?`)
   return {
     all: (run: number): Slice[] => all.all(run).map(sliceOf),

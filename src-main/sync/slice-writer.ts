@@ -94,13 +94,17 @@ export function openSlices({
     if (isWindow(slice)) throw new Error(`Slice ${number} is not a list`)
     return slice
   }
-  const add = ({ sequence }: OpenRun, tasks: SliceTask[], firstPage: number, largestPage = firstPage) => {
-    for (const task of tasks) {
+  const add = (
+    { sequence, progress }: OpenRun,
+    tasks: SliceTask[],
+    { firstPage = progress.largestPage, totals = [] }: { firstPage?: number; totals?: number[] } = {},
+  ) => {
+    tasks.forEach((task, index) => {
       const isList = task.reads === 'list'
-      const reading = isList ? { at: 0, missing: [] } : firstCheckpoint(largestPage, firstPage)
-      const total = isList ? task.values.length : null
+      const reading = isList ? { at: 0, missing: [] } : firstCheckpoint(progress.largestPage, firstPage)
+      const total = isList ? task.values.length : (totals[index] ?? null)
       insert.run(sequence, JSON.stringify(task), total, JSON.stringify(reading), sequence)
-    }
+    })
   }
   const keepWindow = (sequence: number, slice: WindowSlice, reading: Checkpoint): WindowSlice => {
     const state = nextRequest(reading) ? 'reading' : 'done'
@@ -131,8 +135,7 @@ export function openSlices({
     ) ?? 0) + leftOut
 
   return {
-    add: (run: OpenRun, tasks: SliceTask[], firstPage: number) =>
-      add(run, tasks, firstPage, run.progress.largestPage),
+    add,
 
     /** How much a window holds. Undefined when that is too much: smaller windows stand in its place now. */
     putLength(id: string, number: number, asked: PageRequest, bytes: Uint8Array): Slice | undefined {
@@ -148,8 +151,9 @@ export function openSlices({
         ? splitWindow(slice.task, { total, largest: progress.largestSlice, firstUpdated, now: now() })
         : undefined
       if (parts) {
+        // Until each has been asked for, it is taken to hold its share.
+        add(run, parts, { totals: shares(total, parts.length) })
         remove.run(sequence, number)
-        add(run, parts, progress.largestPage)
         count(sequence, progress.overlap, bytes)
         changed()
         return undefined
@@ -192,11 +196,7 @@ export function openSlices({
         }
       }
       if (page.wanted.length > 0)
-        add(
-          run,
-          [{ reads: 'list', purpose: 'items', by: 'id', values: page.wanted, profile: 'complete' }],
-          progress.largestPage,
-        )
+        add(run, [{ reads: 'list', purpose: 'items', by: 'id', values: page.wanted, profile: 'complete' }])
       const kept = keepWindow(sequence, slice, next)
       count(sequence, progress.overlap, bytes, page.items)
       return kept
@@ -268,6 +268,10 @@ export function openSlices({
     },
   }
 }
+
+/** A whole in as many nearly equal parts. */
+const shares = (whole: number, parts: number): number[] =>
+  Array.from({ length: parts }, (_, part) => Math.floor((whole + part) / parts))
 
 const isMissing = ({ distinct, leftOut, setAside, total }: Checkpoint): boolean =>
   distinct + leftOut + setAside < total

@@ -113,7 +113,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       }
       insert.run(id, plan.scope, JSON.stringify(plan), now(), JSON.stringify(progress))
       const started = open(id)
-      running.add(started, firstTasks(plan, since), sizes.firstPage)
+      running.add(started, firstTasks(plan, since), { firstPage: sizes.firstPage })
       changed()
       return started
     },
@@ -159,7 +159,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       keepProgress(started.sequence, { ...progress, verified: 'asked' })
       const hasNews = run.itemsNew + run.itemsChanged > 0
       if (plan.scope === 'incremental' && !hasNews) return false
-      running.add(started, verifiedTasks(plan, progress.since), progress.largestPage)
+      running.add(started, verifiedTasks(plan, progress.since))
       return true
     },
     /** Why a run waits for a moment, in words. */

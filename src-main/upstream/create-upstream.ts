@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { LookupAll } from './guarded-lookup.ts'
 import { type CallLimits, defaultCallLimits, type HttpAnswer, openHttpCalls } from './http-call.ts'
+import { itemPageParameters } from './item-page-parameters.ts'
 import { requireSuccess } from './judge-answer.ts'
 import { openMediaCalls } from './media-calls.ts'
 import { invalidAnswer, readDocument, reportOf, requireItemsDocument } from './read-answer.ts'
@@ -39,9 +40,6 @@ const feedEndpoints = {
   refresh: 'refreshItems',
   contentplus: 'publishContentPlus',
 } as const satisfies Record<FeedKind, EndpointName>
-
-/** The parameters that bring media into the records: edited and original pictures. */
-const withMedia = { pi: 'b' } as const
 
 /** A client of the Catalog Data Service, version 2.1. Keeps connections open until it is closed. */
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -126,11 +124,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       await lookups('retailer', { idx: 0, limit: 1 }, options)
     },
     lookups,
-    async itemPage({ id, media = false, ...query }: ItemPageQuery, options = {}) {
+    async itemPage(query: ItemPageQuery, options = {}) {
       const { body, call } = await ask('item', {
         ...options,
-        identifier: id,
-        query: { ...query, ...(media && withMedia) },
+        identifier: query.id,
+        query: itemPageParameters(query),
       })
       requireItemsDocument(body, call)
       return body

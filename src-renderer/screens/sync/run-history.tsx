@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { byteSize, dateAndTime, wholeNumber } from '../../ui/words.ts'
-import { duration, planDetails, scopeWords } from './run-words.ts'
+import { duration, planDetails, readable, scopeWords } from './run-words.ts'
 
 /** Every run, the newest first, with why it ended as it did. */
 export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
@@ -55,9 +55,12 @@ function ChangesLink({ run, kind, count }: { run: SyncRun; kind: 'changed' | 'cr
 }
 
 function RunRows({ run }: { run: SyncRun }) {
+  // Why the current run pauses or waits is said above, where something can be done about it.
+  const isCurrent = run.outcome === 'paused' || run.outcome === 'running'
+  const note = isCurrent ? undefined : run.note
   return (
     <>
-      <TableRow className={run.note ? 'border-b-0' : undefined}>
+      <TableRow className={note ? 'border-b-0' : undefined}>
         <TableCell className="whitespace-nowrap">{dateAndTime(run.startedAt)}</TableCell>
         <TableCell className="text-ink-soft">
           {scopeWords[run.kind]}
@@ -81,10 +84,10 @@ function RunRows({ run }: { run: SyncRun }) {
           {run.endedAt ? duration(run.startedAt, run.endedAt) : ''}
         </TableCell>
       </TableRow>
-      {run.note && (
+      {note && (
         <TableRow>
           <TableCell colSpan={9} className="h-auto! pt-0! text-xs text-ink-soft">
-            {run.note}
+            {readable(note)}
           </TableCell>
         </TableRow>
       )}

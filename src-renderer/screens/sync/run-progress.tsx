@@ -4,7 +4,7 @@ import { type SyncRun, type SyncSlice, syncPhases } from '../../../src-shared/rp
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, wholeNumber } from '../../ui/words.ts'
-import { phaseWords, planDetails, progressWords, scopeWords, share, timeLeft } from './run-words.ts'
+import { phaseWords, planDetails, progressWords, readable, scopeWords, share, timeLeft } from './run-words.ts'
 import { SliceList } from './slice-list.tsx'
 
 interface RunProgressProps {
@@ -74,7 +74,7 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
           <dd className="tabular font-semibold">{byteSize(run.bytes)}</dd>
         </div>
       </dl>
-      {run.note && !paused && <p className="mt-3 text-xs text-ink-soft">{run.note}</p>}
+      {run.note && !paused && <p className="mt-3 text-xs text-ink-soft">{readable(run.note)}</p>}
       {slices.length > 1 && <SliceList slices={slices} />}
       <p className="mt-3 text-xs text-ink-faint">
         You can go on working. If the program ends, the next run goes on where this one stopped.

@@ -9,7 +9,7 @@ import type {
   SyncScope,
   SyncSlice,
 } from '../../../src-shared/rpc/sync-contract.ts'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { counted, dateAndTime, wholeNumber } from '../../ui/words.ts'
 
 export const phaseWords: Record<SyncPhase, string> = {
   lookups: 'Lists of manufacturers, brands, distributors and retailers',
@@ -123,3 +123,7 @@ export function sliceWords({ since, until, party, purpose }: SyncSlice): string 
           : `${dayWord(since)} to ${dayWord(until)}`
   return [purpose === 'verified' && 'Verified marks', party, days].filter(Boolean).join(': ')
 }
+
+/** A note of the backend, its moments in this computer's time. */
+export const readable = (note: string): string =>
+  note.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, (moment) => dateAndTime(moment))
