@@ -5,6 +5,7 @@ import {
   connectionInput,
   type WorkspaceState,
 } from '../../../src-shared/rpc/workspace-contract.ts'
+import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,19 +14,37 @@ import { Notice } from '../../ui/notice.tsx'
 
 interface ConnectFormProps {
   /** What is connected now, to begin from. */
-  address?: string | undefined
-  username?: string | undefined
+  connection?: WorkspaceState['connection']
   onConnected: (state: WorkspaceState) => void
   onCancel: () => void
   cancelLabel?: string
 }
 
-type Values = Pick<ConnectionInput, 'address' | 'username' | 'password'>
-const fields: readonly FieldPath<Values>[] = ['address', 'username', 'password']
+/** As typed: lists are words with commas between them. */
+type Values = Pick<ConnectionInput, 'address' | 'username' | 'password'> & {
+  mediaHosts: string
+  namespaceBase: string
+}
+const fields: readonly FieldPath<Values>[] = [
+  'address',
+  'username',
+  'password',
+  'mediaHosts',
+  'namespaceBase',
+]
 const isField = (path: string): path is FieldPath<Values> => fields.some((field) => field === path)
 
+/** What was typed, as the contract takes it. */
+const toInput = ({ address, username, password, mediaHosts, namespaceBase }: Values): ConnectionInput => ({
+  address: address.trim(),
+  username: username.trim(),
+  password,
+  mediaHosts: mediaHosts.split(/[\s,]+/).filter(Boolean),
+  ...(namespaceBase.trim() === '' ? {} : { namespaceBase: namespaceBase.trim() }),
+})
+
 /** What is wrong with an input before it is sent, by the contract's own rules. */
-function problemsAt(values: Values): { field: FieldPath<Values>; message: string }[] {
+function problemsAt(values: ConnectionInput): { field: FieldPath<Values>; message: string }[] {
   const judged = connectionInput.safeParse(values)
   if (judged.success) return []
   return judged.error.issues.flatMap(({ path, message }) => {
@@ -42,19 +61,22 @@ function problemsAt(values: Values): { field: FieldPath<Values>; message: string
 }
 
 /** Address and credentials of a service. They are tried before they are kept; what is wrong is said at its field. */
-export function ConnectForm({
-  address = '',
-  username = '',
-  onConnected,
-  onCancel,
-  cancelLabel = 'Cancel',
-}: ConnectFormProps) {
-  const form = useForm<Values>({ defaultValues: { address, username, password: '' } })
+export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = 'Cancel' }: ConnectFormProps) {
+  const form = useForm<Values>({
+    defaultValues: {
+      address: connection?.address ?? '',
+      username: connection?.username ?? '',
+      password: '',
+      mediaHosts: connection?.mediaHosts.join(', ') ?? '',
+      namespaceBase: connection?.namespaceBase ?? '',
+    },
+  })
   const connect = useMutation(rpc.workspace.connect.mutationOptions())
   const { errors } = form.formState
+  const hasMore = (connection?.mediaHosts.length ?? 0) > 0
 
   const submit = async (entered: Values) => {
-    const values = { ...entered, address: entered.address.trim(), username: entered.username.trim() }
+    const values = toInput(entered)
     const wrong = problemsAt(values)
     for (const { field, message } of wrong) form.setError(field, { message })
     const first = wrong[0]
@@ -112,6 +134,27 @@ export function ConnectForm({
           {...form.register('password')}
         />
       </div>
+      <details open={hasMore}>
+        <summary className="cursor-default text-sm text-ink-soft">More about the service</summary>
+        <div className="mt-3 flex flex-col gap-4">
+          <TextField
+            label="Media hosts"
+            spellCheck={false}
+            placeholder="media.example.com"
+            help="Hosts that pictures may be fetched from, beside the service itself; commas between them."
+            error={errors.mediaHosts?.message}
+            {...form.register('mediaHosts')}
+          />
+          <TextField
+            label="Namespace base"
+            spellCheck={false}
+            placeholder={defaultNamespaceBase}
+            help="The beginning of the service’s XML namespace names, if it is not the one shown."
+            error={errors.namespaceBase?.message}
+            {...form.register('namespaceBase')}
+          />
+        </div>
+      </details>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>

@@ -44,8 +44,7 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
       )}
       {editing ? (
         <ConnectForm
-          address={connection?.address}
-          username={connection?.username}
+          connection={connection}
           onCancel={() => setEditing(false)}
           onConnected={(state) => {
             queries.setQueryData(rpc.workspace.state.queryKey(), state)
