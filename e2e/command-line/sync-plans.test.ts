@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FaultyUpstream, startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
+import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
+import { desk, deskFails } from '../support/desk.ts'
+
+/** The plans of a sync from the command line, and the quarantine. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-plans-'))
+const data = join(folder, 'copy')
+let sandbox: SandboxService
+let service: FaultyUpstream
+beforeAll(async () => {
+  sandbox = await startSandboxService()
+  await sandbox.putItems(1, 41)
+  service = await startFaultyUpstream(sandbox.address)
+  const { username, password } = sandbox.credentials
+  await desk('connect', service.address, '--username', username, '--password', password, '--data', data)
+}, 60_000)
+afterAll(async () => {
+  await service.close()
+  await sandbox.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const sync = async (...options: string[]) =>
+  JSON.parse(await desk('sync', '--json', '--data', data, ...options))
+
+test('by brand, by a file of codes, verified, and in full', { timeout: 120_000 }, async () => {
+  expect(await sync('--brand', 'b1')).toMatchObject({ kind: 'brand', outcome: 'completed', itemsNew: 20 })
+  const codes = join(folder, 'codes.csv')
+  writeFileSync(codes, '# codes\n00000000000003,Tea\n00000000000004\n99999999999999\n')
+  const listed = await sync('--gtins', codes, '--profile', 'listing')
+  expect(listed).toMatchObject({ kind: 'gtins', plan: { profile: 'listing' }, itemsDone: 2 })
+  expect(listed.note).toContain('99999999999999')
+  expect(await sync('--verified')).toMatchObject({ kind: 'verified', itemsDone: 0 })
+  expect(await sync('--full')).toMatchObject({ kind: 'full', items: 40, itemsNotSeen: 0 })
+})
+
+test('options that exclude one another are said to', async () => {
+  const { stderr } = await deskFails('sync', '--full', '--brand', 'b1', '--data', data)
+  expect(stderr).toMatch(/--full and --brand exclude one another/)
+  expect((await deskFails('sync', '--gtins', join(folder, 'nowhere'), '--data', data)).stderr).toMatch(
+    /cannot be read/,
+  )
+})
+
+test('a page that cannot be read is listed, shown and asked for again', { timeout: 120_000 }, async () => {
+  service.fail(
+    { kind: 'rewrite', rewrite: (body) => body.toString().replace('flakes 7</name>', 'flakes 7') },
+    { times: Number.POSITIVE_INFINITY },
+  )
+  expect(await sync('--full')).toMatchObject({ outcome: 'completed', setAside: 1, quarantined: 1 })
+  const [page] = JSON.parse(await desk('quarantine', '--json', '--data', data))
+  expect(page).toMatchObject({ itemIds: ['7'] })
+  expect(await desk('quarantine', String(page.id), '--data', data)).toContain('Oat flakes 7')
+  service.heal()
+  expect(await desk('quarantine', '--retry', '--data', data)).toContain('1 item')
+  expect(await desk('quarantine', '--data', data)).toContain('Nothing is in quarantine')
+})
