@@ -33,6 +33,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   outbox: (page) => go(page, 'Outbox'),
   sync: (page) => go(page, 'Sync'),
   import: (page) => go(page, 'Import'),
+  'local-api': (page) => go(page, 'Local API'),
   settings: (page) => go(page, 'Settings'),
 }
 

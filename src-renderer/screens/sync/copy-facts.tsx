@@ -9,7 +9,7 @@ export function CopyFacts({ sync }: { sync: SyncState }) {
   const { lookups } = sync
   return (
     <Panel>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-7">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-[minmax(max-content,1.6fr)_repeat(6,minmax(0,1fr))]">
         <Fact label="Complete up to">
           {sync.completeUpTo ? (
             <time dateTime={sync.completeUpTo} title={dateAndTime(sync.completeUpTo)}>
@@ -33,6 +33,6 @@ export function CopyFacts({ sync }: { sync: SyncState }) {
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-xs text-ink-faint">{label}</dt>
-    <dd className="tabular mt-0.5 text-lg font-semibold">{children}</dd>
+    <dd className="tabular mt-0.5 text-lg font-semibold whitespace-nowrap">{children}</dd>
   </div>
 )
