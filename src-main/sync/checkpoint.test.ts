@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advance, type Checkpoint, firstCheckpoint, nextRequest, type PageAnswer } from './checkpoint.ts'
+import {
+  advance,
+  type Checkpoint,
+  firstCheckpoint,
+  narrower,
+  nextRequest,
+  type PageAnswer,
+  passOver,
+} from './checkpoint.ts'
 
 /** A service's list while it is read: `lastUpdated` order, items being changed, added, put in between and removed. */
 class List {
@@ -161,5 +169,50 @@ describe('reading a list from its end', () => {
     expect(asked).toEqual({ purpose: 'page', idx: 40, limit: 10 })
     const nothing = { count: 0, total: 50, created: 0, changed: 0, unchanged: 0, leftOut: 0, distinct: 0 }
     expect(() => asked && advance(checkpoint, asked, nothing)).toThrow(/no items from 40 of 50/)
+  })
+})
+
+describe('a page that cannot be read', () => {
+  test('is halved until what is broken of it is a single item, and nothing else is lost', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.uniqueArray(fc.nat(299), { maxLength: 3 }),
+        (length, pageSize, places) => {
+          const broken = new Set(places.filter((place) => place < length))
+          let checkpoint = firstCheckpoint(pageSize)
+          const seen = new Set<number>()
+          let asks = 0
+          for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
+            asks++
+            const { idx, limit } = asked
+            const ids = Array.from({ length: Math.min(limit, length - idx) }, (_, index) => idx + index)
+            if (ids.some((id) => broken.has(id))) {
+              checkpoint = narrower(checkpoint, asked) ?? passOver(checkpoint, asked)
+              continue
+            }
+            const met = seen.size
+            if (asked.purpose === 'page') for (const id of ids) seen.add(id)
+            const answer = {
+              count: ids.length,
+              total: length,
+              created: 0,
+              changed: 0,
+              unchanged: 0,
+              leftOut: 0,
+            }
+            checkpoint = advance(checkpoint, asked, { ...answer, distinct: seen.size - met })
+          }
+          expect(seen.size).toBe(length - broken.size)
+          expect(checkpoint.setAside).toBe(broken.size)
+          const pages = Math.ceil(length / pageSize)
+          expect(asks).toBeLessThanOrEqual(
+            2 + pages + (broken.size + 1) * 2 * (2 + Math.ceil(Math.log2(pageSize + 1))),
+          )
+        },
+      ),
+      { numRuns: 1000 },
+    )
   })
 })

@@ -42,8 +42,8 @@ export interface Checkpoint {
   /** How the list began when this pass did; a list whose beginning moves is read again. */
   firstId?: string
   firstTotal?: number
-  /** A page of this size could not be read: smaller ones find where it is broken. */
-  narrowing?: boolean
+  /** A page that begins here could not be read: until the reading is past it, smaller ones find what of it is broken. */
+  brokenFrom?: number
 }
 
 /** @param firstPage smaller than the largest where little is expected, as every item downloaded counts at the service */
@@ -85,8 +85,8 @@ export interface PageAnswer {
 }
 
 /** The next page to ask for; undefined when the list has been read. */
-export function nextRequest({ cursor, margin, pageSize, narrowing }: Checkpoint): PageRequest | undefined {
-  if (cursor === undefined) return { purpose: 'length', idx: 0, limit: narrowing ? 0 : 1 }
+export function nextRequest({ cursor, margin, pageSize, brokenFrom }: Checkpoint): PageRequest | undefined {
+  if (cursor === undefined) return { purpose: 'length', idx: 0, limit: brokenFrom === undefined ? 1 : 0 }
   if (cursor <= 0) return undefined
   const idx = Math.max(0, cursor + margin - pageSize)
   return { purpose: 'page', idx, limit: cursor + margin - idx }
@@ -104,7 +104,7 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
   const { cursor = total, margin, pageSize, stalls } = checkpoint
   if (asked.purpose === 'length') {
     const { firstId } = answer
-    const { narrowing: _, ...rest } = checkpoint
+    const { brokenFrom: _, ...rest } = checkpoint
     return { ...rest, total, cursor: total, firstTotal: total, ...(firstId !== undefined && { firstId }) }
   }
 
@@ -126,17 +126,18 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
     const wider = halfAtMost(Math.max(margin, 2 * grown), pageSize)
     return { ...checkpoint, distinct, total, cursor: unreadEnd, margin: wider, stalls: stalls + 1 }
   }
+  const isNarrowing = checkpoint.brokenFrom !== undefined && asked.idx > checkpoint.brokenFrom
   const next: Checkpoint = {
     ...checkpoint,
     total,
     cursor: asked.idx,
     stalls: 0,
-    pageSize: Math.min(2 * pageSize, checkpoint.largestPage),
+    pageSize: isNarrowing ? pageSize : Math.min(2 * pageSize, checkpoint.largestPage),
     margin: halfAtMost(grown > 0 ? Math.max(margin, 2 * grown) : margin - 1, pageSize),
     leftOut: checkpoint.leftOut + answer.leftOut,
     distinct,
   }
-  delete next.narrowing
+  if (!isNarrowing) delete next.brokenFrom
   noteOrder(next, answer)
   return next
 }
@@ -197,13 +198,14 @@ export function anotherPass(
  * first item stands in the way of the list's length, that is asked for without it.
  */
 export function narrower(checkpoint: Checkpoint, asked: PageRequest): Checkpoint | undefined {
-  if (asked.purpose === 'length') return asked.limit === 0 ? undefined : { ...checkpoint, narrowing: true }
+  if (asked.purpose === 'length') return asked.limit === 0 ? undefined : { ...checkpoint, brokenFrom: 0 }
   if (asked.limit <= 1) return undefined
-  return { ...checkpoint, pageSize: Math.ceil(asked.limit / 2), margin: 0, narrowing: true }
+  const { brokenFrom = asked.idx } = checkpoint
+  return { ...checkpoint, pageSize: Math.ceil(asked.limit / 2), margin: 0, brokenFrom }
 }
 
 /** Goes on before a page that cannot be read. */
 export function passOver(checkpoint: Checkpoint, asked: PageRequest): Checkpoint {
-  const { narrowing: _, cursor = 1, ...rest } = checkpoint
+  const { brokenFrom: _, cursor = 1, ...rest } = checkpoint
   return { ...rest, cursor: asked.idx, setAside: rest.setAside + cursor - asked.idx }
 }

@@ -113,13 +113,11 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
    */
   async function ask(
     query: ItemPageQuery,
-    isNarrowing: boolean,
+    mostBroken: number,
     attempt: (keepBytes: (bytes: Uint8Array) => void) => Promise<Slice | undefined>,
     aside: (page: { query: ItemPageQuery; error: string; answer: Uint8Array }) => Promise<Slice | undefined>,
   ): Promise<Slice | undefined> {
     let answer: Uint8Array = new Uint8Array()
-    // What is broken is broken the same way the second time.
-    const mostBroken = isNarrowing ? Math.min(2, patience.timing.mostBroken) : patience.timing.mostBroken
     try {
       const next = await patiently(
         () =>
@@ -136,6 +134,10 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
       return aside({ query, error: (error as Error).message, answer })
     }
   }
+
+  /** While the broken part of a page is looked for, what is broken need not be proved again, but for the part itself. */
+  const triesOf = ({ reading }: WindowSlice, { limit }: PageRequest): number =>
+    reading.brokenFrom === undefined ? patience.timing.mostBroken : limit > 1 ? 1 : 2
 
   const countSetAside = (): void => {
     if (++setAsideInRow < mostSetAsideInRow) return
@@ -156,7 +158,7 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
       ahead = undefined
       const next = await ask(
         pageQuery(current.task, request),
-        current.reading.narrowing === true,
+        triesOf(current, request),
         async (keepBytes) => {
           const answer = prepared ?? fetchPage(current, request)
           prepared = undefined
@@ -189,7 +191,7 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
       const query = listQuery(task, asked)
       const next = await ask(
         query,
-        false,
+        patience.timing.mostBroken,
         async (keepBytes) => {
           const bytes = await upstream.itemPage(query, { signal }).catch(nothingThere)
           if (bytes) keepBytes(bytes)
