@@ -29,8 +29,8 @@ import { syncReader, syncWriter } from './sync/sync-store.ts'
 serveStores({
   readers: [
     settingReader,
-    catalogReader,
     backupReader,
+    catalogReader,
     historyReader,
     draftReader,
     draftChecker,

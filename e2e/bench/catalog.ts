@@ -3,6 +3,7 @@
  * Everything runs as in the application, in storage threads, with every commit on the disk. Figures drift with the
  * machine; the ratio to SQLite alone, given the same rows prepared, holds.
  */
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { projectItem } from '../../src-main/catalog/item-projection.ts'
 import type { ItemQuery } from '../../src-main/catalog/item-query.ts'
 import { scanPage } from '../../src-main/catalog/item-scanner.ts'
 import { openItemTables } from '../../src-main/catalog/item-tables.ts'
+import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../src-main/storage/open-database.ts'
 import { openStorage } from '../../src-main/storage/storage.ts'
@@ -68,7 +70,7 @@ function openPeer() {
 
 const storage = await openStorage({
   directory,
-  thread: new URL('../../src-main/thread.ts', import.meta.url),
+  thread: await threadBundle(),
   readers: 1,
 })
 try {

@@ -3,6 +3,7 @@
  * anew, then with another name and ingredient; then the lists of what that run changed are asked for. As in the
  * application: storage threads, every commit on the disk.
  */
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { catalogReader } from '../../src-main/catalog/catalog-reader.ts'
 import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
 import { historyReader } from '../../src-main/history/history-reader.ts'
+import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
 import { openStorage } from '../../src-main/storage/storage.ts'
 import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import { generatePages } from './generated-items.ts'
@@ -21,7 +23,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 const storage = await openStorage({
   directory,
-  thread: new URL('../../src-main/thread.ts', import.meta.url),
+  thread: await threadBundle(),
   readers: 1,
 })
 try {

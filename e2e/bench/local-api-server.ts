@@ -2,9 +2,11 @@
  * A sandbox workspace with its local API, in a process of its own, for `local-api-load.ts`: a folder and a number of
  * items as arguments. Says where it is in one line of JSON; each line it is sent is answered with its memory in bytes.
  */
+
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
+import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
 import { createLog } from '../../src-main/platform/log.ts'
 import { createServices } from '../../src-main/services.ts'
 import { generatePages } from './generated-items.ts'
@@ -14,7 +16,7 @@ const services = await createServices({
   directory,
   host: 'headless',
   version: 'bench',
-  thread: new URL('../../src-main/thread.ts', import.meta.url),
+  thread: await threadBundle(),
   resources: fileURLToPath(new URL('../../resources', import.meta.url)),
   log: createLog('error'),
 })

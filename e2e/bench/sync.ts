@@ -3,12 +3,14 @@
  * 100,000 unless told. The service is a sandbox in a process of its own; everything runs as in the application. A full
  * sync, then an incremental one after one item in a hundred has changed, then a full one that finds nothing new.
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogReader } from '../../src-main/catalog/catalog-reader.ts'
+import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
 import { openStorage } from '../../src-main/storage/storage.ts'
 import { createSync } from '../../src-main/sync/create-sync.ts'
 import { createUpstream } from '../../src-main/upstream/create-upstream.ts'
@@ -31,7 +33,7 @@ async function startServer(): Promise<{ child: ChildProcess; served: Served }> {
 const { child, served } = await startServer()
 const storage = await openStorage({
   directory,
-  thread: new URL('../../src-main/thread.ts', import.meta.url),
+  thread: await threadBundle(),
   readers: 2,
 })
 const upstream = createUpstream(served)

@@ -16,8 +16,11 @@ export interface TemporaryWorkspace {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The threads' entry when running from source. */
-export const threadEntry = new URL('../thread.ts', import.meta.url)
+/**
+ * The threads' entry: the bundle the test run has made (e2e/support/bundle-thread.ts), which its programs inherit, or,
+ * for a program run by hand, the source.
+ */
+export const threadEntry = new URL(process.env['CATALOG_DESK_THREAD'] ?? '../thread.ts', import.meta.url)
 
 export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), 'catalog-desk-'))
 

@@ -1,19 +1,21 @@
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { homeDirectory } from '../../platform/home.ts'
 import { createLog } from '../../platform/log.ts'
 import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import { createServices, type Services, type ServicesConfig } from '../../services.ts'
 import { projectDirectory } from '../launch/build.ts'
+import { threadBundle } from '../launch/thread-bundle.ts'
 import type { CommonOptions } from './command.ts'
 import { version } from './version.ts'
+
+const thread = await threadBundle()
 
 /** A workspace as this host opens it: from source, its secrets sealed with this computer's key. */
 export const servicesConfig = (directory: string): ServicesConfig => ({
   directory: resolve(directory),
   host: 'headless',
   version,
-  thread: pathToFileURL(join(projectDirectory, 'src-main/thread.ts')),
+  thread,
   resources: join(projectDirectory, 'resources'),
   log: createLog(),
   wrapSecrets: (inFile) => sealedSecrets(inFile, join(homeDirectory(), 'computer.key')),

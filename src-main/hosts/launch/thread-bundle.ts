@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { projectDirectory } from './build.ts'
+
+const directory = join(projectDirectory, 'out/threads')
+const sources = ['src-main/thread.ts', 'src-main/**/*.ts', 'src-shared/**/*.ts']
+/** Bundles of earlier sources are kept as long as a program started from them may still start threads. */
+const longestUse = 24 * 3600_000
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(sources, { cwd: projectDirectory }).sort()) {
+    if (file.endsWith('.test.ts')) continue
+    const { mtimeMs, size } = statSync(join(projectDirectory, file))
+    hash.update(`${file} ${mtimeMs} ${size}\n`)
+  }
+  return hash.digest('hex').slice(0, 20)
+}
+
+async function bundle(): Promise<string> {
+  const { build } = await import('vite')
+  const built = await build({
+    root: projectDirectory,
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: 'src-main/thread.ts', write: false, target: 'node24' },
+  })
+  const [output] = [built].flat()
+  if (!output || !('output' in output) || output.output.length !== 1)
+    throw new Error('The storage thread is expected to become one file.')
+  return output.output[0].code
+}
+
+function removeOld(): void {
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name)
+    try {
+      if (Date.now() - statSync(path).mtimeMs > longestUse) rmSync(path)
+    } catch {
+      // Another program has just removed it.
+    }
+  }
+}
+
+/**
+ * The storage thread as one JavaScript file, made anew when its sources have changed. Threads are never started from
+ * TypeScript: Node strips types with a WebAssembly program, and several threads doing so at once now and then bring
+ * the whole process down (V8 frees code another thread still runs). They also start in a third of the time.
+ * Named by what it was made from, so that two programs may make it at once.
+ */
+export async function threadBundle(): Promise<URL> {
+  const path = join(directory, `${fingerprint()}.mjs`)
+  if (!existsSync(path)) {
+    mkdirSync(directory, { recursive: true })
+    removeOld()
+    const whole = `${path}.${process.pid}.new`
+    writeFileSync(whole, await bundle())
+    renameSync(whole, path)
+  }
+  return pathToFileURL(path)
+}
