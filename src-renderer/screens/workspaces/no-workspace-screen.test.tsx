@@ -6,13 +6,13 @@ import { installBackend } from '../../testing/test-backend.ts'
 
 const opened: string[] = []
 const trouble = {
-  directory: '/work/north',
+  directory: '/catalogs/north',
   name: 'North',
   code: 'locked',
   message: 'Another program is writing to this workspace. Wait until it is done and try again.',
 }
 const other = {
-  directory: '/work/south',
+  directory: '/catalogs/south',
   name: 'South',
   role: 'sandbox' as const,
   items: 3,
@@ -46,7 +46,7 @@ test('a workspace that cannot be opened: the cause is said, and every way on is 
   await expect.element(page.getByRole('heading', { name: 'North could not be opened' })).toBeVisible()
   await expect.element(page.getByRole('alert').getByText(trouble.message)).toBeVisible()
   await page.getByRole('button', { name: 'Open South' }).click()
-  await expect.poll(() => opened).toEqual(['/work/south'])
+  await expect.poll(() => opened).toEqual(['/catalogs/south'])
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => opened).toEqual(['/work/south', '/work/north'])
+  await expect.poll(() => opened).toEqual(['/catalogs/south', '/catalogs/north'])
 })
