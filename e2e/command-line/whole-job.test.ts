@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
+import { desk, deskFails, type RunningDesk, startDesk, startDeskByNpm } from '../support/desk.ts'
 import { oneItemFeed } from '../support/feeds.ts'
 
 /** The whole job from the command line: a sandbox with the sample, a copy of it, a feed that goes up and comes back. */
@@ -109,4 +109,23 @@ describe('serve', () => {
     running.child.kill('SIGTERM')
     expect(await running.stop()).toBe(0)
   }, 60_000)
+
+  test.skipIf(process.platform === 'win32')(
+    'leaves no server behind when npm alone is told to stop',
+    async () => {
+      const running = await startDeskByNpm('--sandbox', '--data', join(folder, 'by-npm'))
+      running.child.kill('SIGTERM')
+      await expect
+        .poll(
+          () =>
+            fetch(running.api).then(
+              () => 'answers',
+              () => 'gone',
+            ),
+          { timeout: 20_000 },
+        )
+        .toBe('gone')
+    },
+    60_000,
+  )
 })

@@ -49,15 +49,17 @@ export async function deskFails(
 }
 
 /** Starts `desk serve` on free ports and waits for its line. */
-export async function startDesk(...args: string[]): Promise<RunningDesk> {
-  const child = spawn(
-    process.execPath,
-    [entry, 'serve', '--ui-port', '0', '--api-port', '0', '--json', ...args],
-    {
-      cwd: projectDirectory,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+export const startDesk = (...args: string[]): Promise<RunningDesk> => start(process.execPath, [entry], args)
+
+/** The same as a person types it: `npm run`, a shell, then the program. */
+export const startDeskByNpm = (...args: string[]): Promise<RunningDesk> =>
+  start('npm', ['run', '--silent', 'desk', '--'], args)
+
+async function start(command: string, before: string[], args: string[]): Promise<RunningDesk> {
+  const child = spawn(command, [...before, 'serve', '--ui-port', '0', '--api-port', '0', '--json', ...args], {
+    cwd: projectDirectory,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve)
     child.once('exit', (code) => reject(new Error(`desk serve ended with code ${code} before it was ready`)))

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt, projectDirectory } from './build.ts'
 import { findElectron } from './electron-binary.ts'
+import { whenOrphaned } from './when-orphaned.ts'
 
 /** `npm start`: builds what is stale, then opens the app in Electron, or, without Electron, in the browser. */
 async function start(): Promise<void> {
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   }
   const child = spawn(command[0], command[1], { cwd: projectDirectory, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  whenOrphaned(() => child.kill('SIGTERM'))
   child.on('exit', (code) => process.exit(code ?? 0))
 }
 

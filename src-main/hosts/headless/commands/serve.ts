@@ -6,6 +6,7 @@ import { createLog, type Logger } from '../../../platform/log.ts'
 import { createFace } from '../../../rpc/face.ts'
 import { createDesk } from '../../../services/desk.ts'
 import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
+import { whenOrphaned } from '../../launch/when-orphaned.ts'
 import { action, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type ConditionsOptions, conditionsFrom, withConditionsOptions } from '../conditions-options.ts'
 import { type FaceServer, serveFace } from '../face-server.ts'
@@ -44,6 +45,8 @@ export function register(desk: Command): void {
 async function serve(options: ServeOptions, command: Command): Promise<number> {
   await ensureBuilt(say)
   const log = createLog()
+  // Listened for from the beginning: whoever reads the line below may ask us to stop at once.
+  const stopped = stopSignal(log)
   let isFirst = true
   const desk = createDesk({
     home: homeDirectory(),
@@ -83,7 +86,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     if (options.open)
       await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
     offerNewLinks(face)
-    await stopSignal(log)
+    await stopped
     return 0
   } finally {
     await face?.close()
@@ -100,7 +103,10 @@ function offerNewLinks(face: FaceServer): void {
   createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk: ${face.link()}`))
 }
 
-/** Resolves at the first SIGTERM or SIGINT. A second one, as npm passes on to the whole group, changes nothing. */
+/**
+ * Resolves at the first SIGTERM or SIGINT, or when the shell npm started us in is gone. A second signal, as npm passes
+ * on to the whole group, changes nothing.
+ */
 function stopSignal(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
@@ -109,5 +115,6 @@ function stopSignal(log: Logger): Promise<void> {
         process.stdin.unref?.()
         resolve()
       })
+    whenOrphaned(resolve)
   })
 }
