@@ -6,14 +6,18 @@ import { whenOrphaned } from './when-orphaned.ts'
 /** `npm start`: builds what is stale, then opens the app in Electron, or, without Electron, in the browser. */
 async function start(): Promise<void> {
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
-  const [electron] = await Promise.all([findElectron(say), ensureBuilt(say)])
-  const forwarded = process.argv.slice(2)
+  const built = ensureBuilt(say)
+  // Awaited below; until then a failure must not be taken for one that nobody looks at.
+  built.catch(() => {})
+  const electron = await findElectron(say)
   let command: [string, string[]]
+  const forwarded = process.argv.slice(2)
   if ('path' in electron) command = [electron.path, [projectDirectory, ...forwarded]]
   else {
     say(`Opening in the browser: ${electron.reason}.`)
     command = [process.execPath, ['src-main/hosts/headless/desk.ts', 'serve', '--open', ...forwarded]]
   }
+  await built
   const child = spawn(command[0], command[1], { cwd: projectDirectory, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   whenOrphaned(() => child.kill('SIGTERM'))
