@@ -110,6 +110,7 @@ describe('serve', () => {
     expect(await running.stop()).toBe(0)
   }, 60_000)
 
+  // Windows has no signals: there npm ends the whole tree itself.
   test.skipIf(process.platform === 'win32')(
     'leaves no server behind when npm alone is told to stop',
     async () => {
