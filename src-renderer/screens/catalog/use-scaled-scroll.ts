@@ -59,19 +59,31 @@ export function useScaledScroll(
 
   useEffect(() => () => clearTimeout(restTimer.current), [])
 
+  // The element may come, go and be another one between two renderings; what is measured follows it.
+  const observed = useRef<HTMLElement>(null)
+  const observer = useRef<ResizeObserver>(null)
   useLayoutEffect(() => {
     const element = scroller.current
+    if (element === observed.current) return
+    observed.current = element
+    observer.current?.disconnect()
     if (!element) return
-    const observer = new ResizeObserver(() => {
+    observer.current = new ResizeObserver(() => {
       const height = Math.max(0, element.clientHeight - inset)
       if (height === 0) return
       setViewport(height)
       if (element.scrollTop !== latest.current.position.physical)
         element.scrollTop = latest.current.position.physical
     })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller, inset])
+    observer.current.observe(element)
+  })
+  useEffect(
+    () => () => {
+      observer.current?.disconnect()
+      observed.current = null
+    },
+    [],
+  )
 
   // Fewer rows than before: the end may now lie above where the list stood.
   useLayoutEffect(() => {
