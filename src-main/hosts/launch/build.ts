@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fingerprint } from './fingerprint.ts'
 
 /** The folder that holds `package.json`, as seen from a source checkout. */
 export const projectDirectory = join(import.meta.dirname, '../../..')
@@ -11,16 +11,6 @@ export const rendererDirectory = join(projectDirectory, 'out/renderer')
 const stamp = join(projectDirectory, 'out/build-stamp')
 const lock = join(projectDirectory, 'out/build-lock')
 const sources = ['src-*/**/*', 'electron.vite.config.ts', 'package-lock.json']
-
-/** Changes whenever a source file is added, removed or touched: enough to know that a build is stale. */
-function fingerprint(): string {
-  const hash = createHash('sha256')
-  for (const file of globSync(sources, { cwd: projectDirectory }).sort()) {
-    const { mtimeMs, size } = statSync(join(projectDirectory, file))
-    if (!file.includes('.test.')) hash.update(`${file} ${mtimeMs} ${size}\n`)
-  }
-  return hash.digest('hex')
-}
 
 const isFresh = (wanted: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
@@ -45,7 +35,7 @@ function runBuild(): Promise<void> {
  * @param say told what takes long, in one line
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  const wanted = fingerprint()
+  const wanted = fingerprint(projectDirectory, sources)
   if (isFresh(wanted)) return
   mkdirSync(join(projectDirectory, 'out'), { recursive: true })
   for (let waited = 0; ; waited += 200) {

@@ -1,32 +1,13 @@
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { projectDirectory } from './build.ts'
+import { fingerprint } from './fingerprint.ts'
 
 const directory = join(projectDirectory, 'out/threads')
 const sources = ['src-main/thread.ts', 'src-main/**/*.ts', 'src-shared/**/*.ts']
 /** Bundles of earlier sources are kept as long as a program started from them may still start threads. */
 const longestUse = 24 * 3600_000
-
-function fingerprint(): string {
-  const hash = createHash('sha256')
-  for (const file of globSync(sources, { cwd: projectDirectory }).sort()) {
-    if (file.endsWith('.test.ts')) continue
-    const { mtimeMs, size } = statSync(join(projectDirectory, file))
-    hash.update(`${file} ${mtimeMs} ${size}\n`)
-  }
-  return hash.digest('hex').slice(0, 20)
-}
 
 async function bundle(): Promise<string> {
   const { build } = await import('vite')
@@ -60,7 +41,7 @@ function removeOld(): void {
  * Named by what it was made from, so that two programs may make it at once.
  */
 export async function threadBundle(): Promise<URL> {
-  const path = join(directory, `${fingerprint()}.mjs`)
+  const path = join(directory, `${fingerprint(projectDirectory, sources)}.mjs`)
   if (!existsSync(path)) {
     mkdirSync(directory, { recursive: true })
     removeOld()
