@@ -134,12 +134,12 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     clock,
     log,
   })
-  const sampleService = createSampleService(
-    config,
+  const sampleService = createSampleService({
+    directory,
     settings,
-    createServices,
-    () => void role.outbox.sendNow(),
-  )
+    openSandbox: (sandbox) => createServices({ ...config, directory: sandbox, readers: 1 }),
+    onStarted: () => void role.outbox.sendNow(),
+  })
   const workspace = createWorkspace({
     config,
     storage,

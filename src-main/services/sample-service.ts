@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import type { ConnectionInput } from '../../src-shared/rpc/workspace-contract.ts'
-import type { Services, ServicesConfig } from '../services.ts'
 import type { WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
+import type { LocalApiHost } from './local-api-host.ts'
+
+/** What the sample service needs of the services of its own workspace. */
+export interface SandboxServices {
+  workspace: { startSandbox(options: { sample: boolean }): Promise<unknown> }
+  localApi: Pick<LocalApiHost, 'start' | 'credentials'>
+  startBackgroundWork(): Promise<void>
+  close(): Promise<void>
+}
 
 /** The service that the sample catalog is tried against: a sandbox workspace of its own, beside this one. */
 export interface SampleService {
@@ -15,24 +23,24 @@ export interface SampleService {
   close(): Promise<void>
 }
 
-export function createSampleService(
-  config: ServicesConfig,
-  settings: WorkspaceSettingsAccess,
-  createServices: (config: ServicesConfig) => Promise<Services>,
+export interface SampleServiceOptions {
+  /** The folder of the workspace that tries the sample; the service's own is inside. */
+  directory: string
+  settings: WorkspaceSettingsAccess
+  openSandbox(directory: string): Promise<SandboxServices>
   /** Told when the service is up again, so that what waits for it need not wait longer. */
-  onStarted: () => void,
-): SampleService {
-  let services: Services | undefined
+  onStarted(): void
+}
+
+export function createSampleService(options: SampleServiceOptions): SampleService {
+  const { directory, settings, openSandbox, onStarted } = options
+  let services: SandboxServices | undefined
   let address = ''
 
   const start = async (): Promise<ConnectionInput> => {
     const { sampleService } = await settings.read()
     if (!services) {
-      services = await createServices({
-        ...config,
-        directory: join(config.directory, 'sample-service'),
-        readers: 1,
-      })
+      services = await openSandbox(join(directory, 'sample-service'))
       await services.workspace.startSandbox({ sample: true })
       await services.startBackgroundWork()
       // Its address is written in the connection; only a program that took the port can make it change.

@@ -10,8 +10,8 @@ import { catalogWriter } from '../catalog/catalog-writer.ts'
 import { loadSample } from '../import/sample.ts'
 import type { Media } from '../media/media.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { ServicesConfig } from '../services.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
 import type { WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
@@ -42,7 +42,14 @@ export class WorkspaceError extends Error {
 }
 
 export interface WorkspaceOptions {
-  config: ServicesConfig
+  config: {
+    directory: string
+    host: WorkspaceState['host']
+    version: string
+    /** The folder with the sample catalog. */
+    resources: string
+    log: Logger
+  }
   storage: Storage
   settings: WorkspaceSettingsAccess
   secrets: Secrets
