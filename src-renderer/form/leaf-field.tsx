@@ -1,31 +1,17 @@
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { inputOf } from './arrangement.ts'
 import { ChoiceInput } from './inputs/choice-input.tsx'
 import { CountryInput } from './inputs/country-input.tsx'
 import { FlagInput } from './inputs/flag-input.tsx'
 import { GtinInput } from './inputs/gtin-input.tsx'
+import type { InputProps } from './inputs/input-props.ts'
 import { LookupInput } from './inputs/lookup-input.tsx'
 import { SuggestInput } from './inputs/suggest-input.tsx'
 import { TimestampInput } from './inputs/timestamp-input.tsx'
 import { UnitInput } from './inputs/unit-input.tsx'
 import type { Member, Place } from './place.ts'
-import { type LeafField as Field, useField } from './use-field.ts'
-
-/** What every kind of input gets. */
-export interface InputProps {
-  member: Member
-  field: Field
-  /** Label, help, error and required mark, for the frame around the control. */
-  frame: {
-    label: string
-    labelHidden: boolean
-    help: ReactNode
-    error: string | undefined
-    required: boolean
-  }
-}
+import { useField } from './use-field.ts'
 
 export interface LeafFieldProps {
   member: Member

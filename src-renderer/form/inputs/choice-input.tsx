@@ -1,5 +1,5 @@
 import { Select } from '../../ui/select.tsx'
-import type { InputProps } from '../leaf-field.tsx'
+import type { InputProps } from './input-props.ts'
 import { optionsOf } from './options.ts'
 
 /** One of the values the schema allows. An optional field can go back to "not given". */

@@ -1,5 +1,5 @@
 import { Combobox } from '../../ui/combobox.tsx'
-import type { InputProps } from '../leaf-field.tsx'
+import type { InputProps } from './input-props.ts'
 import { optionsOf } from './options.ts'
 
 /** A country by its name; the code is what is stored. */

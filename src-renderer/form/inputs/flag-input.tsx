@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { InputProps } from '../leaf-field.tsx'
+import type { InputProps } from './input-props.ts'
 import { optionsOf } from './options.ts'
 
 /** A flag has three states: yes, no, and not given. Whether it is spelt Y or true is the vocabulary's matter. */

@@ -4,7 +4,7 @@ import type { LookupEntry, LookupKind } from '../../../src-shared/rpc/catalog-co
 import { rpc } from '../../rpc/client.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { wholeNumber } from '../../ui/words.ts'
-import type { InputProps } from '../leaf-field.tsx'
+import type { InputProps } from './input-props.ts'
 
 const shownEntries = 50
 const asOption = ({ id, name }: LookupEntry) => ({ value: id, label: `${name} (${id})` })

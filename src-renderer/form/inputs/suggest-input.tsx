@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { TextField } from '../../ui/field.tsx'
-import type { InputProps } from '../leaf-field.tsx'
+import type { InputProps } from './input-props.ts'
 import { optionsOf } from './options.ts'
 
 /** Text that is usually, but not always, one of a list: the usual ones are suggested, others can be typed. */

@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/field.tsx'
 import { dateAndTime } from '../../ui/words.ts'
-import type { InputProps } from '../leaf-field.tsx'
+import type { InputProps } from './input-props.ts'
 
 /** A moment as ISO 8601 with offset. Kept as typed, because the offset is part of it; read back in local time. */
 export function TimestampInput({ field, frame }: InputProps) {

@@ -1,6 +1,6 @@
 import { FieldFrame } from '../../ui/field.tsx'
 import { PlainSelect } from '../../ui/plain-select.tsx'
-import type { InputProps } from '../leaf-field.tsx'
+import type { InputProps } from './input-props.ts'
 import { optionsOf } from './options.ts'
 
 /** A unit by its symbol; the code is what is stored, and codes that are not in the list are kept. */

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { PictureImage } from './picture-gallery.tsx'
+import { PictureImage } from './picture-image.tsx'
 import type { Picture } from './pictures.ts'
 import { RecordFields } from './record-fields.tsx'
 

@@ -1,9 +1,8 @@
 import clsx from 'clsx'
-import { ImageOff, Images, Maximize2 } from 'lucide-react'
+import { Images, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
-import { BlurUntilLoaded } from '../../ui/blur-until-loaded.tsx'
-import { usePictureFailure } from '../../ui/use-picture-failure.ts'
 import { PictureDialog } from './picture-dialog.tsx'
+import { PictureImage } from './picture-image.tsx'
 import type { Picture } from './pictures.ts'
 
 /** One picture large, the others beneath it; a click shows it in full. */
@@ -74,54 +73,5 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
         itemName={itemName}
       />
     </section>
-  )
-}
-
-/** The picture, or the reason why there is none. */
-export function PictureImage({
-  picture,
-  alt,
-  small,
-  className,
-}: {
-  picture: Picture
-  alt: string
-  small?: boolean
-  className?: string
-}) {
-  const { failed, onError } = usePictureFailure(picture.url)
-  if (picture.url && !failed) {
-    return (
-      <BlurUntilLoaded
-        src={picture.url}
-        placeholder={picture.placeholder}
-        alt={alt}
-        onError={onError}
-        className={clsx('max-h-full max-w-full object-contain', className)}
-      />
-    )
-  }
-  // Given up for room: its blur is still here.
-  if (picture.placeholder && small)
-    return <BlurUntilLoaded src={undefined} placeholder={picture.placeholder} alt="" />
-  return (
-    <span
-      className={clsx(
-        'flex flex-col items-center gap-2 text-center text-[#5a6570]',
-        picture.placeholder && 'rounded-md bg-white/85 p-3',
-      )}
-    >
-      {picture.placeholder && (
-        <span className="absolute inset-0 -z-10 p-3">
-          <BlurUntilLoaded src={undefined} placeholder={picture.placeholder} alt="" />
-        </span>
-      )}
-      <ImageOff className={small ? 'size-4' : 'size-7'} strokeWidth={1.25} aria-hidden />
-      {!small && (
-        <span className="max-w-48 text-xs">
-          {picture.url ? 'This picture cannot be shown.' : 'Not kept on this computer yet.'}
-        </span>
-      )}
-    </span>
   )
 }

@@ -8,7 +8,9 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
 import { counted, dateOnly, wholeNumber } from '../../../ui/words.ts'
 import { sectionPath } from '../sections.ts'
-import type { UserTask } from './users-view.tsx'
+
+/** What a person wants to do with one user, or that there be one more. */
+export type UserTask = { kind: 'limit' | 'rotate' | 'delete'; user: LocalApiUser } | { kind: 'new' }
 
 interface UserTableProps {
   users: readonly LocalApiUser[]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { LocalApiUser, NewPassword } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { NewPassword } from '../../../../src-shared/rpc/local-api-contract.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -10,11 +10,9 @@ import { LimitDialog } from './limit-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { DeleteUserDialog, RotateDialog } from './user-questions.tsx'
-import { UserTable } from './user-table.tsx'
+import { UserTable, type UserTask } from './user-table.tsx'
 
 /** What is being done about a user, in a dialog of its own. */
-export type UserTask = { kind: 'limit' | 'rotate' | 'delete'; user: LocalApiUser } | { kind: 'new' }
-
 /** Who may ask: each program with a name, a password and a limit of its own. */
 export function UsersView() {
   const users = useQuery(rpc.localApi.users.queryOptions())
