@@ -2,9 +2,9 @@ import {
   activeConditions,
   fairConditions,
   type LocalApiConditionName,
-  type LocalApiConditionState,
   type LocalApiConditions,
-} from '../../src-shared/rpc/local-api-contract.ts'
+} from '../../src-shared/rpc/local-api-conditions.ts'
+import type { LocalApiConditionState } from '../../src-shared/rpc/local-api-contract.ts'
 import type { WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
 
 /** The limits and faults that are switched on: those kept in the settings, and over them those of this run only. */

@@ -6,7 +6,19 @@ import { tags } from '@lezer/highlight'
 import CodeMirror, { type ReactCodeMirrorRef } from '@uiw/react-codemirror'
 import clsx from 'clsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CodeViewProps } from './code-view.tsx'
+
+export interface CodeEditorProps {
+  value: string
+  /** The accessible name. */
+  label: string
+  /** Given: the text can be edited. */
+  onChange?: (value: string) => void
+  /** 1-based lines to mark as faulty, with the words to show there. */
+  marks?: readonly { line: number; message: string; severity?: 'error' | 'warning' }[]
+  /** 1-based line to bring into sight and put the cursor on; a new object goes there again. */
+  goTo?: { line: number; column?: number } | undefined
+  className?: string
+}
 
 /** Colours come from the tokens, so that light and dark need no second theme. */
 const look = [
@@ -49,7 +61,7 @@ const look = [
   ),
 ]
 
-export default function CodeEditor({ value, label, onChange, marks, goTo, className }: CodeViewProps) {
+export default function CodeEditor({ value, label, onChange, marks, goTo, className }: CodeEditorProps) {
   const editor = useRef<ReactCodeMirrorRef>(null)
   const [view, setView] = useState<EditorView>()
 

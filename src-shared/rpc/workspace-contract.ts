@@ -1,6 +1,6 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
-import type { LocalApiConditionName } from './local-api-contract.ts'
+import type { LocalApiConditionName } from './local-api-conditions.ts'
 
 /** `new`: nothing chosen yet; `connected`: a copy of a service's catalog; `sandbox`: this catalog is the service. */
 export type WorkspaceRole = 'new' | 'connected' | 'sandbox'

@@ -8,11 +8,13 @@ import {
   activeConditions,
   fairConditions,
   type LocalApiConditions,
-  type LocalApiState,
-  type LocalApiUser,
-  type LoggedRequest,
-  type RequestLogFilter,
-  type TrialCall,
+} from '../../../src-shared/rpc/local-api-conditions.ts'
+import type {
+  LocalApiState,
+  LocalApiUser,
+  LoggedRequest,
+  RequestLogFilter,
+  TrialCall,
 } from '../../../src-shared/rpc/local-api-contract.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'

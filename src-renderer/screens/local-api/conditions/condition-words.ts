@@ -2,7 +2,7 @@
 import type {
   LocalApiConditionName,
   LocalApiConditions,
-} from '../../../../src-shared/rpc/local-api-contract.ts'
+} from '../../../../src-shared/rpc/local-api-conditions.ts'
 import { counted, wholeNumber } from '../../../ui/words.ts'
 
 /** How the number of a condition is entered. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LocalApiConditionName } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { LocalApiConditionName } from '../../../../src-shared/rpc/local-api-conditions.ts'
 import type { WorkspaceRole } from '../../../../src-shared/rpc/workspace-contract.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Panel } from '../../../ui/panel.tsx'
