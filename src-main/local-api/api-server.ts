@@ -25,6 +25,7 @@ import { answerPicture } from './media-route.ts'
 import { noMedia } from './no-media.ts'
 import { refusal } from './origin-guard.ts'
 import { problemDocument } from './problem-document.ts'
+import type { Reply, RequestNotes } from './reply.ts'
 import { fairWeather, type ServiceConditions } from './service-conditions.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
 
@@ -77,21 +78,6 @@ export interface ApiServer {
   listen(at: { port: number; host?: string }): Promise<{ address: string; port: number }>
   /** Answers what was begun, then stops. */
   close(): Promise<void>
-}
-
-/** Bytes to send, with everything HTTP wants to know about them. */
-export interface Reply {
-  status: number
-  headers: Record<string, string | number>
-  body: Uint8Array
-}
-
-/** What a request was found to be, for the log. */
-export interface RequestNotes {
-  username?: string
-  detail?: string
-  /** The answer must not be sent: the connection is cut in its place. */
-  cut?: boolean
 }
 
 export function createApiServer(options: ApiServerOptions): ApiServer {
