@@ -9,6 +9,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const data = ['--data', join(folder, 'workspace')]
 const file = join(folder, 'file.xml')
 writeFileSync(file, '<html/>')
+const weights = join(folder, 'weights.tsv')
+writeFileSync(weights, 'gtin\tname\tnet weight\n4006381333931\tTea\t1,000 g\n')
 
 /** Every row: what is typed, and what the answer says. */
 const cases: [string, string[], RegExp][] = [
@@ -31,6 +33,8 @@ const cases: [string, string[], RegExp][] = [
   ['a feed that is no feed', ['submit', file, '--as', 'create', ...data], /root/i],
   ['a kind there is not', ['submit', file, '--as', 'delete', ...data], /Allowed choices/i],
   ['an import of a file that is not there', ['import', join(folder, 'missing.csv'), ...data], /missing\.csv/],
+  ['an import of numbers that can be read in two ways', ['import', weights, ...data], /1,000.*--decimal/],
+  ['a decimal mark there is not', ['import', weights, '--decimal', 'dot', ...data], /Allowed choices/i],
   ['a feed nobody knows', ['status', 'nothing', ...data], /nothing/],
   ['a workspace where a file stands', ['status', '--data', file], /file\.xml/],
 ]

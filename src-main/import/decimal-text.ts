@@ -32,12 +32,14 @@ export function decimalText(text: string): string | undefined {
 }
 
 /**
- * A number as people write it, with a comma or a point: `1,5` is 1.5, `1,234.5` is 1234.5, `1.234,5` too. A single
- * comma is a decimal comma.
+ * A number as people write it, with a comma or a point: `1,5` is 1.5, `1,234.5` is 1234.5, `1.234,5` too. One mark is a
+ * decimal mark, several of the same separate thousands; where three digits behind one mark may be thousands,
+ * number-notation.ts has settled it before.
  */
 export function readNumber(text: string): string | undefined {
   const trimmed = text.trim().replace(/(?<=\d)[\s\u00A0\u202F](?=\d{3}(?!\d))/g, '')
   const comma = trimmed.lastIndexOf(',')
+  if (/^[+-]?\d{1,3}(?:\.\d{3}){2,}$/.test(trimmed)) return decimalText(trimmed.replaceAll('.', ''))
   if (comma < 0) return decimalText(trimmed)
   const point = trimmed.lastIndexOf('.')
   const manyCommas = trimmed.indexOf(',') !== comma

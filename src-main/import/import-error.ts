@@ -6,6 +6,7 @@ export type ImportErrorCode =
   | 'NO_GTIN_COLUMN'
   | 'MAPPING_INVALID'
   | 'NOT_A_SANDBOX'
+  | 'NUMBERS_UNCLEAR'
   | 'IMPORT_RUNNING'
   | 'IMPORT_NOT_FOUND'
 

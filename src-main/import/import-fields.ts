@@ -30,7 +30,7 @@ export interface Step {
 }
 
 /** A field of the ingest vocabulary that a column can be mapped to. */
-export interface TargetField extends ImportField {
+export interface TargetField extends Omit<ImportField, 'numeric'> {
   reading: Reading
   /** From the item to the field. */
   steps: Step[]
@@ -111,10 +111,14 @@ export const fieldAt: ReadonlyMap<string, TargetField> = new Map(
   targetFields.map((field) => [field.path, field]),
 )
 
-export const importFields: ImportField[] = targetFields.map(({ path, label, section }) => ({
-  path,
-  label,
-  section,
+const numeric = new Set<Reading>(['whole', 'decimal', 'measure', 'nutrient', 'energy', 'servings'])
+export const isNumeric = ({ reading }: TargetField): boolean => numeric.has(reading)
+
+export const importFields: ImportField[] = targetFields.map((field) => ({
+  path: field.path,
+  label: field.label,
+  section: field.section,
+  numeric: isNumeric(field),
 }))
 
 export const gtinPath = 'productCodes/productCode'

@@ -200,7 +200,7 @@ describe('into the catalog', () => {
     const path = file('artikel,gtin,text,x\n4006381333931,036000291452,Tea,Leaf\n')
     const mapping = { artikel: 'productCodes/productCode', text: 'ecommerceTitle' }
     expect((await opened.imports.preview({ file: path, mapping })).mapping).toEqual(mapping)
-    await run(path, 'catalog', mapping)
+    await run(path, 'catalog', { mapping })
     expect((await record('4006381333931'))?.products?.[0]?.brand).toBeUndefined()
     expect(await record('036000291452')).toBeUndefined()
   })
@@ -239,6 +239,6 @@ test('a column that first comes late is mapped by its name, also under a mapping
   const path = file(`${rows}\n{"gtin":"4006381333931","name":"Tea","ingredients":"Leaves"}\n`)
   const { mapping } = await opened.imports.preview({ file: path })
   expect(Object.keys(mapping)).toEqual(['gtin', 'name'])
-  await run(path, 'catalog', mapping)
+  await run(path, 'catalog', { mapping })
   expect((await record('4006381333931'))?.products?.[0]?.grocery?.ingredients).toBe('Leaves')
 })

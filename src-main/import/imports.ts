@@ -7,7 +7,6 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import type {
-  ColumnMapping,
   ImportJob,
   ImportPreview,
   ImportTarget,
@@ -25,7 +24,7 @@ import { importFields } from './import-fields.ts'
 import { importJobReader } from './import-jobs.ts'
 import { importMapper } from './import-mapper.ts'
 import { importWriter } from './import-writer.ts'
-import { type LookedAt, lookAtFile } from './look-at-file.ts'
+import { type Chosen, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
 import { runImport } from './run-import.ts'
 
 export interface ImportsOptions {
@@ -37,9 +36,12 @@ export interface ImportsOptions {
 
 export interface Imports {
   /** Looks at the beginning of a file. @throws ImportError when it is not a file that can be imported */
-  preview(input: { file: string; mapping?: ColumnMapping }): Promise<ImportPreview>
-  /** Begins to import; answers at once. Without a mapping, the detected one. @throws ImportError as `preview` does */
-  start(input: { file: string; mapping?: ColumnMapping; target: ImportTarget }): Promise<ImportJob>
+  preview(input: { file: string } & Chosen): Promise<ImportPreview>
+  /**
+   * Begins to import; answers at once. Without a mapping, the detected one.
+   * @throws ImportError as `preview` does, and when numbers could be read both ways
+   */
+  start(input: { file: string; target: ImportTarget } & Chosen): Promise<ImportJob>
   /** Resolves when the job has ended, in whatever way. */
   finished(id: string): Promise<ImportJob>
   /** Stops a running job; what was imported stays. A job that has ended is answered as it is. */
@@ -110,13 +112,14 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
   const job = async (id: string): Promise<ImportJob> => (await jobs.job(id)) ?? notFound(id)
 
   return {
-    async preview({ file, mapping }) {
-      const { source, columns, plan } = await lookAtFile(file, mapping, tools.mapper)
+    async preview({ file, ...chosen }) {
+      const { source, columns, plan } = await lookAtFile(file, chosen, tools.mapper)
+      const { mapping, numbers } = plan
       const { compressed, format } = source
-      return { file, format: format.format, compressed, columns, mapping: plan.mapping, fields: importFields }
+      return { file, format: format.format, compressed, columns, mapping, numbers, fields: importFields }
     },
 
-    async start({ file, mapping, target }) {
+    async start({ file, target, ...chosen }) {
       await recover()
       const { role } = await settings.read()
       if (target === 'catalog' && role !== 'sandbox') {
@@ -125,7 +128,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
           'Only the catalog of a sandbox can be imported into: this one is a copy of a service. Import into drafts, and send those.',
         )
       }
-      const looked = await lookAtFile(file, mapping, tools.mapper)
+      const looked = await lookAtFile(file, chosen, tools.mapper)
+      checkNumbers(looked)
       const lock = running ? undefined : takeProcessLock(directory, 'import')
       if (!lock)
         throw new ImportError(

@@ -21,7 +21,7 @@ async function look(path: string, mapping?: Record<string, string>) {
     describe: async (...given) => mapper.describe(...given),
     map: async (...given) => mapper.map(...given),
   }
-  return lookAtFile(path, mapping, remote)
+  return lookAtFile(path, mapping ? { mapping } : {}, remote)
 }
 
 describe('what cannot be imported is refused in plain words', () => {

@@ -1,7 +1,7 @@
-import type { ColumnMapping, ImportPreview } from '../../src-shared/rpc/import-contract.ts'
+import type { ColumnMapping, ImportPreview, NumberNotation } from '../../src-shared/rpc/import-contract.ts'
 import type { Remote } from '../storage/store.ts'
 import { ImportError } from './import-error.ts'
-import { fieldAt, gtinPath } from './import-fields.ts'
+import { fieldAt, gtinPath, isNumeric } from './import-fields.ts'
 import type { importMapper, RowPlan } from './import-mapper.ts'
 import { inspectFile, readText, type SourceFile } from './source-file.ts'
 import { readRows, type SourceRow } from './source-rows.ts'
@@ -15,24 +15,27 @@ export interface LookedAt {
   plan: RowPlan
 }
 
+/** What a person decided about a file. */
+export interface Chosen {
+  mapping?: ColumnMapping
+  numbers?: NumberNotation
+}
+
 /** Rows that are looked at to tell what the columns are: JSON rows need not all have the same. */
 const rowsLookedAt = { table: 200, json: 2000 }
 
 /**
  * Looks at the first rows of a file, and settles how its columns are mapped.
- * @param mapping as a person chose it; absent: as detected
+ * @param chosen as a person chose it; absent: as detected
  * @throws ImportError in plain words when the file cannot be imported so
  */
-export async function lookAtFile(
-  path: string,
-  mapping: ColumnMapping | undefined,
-  mapper: ImportMapper,
-): Promise<LookedAt> {
+export async function lookAtFile(path: string, chosen: Chosen, mapper: ImportMapper): Promise<LookedAt> {
   const source = await inspectFile(path)
   const rows = await firstRows(source)
-  const headings = source.format.format === 'jsonl' ? undefined : headingsOf(rows.shift())
+  const { delimiter } = source.format
+  const table = delimiter === undefined ? undefined : { headings: headingsOf(rows.shift()), delimiter }
   if (rows.length === 0) throw new ImportError('FILE_EMPTY', 'The file has no rows below its headings.')
-  const { columns, mapping: detected } = await mapper.describe(rows, headings)
+  const { columns, mapping, numbers } = await mapper.describe(rows, table)
   if (columns.length === 0) {
     throw new ImportError(
       'FORMAT_UNKNOWN',
@@ -40,9 +43,10 @@ export async function lookAtFile(
     )
   }
   const plan = {
-    mapping: mapping ?? detected,
+    mapping: chosen.mapping ?? mapping,
+    numbers: chosen.numbers ?? numbers,
     seen: columns.map(({ name }) => name),
-    ...(headings ? { headings } : {}),
+    ...(table ? { headings: table.headings } : {}),
   }
   checkMapping(plan.mapping, plan.seen)
   return { source, columns, plan }
@@ -84,4 +88,20 @@ function checkMapping(mapping: ColumnMapping, columns: string[]): void {
     'NO_GTIN_COLUMN',
     `No column can be the GTIN. The first line must name the columns, one of them gtin, upc, ean or barcode; it has: ${shown}.`,
   )
+}
+
+/**
+ * @throws ImportError when numbers of a mapped column could be read both ways, and neither the file nor a person says
+ * how
+ */
+export function checkNumbers({ columns, plan: { mapping, numbers } }: LookedAt): void {
+  for (const { name, unclear } of columns) {
+    const field = fieldAt.get(mapping[name] ?? '')
+    if (unclear === undefined || !field || !isNumeric(field)) continue
+    if (numbers.columns[name] ?? numbers.other) continue
+    throw new ImportError(
+      'NUMBERS_UNCLEAR',
+      `The column "${name}" has "${unclear}", which may be one thousand or one and a fraction, and nothing in the file says which. Say it: choose in the mapping of the column, or give --decimal comma or --decimal point.`,
+    )
+  }
 }

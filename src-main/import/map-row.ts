@@ -1,7 +1,9 @@
+import type { DecimalMark } from '../../src-shared/rpc/import-contract.ts'
 import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/ingest.ts'
 import type { Cell } from './cell.ts'
 import type { ColumnName } from './column-name.ts'
-import { isNutrition, type Step, servingPath, type TargetField } from './import-fields.ts'
+import { isNumeric, isNutrition, type Step, servingPath, type TargetField } from './import-fields.ts'
+import { settleNumbers } from './number-notation.ts'
 import type { SourceCategory } from './read-category.ts'
 import { type ReadValue, readField } from './read-field.ts'
 import { usableGtin } from './usable-gtin.ts'
@@ -13,6 +15,8 @@ export interface MappedColumn {
   field: TargetField
   /** Of several columns for one field the lowest that has a value is taken. */
   rank: number
+  /** What separates fractions in its numbers, where one cell does not say. */
+  mark?: DecimalMark
 }
 
 /** A row in the ingest vocabulary, with names where the vocabulary wants identifiers. */
@@ -26,7 +30,11 @@ export interface ImportedItem {
 
 export type RowOutcome = ImportedItem | { code: string; reason: string }
 
-/** Maps one row. @param cells the mapped columns with what stands in them, the lowest rank first */
+/**
+ * Maps one row.
+ * @param cells the mapped columns with what stands in them, the lowest rank first
+ * @throws UnclearNumber when a number could be read both ways and its column does not say how
+ */
 export function mapRow(cells: [MappedColumn, Cell][]): RowOutcome {
   const values = readValues(cells)
   const value = <T>(path: string) => values.get(path)?.value as T | undefined
@@ -65,10 +73,10 @@ interface Read {
 /** One value for each field: the first column's that has one; pictures and serving sizes of all of them together. */
 function readValues(cells: [MappedColumn, Cell][]): Map<string, Read> {
   const values = new Map<string, Read>()
-  for (const [{ field, column }, cell] of cells) {
+  for (const [{ field, column, mark }, cell] of cells) {
     const before = values.get(field.path)
     if (before && field.reading !== 'media' && field.reading !== 'servings') continue
-    const value = readField(field, cell, column)
+    const value = readField(field, isNumeric(field) ? settleNumbers(cell, mark) : cell, column)
     if (value === undefined) continue
     values.set(field.path, { field, value: before ? together(field, before.value, value) : value })
   }

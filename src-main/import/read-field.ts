@@ -48,6 +48,12 @@ const kind = (cell: Cell): string =>
     .toLowerCase()
     .replace(/^food$/, 'grocery')
 
+/** The whole number a text begins with: `1,200,000` and `1 200` are one number, `12 pieces` has one. */
+function whole(value: string): string | undefined {
+  const number = readNumber(/^\d+(?:[.,\s\u00A0\u202F]\d+)*/.exec(value)?.[0] ?? '')
+  return number?.split('.')[0] ?? /^\d{1,18}/.exec(value)?.[0]
+}
+
 /** The value of each reading; undefined where the cell holds nothing the field can take. */
 const readings = {
   text: (cell: Cell) => nonEmpty(text(cell)),
@@ -57,7 +63,7 @@ const readings = {
   texts: (cell: Cell) => atLeastOne(texts(cell)),
   flag,
   kind: (cell: Cell) => nonEmpty(kind(cell)),
-  whole: (cell: Cell) => /^\d{1,18}/.exec(text(cell))?.[0],
+  whole: (cell: Cell) => whole(text(cell)),
   decimal: (cell: Cell) => readNumber(text(cell).replace(/\s*%$/, '')),
   country: (cell: Cell) => readCountry(text(cell)),
   measure: (cell: Cell, column: ColumnName) => readMeasure(cell, column.unit),

@@ -5,7 +5,8 @@ export interface SegmentedProps<T extends string> {
   label: ReactNode
   labelHidden?: boolean
   options: readonly { value: T; label: ReactNode }[]
-  value: T
+  /** Undefined: nothing is chosen yet. */
+  value: T | undefined
   onValueChange: (value: T) => void
   disabled?: boolean
   /** Identifiers of texts that describe the choice, e.g. an error. */

@@ -8,18 +8,34 @@ export type ImportTarget = (typeof importTargets)[number]
 export const columnMapping = z.record(z.string(), z.string())
 export type ColumnMapping = z.infer<typeof columnMapping>
 
+/** The character between whole numbers and fractions. */
+export const decimalMarks = ['point', 'comma'] as const
+export type DecimalMark = (typeof decimalMarks)[number]
+
+/** How numbers that could be read both ways, such as `1,000`, are meant: column by column, and in any other. */
+export const numberNotation = z.object({
+  columns: z.record(z.string(), z.enum(decimalMarks)),
+  other: z.enum(decimalMarks).optional(),
+})
+export type NumberNotation = z.infer<typeof numberNotation>
+
 export interface ImportField {
   path: string
   label: string
   section: string
+  /** Its values are numbers, with or without a unit. */
+  numeric: boolean
 }
 export interface ImportPreview {
   file: string
   format: 'csv' | 'tsv' | 'jsonl'
   compressed: boolean
-  columns: { name: string; samples: string[] }[]
+  /** `unclear` is a number of the column that could be read both ways, e.g. `1,000`. */
+  columns: { name: string; samples: string[]; unclear?: string }[]
   /** As detected; columns left out are not imported. */
   mapping: ColumnMapping
+  /** As far as it is known from the file; an unclear column that is in none of it is asked for. */
+  numbers: NumberNotation
   /** Every field a column can be mapped to. */
   fields: ImportField[]
 }
@@ -51,10 +67,23 @@ export interface ImportJob {
 export const importContract = {
   /** `file` is a path on this computer: chosen in a dialog, or where the host stored an upload. */
   preview: oc
-    .input(z.object({ file: z.string(), mapping: columnMapping.optional() }))
+    .input(
+      z.object({
+        file: z.string(),
+        mapping: columnMapping.optional(),
+        numbers: numberNotation.optional(),
+      }),
+    )
     .output(type<ImportPreview>()),
   start: oc
-    .input(z.object({ file: z.string(), mapping: columnMapping.optional(), target: z.enum(importTargets) }))
+    .input(
+      z.object({
+        file: z.string(),
+        mapping: columnMapping.optional(),
+        numbers: numberNotation.optional(),
+        target: z.enum(importTargets),
+      }),
+    )
     .output(type<ImportJob>()),
   cancel: oc.input(z.object({ id: z.string() })).output(type<ImportJob>()),
   jobs: oc.output(type<ImportJob[]>()),

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { changesHref } from '../changes/changes-query.ts'
 import { fileName } from './file-name.ts'
 import { RejectedRows } from './rejected-rows.tsx'
 
@@ -62,9 +63,16 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
             Cancel
           </Button>
         ) : (
-          <ButtonLink size="small" href={job.target === 'catalog' ? '/catalog' : '/feeds'}>
-            {job.target === 'catalog' ? 'Go to the catalog' : 'Go to the drafts'}
-          </ButtonLink>
+          <>
+            {job.target === 'catalog' && job.created + job.updated > 0 && (
+              <ButtonLink size="small" href={changesHref({ kind: 'import', reference: job.id })}>
+                What changed
+              </ButtonLink>
+            )}
+            <ButtonLink size="small" href={job.target === 'catalog' ? '/catalog' : '/feeds'}>
+              {job.target === 'catalog' ? 'Go to the catalog' : 'Go to the drafts'}
+            </ButtonLink>
+          </>
         )
       }
     >

@@ -5,6 +5,7 @@ import type {
   ImportJob,
   ImportPreview,
   ImportTarget,
+  NumberNotation,
 } from '../../../src-shared/rpc/import-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
@@ -16,6 +17,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { counted } from '../../ui/words.ts'
 import { fileName } from './file-name.ts'
 import { MappingTable } from './mapping-table.tsx'
+import { undecidedColumns } from './number-choice.ts'
 
 const formats = { csv: 'CSV', tsv: 'TSV', jsonl: 'JSON Lines' } as const
 
@@ -30,9 +32,11 @@ interface MappingPanelProps {
 /** How the columns of the file were understood, to be adjusted before anything is imported. */
 export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPanelProps) {
   const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping)
+  const [numbers, setNumbers] = useState<NumberNotation>(preview.numbers)
   const [target, setTarget] = useState<ImportTarget>(sandbox ? 'catalog' : 'drafts')
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
   const mapped = Object.keys(mapping).length
+  const undecided = undecidedColumns(preview, mapping, numbers)
   const twice = useMemo(() => fieldsMappedTwice(preview, mapping), [preview, mapping])
   return (
     <Panel
@@ -51,8 +55,21 @@ export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPa
         </Button>
       }
     >
-      <MappingTable preview={preview} mapping={mapping} onMapping={setMapping} />
+      <MappingTable
+        preview={preview}
+        mapping={mapping}
+        onMapping={setMapping}
+        numbers={numbers}
+        onNumbers={setNumbers}
+      />
       <div className="sticky -bottom-6 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4">
+        {undecided.length > 0 && (
+          <Notice tone="warn" title="Numbers that can be read in two ways">
+            Nothing in the file says how{' '}
+            {undecided.map(({ name, unclear }) => `${unclear} in “${name}”`).join(', ')} is meant. Choose it
+            beside the column.
+          </Notice>
+        )}
         {twice.length > 0 && (
           <Notice tone="warn" title="Several columns lead to the same field">
             {twice.join(', ')}: the first column that has a value is used.
@@ -83,8 +100,8 @@ export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPa
           <Button
             variant="primary"
             busy={start.isPending}
-            disabled={mapped === 0}
-            onClick={() => start.mutate({ file: preview.file, mapping, target })}
+            disabled={mapped === 0 || undecided.length > 0}
+            onClick={() => start.mutate({ file: preview.file, mapping, numbers, target })}
           >
             Import
           </Button>

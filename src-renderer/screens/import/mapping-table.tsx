@@ -1,9 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
-import type { ColumnMapping, ImportPreview } from '../../../src-shared/rpc/import-contract.ts'
+import type { ColumnMapping, ImportPreview, NumberNotation } from '../../../src-shared/rpc/import-contract.ts'
 import { sections } from '../../../src-shared/vocabulary/sections.ts'
 import { Combobox } from '../../ui/combobox.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+
+import { isNumberColumn, markFor, readings } from './number-choice.ts'
 
 const sectionLabels = new Map<string, string>(sections.map(({ id, label }) => [id, label]))
 
@@ -11,10 +14,12 @@ interface MappingTableProps {
   preview: ImportPreview
   mapping: ColumnMapping
   onMapping: (mapping: ColumnMapping) => void
+  numbers: NumberNotation
+  onNumbers: (numbers: NumberNotation) => void
 }
 
-/** A line for each column: its name, what it holds, and the field it becomes. */
-export function MappingTable({ preview, mapping, onMapping }: MappingTableProps) {
+/** A line for each column: its name, what it holds, the field it becomes, and how its numbers are meant. */
+export function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: MappingTableProps) {
   const options = useMemo(
     () =>
       preview.fields.map(({ path, label, section }) => ({
@@ -38,7 +43,7 @@ export function MappingTable({ preview, mapping, onMapping }: MappingTableProps)
         { label: 'Field', className: 'w-80' },
       ]}
     >
-      {preview.columns.map(({ name, samples }) => (
+      {preview.columns.map(({ name, samples, unclear }) => (
         <TableRow key={name}>
           <TableCell className="truncate font-mono text-xs" title={name}>
             {name}
@@ -60,6 +65,18 @@ export function MappingTable({ preview, mapping, onMapping }: MappingTableProps)
               value={options.find(({ value }) => value === mapping[name]) ?? null}
               onValueChange={(option) => map(name, option?.value)}
             />
+            {unclear !== undefined && isNumberColumn(preview, mapping, name) && (
+              <Segmented
+                label={`${unclear} in “${name}” means`}
+                value={markFor(numbers, name)}
+                invalid={markFor(numbers, name) === undefined}
+                onValueChange={(mark) =>
+                  onNumbers({ ...numbers, columns: { ...numbers.columns, [name]: mark } })
+                }
+                options={readings(unclear)}
+                className="mt-1.5"
+              />
+            )}
           </TableCell>
         </TableRow>
       ))}

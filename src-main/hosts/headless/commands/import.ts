@@ -1,6 +1,10 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
+  type ColumnMapping,
+  type DecimalMark,
+  decimalMarks,
+  type ImportPreview,
   type ImportTarget,
   importTargets,
   type RejectedRow,
@@ -13,6 +17,7 @@ import { withServices } from '../with-services.ts'
 interface ImportOptions extends CommonOptions {
   to?: ImportTarget
   map: string[]
+  decimal?: DecimalMark
 }
 
 export function register(desk: Command): void {
@@ -31,6 +36,12 @@ export function register(desk: Command): void {
       'a column and the path of the field it fills, e.g. price= to leave it out',
       [],
     )
+    .addOption(
+      new Option(
+        '--decimal <mark>',
+        'how to read 1,000 where the other numbers of its column do not say: comma (one) or point (one thousand)',
+      ).choices(decimalMarks),
+    )
   withCommonOptions(command).action(action(importFile))
 }
 
@@ -40,8 +51,10 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     const target = options.to ?? (role === 'connected' ? 'drafts' : 'catalog')
     if (role === 'new' && target === 'catalog') await services.workspace.startSandbox({ sample: false })
     const path = resolve(file)
-    const mapping = options.map.length > 0 ? await adjusted(services, path, options.map) : undefined
-    const started = await services.imports.start({ file: path, target, ...(mapping ? { mapping } : {}) })
+    const preview = await services.imports.preview({ file: path })
+    const mapping = adjusted(preview.mapping, options.map)
+    const numbers = numbersOf(preview, options.decimal)
+    const started = await services.imports.start({ file: path, target, mapping, numbers })
     whenStopped(() => void services.imports.cancel(started.id))
     const job = await services.imports.finished(started.id)
     const rejected = await allRejected(services, job.id)
@@ -54,13 +67,13 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
   })
 }
 
+/** What the numbers of a column say of themselves stands; the rest is as the person says. */
+function numbersOf({ numbers }: ImportPreview, decimal: DecimalMark | undefined): ImportPreview['numbers'] {
+  return decimal ? { ...numbers, other: decimal } : numbers
+}
+
 /** The detected mapping, with the columns the person named changed. */
-async function adjusted(
-  services: Services,
-  file: string,
-  changes: string[],
-): Promise<Record<string, string>> {
-  const { mapping } = await services.imports.preview({ file })
+function adjusted(mapping: ColumnMapping, changes: string[]): ColumnMapping {
   const result = { ...mapping }
   for (const change of changes) {
     const at = change.indexOf('=')

@@ -1,0 +1,52 @@
+import { nutrientPath, servingPath } from './import-fields.ts'
+
+/** The names of nutrition columns: a line for each field, its names in lower-case words, the likeliest first. */
+export const nutritionColumns: Record<string, string[]> = {
+  [servingPath]: ['nutrition basis', 'serving size', 'serving', 'portion', 'portion size'],
+  [nutrientPath('numberOfServings')]: ['number of servings', 'servings per container', 'servings'],
+  [nutrientPath('energy')]: [
+    'energy kcal',
+    'energy',
+    'calories',
+    'kcal',
+    'energy kj',
+    'brennwert',
+    'energie',
+    'valeur energetique',
+  ],
+  [nutrientPath('totalFat')]: ['total fat', 'fat', 'fett', 'matieres grasses', 'lipides', 'grasas', 'grassi'],
+  [nutrientPath('saturatedFat')]: [
+    'saturated fat',
+    'saturates',
+    'of which saturates',
+    'saturated fatty acids',
+    'gesattigte fettsauren',
+  ],
+  [nutrientPath('transFat')]: ['trans fat', 'trans fatty acids'],
+  [nutrientPath('cholesterol')]: ['cholesterol'],
+  [nutrientPath('sodium')]: ['sodium', 'natrium', 'salt', 'salz', 'sel', 'sal'],
+  [nutrientPath('carbohydrates')]: [
+    'carbohydrates',
+    'total carbohydrate',
+    'total carbohydrates',
+    'carbohydrate',
+    'carbs',
+    'kohlenhydrate',
+    'glucides',
+  ],
+  [nutrientPath('dietaryFiber')]: [
+    'dietary fiber',
+    'dietary fibre',
+    'fiber',
+    'fibre',
+    'fibres',
+    'ballaststoffe',
+  ],
+  [nutrientPath('sugars')]: ['sugars', 'total sugars', 'sugar', 'of which sugars', 'zucker', 'sucres'],
+  [nutrientPath('protein')]: ['protein', 'proteins', 'eiweiss', 'eiwei', 'proteines', 'proteinas'],
+  [nutrientPath('phosphorous')]: ['phosphorous', 'phosphorus'],
+  [nutrientPath('folicAcid')]: ['folic acid', 'vitamin b9'],
+  [nutrientPath('niacin')]: ['niacin', 'vitamin b3', 'vitamin pp'],
+  [nutrientPath('thiamin')]: ['thiamin', 'thiamine', 'vitamin b1'],
+  [nutrientPath('riboflavin')]: ['riboflavin', 'vitamin b2'],
+}

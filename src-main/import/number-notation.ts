@@ -1,0 +1,103 @@
+/**
+ * How a file writes its numbers. `1,000` is one thousand or one, and no single cell says which: that is decided from
+ * the other numbers of its column, then of the file, then from the file's delimiter, or by a person. Whatever is clear
+ * by itself (`1,5`, `1,234.50`, `1 234`) is left to decimal-text.ts.
+ */
+import type { DecimalMark, NumberNotation } from '../../src-shared/rpc/import-contract.ts'
+import { type Cell, isRecord } from './cell.ts'
+
+/** A number with one mark and three digits behind it; zero in front would make the mark a decimal one. */
+const unclear = /(?<![\d.,])([1-9]\d{0,2})([.,])(\d{3})(?!\d|[.,]\d)/g
+const numbers = /\d(?:[\d.,]*\d)?/g
+const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
+
+const markOf = (character: string | undefined): DecimalMark => (character === ',' ? 'comma' : 'point')
+const otherMark = (mark: DecimalMark): DecimalMark => (mark === 'comma' ? 'point' : 'comma')
+
+/** A cell whose number could be read in two ways, and nothing in the file says in which. */
+export class UnclearNumber extends Error {
+  constructor(text: string) {
+    super(
+      `"${text}" may be one thousand or one and a fraction. Import the row again and say which the file means: in the mapping of its column, or with --decimal comma or --decimal point.`,
+    )
+  }
+}
+
+/** What the numbers of one column say. */
+export interface NumbersSeen {
+  /** A number that could be read both ways, as it stands. */
+  unclear?: string
+  /** The decimal marks that are certain from other numbers. */
+  marks: Set<DecimalMark>
+}
+
+/**
+ * Looks at every number of a column's cells.
+ * @param ofTable rows of JSON are written by programs, whose point is a decimal point also in texts; tables by anybody
+ */
+export function lookAtNumbers(cells: Cell[], ofTable: boolean): NumbersSeen {
+  const seen: NumbersSeen = { marks: new Set() }
+  for (const text of cells.flatMap(textsIn)) {
+    const found = text.match(unclear)?.find((number) => ofTable || number.includes(','))
+    if (found !== undefined) seen.unclear ??= found
+    for (const number of text.match(numbers) ?? []) {
+      const mark = certainMark(number)
+      if (mark) seen.marks.add(mark)
+    }
+  }
+  return seen
+}
+
+function certainMark(number: string): DecimalMark | undefined {
+  const marks = number.replace(/\d/g, '')
+  if (marks === '' || number.match(unclear)) return undefined
+  if (marks.length === 1) return markOf(marks)
+  if (new Set(marks).size > 1) return markOf(marks.at(-1))
+  return grouped.test(number) ? otherMark(markOf(marks[0])) : undefined
+}
+
+/** What a file's delimiter suggests: where the comma is the decimal mark, tables are cut at semicolons. */
+const suggested: Record<string, DecimalMark> = { ';': 'comma', ',': 'point' }
+
+/**
+ * The notation of each column by its own numbers, and of the others by all numbers of the file, then by its delimiter.
+ * Numbers of JSON always have a point, which says nothing about numbers in its texts: there, only the column counts.
+ * @param seen the columns that hold numbers
+ */
+export function notationOf(seen: Map<string, NumbersSeen>, delimiter: string | undefined): NumberNotation {
+  const columns: Record<string, DecimalMark> = {}
+  const all = new Set<DecimalMark>()
+  for (const [name, { marks }] of seen) {
+    const [mark, second] = marks
+    if (mark && !second) columns[name] = mark
+    for (const each of marks) all.add(each)
+  }
+  if (delimiter === undefined) return { columns }
+  const [mark, second] = all
+  const other = mark && !second ? mark : suggested[delimiter]
+  return other ? { columns, other } : { columns }
+}
+
+/**
+ * The cell with its unclear numbers written plainly. Without a known mark a point is a decimal point, as programs write
+ * it.
+ * @throws UnclearNumber for a comma without a known mark
+ */
+export function settleNumbers(cell: Cell, mark: DecimalMark | undefined): Cell {
+  if (typeof cell === 'string') return settleText(cell, mark)
+  if (Array.isArray(cell)) return cell.map((entry) => settleNumbers(entry, mark))
+  if (!isRecord(cell)) return cell
+  return Object.fromEntries(Object.entries(cell).map(([key, value]) => [key, settleNumbers(value, mark)]))
+}
+
+const settleText = (text: string, mark: DecimalMark | undefined): string =>
+  text.replace(unclear, (found, before: string, character: string, after: string) => {
+    if (mark === undefined && character === ',') throw new UnclearNumber(found)
+    return markOf(character) === (mark ?? 'point') ? `${before}.${after}` : before + after
+  })
+
+function textsIn(cell: Cell): string[] {
+  if (typeof cell === 'string') return [cell]
+  if (Array.isArray(cell)) return cell.flatMap(textsIn)
+  return isRecord(cell) ? Object.values(cell).flatMap(textsIn) : []
+}

@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ImportPreview } from '../../../src-shared/rpc/import-contract.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+installBackend({})
+const { queryClient } = await import('../../rpc/client.ts')
+const { MappingPanel } = await import('./mapping-panel.tsx')
+
+const preview: ImportPreview = {
+  file: '/tmp/weights.tsv',
+  format: 'tsv',
+  compressed: false,
+  columns: [
+    { name: 'gtin', samples: ['4006381333931'] },
+    { name: 'Weight', samples: ['1,250 g'], unclear: '1,250' },
+    { name: 'remark', samples: ['over 1,000 leaves'], unclear: '1,000' },
+  ],
+  mapping: { gtin: 'productCodes/productCode', Weight: 'packageData/netWeight' },
+  numbers: { columns: {} },
+  fields: [
+    { path: 'productCodes/productCode', label: 'GTIN', section: 'identity', numeric: false },
+    { path: 'packageData/netWeight', label: 'Net weight', section: 'package', numeric: true },
+  ],
+}
+const show = (shown: ImportPreview) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MappingPanel preview={shown} sandbox onClose={() => {}} onStarted={() => {}} />
+    </QueryClientProvider>,
+  )
+const meaning = () => page.getByRole('group', { name: '1,250 in “Weight” means' })
+const importButton = () => page.getByRole('button', { name: 'Import', exact: true })
+
+test('a number that can be read in two ways is asked for before anything is imported', async () => {
+  await show(preview)
+  await expect.element(importButton()).toBeDisabled()
+  await expect.element(page.getByText('Numbers that can be read in two ways')).toBeVisible()
+  expect(page.getByRole('group', { name: /remark/ }).elements()).toEqual([])
+  await meaning().getByText('1.25', { exact: true }).click()
+  await expect.element(importButton()).toBeEnabled()
+  expect(page.getByText('Numbers that can be read in two ways').elements()).toEqual([])
+})
+
+test('what the file says is shown, and can be changed', async () => {
+  await show({ ...preview, numbers: { columns: {}, other: 'point' } })
+  await expect.element(meaning().getByRole('radio', { name: '1250' })).toBeChecked()
+  await expect.element(importButton()).toBeEnabled()
+  await meaning().getByText('1.25', { exact: true }).click()
+  await expect.element(meaning().getByRole('radio', { name: '1.25' })).toBeChecked()
+})
