@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { isSending, OutboxTrial } from './fixtures/outbox-trial.ts'
+
+const trial = new OutboxTrial()
+
+describe('without the service', () => {
+  test('feeds stay queued, say why, and go out by themselves when it is back', async () => {
+    await trial.service.stop()
+    const { id } = await trial.queue()
+    await trial.outbox.sendNow()
+    expect(await trial.outbox.list()).toMatchObject({
+      reachable: false,
+      reason: expect.stringContaining('connection refused'),
+      feeds: [{ id, state: 'queued', attempts: 0, nextAttemptAt: expect.any(String) }],
+    })
+    await trial.service.start()
+    expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+    expect(await trial.outbox.list()).toMatchObject({ reachable: true })
+  })
+
+  test('paused, nothing leaves; withdrawn, nothing will', async () => {
+    await trial.outbox.setPaused(true)
+    const kept = await trial.queue()
+    const taken = await trial.queue()
+    await trial.outbox.sendNow()
+    expect(trial.service.calls).toEqual([])
+    expect(await trial.outbox.withdraw(taken.id)).toMatchObject({ kind: 'create' })
+    await trial.outbox.setPaused(false)
+    expect(await trial.outbox.whenSettled(kept.id)).toMatchObject({ state: 'done' })
+    expect(trial.sendings()).toHaveLength(1)
+  })
+
+  test('a refused password stops everything until a person says otherwise', async () => {
+    const needsCredentials = async () => (await trial.outbox.list()).needsCredentials
+    trial.service.fail({ kind: 'status', status: 403 })
+    const { id } = await trial.queue()
+    await expect.poll(needsCredentials).toBe(true)
+    await trial.outbox.sendNow()
+    expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+
+    trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isSending })
+    const second = await trial.queue()
+    await expect.poll(needsCredentials).toBe(true)
+    const seen = trial.service.calls.length
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(trial.service.calls.length).toBe(seen)
+    expect(await trial.outbox.feed(second.id)).toMatchObject({ state: 'queued', attempts: 1 })
+    await trial.outbox.sendNow()
+    expect(await trial.outbox.whenSettled(second.id)).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
+  test.each([
+    { status: 503, headers: { 'retry-after': '1' }, least: 900 },
+    { status: 503, headers: {}, least: 110_000 },
+    { status: 429, headers: { 'retry-after': '1' }, least: 900 },
+    { status: 406, headers: {}, least: 1 },
+  ])('$status $headers: waits as long as it is told', async ({ status, headers, least }) => {
+    const before = Date.now()
+    trial.service.fail(
+      { kind: 'status', status, headers: { ...headers } as Record<string, string> },
+      { when: isSending },
+    )
+    const { id } = await trial.queue()
+    await expect.poll(async () => (await trial.outbox.feed(id)).nextAttemptAt).toBeDefined()
+    const feed = await trial.outbox.feed(id)
+    expect(feed.state).toBe('queued')
+    const planned = Date.parse(feed.nextAttemptAt ?? '')
+    expect(planned - before).toBeGreaterThanOrEqual(least)
+    if (status === 406) expect(planned % 86_400_000).toBe(0)
+    await trial.outbox.sendNow()
+    expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
+  })
+
+  test('a sign-in page in the place of the service is found out before anything is sent', async () => {
+    trial.service.fail({ kind: 'html' }, { times: 1 })
+    const { id } = await trial.queue()
+    expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+  })
+})
