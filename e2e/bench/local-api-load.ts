@@ -12,10 +12,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Agent } from 'undici'
 import { type LoadCall, openMix, perform } from './load-mix.ts'
+import { memorySlope, memoryTable, type TimedReading } from './memory-reading.ts'
 
 const [minutes = 10, connections = 50, items = 20_000] = process.argv.slice(2).map(Number)
 const directory = mkdtempSync(join(tmpdir(), 'local-api-load-'))
 const warmUp = Math.min(30, minutes * 6) * 1000
+/** Memory that rises by no more than this is flat, in MB a minute: a gigabyte in a week of such load. */
+const flat = 5
 
 /** A program of this folder that says one line for each it is sent. */
 function start(program: string, ...options: string[]) {
@@ -97,7 +100,6 @@ const figures = (times: number[]) => {
   const { count, p50, p95, p99, worst } = summary(times)
   return `${String(count).padStart(8)}  p50 ${p50.toFixed(1)}  p95 ${p95.toFixed(1)}  p99 ${p99.toFixed(1)}  worst ${worst.toFixed(0)} ms`
 }
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`
 const all = (outcome: Outcome) => [...outcome.times.values()].flat()
 const perSecond = (outcome: Outcome) => (all(outcome).length / outcome.milliseconds) * 1000
 
@@ -113,17 +115,27 @@ try {
 
   /** One answer of every path asked, for the peer. */
   const recorded = new Map<string, { call: LoadCall; type: string; bytes: Buffer }>()
-  const seen: Parameters<typeof load>[4] = (call, { status, type, bytes }) => {
+  const seen = (call: LoadCall, { status, type, bytes }: Awaited<ReturnType<typeof perform>>) => {
     const feedId = /<feedId>(?<id>[^<]+)</.exec(call.kind === 'feed' ? bytes.toString() : '')?.groups?.['id']
     if (feedId) mix.acknowledged(feedId)
     if (status === 200 && recorded.size < 2000) recorded.set(call.path, { call, type, bytes })
   }
   await load(address, mix.next, headers, warmUp, seen)
-  const memory: number[] = [await server.ask()]
-  const sampling = setInterval(async () => memory.push(await server.ask()), 10_000)
-  const own = await load(address, mix.next, headers, minutes * 60_000, seen)
+  let feeds = 0
+  const loadBegan = performance.now()
+  const memory: TimedReading[] = []
+  const read = async () => {
+    const milliseconds = performance.now() - loadBegan
+    memory.push({ ...(await server.ask()), milliseconds, feeds })
+  }
+  await read()
+  const sampling = setInterval(read, Math.min(30_000, (minutes * 60_000) / 10))
+  const own = await load(address, mix.next, headers, minutes * 60_000, (call, answer) => {
+    if (call.kind === 'feed') feeds += 1
+    seen(call, answer)
+  })
   clearInterval(sampling)
-  memory.push(await server.ask())
+  await read()
 
   console.log(
     `\n${minutes} minutes, ${connections} connections, ${items} items and the sample catalog, after ${warmUp / 1000} s to warm up`,
@@ -142,24 +154,14 @@ try {
   )
   say('answers 5xx', String(failed))
   say('connections without an answer', String(own.failures))
-  const [first = 0, last = 0] = [memory[0], memory.at(-1)]
-  say(
-    'memory of the server (RSS)',
-    `${megabytes(first)} at the start, ${megabytes(last)} at the end, at most ${megabytes(Math.max(...memory))}`,
+  console.log(
+    '\nmemory of the server in MB; of each heap what is used / held + outside it; "no heap" is the rest',
   )
-  const tenth = Math.max(1, Math.floor(memory.length / 10))
+  for (const line of memoryTable(memory)) console.log(line)
+  const slope = memorySlope(memory)
   say(
-    'memory over time',
-    memory
-      .filter((_, index) => index % tenth === 0)
-      .map(megabytes)
-      .join(', '),
-  )
-  const quarter = Math.max(1, Math.floor(memory.length / 4))
-  const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length
-  say(
-    'last quarter to the second',
-    `${(mean(memory.slice(-quarter)) / mean(memory.slice(quarter, 2 * quarter))).toFixed(2)} times the memory`,
+    'memory, last two thirds',
+    `${slope.toFixed(1)} MB a minute: ${slope <= flat ? 'flat' : `NOT flat, which is up to ${flat}`}; ${((memory.at(-1)?.rss ?? 0) / 1024 / 1024).toFixed(0)} MB at the end`,
   )
 
   const peer = start('plain-server.ts')

@@ -1,6 +1,6 @@
 /**
  * A sandbox workspace with its local API, in a process of its own, for `local-api-load.ts`: a folder and a number of
- * items as arguments. Says where it is in one line of JSON; each line it is sent is answered with its memory in bytes.
+ * items as arguments. Says where it is in one line of JSON; each line it is sent is answered with its memory (`MemoryReading`).
  */
 
 import { createInterface } from 'node:readline'
@@ -10,8 +10,10 @@ import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
 import { createLog } from '../../src-main/platform/log.ts'
 import { createServices } from '../../src-main/services.ts'
 import { generatePages } from './generated-items.ts'
+import { readMemory, watchWorkers } from './memory-reading.ts'
 
 const [directory = '', items = '0'] = process.argv.slice(2)
+const workers = watchWorkers()
 const services = await createServices({
   directory,
   host: 'headless',
@@ -27,5 +29,6 @@ for await (const page of generatePages(Number(items), 1000)) await catalog.putPa
 const { address } = await services.localApi.start(0)
 const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
 say({ address, ...(await services.localApi.credentials()) })
-for await (const _ of createInterface({ input: process.stdin })) say(process.memoryUsage().rss)
+for await (const _ of createInterface({ input: process.stdin }))
+  say(await readMemory(workers(), services.storage.path))
 await services.close()

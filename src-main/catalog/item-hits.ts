@@ -1,3 +1,5 @@
+import { BoundedCache } from '../platform/bounded-cache.ts'
+import { memoryLimits } from '../platform/memory-limits.ts'
 import { openChangeNumbers } from '../storage/change-number.ts'
 import type { Database } from '../storage/store.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
@@ -13,12 +15,10 @@ export interface ItemHits {
   page(selection: ItemSelection, offset: number, limit: number): Hits
   /** The row numbers of a whole selection, in order. Not to be changed. */
   all(selection: ItemSelection): Uint32Array
-  /** What was worked out from the catalog as it is now; made once, forgotten when an item changes. */
+  /** One of the few things worked out from the whole catalog as it is now; made once, forgotten when an item changes. */
   whileUnchanged<T>(key: string, make: () => T): T
 }
 
-/** Row numbers kept of earlier searches, all together; 4 bytes each. */
-const mostKept = 4_000_000
 /** Up to so many hits are sorted by SQLite; more are picked out of the list of all items, which is in order already. */
 export const fewHits = 2000
 
@@ -39,31 +39,26 @@ export function openItemHits(db: Database): ItemHits {
     >(`SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
                                 ORDER BY ${itemOrder}`)
     .pluck()
-  const lists = new Map<string, Uint32Array>()
+  const lists = new BoundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
+  const totals = new BoundedCache<number>(memoryLimits.totals, () => 0)
   const kept = new Map<string, unknown>()
-  let keptRows = 0
   let keptAt = -1
 
   const forgetWhenChanged = () => {
     const current = changeNumbers.lastOf('items')
     if (current === keptAt) return
     lists.clear()
+    totals.clear()
     kept.clear()
-    keptRows = 0
     keptAt = current
   }
-  const keepList = (key: string, make: () => Uint32Array): Uint32Array => {
-    let list = lists.get(key)
-    if (!list) {
-      list = make()
-      if (keptRows + list.length > mostKept) {
-        lists.clear()
-        keptRows = 0
-      }
-      keptRows += list.length
-      lists.set(key, list)
-    }
-    return list
+  const remembered = <T>(cache: BoundedCache<T>, key: string, make: () => T): T => {
+    forgetWhenChanged()
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    cache.set(key, made)
+    return made
   }
 
   const find = (selection: ItemSelection): Uint32Array => {
@@ -80,10 +75,8 @@ export function openItemHits(db: Database): ItemHits {
     for (const seq of found) isFound[seq] = 1
     return all(rest).filter((seq) => isFound[seq] === 1)
   }
-  const all = (selection: ItemSelection): Uint32Array => {
-    forgetWhenChanged()
-    return keepList(JSON.stringify(selection), () => find(selection))
-  }
+  const all = (selection: ItemSelection): Uint32Array =>
+    remembered(lists, JSON.stringify(selection), () => find(selection))
   const whileUnchanged = <T>(key: string, make: () => T): T => {
     forgetWhenChanged()
     if (!kept.has(key)) kept.set(key, make())
@@ -101,7 +94,7 @@ export function openItemHits(db: Database): ItemHits {
         return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
       }
       const count = statements.pluck<number>(`SELECT count(*) ${text}`)
-      const total = whileUnchanged(`count ${JSON.stringify(selection)}`, () => count.get(...parameters) ?? 0)
+      const total = remembered(totals, JSON.stringify(selection), () => count.get(...parameters) ?? 0)
       const window = statements.pluck<number>(
         `SELECT item.seq ${text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`,
       )

@@ -1,9 +1,12 @@
 import type { LoggedRequest, RequestLog, RequestLogFilter } from '../../src-shared/rpc/local-api-contract.ts'
+import { memoryLimits } from '../platform/memory-limits.ts'
 import type { AnsweredRequest } from './api-server.ts'
 
-/** Requests kept, and characters of what a client says. */
+/** Requests kept, and characters kept of an address, of what is said about it, and of a client's name. */
 const most = 5000
-const longest = 2000
+const longest = { target: 2000, detail: 2000, client: 200 }
+/** What a line takes beside its words, in bytes. */
+const overhead = 400
 
 /** The newest requests, in memory. */
 export interface RequestLogBook {
@@ -14,21 +17,34 @@ export interface RequestLogBook {
   clear(): void
 }
 
-export function createRequestLog(): RequestLogBook {
+const sizeOf = ({ target, detail = '', client = '' }: LoggedRequest): number =>
+  overhead + 2 * (target.length + detail.length + client.length)
+
+/** A part of a string keeps the whole of it in memory; this one is a string of its own. */
+const beginning = (text: string, length: number): string =>
+  text.length <= length ? text : Buffer.from(text.slice(0, length)).toString()
+
+export function createRequestLog(mostBytes: number = memoryLimits.requestLog): RequestLogBook {
   let entries: LoggedRequest[] = []
+  let bytes = 0
   let lastId = 0
   return {
-    add({ at, ...request }) {
+    add({ at, target, client, detail, ...request }) {
       lastId += 1
-      entries.push({
+      const entry: LoggedRequest = {
         ...request,
         id: lastId,
         at: new Date(at).toISOString(),
-        target: withoutSignature(request.target).slice(0, longest),
-        ...(request.client === undefined ? {} : { client: request.client.slice(0, 200) }),
-      })
+        target: beginning(withoutSignature(target), longest.target),
+        ...(client === undefined ? {} : { client: beginning(client, longest.client) }),
+        ...(detail === undefined ? {} : { detail: beginning(detail, longest.detail) }),
+      }
+      entries.push(entry)
+      bytes += sizeOf(entry)
       // Cut in large pieces: shifting one by one would move the whole list each time.
-      if (entries.length > 1.2 * most) entries = entries.slice(-most)
+      if (entries.length <= 1.2 * most && bytes <= mostBytes) return
+      entries = entries.slice(-Math.min(most, Math.ceil(0.8 * entries.length)))
+      bytes = entries.reduce((sum, kept) => sum + sizeOf(kept), 0)
     },
     read({ after, limit, ...filter }) {
       const found: LoggedRequest[] = []
@@ -42,6 +58,7 @@ export function createRequestLog(): RequestLogBook {
     find: (id) => entries.find((entry) => entry.id === id),
     clear() {
       entries = []
+      bytes = 0
     },
   }
 }

@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3'
+import { memoryLimits } from '../platform/memory-limits.ts'
 import type { Database } from './store.ts'
 import { StoreError, toStoreError } from './store-error.ts'
 
@@ -24,7 +25,9 @@ export function openDatabase(
       db.pragma('synchronous = FULL')
       db.pragma('foreign_keys = ON')
       db.pragma('temp_store = MEMORY')
-      db.pragma(`cache_size = ${readonly ? -32_000 : -64_000}`)
+      const pages = memoryLimits.databasePages[readonly ? 'reader' : 'writer']
+      // A negative size is in KiB.
+      db.pragma(`cache_size = ${-Math.floor(pages / 1024)}`)
       // A page of items touches the same index pages as the last: the longer the log, the more often they are written once.
       db.pragma('wal_autocheckpoint = 8000')
       db.pragma('journal_size_limit = 67108864')

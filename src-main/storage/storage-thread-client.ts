@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import { memoryLimits } from '../platform/memory-limits.ts'
 import { errorFromShape, StoreError } from './store-error.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 
@@ -33,7 +34,13 @@ interface Pending {
 
 /** Starts a thread and waits until it has opened the database; rejects, in plain words, when it cannot. */
 export function startThread(entry: URL, data: ThreadData, events: ThreadEvents): Promise<StorageThread> {
-  const worker = new Worker(entry, { workerData: data, name: `catalog-desk ${data.role}` })
+  const worker = new Worker(entry, {
+    workerData: data,
+    name: `catalog-desk ${data.role}`,
+    resourceLimits: {
+      maxYoungGenerationSizeMb: memoryLimits.youngObjects[data.role === 'writer' ? 'writer' : 'reader'],
+    },
+  })
   const pending = new Map<number, Pending>()
   let nextId = 1
   let stopped: StoreError | undefined

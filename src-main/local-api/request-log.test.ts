@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { AnsweredRequest } from './api-server.ts'
+import { createRequestLog } from './request-log.ts'
+
+const request = (target: string, more: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
+  at: 0,
+  method: 'GET',
+  target,
+  status: 200,
+  milliseconds: 1,
+  bytes: 10,
+  ...more,
+})
+
+test('keeps the newest requests, at least 5,000 of the usual kind', () => {
+  const book = createRequestLog()
+  for (let number = 1; number <= 20_000; number++) book.add(request(`/v2/item?q=${number}`))
+  const { entries, firstId, lastId } = book.read({ after: 0, limit: 100_000 })
+  expect(lastId).toBe(20_000)
+  expect(entries.at(-1)?.target).toBe('/v2/item?q=20000')
+  expect(entries[0]?.id).toBe(firstId)
+  expect(entries.length).toBeGreaterThanOrEqual(5000)
+  expect(entries.length).toBeLessThanOrEqual(6000)
+})
+
+test('keeps fewer of them when they are long, and only the beginning of each', () => {
+  const book = createRequestLog(100_000)
+  const long = 'x'.repeat(15_000)
+  for (let number = 1; number <= 500; number++)
+    book.add(request(`/${number}?q=${long}`, { client: long, detail: long }))
+  const { entries } = book.read({ after: 0, limit: 1000 })
+  expect(entries.at(-1)?.id).toBe(500)
+  expect(entries.length).toBeGreaterThan(5)
+  expect(entries.length).toBeLessThan(15)
+  for (const { target, client, detail } of entries)
+    expect([target.length, client?.length, detail?.length]).toEqual([2000, 200, 2000])
+})

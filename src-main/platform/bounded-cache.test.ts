@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { BoundedCache } from './bounded-cache.ts'
+
+const bytesCache = (mostBytes: number) => new BoundedCache<Uint8Array>(mostBytes, (bytes) => bytes.byteLength)
+
+test('the least recently used make room for what is new', () => {
+  const cache = bytesCache(4000)
+  for (const key of ['a', 'b', 'c']) cache.set(key, new Uint8Array(1000))
+  cache.get('a')
+  cache.set('d', new Uint8Array(1000))
+  expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).toEqual(['a', 'c', 'd'])
+})
+
+test('a value that comes again counts once', () => {
+  const cache = bytesCache(2000)
+  for (let times = 0; times < 10; times++) cache.set('a', new Uint8Array(1000))
+  cache.set('b', new Uint8Array(100))
+  expect(cache.get('a')).toBeDefined()
+})
+
+test('what is larger than the cache is not kept', () => {
+  const cache = bytesCache(2000)
+  cache.set('large', new Uint8Array(5000))
+  expect(cache.get('large')).toBeUndefined()
+  cache.set('small', new Uint8Array(100))
+  expect(cache.get('small')).toBeDefined()
+})
+
+test('empty values are not free: their keys count', () => {
+  const cache = bytesCache(100_000)
+  for (let number = 0; number < 1000; number++) cache.set(`${number} ${'x'.repeat(1000)}`, new Uint8Array())
+  const kept = Array.from({ length: 1000 }, (_, number) => cache.get(`${number} ${'x'.repeat(1000)}`)).filter(
+    Boolean,
+  )
+  expect(kept.length).toBeGreaterThan(10)
+  expect(kept.length).toBeLessThanOrEqual(50)
+})
