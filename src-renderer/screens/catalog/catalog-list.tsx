@@ -8,7 +8,8 @@ import { physicalHeight, rowTop, visibleRows } from './scaled-scroll.ts'
 import { type CatalogRows, useCatalogRows } from './use-catalog-rows.ts'
 import { useScaledScroll } from './use-scaled-scroll.ts'
 
-const headerHeight = 32
+/** In pixels, as the rows' `rowHeight`. */
+export const headerHeight = 32
 const overscan = 6
 /** Placeholder rows while the very first answer is on its way. */
 const rowsExpected = 30

@@ -78,6 +78,8 @@ installBackend({
 // The client takes hold of `fetch` when it is made, so it comes after the backend.
 const { queryClient } = await import('../../rpc/client.ts')
 const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+const { rowHeight } = await import('./catalog-row.tsx')
+const { headerHeight } = await import('./catalog-list.tsx')
 const { CatalogScreen } = await import('./catalog-screen.tsx')
 
 async function open(path = '/catalog') {
@@ -140,6 +142,45 @@ test('typing searches; the rows before stay until the answer is there; a late an
   await expect.element(rowNamed(/fast 0 /)).toBeVisible()
   expect(page.getByText(/^slow/).elements()).toHaveLength(0)
   expect(location.search).toBe('?q=fast')
+})
+
+test('a row that is opened before typing has paused stays open, under the search', async () => {
+  await page.viewport(1500, 800)
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  const link = document.querySelector<HTMLElement>('[role="row"] a[href^="/catalog/i0"]')
+  if (!link) throw new Error('The first row has no link.')
+  await search().fill('oat')
+  link.click()
+  await expect.poll(() => location.pathname + location.search).toBe('/catalog/i0?q=oat')
+  await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
+})
+
+test('the list fills its window with rows, entered anew and also when it was hidden before', async () => {
+  const expected = () => {
+    const grid = page.getByRole('grid', { name: 'Items' }).element()
+    return Math.floor((grid.clientHeight - headerHeight) / rowHeight)
+  }
+  const inSight = () => {
+    const grid = page.getByRole('grid', { name: 'Items' }).element().getBoundingClientRect()
+    return [...document.querySelectorAll('[role="row"] a[href^="/catalog/"]')].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return top >= grid.top && bottom <= grid.bottom
+    }).length
+  }
+  // The list comes only after what stands in its place: nothing found, then everything.
+  await open('/catalog?q=nothing')
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  expect(expected()).toBeGreaterThan(8)
+  await expect.poll(inSight).toBeGreaterThanOrEqual(expected())
+  // On a narrow window the open item hides the list.
+  await page.viewport(1000, 800)
+  await page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(inSight).toBeGreaterThanOrEqual(expected())
 })
 
 test('Enter opens the active row in the address, keeping the search; Escape comes back to the list', async () => {

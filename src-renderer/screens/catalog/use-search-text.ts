@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Long enough to swallow the letters of a fast word, short enough to feel immediate. */
 const debounceMilliseconds = 90
@@ -19,6 +19,11 @@ export function useSearchText(
     sent.current = committed
     setText(committed)
   }
+  // What is opened or filtered while a pause is waited for is part of where the text is then put.
+  const latestCommit = useRef(commit)
+  useLayoutEffect(() => {
+    latestCommit.current = commit
+  })
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const change = (next: string) => {
@@ -26,7 +31,7 @@ export function useSearchText(
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       sent.current = next
-      commit(next)
+      latestCommit.current(next)
     }, debounceMilliseconds)
   }
   return [text, change]
