@@ -8,6 +8,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { queryClient, rpc } from './rpc/client.ts'
 import { CatalogScreen } from './screens/catalog/catalog-screen.tsx'
+import { originOfAddress } from './screens/changes/changes-query.ts'
 import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { CrashScreen } from './shell/crash-screen.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -35,7 +36,7 @@ const SyncScreen = lazy(() =>
   import('./screens/sync/sync-screen.tsx').then((m) => ({ default: m.SyncScreen })),
 )
 const ChangesScreen = lazy(() =>
-  import('./screens/sync/changes-screen.tsx').then((m) => ({ default: m.ChangesScreen })),
+  import('./screens/changes/changes-screen.tsx').then((m) => ({ default: m.ChangesScreen })),
 )
 const ImportScreen = lazy(() =>
   import('./screens/import/import-screen.tsx').then((m) => ({ default: m.ImportScreen })),
@@ -120,7 +121,16 @@ function Screens() {
       <Route path="/sync">
         <SyncScreen />
       </Route>
-      <Route path="/sync/runs/:runId">{({ runId }) => <ChangesScreen key={runId} runId={runId} />}</Route>
+      <Route path="/changes/:kind/:reference">
+        {({ kind, reference }) => {
+          const origin = originOfAddress(kind, reference)
+          return origin ? (
+            <ChangesScreen key={reference} origin={origin} />
+          ) : (
+            <Redirect to="/catalog" replace />
+          )
+        }}
+      </Route>
       <Route path="/import">
         <ImportScreen />
       </Route>

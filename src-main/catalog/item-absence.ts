@@ -1,3 +1,5 @@
+import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
+import { openOriginNumbers } from '../history/origin-numbers.ts'
 import type { Database } from '../storage/store.ts'
 
 /**
@@ -6,6 +8,12 @@ import type { Database } from '../storage/store.ts'
  */
 export function openItemAbsence(db: Database) {
   const count = db.prepare<[], number>('SELECT count(*) FROM item_absence').pluck()
+  const originNumber = openOriginNumbers(db)
+  const noteGone = db.prepare(`
+    INSERT INTO item_gone SELECT @origin, seq, received_at FROM json_each(@seqs) AS missed
+      CROSS JOIN item_document ON seq = missed.value
+      WHERE NOT EXISTS (SELECT 1 FROM item_absence WHERE item_absence.item = seq)`)
+  const mark = db.prepare('INSERT INTO item_absence SELECT item, received_at FROM item_gone WHERE origin = ?')
   const remove = db.prepare('DELETE FROM item_absence WHERE item = ?')
   const one = db.prepare<[number], number>('SELECT since FROM item_absence WHERE item = ?').pluck()
   const several = db.prepare<[string], { id: string; since: number }>(`
@@ -13,6 +21,13 @@ export function openItemAbsence(db: Database) {
       JOIN item_absence ON item_absence.item = item.seq`)
   return {
     count: (): number => count.get() ?? 0,
+    /** Marks those that are not marked yet as absent, and keeps what found them so; how many. */
+    mark(seqs: readonly number[], finder: ItemOrigin): number {
+      if (seqs.length === 0) return 0
+      const origin = originNumber(finder)
+      noteGone.run({ origin, seqs: JSON.stringify(seqs) })
+      return mark.run(origin).changes
+    },
     /** True when the item had been absent. */
     returned: (seq: number): boolean => remove.run(seq).changes > 0,
     /** Milliseconds since the epoch; undefined when the service gave it the last time it was asked for everything. */

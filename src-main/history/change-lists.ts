@@ -1,15 +1,18 @@
-import type {
-  ChangedItem,
-  ChangedItems,
-  ChangeSummary,
-  ItemOrigin,
+import {
+  type ChangedItem,
+  type ChangedItems,
+  type ChangeKind,
+  type ChangeSummary,
+  changeKinds,
+  type ItemOrigin,
 } from '../../src-shared/rpc/history-contract.ts'
 import type { Database } from '../storage/store.ts'
 
-/** Which changes of a run are meant. */
+/** Which changes of a run, a feed or an import are meant. */
 export interface ChangeQuery {
-  kind: 'changed' | 'created'
-  /** Only changes of this field. */
+  /** All kinds, one after the other, when absent. */
+  kind?: ChangeKind | undefined
+  /** Only changes of this field: items that are new or gone have none. */
   field?: string | undefined
   /** An expression of the catalog's full-text index; only items that match it. */
   match?: string | undefined
@@ -23,6 +26,11 @@ interface ChangeRow extends ItemColumns {
   receivedAt: number
   fields: string
 }
+interface GoneRow extends ItemColumns {
+  version: number
+  receivedAt: number
+}
+type Window = Pick<ChangeQuery, 'match' | 'offset' | 'limit'>
 interface Range {
   first: number
   last: number
@@ -32,7 +40,8 @@ interface Range {
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** Only items that match. The plus keeps the order of the changes: it alone makes a page cheap. */
-const matching = 'AND +change.item IN (SELECT rowid FROM item_text WHERE item_text MATCH @match)'
+const matching = (item: string) =>
+  `AND +${item} IN (SELECT rowid FROM item_text WHERE item_text MATCH @match)`
 /** The statements of one list; exported for the test of their plans. */
 export function changeSql(byField: boolean, byMatch: boolean): { count: string; page: string } {
   // A field's changes are read from its index alone, unless the item has to be looked at.
@@ -40,7 +49,7 @@ export function changeSql(byField: boolean, byMatch: boolean): { count: string; 
   const from = byField
     ? `item_change_field AS touched ${join} WHERE touched.origin = @origin AND touched.field = @field`
     : 'item_change AS change WHERE change.origin = @origin'
-  const where = `${from} ${byMatch ? matching : ''}`
+  const where = `${from} ${byMatch ? matching('change.item') : ''}`
   const sequence = byField ? 'touched.change' : 'change.sequence'
   return {
     count: `SELECT count(*) FROM ${where}`,
@@ -53,6 +62,19 @@ export function changeSql(byField: boolean, byMatch: boolean): { count: string; 
                   WHERE other.item = change.item AND other.sequence <= change.sequence) AS version
       FROM page CROSS JOIN item_change AS change USING (sequence) CROSS JOIN item ON item.seq = change.item
       ORDER BY change.sequence DESC`,
+  }
+}
+
+/** The statements of the items a run found gone; exported for the test of their plans. */
+export function goneSql(byMatch: boolean): { count: string; page: string } {
+  const where = `FROM item_gone WHERE origin = @origin ${byMatch ? matching('item') : ''}`
+  return {
+    count: `SELECT count(*) ${where}`,
+    page: `
+      WITH page AS MATERIALIZED (SELECT item, received_at ${where} ORDER BY item LIMIT @limit OFFSET @offset)
+      SELECT item.id AS itemId, name, brand, code, page.received_at AS receivedAt,
+             1 + (SELECT count(*) FROM item_change AS other WHERE other.item = page.item) AS version
+      FROM page CROSS JOIN item ON item.seq = page.item ORDER BY page.item`,
   }
 }
 
@@ -86,9 +108,13 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
       }),
     ),
   )
+  const goneStatements = [false, true].map((byMatch) => {
+    const { count, page } = goneSql(byMatch)
+    return { count: db.prepare<[object], number>(count).pluck(), page: db.prepare<[object], GoneRow>(page) }
+  })
   const sizeOf = (all: readonly Range[]) => all.reduce((sum, { first, last }) => sum + last - first + 1, 0)
 
-  function changed(origin: number, { field, match, offset, limit }: ChangeQuery): ChangedItems {
+  function changed(origin: number, { match, offset, limit }: Window, field?: string): ChangedItems {
     const statement = statements.get(`${field !== undefined} ${match !== undefined}`)
     const number = field === undefined ? undefined : fieldNumber.get(field)
     if (!statement || (field !== undefined && number === undefined)) return { total: 0, offset, rows: [] }
@@ -100,39 +126,68 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
     return {
       total: statement.count.get(parameters) ?? 0,
       offset,
-      rows: statement.page
-        .all({ ...parameters, limit, offset })
-        .map((row) => ({ ...row, receivedAt: iso(row.receivedAt), fields: fieldPaths(row.fields) })),
+      rows: statement.page.all({ ...parameters, limit, offset }).map((row) => ({
+        ...row,
+        kind: 'changed',
+        receivedAt: iso(row.receivedAt),
+        fields: fieldPaths(row.fields),
+      })),
     }
   }
 
   /** New items are numbered without gaps, so that any page of them is worked out from the ranges. */
-  function created(origin: number, { match, offset, limit }: ChangeQuery): ChangedItems {
+  function created(origin: number, { match, offset, limit }: Window): ChangedItems {
     const all = ranges.all(origin)
     const seqs = match === undefined ? undefined : within(all, matches.all(match))
     const wanted = seqs?.slice(offset, offset + limit) ?? window(all, offset, limit)
     const rows = items.all(JSON.stringify(wanted)).map(({ seq, ...row }): ChangedItem => {
       const range = all.find(({ first, last }) => first <= seq && seq <= last)
-      return { ...row, version: 1, receivedAt: iso(range?.receivedAt ?? 0), fields: [] }
+      return { ...row, kind: 'created', version: 1, receivedAt: iso(range?.receivedAt ?? 0), fields: [] }
     })
     return { total: seqs?.length ?? sizeOf(all), offset, rows }
+  }
+
+  function gone(origin: number, { match, offset, limit }: Window): ChangedItems {
+    const statement = goneStatements[match === undefined ? 0 : 1]
+    const parameters = { origin, ...(match !== undefined && { match }) }
+    const rows = statement?.page.all({ ...parameters, limit, offset }) ?? []
+    return {
+      total: statement?.count.get(parameters) ?? 0,
+      offset,
+      rows: rows.map((row) => ({ ...row, kind: 'gone', receivedAt: iso(row.receivedAt), fields: [] })),
+    }
   }
 
   return {
     summary({ kind, reference }: ItemOrigin): ChangeSummary {
       const origin = originNumber.get(kind, reference)
-      if (origin === undefined) return { created: 0, changed: 0, fields: [] }
+      if (origin === undefined) return { created: 0, changed: 0, gone: 0, fields: [] }
       const { count } = statements.get('false false') ?? {}
       return {
         created: sizeOf(ranges.all(origin)),
         changed: count?.get({ origin }) ?? 0,
+        gone: goneStatements[0]?.count.get({ origin }) ?? 0,
         fields: countFields.all(origin),
       }
     },
-    list({ kind, reference }: ItemOrigin, query: ChangeQuery): ChangedItems {
-      const origin = originNumber.get(kind, reference)
+    list(of: ItemOrigin, query: ChangeQuery): ChangedItems {
+      const origin = originNumber.get(of.kind, of.reference)
       if (origin === undefined) return { total: 0, offset: query.offset, rows: [] }
-      return query.kind === 'changed' ? changed(origin, query) : created(origin, query)
+      const { kind, field, match, offset, limit } = query
+      if (field !== undefined)
+        return kind === undefined || kind === 'changed'
+          ? changed(origin, query, field)
+          : { total: 0, offset, rows: [] }
+      const lists = { changed, created, gone }
+      if (kind !== undefined) return lists[kind](origin, query)
+      const all: ChangedItems = { total: 0, offset, rows: [] }
+      for (const one of changeKinds) {
+        const left = { match, offset: Math.max(0, offset - all.total), limit: limit - all.rows.length }
+        const { total, rows } = lists[one](origin, left)
+        all.total += total
+        all.rows.push(...rows)
+      }
+      return all
     },
   }
 }

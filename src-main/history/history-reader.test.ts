@@ -4,7 +4,7 @@ import { openCatalogWriter } from '../catalog/catalog-writer.ts'
 import { type ItemFixture, itemXml, pageBytes } from '../catalog/fixtures/item-fixture.ts'
 import type { Database } from '../storage/store.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
-import { changeSql } from './change-lists.ts'
+import { changeSql, goneSql } from './change-lists.ts'
 import { historyReader } from './history-reader.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>
@@ -158,13 +158,14 @@ describe('what a run changed', () => {
     expect(reader().summary(run('b'))).toEqual({
       created: 2,
       changed: 2,
+      gone: 0,
       fields: [
         { field: 'marketingDescription', count: 1 },
         { field: 'name', count: 1 },
         { field: 'products/product/description', count: 1 },
       ],
     })
-    expect(reader().summary(run('none'))).toEqual({ created: 0, changed: 0, fields: [] })
+    expect(reader().summary(run('none'))).toEqual({ created: 0, changed: 0, gone: 0, fields: [] })
   })
   test('changed items, the newest first, by field and by words', () => {
     expect(list('b')).toEqual({
@@ -172,6 +173,7 @@ describe('what a run changed', () => {
       offset: 0,
       rows: [
         {
+          kind: 'changed',
           itemId: '2',
           name: 'Blue tea',
           brand: '',
@@ -202,6 +204,50 @@ describe('what a run changed', () => {
     })
     expect(ids('a', { kind: 'created' })).toEqual(['1', '2'])
   })
+  test('items it found gone, also after they returned', () => {
+    const number = db.prepare("SELECT number FROM item_origin WHERE reference = 'b'").pluck().get()
+    db.prepare(
+      "INSERT INTO item_gone SELECT ?, seq, received_at FROM item JOIN item_document USING (seq) WHERE id IN ('f', '2')",
+    ).run(number)
+    expect(list('b', { kind: 'gone' })).toMatchObject({
+      total: 2,
+      rows: [
+        { kind: 'gone', itemId: '2', version: 2, receivedAt: iso(4), fields: [] },
+        { kind: 'gone', itemId: 'f', version: 1, receivedAt: iso(2) },
+      ],
+    })
+    expect(ids('b', { kind: 'gone', match: '"blue"' })).toEqual(['2'])
+    expect([ids('b', { kind: 'gone', field: 'name' }), ids('a', { kind: 'gone' })]).toEqual([[], []])
+    expect(reader().summary(run('b'))).toMatchObject({ created: 2, changed: 2, gone: 2 })
+  })
+  test('all of it in one list: changed, new, gone; a page may span them', () => {
+    db.exec(
+      `INSERT INTO item_gone SELECT number, seq, 0 FROM item_origin, item WHERE reference = 'b' AND id = 'f'`,
+    )
+    const all = { kind: undefined }
+    expect(list('b', all).rows.map(({ kind, itemId }) => [kind, itemId])).toEqual([
+      ['changed', '2'],
+      ['changed', '1'],
+      ['created', '3'],
+      ['created', '4'],
+      ['gone', 'f'],
+    ])
+    expect(list('b', { ...all, offset: 1, limit: 3 })).toMatchObject({ total: 5, offset: 1 })
+    for (let offset = 0; offset < 6; offset++)
+      expect(ids('b', { ...all, offset, limit: 2 })).toEqual(ids('b', all).slice(offset, offset + 2))
+    expect(ids('b', { ...all, field: 'name' })).toEqual(['2'])
+    expect(ids('b', { ...all, match: '"tea"*' })).toEqual(['2', '3'])
+  })
+  test('a feed and an import have such a list too', () => {
+    const feed = { kind: 'feed', reference: 'f' } as const
+    expect(reader().changes(feed, { offset: 0, limit: 10 }).rows).toMatchObject([
+      { kind: 'created', itemId: 'f' },
+    ])
+    put(5, [{ id: '1', name: 'By file' }], { kind: 'import', reference: 'i' })
+    expect(reader().changes({ kind: 'import', reference: 'i' }, { offset: 0, limit: 10 }).rows).toMatchObject(
+      [{ kind: 'changed', itemId: '1', version: 3 }],
+    )
+  })
 })
 
 describe('the plans of what is asked often', () => {
@@ -230,4 +276,10 @@ describe('the plans of what is asked often', () => {
       expect(plan(count).join('\n')).not.toMatch(/SCAN (change|touched|item_change)/)
     },
   )
+  test.each([false, true])('what is gone, by words %s: by its key, in order', (byMatch) => {
+    const { count, page } = goneSql(byMatch)
+    for (const sql of [count, page])
+      expect(plan(sql).join('\n')).toMatch(/SEARCH item_gone USING PRIMARY KEY \(origin=\?\)/)
+    expect(plan(page).join('\n')).not.toMatch(/TEMP B-TREE|SCAN (item|other)\b/)
+  })
 })

@@ -31,7 +31,7 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const originOf = ({ kind, reference }: OriginRow): { origin?: ItemOrigin } =>
   kind !== null && reference !== null ? { origin: { kind, reference } } : {}
 
-/** Earlier versions, and what a run changed. */
+/** Earlier versions, and what a sync run, a feed or an import changed. */
 export const historyReader = defineReader('history', ({ db }) => {
   const current = db.prepare<[string], CurrentRow>(
     'SELECT seq, hash, length(body) AS length FROM item JOIN item_document USING (seq) WHERE id = ?',

@@ -1,5 +1,5 @@
 /**
- * The history room: what items were before, and where each version came from. It owns the tables of migration 10. The
+ * The history room: what items were before, and where each version came from. It owns the tables of migrations 10 and 14. The
  * catalog calls the keeper in the transaction that replaces a body, so that a change and its history are one; the
  * reader (history-reader.ts) gives versions back and lists what a run changed. What differs between two versions is
  * worked out in src-shared/history.
@@ -7,6 +7,7 @@
 import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import type { Database } from '../storage/store.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'
+import { openOriginNumbers } from './origin-numbers.ts'
 import { openVersionPacker } from './version-codec.ts'
 
 /** One version of an item taking the place of another. */
@@ -24,10 +25,7 @@ export interface Replacement {
 /** The statements that keep history, inside the caller's transaction. */
 export function openVersionKeeper(db: Database) {
   const pack = openVersionPacker(db)
-  const findOrigin = db
-    .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')
-    .pluck()
-  const insertOrigin = db.prepare('INSERT INTO item_origin (kind, reference) VALUES (?, ?)')
+  const numberOf = openOriginNumbers(db)
   const extendArrival = db.prepare(
     'UPDATE item_arrival SET last = @last WHERE last = @first - 1 AND origin IS @origin AND received_at = @receivedAt AND first = (SELECT max(first) FROM item_arrival)',
   )
@@ -41,10 +39,7 @@ export function openVersionKeeper(db: Database) {
   const insertChangeField = db.prepare('INSERT INTO item_change_field VALUES (?, ?, ?)')
 
   const originNumber = (origin: ItemOrigin | undefined): number | null =>
-    origin === undefined
-      ? null
-      : (findOrigin.get(origin.kind, origin.reference) ??
-        Number(insertOrigin.run(origin.kind, origin.reference).lastInsertRowid))
+    origin === undefined ? null : numberOf(origin)
   const fieldNumber = (path: string): number =>
     findField.get(path) ?? Number(insertField.run(path).lastInsertRowid)
 
@@ -75,7 +70,7 @@ export function openVersionKeeper(db: Database) {
     /** Forgets everything, with the catalog that it is the history of. */
     clear(): void {
       db.exec(`DELETE FROM item_change_field; DELETE FROM item_earlier; DELETE FROM item_change;
-               DELETE FROM item_arrival; DELETE FROM item_origin; DELETE FROM item_dictionary;`)
+               DELETE FROM item_arrival; DELETE FROM item_gone; DELETE FROM item_origin; DELETE FROM item_dictionary;`)
     },
   }
 }

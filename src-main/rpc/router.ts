@@ -67,7 +67,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
       version: os.history.version.handler(({ input }) =>
         services.history.version(input.itemId, input.number),
       ),
-      summary: os.history.summary.handler(({ input }) => services.history.summary(input.runId)),
+      summary: os.history.summary.handler(({ input }) => services.history.summary(input.origin)),
       changes: os.history.changes.handler(({ input }) => services.history.changes(input)),
       restore: os.history.restore.handler(({ input }) => services.history.restore(input)),
     },

@@ -4,7 +4,9 @@ import { withEarlier } from '../../src-shared/history/with-earlier.ts'
 import type { Draft } from '../../src-shared/rpc/feed-contract.ts'
 import type {
   ChangedItems,
+  ChangeKind,
   ChangeSummary,
+  ItemOrigin,
   ItemVersion,
   VersionBody,
 } from '../../src-shared/rpc/history-contract.ts'
@@ -17,16 +19,16 @@ import { startingPayload } from '../feeds/drafts-start.ts'
 import { historyReader } from '../history/history-reader.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** The history as the screens see it: versions, what a sync run changed, and earlier values put into a draft. */
+/** The history as the screens see it: versions, what a sync run, a feed or an import changed, and earlier values put into a draft. */
 export interface HistoryView {
   /** @throws HistoryError `ITEM_NOT_FOUND` */
   versions(itemId: string): Promise<ItemVersion[]>
   /** @throws HistoryError `VERSION_NOT_FOUND` */
   version(itemId: string, number: number): Promise<VersionBody>
-  summary(runId: string): Promise<ChangeSummary>
+  summary(origin: ItemOrigin): Promise<ChangeSummary>
   changes(query: {
-    runId: string
-    kind: 'changed' | 'created'
+    origin: ItemOrigin
+    kind?: ChangeKind | undefined
     field?: string | undefined
     text: string
     offset: number
@@ -90,10 +92,10 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
       // Bodies are stored without a declaration: they stand in the record's namespace of our own base.
       return { number, xml, namespace: namespaceName(namespacePaths.item) }
     },
-    summary: (runId) => history.summary({ kind: 'sync', reference: runId }),
-    async changes({ runId, text, ...query }) {
+    summary: (origin) => history.summary(origin),
+    async changes({ origin, text, ...query }) {
       const match = await catalog.searchExpression(text)
-      return history.changes({ kind: 'sync', reference: runId }, { ...query, match })
+      return history.changes(origin, { ...query, match })
     },
     async restore({ itemId, number, kind, differences }) {
       const all = await versions(itemId)

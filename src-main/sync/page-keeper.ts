@@ -60,16 +60,15 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
       let isKnown = true
       let firstId: string | undefined
 
-      const accepts = ({ id, updatedAt }: Omit<PutItem, 'outcome'>): boolean => {
+      const accepts = ({ id, updatedAt }: Pick<PutItem, 'id' | 'updatedAt'>): boolean => {
         const kept = known.get(id)
         if (!kept || !isFuller(kept.profile, profile)) return true
         refused.add(id)
         if (updatedAt !== undefined && updatedAt !== kept.updatedAt) wanted.push(id)
         return false
       }
-      const each = ({ id, outcome, updatedAt }: PutItem): void => {
+      const each = ({ id, seq = seen.seqOf(id), outcome, updatedAt }: PutItem): void => {
         firstId ??= id
-        const seq = seen.seqOf(id)
         if (seq === undefined) return
         const { isFirst, isDistinct } = seen.meet(sequence, 'items', seq, slice, passOf(slice))
         if (isDistinct) distinct++
@@ -153,5 +152,6 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
       }
     },
     seen,
+    absence,
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SyncPlan } from '../../src-shared/rpc/sync-contract.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { historyReader } from '../history/history-reader.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
@@ -112,6 +113,14 @@ test('what is no longer listed is kept, marked, shown, and unmarked when it retu
   const third = await run(full)
   expect(third.run).toMatchObject({ itemsGone: 0, itemsReturned: 3 })
   expect((await item('100'))?.notSeenSince).toBeUndefined()
+  // What a run found gone stays in the list of what it changed.
+  const changes = await workspace.storage
+    .reader(historyReader)
+    .changes({ kind: 'sync', reference: second.run.id }, { offset: 0, limit: 10 })
+  expect(changes).toMatchObject({
+    total: 3,
+    rows: ['299', '100', '3'].map((itemId) => ({ kind: 'gone', itemId })),
+  })
 })
 
 test('by manufacturer, brand and GTINs: only these, and what is not there is said', async () => {

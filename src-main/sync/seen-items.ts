@@ -18,10 +18,11 @@ export function openSeenItems(db: Database) {
   const move = db.prepare(
     'UPDATE sync_seen SET slice = ?, pass = ? WHERE run = ? AND purpose = ? AND item = ?',
   )
-  const markGone = db.prepare(`
-    INSERT INTO item_absence SELECT seq, received_at FROM item_document
-      WHERE NOT EXISTS (SELECT 1 FROM sync_seen WHERE run = ? AND purpose = 'items' AND sync_seen.item = seq)
-      ON CONFLICT DO NOTHING`)
+  const missed = db
+    .prepare<[number], number>(`
+    SELECT seq FROM item_document
+      WHERE NOT EXISTS (SELECT 1 FROM sync_seen WHERE run = ? AND purpose = 'items' AND sync_seen.item = seq)`)
+    .pluck()
   const noLongerVerified = db
     .prepare<[number, number], string>(`
     SELECT id FROM item WHERE verified = 1 AND updated_at >= ?
@@ -41,8 +42,8 @@ export function openSeenItems(db: Database) {
       if (isDistinct) move.run(number, pass, run, purpose, item)
       return { isFirst: false, isDistinct }
     },
-    /** Marks what the run did not meet; how many that are. */
-    markGone: (run: number): number => markGone.run(run).changes,
+    /** The items, by the number of their document, that the run did not meet. */
+    missed: (run: number): number[] => missed.all(run),
     /** Identifiers of items marked as verified, updated since a moment, that the run did not meet as such. */
     noLongerVerified: (run: number, since: number): string[] => noLongerVerified.all(since, run),
     forget: (run: number): void => void forget.run(run),

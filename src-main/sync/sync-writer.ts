@@ -179,7 +179,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       const isWhole = !progress.unstable && run.setAside === 0
       let gone = 0
       if (isWhole && seesEverything(plan)) {
-        gone = pages.seen.markGone(sequence)
+        gone = pages.absence.mark(pages.seen.missed(sequence), { kind: 'sync', reference: id })
         quarantine.removeOlder(id)
         if (gone > 0) record({ topic: 'items' })
       }

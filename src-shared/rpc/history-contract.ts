@@ -4,11 +4,12 @@ import type { Draft } from './feed-contract.ts'
 
 /** What brings items into the catalog. */
 export const originKinds = ['sync', 'feed', 'import'] as const
-export interface ItemOrigin {
-  kind: (typeof originKinds)[number]
+const itemOrigin = z.object({
+  kind: z.enum(originKinds),
   /** Identifier of the sync run, the received feed or the import job. */
-  reference: string
-}
+  reference: z.string(),
+})
+export type ItemOrigin = z.infer<typeof itemOrigin>
 
 /** One version of an item. The newest is the record as it is now. */
 export interface ItemVersion {
@@ -39,23 +40,29 @@ export interface FieldCount {
   /** Items in which it changed. */
   count: number
 }
-/** What a sync run changed, in numbers. A change is one version taking the place of another. */
+/** How an origin changed an item: brought it, changed it, or (a sync run) found it listed no longer. */
+export const changeKinds = ['changed', 'created', 'gone'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+/** What a sync run, a feed or an import changed, in numbers. A change is one version taking the place of another. */
 export interface ChangeSummary {
   created: number
   changed: number
+  gone: number
   /** The most frequent first. */
   fields: FieldCount[]
 }
-/** An item a run brought (`version` 1) or changed. */
+/** An item a sync run, a feed or an import brought (`version` 1), changed, or found gone. */
 export interface ChangedItem {
+  kind: ChangeKind
   itemId: string
   name: string
   brand: string
   code: string
-  /** Number of the version that came. */
+  /** Number of the version that came; of the one that is kept, for an item that is gone. */
   version: number
+  /** When it came; for an item that is gone, when the service last gave it. */
   receivedAt: string
-  /** The fields that changed; empty for a new item, and where only the writing of the XML changed. */
+  /** The fields that changed; empty for others than `changed`, and where only the writing of the XML changed. */
   fields: string[]
 }
 export interface ChangedItems {
@@ -71,14 +78,15 @@ export const historyContract = {
   /** The newest first. */
   versions: oc.input(z.object({ itemId })).output(type<ItemVersion[]>()),
   version: oc.input(z.object({ itemId, number: version })).output(type<VersionBody>()),
-  summary: oc.input(z.object({ runId: z.string() })).output(type<ChangeSummary>()),
-  /** The newest change first; new items in the order they came. */
+  summary: oc.input(z.object({ origin: itemOrigin })).output(type<ChangeSummary>()),
+  /** Changed items, the newest change first; then new ones in the order they came; then those that are gone. */
   changes: oc
     .input(
       z.object({
-        runId: z.string(),
-        kind: z.enum(['changed', 'created']),
-        /** Only changes of this field; for `changed`. */
+        origin: itemOrigin,
+        /** Only these; all when absent. */
+        kind: z.enum(changeKinds).optional(),
+        /** Only changes of this field: items that are new or gone have none. */
         field: z.string().optional(),
         /** As in the catalog's search. */
         text: z.string().max(500).default(''),

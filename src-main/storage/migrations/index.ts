@@ -9,6 +9,7 @@ import { migration as localApi } from './0008-local-api.ts'
 import { migration as history } from './0010-history.ts'
 import { migration as pictureKeeping } from './0012-picture-keeping.ts'
 import { migration as syncPlans } from './0013-sync-plans.ts'
+import { migration as itemsGone } from './0014-items-gone.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   history,
   pictureKeeping,
   syncPlans,
+  itemsGone,
 ]

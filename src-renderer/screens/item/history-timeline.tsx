@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { Link } from 'wouter'
 import type { ItemVersion } from '../../../src-shared/rpc/history-contract.ts'
 import { byteSize } from '../../ui/words.ts'
+import { changesHref } from '../changes/changes-query.ts'
 import { fieldName, isStamp, originWords, receivedWords, versionName } from './history-words.ts'
 
 /** Fields named before the rest is only counted. */
@@ -52,12 +53,9 @@ export function VersionTimeline({
               <span className="block text-xs text-ink-soft">{changeWords(version)}</span>
             </button>
             <p className="tabular flex flex-wrap gap-x-2 px-2 text-2xs text-ink-faint">
-              {version.origin?.kind === 'sync' ? (
-                <Link
-                  href={`/sync/runs/${encodeURIComponent(version.origin.reference)}`}
-                  className="text-accent underline underline-offset-2"
-                >
-                  Sync run
+              {version.origin ? (
+                <Link href={changesHref(version.origin)} className="text-accent underline underline-offset-2">
+                  {originWords(version.origin)}
                 </Link>
               ) : (
                 <span>{originWords(version.origin)}</span>

@@ -4,7 +4,7 @@ import { item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
 import { dateAndTime } from '../../ui/words.ts'
 
 const origins: Record<ItemOrigin['kind'], string> = {
-  sync: 'Sync',
+  sync: 'Sync run',
   feed: 'Feed',
   import: 'File import',
 }

@@ -4,6 +4,7 @@ import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state
 import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code-view.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
@@ -12,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { byteSize, counted, dateAndTime, useTick } from '../../ui/words.ts'
+import { changesHref } from '../changes/changes-query.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { FeedActions } from './feed-actions.tsx'
 import { FeedResults } from './feed-results.tsx'
@@ -45,6 +47,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
   useTick(10)
   const [tab, setTab] = useState<'results' | 'xml'>('results')
   const description = outboxStateDescriptions[feed.state]
+  const changes = useChangesOf(feed)
   const pending = feed.nextAttemptAt && !description.terminal
   return (
     <Page
@@ -58,7 +61,12 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
               <Badge>{feedKindWords[feed.kind].label}</Badge>
             </>
           }
-          actions={<FeedActions feed={feed} />}
+          actions={
+            <>
+              {changes !== undefined && <ButtonLink href={changes}>What changed</ButtonLink>}
+              <FeedActions feed={feed} />
+            </>
+          }
         />
       }
     >
@@ -130,6 +138,13 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
       </div>
     </Page>
   )
+}
+
+/** Where to see what a feed changed in this catalog: known where it was ingested here, in a sandbox. */
+function useChangesOf({ upstreamFeedId, counters }: OutboxFeedDetail): string | undefined {
+  const workspace = useQuery(rpc.workspace.state.queryOptions())
+  if (workspace.data?.role !== 'sandbox' || !upstreamFeedId || !counters?.succeeded) return undefined
+  return changesHref({ kind: 'feed', reference: upstreamFeedId })
 }
 
 /** A long code, cut in the middle of nowhere, whole on the clipboard. */

@@ -1,11 +1,14 @@
 import { RefreshCw } from 'lucide-react'
 import { Link } from 'wouter'
+import type { ChangeKind } from '../../../src-shared/rpc/history-contract.ts'
 import type { SyncRun } from '../../../src-shared/rpc/sync-contract.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { byteSize, dateAndTime, wholeNumber } from '../../ui/words.ts'
+import { changesHref } from '../changes/changes-query.ts'
+import { changeKindWords } from '../changes/changes-words.ts'
 import { duration, planDetails, readable, scopeWords } from './run-words.ts'
 
 /** Every run, the newest first, with why it ended as it did. */
@@ -40,13 +43,13 @@ export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
   )
 }
 
-/** How many items a run brought or changed, and the way to them. */
-function ChangesLink({ run, kind, count }: { run: SyncRun; kind: 'changed' | 'created'; count: number }) {
+/** How many items a run brought, changed or found gone, and the way to them. */
+function ChangesLink({ run, kind, count }: { run: SyncRun; kind: ChangeKind; count: number }) {
   if (count === 0) return wholeNumber(0)
   return (
     <Link
-      href={`/sync/runs/${encodeURIComponent(run.id)}${kind === 'created' ? '?kind=created' : ''}`}
-      aria-label={`${wholeNumber(count)} ${kind === 'created' ? 'new' : 'changed'}: show what changed`}
+      href={changesHref({ kind: 'sync', reference: run.id }, { kind })}
+      aria-label={`${wholeNumber(count)} ${changeKindWords[kind].label.toLowerCase()}: show what changed`}
       className="text-accent underline underline-offset-2"
     >
       {wholeNumber(count)}
@@ -78,7 +81,9 @@ function RunRows({ run }: { run: SyncRun }) {
           <ChangesLink run={run} kind="changed" count={run.itemsChanged} />
         </TableCell>
         <TableCell numeric>{wholeNumber(run.itemsUnchanged)}</TableCell>
-        <TableCell numeric>{wholeNumber(run.itemsGone)}</TableCell>
+        <TableCell numeric>
+          <ChangesLink run={run} kind="gone" count={run.itemsGone} />
+        </TableCell>
         <TableCell numeric>{byteSize(run.bytes)}</TableCell>
         <TableCell numeric className="whitespace-nowrap">
           {run.endedAt ? duration(run.startedAt, run.endedAt) : ''}

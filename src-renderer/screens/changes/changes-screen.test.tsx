@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { ItemOrigin } from '../../../src-shared/rpc/history-contract.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
 interface Asked {
-  runId: string
-  kind: string
+  origin: { kind: string; reference: string }
+  kind?: string
   field?: string
   text: string
   offset: number
@@ -16,20 +17,25 @@ interface Asked {
 const asked: Asked[] = []
 const total = 120
 const row = (index: number, kind: string) => ({
+  kind,
   itemId: `i${index}`,
   name: `Item ${index}`,
   brand: 'Oatfield',
   code: '96385074',
   version: kind === 'created' ? 1 : 2,
   receivedAt: '2026-11-01T10:00:00Z',
-  fields: kind === 'created' ? [] : ['lastUpdated', 'name', 'products/product/grocery/ingredients'],
+  fields: kind !== 'changed' ? [] : ['lastUpdated', 'name', 'products/product/grocery/ingredients'],
 })
 installBackend({
   sync: { state: () => ({ history: [], items: 0, lookups: {} }) },
+  imports: {
+    jobs: () => [{ id: 'j1', file: '/home/me/range.csv', startedAt: '2026-11-01T09:59:00Z' }],
+  },
   history: {
     summary: () => ({
       created: 3,
       changed: total,
+      gone: 1,
       fields: [
         { field: 'name', count: 100 },
         { field: 'products/product/grocery/ingredients', count: 20 },
@@ -38,13 +44,11 @@ installBackend({
     changes: (input: Asked) => {
       asked.push(input)
       const { kind, offset, limit, text } = input
-      const found = text === 'nothing' ? 0 : kind === 'created' ? 3 : total
-      const count = Math.max(0, Math.min(limit, found - offset))
-      return {
-        total: found,
-        offset,
-        rows: Array.from({ length: count }, (_, index) => row(offset + index, kind)),
-      }
+      const sizes = { changed: total, created: 3, gone: 1 }
+      const all = Object.entries(sizes)
+        .filter(([one]) => (kind ?? one) === one && text !== 'nothing')
+        .flatMap(([one, size]) => Array.from({ length: size }, (_, index) => row(index, one)))
+      return { total: all.length, offset, rows: all.slice(offset, offset + limit) }
     },
     version: ({ number }: { number: number }) => ({
       number,
@@ -59,12 +63,12 @@ const { ChangesScreen } = await import('./changes-screen.tsx')
 beforeEach(() => {
   queryClient.clear()
   asked.length = 0
-  window.history.replaceState(null, '', '/sync/runs/r1')
+  window.history.replaceState(null, '', '/changes/sync/r1')
 })
-const show = () =>
+const show = (kind: ItemOrigin['kind'] = 'sync', reference = 'r1') =>
   render(
     <QueryClientProvider client={queryClient}>
-      <ChangesScreen runId="r1" />
+      <ChangesScreen origin={{ kind, reference }} />
     </QueryClientProvider>,
   )
 
@@ -75,7 +79,7 @@ test('the changed items with their fields, the stamps not among them, and the wa
   await expect.element(first.getByText('Grocery, Ingredients')).toBeVisible()
   await expect.element(first.getByText('Last updated')).not.toBeInTheDocument()
   await expect.element(first.getByRole('link')).toHaveAttribute('href', '/catalog/i0?tab=history&version=2')
-  await expect.element(page.getByText('1–50 of 120')).toBeVisible()
+  await expect.element(page.getByText('1–50 of 124')).toBeVisible()
 })
 
 test('a row opens to the values themselves', async () => {
@@ -89,22 +93,45 @@ test('a row opens to the values themselves', async () => {
 test('page by page; a filter begins at the first page, and all of it is in the address', async () => {
   await show()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect.element(page.getByText('51–100 of 120')).toBeVisible()
+  await expect.element(page.getByText('51–100 of 124')).toBeVisible()
   expect(window.location.search).toBe('?page=2')
   await page.getByRole('combobox', { name: 'Field that changed' }).click()
   await page.getByRole('option', { name: 'Name (100)' }).click()
-  await expect.poll(() => asked.at(-1)).toMatchObject({ runId: 'r1', field: 'name', offset: 0 })
-  expect(window.location.search).toBe('?field=name')
+  await expect
+    .poll(() => asked.at(-1))
+    .toMatchObject({
+      origin: { kind: 'sync', reference: 'r1' },
+      kind: 'changed',
+      field: 'name',
+      offset: 0,
+    })
+  expect(window.location.search).toBe('?kind=changed&field=name')
   await page.getByRole('searchbox').fill('nothing')
   await expect.element(page.getByText('Nothing matches')).toBeVisible()
   expect(asked.at(-1)).toMatchObject({ field: 'name', text: 'nothing' })
-  expect(window.location.search).toBe('?field=name&q=nothing')
+  expect(window.location.search).toBe('?kind=changed&field=name&q=nothing')
 })
 
-test('new items have no fields to filter by', async () => {
+test('one list with what happened to each; new items have no fields to filter by', async () => {
   await show()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByText('101–124 of 124')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^Item 2\b.*New/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^Item 0\b.*No longer listed/ })).toBeVisible()
   await page.getByText('New (3)').click()
   await expect.element(page.getByText('1–3 of 3')).toBeVisible()
   expect(asked.at(-1)).toMatchObject({ kind: 'created' })
   await expect.element(page.getByRole('combobox', { name: 'Field that changed' })).not.toBeInTheDocument()
+  await page.getByText('No longer listed (1)').click()
+  await expect.element(page.getByText('1–1 of 1')).toBeVisible()
+  expect(window.location.search).toBe('?kind=gone')
+})
+
+test('an import says which file it was, and never that something is gone', async () => {
+  await show('import', 'j1')
+  await expect.element(page.getByText(/^Import of range\.csv, /)).toBeVisible()
+  await expect.element(page.getByText('New (3)')).toBeVisible()
+  await expect.element(page.getByText(/No longer listed \(/)).not.toBeInTheDocument()
+  expect(asked.at(-1)).toMatchObject({ origin: { kind: 'import', reference: 'j1' } })
 })

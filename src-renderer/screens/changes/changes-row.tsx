@@ -11,21 +11,23 @@ import { dateAndTime } from '../../ui/words.ts'
 import { useDifferences } from '../item/history-comparison.tsx'
 import { DifferenceRow } from '../item/history-difference.tsx'
 import { fieldName, isStamp } from '../item/history-words.ts'
+import { changeKindWords } from './changes-words.ts'
 
 /** Fields named before the rest is only counted. */
 const mostFields = 4
 
-/** One item that a run brought or changed; opened, the values themselves. */
-export function ChangesRow({ item, isNew }: { item: ChangedItem; isNew: boolean }) {
+/** One item that was brought, changed or found gone; a changed one opens to the values themselves. */
+export function ChangesRow({ item }: { item: ChangedItem }) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
   const name = item.name || `Item ${item.itemId}`
-  const history = isNew ? '' : `?tab=history&version=${item.version}`
+  const isChanged = item.kind === 'changed'
+  const history = !isChanged ? '' : `?tab=history&version=${item.version}`
   return (
     <>
       <TableRow className={isOpen ? 'border-b-0' : undefined}>
         <TableCell className="w-px pr-0!">
-          {!isNew && (
+          {isChanged && (
             <Button
               variant="ghost"
               size="small"
@@ -51,11 +53,13 @@ export function ChangesRow({ item, isNew }: { item: ChangedItem; isNew: boolean 
             {[item.brand, item.code].filter(Boolean).join(' · ')}
           </span>
         </TableCell>
-        {!isNew && (
-          <TableCell>
+        <TableCell>
+          {isChanged ? (
             <FieldBadges fields={item.fields} />
-          </TableCell>
-        )}
+          ) : (
+            <Badge tone={changeKindWords[item.kind].tone}>{changeKindWords[item.kind].label}</Badge>
+          )}
+        </TableCell>
         <TableCell className="tabular w-40 text-right whitespace-nowrap text-ink-soft">
           {dateAndTime(item.receivedAt)}
         </TableCell>

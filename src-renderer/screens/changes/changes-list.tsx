@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileDiff } from 'lucide-react'
+import type { ItemOrigin } from '../../../src-shared/rpc/history-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
@@ -7,17 +8,18 @@ import { Table } from '../../ui/table.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 import type { ChangesQuery } from './changes-query.ts'
 import { ChangesRow } from './changes-row.tsx'
+import { originScreens } from './changes-words.ts'
 
 /** Items on one page of the list. */
 export const pageSize = 50
 
-/** A page of what a run brought or changed. */
+/** A page of what a run, a feed or an import changed. */
 export function ChangesList({
-  runId,
+  origin,
   query,
   onPage,
 }: {
-  runId: string
+  origin: ItemOrigin
   query: ChangesQuery
   onPage: (page: number) => void
 }) {
@@ -25,9 +27,9 @@ export function ChangesList({
   const changes = useQuery(
     rpc.history.changes.queryOptions({
       input: {
-        runId,
-        kind,
-        ...(field !== '' && kind === 'changed' && { field }),
+        origin,
+        ...(kind !== 'all' && { kind }),
+        ...(field !== '' && { field }),
         text,
         offset: (page - 1) * pageSize,
         limit: pageSize,
@@ -45,36 +47,21 @@ export function ChangesList({
     )
   if (!changes.data) return <Skeleton className="m-4 h-64" />
   const { total, offset, rows } = changes.data
-  if (total === 0) {
-    const isNarrowed = text !== '' || field !== ''
-    return (
-      <EmptyState
-        icon={FileDiff}
-        title={isNarrowed ? 'Nothing matches' : kind === 'changed' ? 'No item changed' : 'No item is new'}
-      >
-        {isNarrowed
-          ? 'No item of this run has all of these words and this field. Search for fewer words, or choose another field.'
-          : kind === 'changed'
-            ? 'Everything this run received was known already, or new.'
-            : 'Everything this run received was known already.'}
-      </EmptyState>
-    )
-  }
-  const isNew = kind === 'created'
+  if (total === 0) return <NoChanges origin={origin} query={query} />
   return (
     <div aria-busy={changes.isPlaceholderData || undefined}>
       <Table
-        label={isNew ? 'New items' : 'Changed items'}
+        label="Changed items"
         className="border-t border-line"
         columns={[
           { label: <span className="sr-only">Values</span>, className: 'w-px pr-0!' },
-          { label: 'Item', className: isNew ? '' : 'w-2/5' },
-          ...(isNew ? [] : [{ label: 'What changed' }]),
+          { label: 'Item', className: 'w-2/5' },
+          { label: 'What happened' },
           { label: 'Received', className: 'text-right' },
         ]}
       >
         {rows.map((item) => (
-          <ChangesRow key={`${kind} ${item.itemId} ${item.version}`} item={item} isNew={isNew} />
+          <ChangesRow key={`${item.kind} ${item.itemId} ${item.version}`} item={item} />
         ))}
       </Table>
       <nav aria-label="Pages" className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm">
@@ -89,5 +76,38 @@ export function ChangesList({
         </Button>
       </nav>
     </div>
+  )
+}
+
+const nothing: Record<ChangesQuery['kind'], { title: string; why: (noun: string) => string }> = {
+  all: {
+    title: 'Nothing changed',
+    why: (noun) => `Everything this ${noun} held was known already.`,
+  },
+  changed: {
+    title: 'No item changed',
+    why: (noun) => `Everything this ${noun} held was known already, or new.`,
+  },
+  created: { title: 'No item is new', why: (noun) => `Every item this ${noun} held was known already.` },
+  gone: {
+    title: 'Every item is listed still',
+    why: () => 'Only a sync of everything, read without a gap, can tell that an item is no longer listed.',
+  },
+}
+
+function NoChanges({ origin, query: { kind, field, text } }: { origin: ItemOrigin; query: ChangesQuery }) {
+  const { noun } = originScreens[origin.kind]
+  if (text !== '' || field !== '')
+    return (
+      <EmptyState icon={FileDiff} title="Nothing matches">
+        No item of this {noun} has all of these words and this field. Search for fewer words, or choose
+        another field.
+      </EmptyState>
+    )
+  const { title, why } = nothing[kind]
+  return (
+    <EmptyState icon={FileDiff} title={title}>
+      {why(noun)}
+    </EmptyState>
   )
 }

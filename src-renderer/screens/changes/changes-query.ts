@@ -1,0 +1,47 @@
+import {
+  type ChangeKind,
+  changeKinds,
+  type ItemOrigin,
+  originKinds,
+} from '../../../src-shared/rpc/history-contract.ts'
+
+/** What is looked at of the changes, as the address bar holds it: `?kind=created&field=name&q=tea&page=2`. */
+export interface ChangesQuery {
+  kind: ChangeKind | 'all'
+  /** Empty: any. Only changed items have fields. */
+  field: string
+  text: string
+  /** From 1. */
+  page: number
+}
+
+/** The address of what a sync run, a feed or an import changed. */
+export const changesHref = ({ kind, reference }: ItemOrigin, query: Partial<ChangesQuery> = {}): string =>
+  `/changes/${kind}/${encodeURIComponent(reference)}${writeChangesQuery(query)}`
+
+/** The origin an address names; undefined for a kind that there is not. */
+export function originOfAddress(kind: string, reference: string): ItemOrigin | undefined {
+  const known = originKinds.find((one) => one === kind)
+  return known && { kind: known, reference }
+}
+
+export function readChangesQuery(search: string): ChangesQuery {
+  const parameters = new URLSearchParams(search)
+  const page = Number(parameters.get('page'))
+  return {
+    kind: changeKinds.find((kind) => kind === parameters.get('kind')) ?? 'all',
+    field: parameters.get('field') ?? '',
+    text: parameters.get('q') ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+function writeChangesQuery({ kind = 'all', field = '', text = '', page = 1 }: Partial<ChangesQuery>): string {
+  const parameters = new URLSearchParams()
+  if (kind !== 'all') parameters.set('kind', kind)
+  if (field !== '') parameters.set('field', field)
+  if (text !== '') parameters.set('q', text)
+  if (page > 1) parameters.set('page', String(page))
+  const query = parameters.toString()
+  return query ? `?${query}` : ''
+}

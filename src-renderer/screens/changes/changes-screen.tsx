@@ -1,0 +1,83 @@
+/**
+ * What changed: the items that one run of the sync, one feed or one import brought, changed or found gone, in one list,
+ * by what happened to them, by the field that changed and by words.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from 'wouter'
+import type { ItemOrigin } from '../../../src-shared/rpc/history-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { SearchField } from '../../ui/field.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+import { useSearchText } from '../catalog/use-search-text.ts'
+import { fieldName } from '../item/history-words.ts'
+import { ChangesList } from './changes-list.tsx'
+import { type ChangesQuery, changesHref, readChangesQuery } from './changes-query.ts'
+import { changeKindWords, originScreens } from './changes-words.ts'
+import { useOriginName } from './use-origin-name.ts'
+
+export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
+  const [, navigate] = useLocation()
+  const query = readChangesQuery(useSearch())
+  const summary = useQuery(rpc.history.summary.queryOptions({ input: { origin } })).data
+  const show = (change: Partial<ChangesQuery>) =>
+    navigate(changesHref(origin, { ...query, page: 1, ...change }), { replace: change.page === undefined })
+  const [text, setText] = useSearchText(query.text, (typed) => show({ text: typed }))
+  const count = (number: number | undefined) => (number === undefined ? '' : ` (${wholeNumber(number)})`)
+  const all = summary && summary.changed + summary.created + summary.gone
+  // Only a sync can tell that something is no longer listed.
+  const kinds =
+    origin.kind === 'sync' ? (['changed', 'created', 'gone'] as const) : (['changed', 'created'] as const)
+  const { back } = originScreens[origin.kind]
+  return (
+    <Page header={<PageHeader back={back} title="What changed" description={useOriginName(origin)} />}>
+      <Panel flush>
+        <div className="flex flex-wrap items-end gap-3 px-4 py-3">
+          <Segmented
+            label="Items"
+            labelHidden
+            value={query.kind}
+            onValueChange={(kind) => show({ kind, field: kind === 'changed' ? query.field : '' })}
+            options={[
+              { value: 'all', label: `All${count(all)}` },
+              ...kinds.map((kind) => ({
+                value: kind,
+                label: `${changeKindWords[kind].label}${count(summary?.[kind])}`,
+              })),
+            ]}
+          />
+          <SearchField
+            label="Search these items"
+            placeholder="Name, brand or code"
+            className="w-64"
+            value={text}
+            onValueChange={setText}
+          />
+          {(query.kind === 'all' || query.kind === 'changed') && (summary?.changed ?? 0) > 0 && (
+            <Select
+              label="Field that changed"
+              labelHidden
+              className="w-64"
+              value={query.field === '' ? 'any' : query.field}
+              onValueChange={(field) =>
+                // Only changed items have fields.
+                show(field === 'any' ? { field: '' } : { field, kind: 'changed' })
+              }
+              options={[
+                { value: 'any', label: 'Any field' },
+                ...(summary?.fields ?? []).map((one) => ({
+                  value: one.field,
+                  label: `${fieldName(one.field)}${count(one.count)}`,
+                })),
+              ]}
+            />
+          )}
+        </div>
+        <ChangesList origin={origin} query={query} onPage={(page) => show({ page })} />
+      </Panel>
+    </Page>
+  )
+}
