@@ -10,6 +10,8 @@ export interface FeedSubject {
   itemCount: number
   /** For each item: its GTIN-14; its code as given where that is none; its identifier in a Content+ feed. */
   codes: string[]
+  /** The same as the sender wrote them: what a status answer names them by. */
+  givenCodes: string[]
   /** Kind `update`: the product code for the path, as given. */
   upc?: string
   /** A name for people: the item's title, or how many items. */
@@ -34,10 +36,12 @@ export function subjectOf(
   const codes = items
     ? items.item.map((item) => gtin14(codeOf(item)) ?? codeOf(item))
     : (contentPlus?.item.map(({ id }) => id ?? '') ?? [])
+  const givenCodes = items ? items.item.map(mainCode) : codes
   const [first] = items?.item ?? []
   return {
     itemCount: codes.length,
     codes,
+    givenCodes,
     ...(kind === 'update' && first && { upc: codeOf(first) }),
     title: titleOf(kind, titles, codes),
   }

@@ -25,11 +25,10 @@ export function openContentPlusIngestion(context: WriterContext) {
       if (retailer.id && catalog.lookupName('retailer', retailer.id) === undefined)
         problems.push(finding('RETAILER_UNKNOWN', `${path}/retailer[${index + 1}]/@id`, retailer.id))
     if (problems.length > 0) return rejected(problems)
-    retailerContent.put(id, item.retailer ?? [], mergeContent)
+    const retailers = item.retailer ?? []
+    retailerContent.put(id, retailers, mergeContent)
     record({ topic: 'items', ids: [id] })
-    return {
-      status: 'PROCESSED',
-      remarks: `Content of ${(item.retailer ?? []).length} retailers is published.`,
-    }
+    const count = retailers.length === 1 ? '1 retailer' : `${retailers.length} retailers`
+    return { status: 'PROCESSED', remarks: `Content for ${count} is published.` }
   }
 }

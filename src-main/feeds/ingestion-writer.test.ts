@@ -23,7 +23,7 @@ describe('create', () => {
       ecommerceDescription: 'Whole-grain oats & nothing else',
       marketingDescription: 'Golden Field',
       upcs: [{ type: 'GTIN', text: gtinOf(1) }],
-      created: { id: 'user', text: '2026-01-01T00:00:01.000Z' },
+      created: { id: 'user', text: '2026-01-01T00:00:01.000+00:00' },
       products: [
         {
           brand: { id: 'b1', text: 'Golden Field' },

@@ -19,6 +19,8 @@ const context: RecordContext = {
     brandId: (name) => (name === 'Golden Field' ? 'b1' : undefined),
   },
 }
+/** What an identifier does not tell of a distributor: there, and empty. */
+const unknownParty = { address: '', email: '', phone: '', url: '' }
 const read = (...args: Parameters<typeof recordFromIngest>) =>
   parseElement(itemGroup, recordFromIngest(...args))
 
@@ -40,7 +42,7 @@ describe('recordFromIngest', () => {
       ],
       packageData: { type: 'Product', approximation: 'Y', packageType: 'Box' },
     })
-    const at = '2026-01-02T03:04:05.678Z'
+    const at = '2026-01-02T03:04:05.678+00:00'
     const { value, problems } = read(item, context)
     expect(problems).toEqual([])
     expect(value).toEqual({
@@ -87,8 +89,8 @@ describe('recordFromIngest', () => {
           grocery: sampleItem(1).products?.[0]?.grocery,
         },
       ],
-      packageDistributor: { name: 'Harbour Logistics' },
-      packageImporter: { name: 'elsewhere' },
+      packageDistributor: { name: 'Harbour Logistics', ...unknownParty },
+      packageImporter: { name: 'elsewhere', ...unknownParty },
       attributes: {},
     })
   })

@@ -35,8 +35,9 @@ export interface RecordContext {
 export const recordFromIngest = (item: IngestItem, context: RecordContext): Uint8Array =>
   new TextEncoder().encode(writeElement(itemGroup, 'item', recordValue(item, context)))
 
-/** ISO 8601 with offset, as the record writes moments. */
-export const timestamp = (milliseconds: number): string => new Date(milliseconds).toISOString()
+/** ISO 8601 with its offset in digits, as the record writes moments: not every reader of offsets takes a `Z`. */
+export const timestamp = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace('Z', '+00:00')
 
 /** The record as a value. */
 export function recordValue(item: IngestItem, context: RecordContext): Item {
@@ -150,5 +151,5 @@ function grocery(sent: IngestProduct['grocery']): Product['grocery'] {
 }
 
 function party(id: string | undefined, names: RecordNames): Item['packageDistributor'] {
-  return id ? { name: names.distributor(id) ?? id } : undefined
+  return id ? { name: names.distributor(id) ?? id, address: '', email: '', phone: '', url: '' } : undefined
 }

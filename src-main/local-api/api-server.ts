@@ -21,6 +21,7 @@ import { ApiError } from './api-error.ts'
 import type { CopyStateOf } from './copy-state.ts'
 import { type ApiUsers, createAuthenticator } from './credentials.ts'
 import { imageAddresses, mediaPath } from './image-addresses.ts'
+import { answerMalformed, type RequestFault } from './malformed-request.ts'
 import { answerPicture } from './media-route.ts'
 import { noMedia } from './no-media.ts'
 import { refusal } from './origin-guard.ts'
@@ -155,6 +156,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const patience = { keepAliveTimeout: 65_000, requestTimeout: 120_000 }
   const server = tls ? createTlsServer({ ...patience, ...tls }, listener) : createServer(patience, listener)
   server.on('checkContinue', listener)
+  server.on('clientError', (fault: RequestFault, socket) => {
+    const malformed = answerMalformed(fault, socket)
+    if (!malformed) return
+    const { method, target, error } = malformed
+    const { status, message } = error
+    observe?.({ at: clock.now(), method, target, status, milliseconds: 0, bytes: 0, detail: message })
+  })
 
   return {
     async listen({ port: wanted, host = '127.0.0.1' }) {

@@ -17,6 +17,8 @@ describeContract((service) => {
         feedStatus: 'RECEIVED',
         itemsReceived: '3',
         itemsProcessing: '3',
+        // As they were sent, not as they are compared: the sender looks for them.
+        ItemDetails: [20, 21, 22].map((number) => ({ productCode: gtinOf(number) })),
       })
       expect(await status(`/${feedId}?offset=1&limit=2`)).toMatchObject({
         offset: '1',

@@ -227,8 +227,25 @@ describeContract((service) => {
     const gtin = gtinOf(950)
     const found = async () =>
       answered('item', await service().call({ path: `/v2.1/item?upc=${gtin}` })) as { item: object[] }
-    await send('createItems', 'POST /v2.1/feed/items', itemFeed(sampleItem(950)))
-    expect(await found()).toMatchObject({ total: '1', item: [{ name: 'Oat flakes 950' }] })
+    const created = sampleItem(950, { distributorId: 'd1', importerId: 'd1' })
+    await send('createItems', 'POST /v2.1/feed/items', itemFeed(created))
+    const stamp = {
+      id: 'desk',
+      text: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+]00:00$/),
+    }
+    const party = { name: 'Harbour Logistics', address: '', email: '', phone: '', url: '' }
+    expect(await found()).toMatchObject({
+      total: '1',
+      item: [
+        {
+          name: 'Oat flakes 950',
+          created: stamp,
+          lastUpdated: stamp,
+          packageDistributor: party,
+          packageImporter: party,
+        },
+      ],
+    })
     const refreshed = itemFeed(sampleItem(950, { ecommerceTitle: 'Oats, refreshed' }))
     await send('refreshItems', 'POST /v2.1/feed/items/refresh', refreshed)
     const update = sampleItem(950, { ecommerceTitle: 'ignored', ecommerceDescription: [{ text: 'updated' }] })

@@ -33,7 +33,8 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
        AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
   )
   const codes = db.prepare<[string, number, number], { position: number; code: string }>(
-    'SELECT position, code FROM feed_code WHERE feed = ? AND position >= ? AND position < ? ORDER BY position',
+    `SELECT position, coalesce(given, code) AS code FROM feed_code
+     WHERE feed = ? AND position >= ? AND position < ? ORDER BY position`,
   )
   const rejected = db
     .prepare<[string], number>(

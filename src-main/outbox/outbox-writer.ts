@@ -24,6 +24,8 @@ export interface NewFeed {
   itemCount: number
   /** What each item is about; see the table `feed_code`. */
   codes: string[]
+  /** The same as the sender wrote them; as `codes` when absent. */
+  givenCodes?: string[]
 }
 export interface PostedFeed extends NewFeed {
   kind: FeedKind
@@ -63,7 +65,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
      VALUES (@id, @kind, @name, @body, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey,
        @now, @now)`,
   )
-  const insertCode = db.prepare('INSERT INTO feed_code VALUES (?, ?, ?)')
+  const insertCode = db.prepare('INSERT INTO feed_code (feed, position, code, given) VALUES (?, ?, ?, ?)')
   const insertEvent = db.prepare(
     `INSERT INTO feed_event
      SELECT @feed, coalesce(max(sequence), 0) + 1, @at, @event, @state, @message FROM feed_event WHERE feed = @feed`,
@@ -115,7 +117,10 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       postedKey: postedBy?.idempotencyKey ?? null,
       now: now(),
     })
-    feed.codes.forEach((code, position) => void insertCode.run(id, position, code))
+    feed.codes.forEach((code, position) => {
+      const given = feed.givenCodes?.[position]
+      insertCode.run(id, position, code, given === code ? null : (given ?? null))
+    })
     insertEvent.run({ feed: id, at: now(), event: null, state: initialState, message })
     record({ topic: 'outbox', ids: [id] })
     return { feedId: id }

@@ -20,9 +20,11 @@ describe('findRoute', () => {
     ['/v2.1/feed/items', ['createItems', 'itemFeedStatus'], undefined],
     ['/v2.1/feed/items/123', ['updateItem', 'itemFeedStatus'], '123'],
     ['/v2.1/feed/items/refresh', ['refreshItems'], undefined],
+    ['/v2.1/feed/items/re%66resh', ['refreshItems'], undefined],
+    ['/v2%2E1/%62rand/%31%37', ['brand'], '17'],
   ])('%s', (path, candidates, identifier) => {
     expect(findRoute(path)).toEqual({
-      version: path.startsWith('/v2.1') ? 'v2.1' : 'v2',
+      version: /^\/v2(\.|%2E)1/.test(path) ? 'v2.1' : 'v2',
       candidates,
       ...(identifier === undefined ? {} : { identifier }),
     })
@@ -41,6 +43,8 @@ describe('findRoute', () => {
     '/v2.1//item',
     '/v2.1/item//',
     '/v2.1/item/%zz',
+    '/v2.1/item%2F5',
+    '/v2.1/%zz/5',
     '/v2.1/feed',
     '/v2.1/byoc',
     '/v2.1/constructor',

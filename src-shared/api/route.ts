@@ -32,12 +32,13 @@ const patterns: Pattern[] = endpointNames.map((name) => {
 
 /**
  * What a request path means; undefined when no endpoint of that version has it (404). One trailing slash is
- * tolerated. A fixed segment wins over a variable: `/feed/items/refresh` never is a feed called "refresh".
+ * tolerated. A fixed segment wins over a variable: `/feed/items/refresh` never is a feed called "refresh". Segments
+ * are compared decoded (RFC 3986, 6.2.2): `/v2%2E1/br%61nd` is `/v2.1/brand`, and a `%2F` never parts segments.
  *
  * @param path the path after the base address, percent-encoded, without the query
  */
 export function findRoute(path: string): Route | undefined {
-  const segments = path.replace(/\/$/, '').split('/').slice(1)
+  const segments = path.replace(/\/$/, '').split('/').slice(1).map(decode)
   const version = apiVersions.find((known) => known === segments[0])
   if (!version) return undefined
   const rest = segments.slice(1)
@@ -46,7 +47,7 @@ export function findRoute(path: string): Route | undefined {
   const exact = inVersion.filter(({ fixed, variable }) => variable !== 'required' && equal(fixed, rest))
   if (exact.length > 0) return { version, candidates: exact.map(({ name }) => name) }
 
-  const identifier = decode(rest.at(-1) ?? '')
+  const identifier = rest.at(-1)
   if (!identifier) return undefined
   const named = inVersion.filter(
     ({ fixed, variable }) => variable !== 'none' && equal(fixed, rest.slice(0, -1)),
@@ -81,7 +82,7 @@ export function callPath(
   return `/${version}${pathname}${search.size > 0 ? `?${search}` : ''}`
 }
 
-const equal = (a: readonly string[], b: readonly string[]) =>
+const equal = (a: readonly string[], b: readonly (string | undefined)[]) =>
   a.length === b.length && a.every((segment, index) => segment === b[index])
 
 function decode(segment: string): string | undefined {

@@ -10,6 +10,7 @@ import { migration as history } from './0010-history.ts'
 import { migration as pictureKeeping } from './0012-picture-keeping.ts'
 import { migration as syncPlans } from './0013-sync-plans.ts'
 import { migration as itemsGone } from './0014-items-gone.ts'
+import { migration as givenCodes } from './0017-given-codes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   pictureKeeping,
   syncPlans,
   itemsGone,
+  givenCodes,
 ]

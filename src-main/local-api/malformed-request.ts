@@ -1,0 +1,51 @@
+import { maxHeaderSize, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ApiError } from './api-error.ts'
+import { problemDocument } from './problem-document.ts'
+
+/** What Node's reader of HTTP says about bytes it cannot take for a request. */
+export interface RequestFault extends Error {
+  code?: string
+  /** The bytes it stumbled over; the request line is among them where they are the first. */
+  rawPacket?: Buffer
+}
+
+/** The method and target of a request that could not be read, as far as they can be told; for the log. */
+export interface MalformedRequest {
+  method: string
+  target: string
+  error: ApiError
+}
+
+/**
+ * Answers what is no request with a problem document like every other fault, then ends the connection: whatever
+ * follows cannot be told apart. The specification has one status for a malformed request, 400.
+ *
+ * @returns undefined when nobody is there any more
+ */
+export function answerMalformed(fault: RequestFault, socket: Duplex): MalformedRequest | undefined {
+  if (fault.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return undefined
+  }
+  const first = fault.rawPacket?.subarray(0, maxHeaderSize).toString('latin1') ?? ''
+  const [, method = '', target = ''] = /^([A-Z]{1,20}) (\/\S*)/.exec(first) ?? []
+  const error = new ApiError(400, reasonOf(fault))
+  const body = problemDocument(error, target.split('?')[0] ?? '')
+  const head = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    'Content-Type: application/problem+xml; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    `Date: ${new Date().toUTCString()}`,
+    'Connection: close',
+  ]
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+  return { method, target, error }
+}
+
+function reasonOf({ code, message }: RequestFault): string {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return `The address and the headers together are longer than ${maxHeaderSize / 1024} KB. Send them shorter.`
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive whole in time. Send it again.'
+  return `This is not an HTTP request that can be read: ${message.replace(/^Parse Error:\s*/, '')}.`
+}
