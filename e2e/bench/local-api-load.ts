@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Agent } from 'undici'
+import { leanProcess } from '../../src-main/hosts/launch/lean-process.ts'
 import { type LoadCall, openMix, perform } from './load-mix.ts'
 import { memorySlope, memoryTable, type TimedReading } from './memory-reading.ts'
 
@@ -23,7 +24,8 @@ const flat = 5
 /** A program of this folder that says one line for each it is sent. */
 function start(program: string, ...options: string[]) {
   const path = fileURLToPath(new URL(program, import.meta.url))
-  const child: ChildProcess = spawn(process.execPath, [path, ...options], {
+  const child: ChildProcess = spawn(process.execPath, [...leanProcess.options, path, ...options], {
+    env: leanProcess.environment,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()

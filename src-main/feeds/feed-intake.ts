@@ -18,6 +18,10 @@ export interface FeedSubmission {
 
 /** Item feeds (create, update, refresh) and Content+ feeds are asked for at different paths. */
 export type FeedFamily = 'items' | 'contentplus'
+export const kindsOfFamily: Record<FeedFamily, readonly FeedKind[]> = {
+  items: ['create', 'update', 'refresh'],
+  contentplus: ['contentplus'],
+}
 export const feedFamily = (kind: FeedKind): FeedFamily => (kind === 'contentplus' ? 'contentplus' : 'items')
 
 export interface FeedQuestion {

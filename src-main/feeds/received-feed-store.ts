@@ -1,5 +1,11 @@
 import { defineReader } from '../storage/store.ts'
-import type { FeedQuestion, FeedReport, FeedReportItem, IngestionError } from './feed-intake.ts'
+import {
+  type FeedQuestion,
+  type FeedReport,
+  type FeedReportItem,
+  type IngestionError,
+  kindsOfFamily,
+} from './feed-intake.ts'
 
 /** States of a received feed. PROCESSED says nothing about its single items. */
 export type ReceivedFeedState = 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
@@ -20,12 +26,15 @@ interface ItemRow {
 
 /** What the sandbox tells about the feeds it has received. */
 export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
-  const ofFamily = `username = @username AND (kind = 'contentplus') = (@family = 'contentplus')`
   const byId = db.prepare<[object], FeedRow>(
-    `SELECT seq, id, state, items FROM received_feed WHERE id = @feedId AND ${ofFamily}`,
+    `SELECT seq, id, state, items FROM received_feed
+     WHERE id = @feedId AND username = @username AND kind IN (SELECT value FROM json_each(@kinds))`,
   )
+  // The index knows the newest of each kind; sorted together, every feed the user has ever sent would be read.
   const newest = db.prepare<[object], FeedRow>(
-    `SELECT seq, id, state, items FROM received_feed WHERE ${ofFamily} ORDER BY seq DESC LIMIT 1`,
+    `SELECT seq, id, state, items FROM received_feed WHERE seq = (
+       SELECT max((SELECT max(seq) FROM received_feed WHERE username = @username AND kind = wanted.value))
+       FROM json_each(@kinds) AS wanted)`,
   )
   const window = db.prepare<[number, number, number], ItemRow>(
     `SELECT position, product_code, status, errors, remarks FROM received_feed_item
@@ -34,12 +43,19 @@ export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
   const byStatus = db.prepare<[number], { status: string; count: number }>(
     'SELECT status, count(*) AS count FROM received_feed_item WHERE feed = ? GROUP BY status',
   )
+  const latest = db.prepare<
+    [number],
+    { id: string; kind: string; username: string; state: string; items: number; receivedAt: number }
+  >(
+    'SELECT id, kind, username, state, items, received_at AS receivedAt FROM received_feed ORDER BY seq DESC LIMIT ?',
+  )
 
   return {
     /** The report a status call is answered with; undefined when the user has no such feed. */
     report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
+      const kinds = JSON.stringify(kindsOfFamily[family])
       const feed =
-        feedId === undefined ? newest.get({ family, username }) : byId.get({ family, username, feedId })
+        feedId === undefined ? newest.get({ kinds, username }) : byId.get({ kinds, username, feedId })
       if (!feed) return undefined
       const counts = new Map(byStatus.all(feed.seq).map(({ status, count }) => [status, count]))
       return {
@@ -51,16 +67,8 @@ export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
         items: window.all(feed.seq, offset, limit).map((row) => reportItem(row, family)),
       }
     },
-    /** Every feed of a sandbox, the newest first, for the screen. */
-    list: (limit: number) =>
-      db
-        .prepare<
-          [number],
-          { id: string; kind: string; username: string; state: string; items: number; receivedAt: number }
-        >(
-          `SELECT id, kind, username, state, items, received_at AS receivedAt FROM received_feed ORDER BY seq DESC LIMIT ?`,
-        )
-        .all(limit),
+    /** The newest feeds of a sandbox, whosever they are. */
+    list: (limit: number) => latest.all(limit),
   }
 })
 

@@ -1,6 +1,12 @@
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
-import type { FeedKind, ItemResult } from '../../src-shared/rpc/feed-contract.ts'
-import type { FeedFamily, FeedQuestion, FeedReport, FeedReportItem } from '../feeds/feed-intake.ts'
+import type { ItemResult } from '../../src-shared/rpc/feed-contract.ts'
+import {
+  type FeedFamily,
+  type FeedQuestion,
+  type FeedReport,
+  type FeedReportItem,
+  kindsOfFamily,
+} from '../feeds/feed-intake.ts'
 import { defineReader } from '../storage/store.ts'
 import { readResults } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
@@ -17,16 +23,13 @@ const ownWords: Record<OutboxState, string> = {
   withdrawn: 'ERROR',
 }
 
-const kindsOf: Record<FeedFamily, FeedKind[]> = {
-  items: ['create', 'update', 'refresh'],
-  contentplus: ['contentplus'],
-}
-
 /** The status of feeds in the outbox, in the form of the service's own status calls (specification, 6 and 11). */
 export const gatewayReader = defineReader('gateway', ({ db }) => {
   const byId = db.prepare<{ id: string; user: string; kinds: string }, FeedRow>(
-    `SELECT ${feedColumns} FROM feed WHERE (id = @id OR upstream_feed_id = @id) AND posted_by = @user
-       AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
+    // Numbers first: asked for in one condition, SQLite walks through all feeds of the poster to have them in order.
+    `SELECT ${feedColumns} FROM feed WHERE sequence IN (
+         SELECT sequence FROM feed WHERE id = @id UNION ALL SELECT sequence FROM feed WHERE upstream_feed_id = @id)
+       AND posted_by = @user AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
   )
   const newest = db.prepare<{ user: string; kinds: string }, FeedRow>(
     `SELECT ${feedColumns} FROM feed WHERE posted_by = @user
@@ -46,7 +49,7 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
   return {
     /** Undefined when the user has posted no such feed. */
     report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
-      const kinds = JSON.stringify(kindsOf[family])
+      const kinds = JSON.stringify(kindsOfFamily[family])
       const row =
         feedId === undefined
           ? newest.get({ user: username, kinds })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt, projectDirectory } from './build.ts'
 import { findElectron } from './electron-binary.ts'
+import { leanProcess } from './lean-process.ts'
 import { whenOrphaned } from './when-orphaned.ts'
 
 /** `npm start`: builds what is stale, then opens the app in Electron, or, without Electron, in the browser. */
@@ -15,10 +16,15 @@ async function start(): Promise<void> {
   if ('path' in electron) command = [electron.path, [projectDirectory, ...forwarded]]
   else {
     say(`Opening in the browser: ${electron.reason}.`)
-    command = [process.execPath, ['src-main/hosts/headless/desk.ts', 'serve', '--open', ...forwarded]]
+    const desk = ['src-main/hosts/headless/desk.ts', 'serve', '--open']
+    command = [process.execPath, [...leanProcess.options, ...desk, ...forwarded]]
   }
   await built
-  const child = spawn(command[0], command[1], { cwd: projectDirectory, stdio: 'inherit' })
+  const child = spawn(command[0], command[1], {
+    cwd: projectDirectory,
+    env: leanProcess.environment,
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   whenOrphaned(() => child.kill('SIGTERM'))
   child.on('exit', (code) => process.exit(code ?? 0))
