@@ -22,6 +22,8 @@ const hour = 60 * 60 * 1000
 const periods: Record<Exclude<BackupRhythm, 'off'>, number> = { hourly: hour, daily: 24 * hour }
 /** How often the schedule is looked at. */
 const lookInterval = 60_000
+const closedMeanwhile =
+  'The backup was not finished, because the workspace was closed meanwhile; nothing of it is left. Open the workspace and make it again.'
 
 export interface BackupsOptions {
   source: Omit<BackupSource, 'name'>
@@ -36,7 +38,7 @@ export interface BackupsOptions {
 export interface Backups {
   state(): Promise<BackupState>
   setPlan(plan: BackupPlan): Promise<BackupState>
-  /** Makes one now, verifies it, and lets outdated ones go. @throws BackupError `BUSY`, StoreError, FileError */
+  /** Makes one now, verifies it, and lets outdated ones go. @throws BackupError `BUSY`, `CLOSED`, StoreError, FileError */
   make(): Promise<Backup>
   /** From now on the plan is followed. */
   start(): void
@@ -81,6 +83,9 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
       await rotate(folder, plan)
       failure = undefined
       return backup
+    } catch (error) {
+      if (closing.signal.aborted) throw closing.signal.reason
+      throw error
     } finally {
       running = undefined
     }
@@ -130,7 +135,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
       })
     },
     async close() {
-      closing.abort()
+      closing.abort(new BackupError('CLOSED', closedMeanwhile))
       await work
     },
   }

@@ -54,11 +54,13 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
       throw new BackupError('BUSY', `There is already a backup of this second: ${directory}.`)
     await mkdir(making, { recursive: true })
     try {
+      signal?.throwIfAborted()
       const database = join(making, databaseFile)
       await source.storage.copyTo(database, {
         onProgress: ({ done, total }) => onProgress?.({ phase: 'database', done, total }),
         signal,
       })
+      signal?.throwIfAborted()
       onProgress?.({ phase: 'check', done: 0, total: 1 })
       const { contents, pictures } = await examine(database, source.thread)
       const notePictures = (hashes: readonly string[]) =>

@@ -208,7 +208,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
         clock,
         log,
         isRunning: () => current !== undefined,
-        start: () => startRun({}, false),
+        start: (plan) => startRun({ plan }, false),
         hold: (reason) => (current && current.abort === insistsOn ? Promise.resolve() : stop(paused(reason))),
       })
     : undefined

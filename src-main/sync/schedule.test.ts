@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type SyncRun, type SyncSettings, syncSettings } from '../../src-shared/rpc/sync-contract.ts'
+import {
+  type SyncPlan,
+  type SyncRun,
+  type SyncSettings,
+  syncSettings,
+} from '../../src-shared/rpc/sync-contract.ts'
 import type { PowerConditions, PowerState } from '../platform/power.ts'
 import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
@@ -35,6 +40,8 @@ const hourly = settings({ everyMinutes: 60 })
 const never = settings({})
 const online = settings({ onOnline: true })
 const unreachable = run({ outcome: 'failed', failure: 'unreachable' })
+const full: SyncPlan = { scope: 'full', profile: 'complete' }
+const ofBrand: SyncPlan = { scope: 'brand', ids: ['b1'], verified: false, profile: 'complete' }
 const waiting: NextStep = { kind: 'wait' }
 
 describe('what is to be done next', () => {
@@ -92,6 +99,30 @@ describe('what is to be done next', () => {
     {
       what: 'a refused password: only a person',
       situation: { settings: hourly, latest: run({ outcome: 'failed', failure: 'credentials' }) },
+      step: waiting,
+    },
+    {
+      what: 'what the end of the program cut off: with the program, whatever the schedule',
+      situation: { startedAt: now - 5, latest: run({ outcome: 'interrupted', plan: full }) },
+      step: { kind: 'start', at: now - 5 },
+    },
+    {
+      what: 'what a crash cut off: the same',
+      situation: { startedAt: now - 5, latest: run({ outcome: 'running', plan: full }) },
+      step: { kind: 'start', at: now - 5 },
+    },
+    {
+      what: 'a part of the catalog that was cut off: that part',
+      situation: {
+        startedAt: now - 5,
+        latest: run({}),
+        latestOther: run({ outcome: 'interrupted', plan: ofBrand }),
+      },
+      step: { kind: 'start', at: now - 5, plan: ofBrand },
+    },
+    {
+      what: 'what was cut off: not what an earlier version of the program began',
+      situation: { startedAt: now - 5, latest: run({ outcome: 'interrupted' }) },
       step: waiting,
     },
     {

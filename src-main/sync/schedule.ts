@@ -1,4 +1,4 @@
-import type { SyncPause, SyncRun, SyncSettings } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../src-shared/rpc/sync-contract.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
@@ -15,7 +15,8 @@ export interface ScheduleOptions {
   clock: Clock
   log?: Logger | undefined
   isRunning(): boolean
-  start(): Promise<void>
+  /** Without a plan: whatever makes the copy complete. */
+  start(plan?: SyncPlan): Promise<void>
   /** Pauses the running run; it goes on when the reason is gone. */
   hold(reason: 'battery' | 'metered'): Promise<void>
 }
@@ -37,7 +38,7 @@ const restAfterFailure = 60_000
 
 /** What is to be done, and when. */
 export type NextStep =
-  | { kind: 'start'; at: number }
+  | { kind: 'start'; at: number; plan?: SyncPlan }
   /** Asks the service whether it can be reached, and starts when it can. */
   | { kind: 'knock'; at: number }
   | { kind: 'wait' }
@@ -47,19 +48,29 @@ export interface Situation {
   settings: SyncSettings
   /** The newest run that makes the copy complete. */
   latest: SyncRun | undefined
+  /** The newest run of another plan. */
+  latestOther?: SyncRun | undefined
   /** Why nothing may start now. */
   held: SyncPause | undefined
   /** When the program was started and nothing has run since. */
   startedAt: number | undefined
 }
 
+/** Its program ended in the middle. One that still runs here does so in no process of ours, or in another one. */
+const isCutOff = (run: SyncRun | undefined): boolean =>
+  run?.plan !== undefined && (run.outcome === 'interrupted' || run.outcome === 'running')
+
 /** Decides what to do next, from what is known. */
-export function nextStep({ now, settings, latest, held, startedAt }: Situation): NextStep {
+export function nextStep({ now, settings, latest, latestOther, held, startedAt }: Situation): NextStep {
   const { everyMinutes, onStart, onOnline } = settings.schedule
   const { pause } = latest ?? {}
   if (held || pause?.reason === 'person') return { kind: 'wait' }
   // What was told to wait, or was held, goes on by itself, whatever the schedule.
   if (latest?.outcome === 'paused') return { kind: 'start', at: Date.parse(pause?.until ?? '') || now }
+  // What the end of the program cut off goes on with the program, whatever the schedule.
+  if (startedAt !== undefined && isCutOff(latest)) return { kind: 'start', at: startedAt }
+  if (startedAt !== undefined && isCutOff(latestOther) && latestOther?.plan)
+    return { kind: 'start', at: startedAt, plan: latestOther.plan }
   // Somebody has to enter them first.
   if (latest?.failure === 'credentials') return { kind: 'wait' }
   const byClock =
@@ -74,7 +85,7 @@ export function nextStep({ now, settings, latest, held, startedAt }: Situation):
   return Number.isFinite(start) ? { kind: 'start', at: start } : { kind: 'wait' }
 }
 
-/** Starts runs by the clock, with the program, and when the service can be reached again; pauses those that must not be. */
+/** Starts runs by the clock, with the program (also what was cut off), and when the service can be reached again; pauses those that must not be. */
 export function startSchedule(options: ScheduleOptions): Schedule {
   const { reader, settings, power, upstream, clock, log, isRunning, start, hold } = options
   let closing = false
@@ -108,9 +119,10 @@ export function startSchedule(options: ScheduleOptions): Schedule {
       if (held) await hold(held)
       return undefined
     }
-    const latest = (await reader.latest('main'))?.run
+    const [main, other] = await Promise.all([reader.latest('main'), reader.latest('other')])
+    const latest = main?.run
     const now = clock.now()
-    const step = nextStep({ now, settings: chosen, latest, held, startedAt })
+    const step = nextStep({ now, settings: chosen, latest, latestOther: other?.run, held, startedAt })
     if (step.kind === 'wait') return undefined
     const at = Math.max(step.at, notBefore)
     if (step.kind === 'start') next = at
@@ -118,7 +130,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     startedAt = undefined
     if (step.kind === 'knock') await upstream.probe()
     if (closing) return undefined
-    await start()
+    await start(step.kind === 'start' ? step.plan : undefined)
     return undefined
   }
 

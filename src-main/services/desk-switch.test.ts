@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalogContents } from '../testing/catalog-contents.ts'
+import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
+import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
+import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
+import { createDesk, type Desk } from './desk.ts'
+import { createWorkspaces } from './workspaces.ts'
+
+/** Another workspace is opened, or the app closed, while the present one is at work. */
+const items = 400
+let home: string
+let sandbox: SandboxService
+let service: FaultyUpstream
+const desks: Desk[] = []
+
+function openDesk(): Desk {
+  const log = pino({ level: 'silent' })
+  const desk = createDesk({
+    home,
+    log,
+    config: (directory) => ({
+      ...{ directory, host: 'headless', version: '1.0.0', thread: threadEntry, readers: 1, log },
+      resources: join(import.meta.dirname, '../../resources'),
+    }),
+    activate: (services) => services.startBackgroundWork(),
+  })
+  desks.push(desk)
+  return desk
+}
+const services = (desk: Desk) => desk.required().services
+
+/** The service gives few items at a time, and takes its time for them. */
+const inSmallPages = (proxy: FaultyUpstream) =>
+  proxy.fail(
+    { kind: 'other-call', path: (path) => path.replace(/limit=\d+/, 'limit=10') },
+    { when: ({ path }) => /\/item\?/.test(path), times: Number.POSITIVE_INFINITY },
+  )
+
+beforeEach(async () => {
+  home = temporaryDirectory()
+  sandbox = await startSandboxService()
+  await sandbox.putItems(1, items + 1)
+  sandbox.conditions.latency = 25
+  service = await startFaultyUpstream(sandbox.address)
+  inSmallPages(service)
+})
+afterEach(async () => {
+  await Promise.all(desks.splice(0).map((desk) => desk.close()))
+  await service.close()
+  await sandbox.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const outcomes = async (desk: Desk) =>
+  (await services(desk).syncState()).history.map(({ outcome, itemsDone }) => ({ outcome, itemsDone }))
+const runIsPartDone = (desk: Desk) =>
+  expect
+    .poll(async () => (await services(desk).syncState()).current?.itemsDone ?? 0, { timeout: 20_000 })
+    .toBeGreaterThan(60)
+const itemPages = () => service.calls.filter(({ path }) => /\/item\?/.test(path)).length
+
+async function connect(desk: Desk, address = service.address): Promise<void> {
+  await services(desk).workspace.connect({ ...sandbox.credentials, address })
+}
+
+describe('while a sync runs', () => {
+  test('another workspace is opened: the run stops at its checkpoint, and goes on by itself when it is open again; nothing is mixed', async () => {
+    const desk = openDesk()
+    const workspaces = createWorkspaces(desk)
+    const { current: first = '' } = await workspaces.create({ name: 'First' })
+    await connect(desk)
+    await services(desk).sync().start()
+    await runIsPartDone(desk)
+
+    const other = await startSandboxService()
+    await other.putItems(9001, 9051)
+    const { current: second = '' } = await workspaces.create({ name: 'Second' })
+    const before = itemPages()
+    await services(desk).workspace.connect({ ...other.credentials, address: other.address })
+    await services(desk).sync().start()
+    await services(desk).sync().finished()
+    expect(await outcomes(desk)).toEqual([{ outcome: 'completed', itemsDone: 50 }])
+    // The first one asks for nothing while it is closed.
+    expect(itemPages()).toBe(before)
+
+    await workspaces.open(first)
+    await expect
+      .poll(() => outcomes(desk), { timeout: 30_000 })
+      .toEqual([{ outcome: 'completed', itemsDone: items }])
+    expect(await services(desk).workspace.check()).toEqual({ ok: true, findings: [] })
+    await desk.close()
+
+    const ids = (path: string) =>
+      catalogContents(path)['items']?.map((row) => Number((row as { id: string }).id))
+    const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+    const sorted = (path: string) => ids(join(path, 'catalog.db'))?.toSorted((one, two) => one - two)
+    expect(sorted(first)).toEqual(range(1, items))
+    expect(sorted(second)).toEqual(range(9001, 50))
+    // Without a second reading of what had come: small pages, and a few to begin with.
+    expect(itemPages()).toBeLessThan(items / 10 + 25)
+    await other.close()
+  }, 90_000)
+
+  test('the app is closed: the next one goes on with the same run', async () => {
+    const desk = openDesk()
+    const { current: directory = '' } = await createWorkspaces(desk).create({ name: 'Only' })
+    await connect(desk)
+    await services(desk).sync().start()
+    await runIsPartDone(desk)
+    await desk.close()
+    const asked = itemPages()
+
+    const next = openDesk()
+    await next.open(directory)
+    await expect
+      .poll(() => outcomes(next), { timeout: 30_000 })
+      .toEqual([{ outcome: 'completed', itemsDone: items }])
+    expect(itemPages() - asked).toBeLessThan(items / 10)
+  }, 60_000)
+
+  test('paused by a person it stays paused, in the next app too', async () => {
+    const desk = openDesk()
+    const { current: directory = '' } = await createWorkspaces(desk).create({ name: 'Only' })
+    await connect(desk)
+    await services(desk).sync().start()
+    await runIsPartDone(desk)
+    await services(desk).sync().pause()
+    await desk.close()
+    const asked = itemPages()
+    const next = openDesk()
+    await next.open(directory)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect((await services(next).syncState()).current).toMatchObject({
+      outcome: 'paused',
+      pause: { reason: 'person' },
+    })
+    expect(itemPages()).toBe(asked)
+  }, 60_000)
+})
+
+describe('while a backup is made', () => {
+  test('the workspace is closed: no half backup is left, the cause is said, and the next one is whole', async () => {
+    const desk = openDesk()
+    const { current: directory = '' } = await createWorkspaces(desk).create({ name: 'First' })
+    await connect(desk, sandbox.address)
+    sandbox.conditions.latency = 0
+    await services(desk).sync().start()
+    await services(desk).sync().finished()
+    const { folder } = await desk.required().backups.state()
+    const ended = expect(desk.required().backups.make()).rejects.toMatchObject({
+      code: 'CLOSED',
+      message: expect.stringMatching(/workspace was closed.*make it again/),
+    })
+    await desk.close()
+    await ended
+    expect(existsSync(folder) ? readdirSync(folder) : []).not.toContainEqual(
+      expect.stringMatching(/unfinished/),
+    )
+
+    const next = openDesk()
+    await next.open(directory)
+    expect(await next.required().backups.make()).toMatchObject({ items })
+  }, 60_000)
+
+  test('another workspace is opened: each backup holds its own workspace', async () => {
+    const desk = openDesk()
+    const workspaces = createWorkspaces(desk)
+    const { current: first = '' } = await workspaces.create({ name: 'First' })
+    await services(desk).workspace.startSandbox({ sample: false })
+    await services(desk).drafts.create({ kind: 'create', name: 'Of the first' })
+    // Begun before the switch: whole or not there, and of the first one.
+    const making = desk
+      .required()
+      .backups.make()
+      .catch(({ code }: { code: string }) => code)
+    const { current: second = '' } = await workspaces.create({ name: 'Second' })
+    const made = await making
+    if (typeof made === 'string') expect(made).toBe('CLOSED')
+    else expect(made).toMatchObject({ drafts: 1, name: 'First' })
+    expect(await desk.required().backups.make()).toMatchObject({ drafts: 0 })
+    expect((await desk.required().backups.state()).backups).toHaveLength(1)
+    await workspaces.open(first)
+    expect((await desk.required().backups.state()).backups).toHaveLength(typeof made === 'string' ? 0 : 1)
+    expect(first).not.toBe(second)
+  }, 60_000)
+})
