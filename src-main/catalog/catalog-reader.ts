@@ -94,6 +94,8 @@ export function openCatalogReader({ db }: ReaderContext) {
     },
     /** What a person typed as an expression of the full-text index, for lists of other rooms; undefined without words. */
     searchExpression: (text: string): string | undefined => words.everything(text),
+    /** The row numbers (`item.seq`) of a whole selection, in the order of the list. */
+    rowNumbers: (selection: CatalogSelection): Uint32Array => hits.all(toSelection(selection)).slice(),
     facets: (selection: CatalogSelection): CatalogFacets => facets(toSelection(selection)),
     item(id: string): StoredItem | undefined {
       const found = item.get(id)
@@ -105,7 +107,7 @@ export function openCatalogReader({ db }: ReaderContext) {
         verified: verified === 1,
         ...(notSeenSince !== undefined && { notSeenSince }),
         codes: codesOf.all(seq),
-        media: media(seq),
+        media: media([seq]).get(seq) ?? [],
       }
     },
     /** For each code, compared as a GTIN of 14 digits, the items that carry it. */

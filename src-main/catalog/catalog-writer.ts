@@ -22,6 +22,8 @@ export interface PutResult {
 /** What became of one item of a page. */
 export interface PutItem {
   id: string
+  /** `item_document.seq`; absent where the record was not accepted. */
+  seq: number | undefined
   outcome: PutOutcome
   /** Its `lastUpdated`, milliseconds since the epoch; absent when it has none. */
   updatedAt: number | undefined
@@ -33,7 +35,7 @@ export interface PutOptions {
 /** For a caller in the same transaction. */
 export interface PutPageOptions extends PutOptions {
   /** Whether to keep a record; one that is not kept leaves what is there as it is. */
-  accepts?(item: Omit<PutItem, 'outcome'>): boolean
+  accepts?(item: Pick<PutItem, 'id' | 'updatedAt'>): boolean
   /** Told of every item, in order, after it was kept. */
   each?(item: PutItem): void
 }
@@ -83,10 +85,11 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       const isKept = accepts?.({ id, updatedAt }) ?? true
       const put = isKept ? items.put(body, scanned, receivedAt, origin) : undefined
       const outcome = put?.outcome ?? 'unchanged'
+      const seq = put?.seq
       result[outcome]++
       if (put?.isRewritten) touched.push(id)
       if (put?.outcome === 'created') arrivals.push(put.seq)
-      each?.({ id, outcome, updatedAt })
+      each?.({ id, seq, outcome, updatedAt })
     }
     // New rows are numbered one after another, so that a page is one range.
     const [first] = arrivals

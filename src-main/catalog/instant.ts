@@ -6,6 +6,13 @@ const pattern =
  * timestamp.
  */
 export function instant(text: string): number | undefined {
+  // A record is asked for its moment several times in a row.
+  if (text !== last.text) last = { text, instant: read(text) }
+  return last.instant
+}
+let last: { text: string; instant: number | undefined } = { text: '', instant: undefined }
+
+function read(text: string): number | undefined {
   const match = pattern.exec(text)
   if (!match) return undefined
   const [
@@ -32,11 +39,9 @@ export function instant(text: string): number | undefined {
     Number(second),
     milliseconds,
   )
-  const isCalendarDay =
-    new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
   if (
-    !isCalendarDay ||
-    Number(month) > 12 ||
+    Number(day) < 1 ||
+    Number(day) > daysOf(Number(year), Number(month)) ||
     Number(hour) > 24 ||
     Number(minute) > 59 ||
     Number(second) > 60
@@ -45,6 +50,12 @@ export function instant(text: string): number | undefined {
   }
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000
   return sign === '-' ? date + offset : date - offset
+}
+
+/** None for a month that is not in the calendar. */
+function daysOf(year: number, month: number): number {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && isLeapYear ? 29 : ([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
 }
 
 const dayLength = 24 * 3600 * 1000

@@ -56,13 +56,14 @@ export function openItemAnswers(
     const fates = partFates(query.version, query.profile, query.media)
     const { body, gaps } = assembleAnswer(bodies, wordsOf32Bits(outlines), fates)
     const records = gaps.length > 0 ? codes.all(list) : []
+    const pictures = media(gaps.map(({ record }) => seqs[record] as number))
     return {
       body,
       count: seqs.length,
       total,
       gaps: gaps.map(({ record, offset }): MediaGap => {
         const { id = '', gtin14 = '' } = records[record] ?? {}
-        return { offset, id, gtin14: gtin14 ?? '', media: media(seqs[record] as number) }
+        return { offset, id, gtin14: gtin14 ?? '', media: pictures.get(seqs[record] as number) ?? [] }
       }),
     }
   }

@@ -29,6 +29,7 @@ const identified = ({ id, name }: Party): Party => ({ id: id || name, name })
 export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProjection {
   const brands = scanned.brands.map(identified)
   const manufacturers = scanned.manufacturers.map(identified)
+  const updated = instant(scanned.updated)
   const created = instant(scanned.created)
   const codes = scanned.codes.map(({ code, type }) => ({ gtin14: gtin14(code), code, type }))
   return {
@@ -41,7 +42,7 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
     manufacturer: manufacturers[0] ?? nobody,
     otherParties: [...others('brand', brands), ...others('manufacturer', manufacturers)],
     codes,
-    updatedAt: instant(scanned.updated) ?? created ?? 0,
+    updatedAt: updated ?? created ?? 0,
     updated: scanned.updated,
     createdAt: created ?? 0,
     media: scanned.media,

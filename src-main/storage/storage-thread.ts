@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { openChangeNumbers } from './change-number.ts'
 import { copyInThread } from './copy-database.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
-import { openReaderCalls, openWriterCalls } from './store-calls.ts'
+import { type Answered, openReaderCalls, openWriterCalls } from './store-calls.ts'
 import { errorToShape } from './store-error.ts'
-import type { FromThread, ThreadData, ToThread } from './thread-protocol.ts'
+import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import { transferable } from './transferable.ts'
 
 export interface ThreadStores {
@@ -19,6 +19,8 @@ export interface ThreadStores {
 
 /** How often the writer looks for commits of other processes, in milliseconds. */
 const foreignCommitInterval = 1000
+/** Calls share a transaction, and so a wait for the disk, until it has taken this long, in milliseconds. */
+const longestShared = 150
 
 /** The body of a storage thread: opens the database, answers calls until it is told to close. */
 export function serveStores(stores: ThreadStores): void {
@@ -36,7 +38,7 @@ export function serveStores(stores: ThreadStores): void {
   }
 
   let db: Database
-  let answer: ReturnType<typeof openReaderCalls>
+  let answer: (call: CallMessage, another: () => CallMessage | undefined) => Answered[]
   let watch: NodeJS.Timeout | undefined
   try {
     db = openDatabase(path, { readonly: role === 'reader' })
@@ -51,23 +53,50 @@ export function serveStores(stores: ThreadStores): void {
     return
   }
 
+  const close = () => {
+    clearInterval(watch)
+    if (role === 'writer') db.pragma('optimize')
+    db.close()
+    port.close()
+  }
   port.on('message', (message: ToThread) => {
-    if (message.kind === 'close') {
-      clearInterval(watch)
-      if (role === 'writer') db.pragma('optimize')
-      db.close()
-      port.close()
-      return
-    }
-    const start = performance.now()
-    const elapsed = () => performance.now() - start
-    try {
-      const value = answer(message)
-      send({ kind: 'answer', id: message.id, value, milliseconds: elapsed() }, transferable(value))
-    } catch (error) {
-      send({ kind: 'error', id: message.id, error: errorToShape(error), milliseconds: elapsed() })
+    for (let next: ToThread | undefined = message; next; ) {
+      if (next.kind === 'close') return close()
+      const calls = takeAlike(port, next)
+      const answered = answer(next, calls.another)
+      answered.forEach((outcome, index) => {
+        const { id } = calls.taken[index] as CallMessage
+        const { milliseconds } = outcome
+        if ('error' in outcome) send({ kind: 'error', id, error: errorToShape(outcome.error), milliseconds })
+        else send({ kind: 'answer', id, value: outcome.value, milliseconds }, transferable(outcome.value))
+      })
+      next = calls.following()
     }
   })
+}
+
+/**
+ * Hands out the calls that wait behind one as long as they are of the same function: the pages of a sync, the rows of
+ * an import. Others are not held up by them, nor they by others.
+ */
+function takeAlike(port: MessagePort, first: CallMessage) {
+  const start = performance.now()
+  const taken = [first]
+  let following: ToThread | undefined
+  return {
+    taken,
+    another(): CallMessage | undefined {
+      if (performance.now() - start > longestShared) return undefined
+      const message = receiveMessageOnPort(port)?.message as ToThread | undefined
+      const isAlike =
+        message?.kind === 'call' && message.store === first.store && message.function === first.function
+      if (isAlike) taken.push(message)
+      else following = message
+      return isAlike ? message : undefined
+    },
+    /** What was found waiting that is another call, and is to be answered next. */
+    following: () => following,
+  }
 }
 
 /**

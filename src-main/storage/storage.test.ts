@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
@@ -56,6 +57,29 @@ describe('openStorage', () => {
     expect(seen).toHaveLength(1)
     await writer.add('two')
     expect(seen.at(-1)?.changeNumber).toBe(2)
+  })
+
+  test('calls that wait for each other share a transaction; one that fails takes none of them along', async () => {
+    const { workspace, reader, writer } = await openNotes()
+    const seen: ChangeBatch[] = []
+    workspace.storage.changes.subscribe((batch) => seen.push(batch))
+    // The writer is busy while the rest arrives; the second "b" is refused.
+    await writer.add('b')
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((id) => writer.add(id)))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+    expect(await reader.count()).toBe(4)
+    expect(seen.map(({ changeNumber, changes }) => [changeNumber, changes[0]?.ids])).toEqual([
+      [1, ['b']],
+      [2, ['a']],
+      [3, ['c']],
+      [4, ['d']],
+    ])
+    // A commit of its own writes at least the page of the row and that of the change number into the log.
+    const logSize = () => statSync(`${workspace.storage.path}-wal`).size
+    const before = logSize()
+    await Promise.all(Array.from({ length: 50 }, (_, index) => writer.add(`many ${index}`)))
+    expect(logSize() - before).toBeLessThan(50 * 2 * 4096)
+    expect(await reader.count()).toBe(54)
   })
 
   test('an error keeps its code, message and data', async () => {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { Change, ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { openChangeNumbers } from './change-number.ts'
 import type { Database, ReaderContext, Store, StoreFunctions, WriterContext } from './store.ts'
@@ -37,20 +38,31 @@ function openStores<Context>(stores: AnyStore<Context>[], context: Context) {
 }
 
 /** Answers calls of reader stores; all statements of one call see the same state of the database. */
-export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[]): (call: Call) => unknown {
+export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[]): (call: Call) => Answered[] {
   const run = db.transaction(openStores(stores, { db }))
-  return (call) => plainly(() => run.deferred(call))
+  return (call) => {
+    const start = performance.now()
+    try {
+      return [{ value: run.deferred(call), milliseconds: performance.now() - start }]
+    } catch (error) {
+      return [{ error: toStoreError(error), milliseconds: performance.now() - start }]
+    }
+  }
 }
 
+/** What became of one call, and how long it took. */
+export type Answered = ({ value: unknown } | { error: unknown }) & { milliseconds: number }
+
 /**
- * Answers calls of writer stores; each is one transaction. What it records is published after it is committed,
- * under a change number raised in the same transaction.
+ * Answers calls of writer stores. A call is one transaction; further ones that `another` gives while it is open share
+ * it, and with it the wait for the disk, unless one of them fails: then each is carried out again, by itself. What a
+ * call records is published after it is committed, under a change number raised in the same transaction.
  */
 export function openWriterCalls(
   db: Database,
   stores: AnyStore<WriterContext>[],
   publish: (batch: ChangeBatch) => void,
-): (call: Call) => unknown {
+): (first: Call, another?: () => Call | undefined) => Answered[] {
   const changeNumbers = openChangeNumbers(db)
   let changes: Change[] = []
   let now = 0
@@ -59,21 +71,43 @@ export function openWriterCalls(
     now: () => now,
     record: (change: Change) => void changes.push(change),
   })
-  const run = db.transaction((call: Call) => {
+  const one = (call: Call) => {
+    const start = performance.now()
+    changes = []
+    now = call.now
     const value = answer(call)
-    if (changes.length === 0) return { value }
     const merged = mergeChanges(changes)
-    const changeNumber = changeNumbers.raise(merged.map(({ topic }) => topic))
-    return { value, batch: { changeNumber, changes: merged } }
+    const batch = merged.length > 0 && {
+      changeNumber: changeNumbers.raise(merged.map(({ topic }) => topic)),
+      changes: merged,
+    }
+    return { value, batch, milliseconds: performance.now() - start }
+  }
+  const together = db.transaction((taken: Call[], another: () => Call | undefined) => {
+    const done: ReturnType<typeof one>[] = []
+    for (let call = taken[0]; call; call = another()) {
+      if (done.length > 0) taken.push(call)
+      done.push(one(call))
+    }
+    return done
   })
-  return (call) =>
-    plainly(() => {
-      changes = []
-      now = call.now
-      const { value, batch } = run.immediate(call)
+  const alone = (call: Call): Answered[] => carryOut([call], () => undefined)
+  const carryOut = (taken: Call[], another: () => Call | undefined): Answered[] => {
+    const start = performance.now()
+    let done: ReturnType<typeof together>
+    try {
+      done = together.immediate(taken, another)
+    } catch (error) {
+      if (taken.length > 1) return taken.flatMap(alone)
+      return [{ error: toStoreError(error), milliseconds: performance.now() - start }]
+    }
+    const committed = performance.now() - start
+    return done.map(({ value, batch, milliseconds }) => {
       if (batch) publish(batch)
-      return value
+      return { value, milliseconds: done.length === 1 ? committed : milliseconds }
     })
+  }
+  return (first, another = () => undefined) => carryOut([first], another)
 }
 
 /** One change for each topic: the identifiers together, or none when any of them concerns the whole topic. */
@@ -86,12 +120,4 @@ function mergeChanges(changes: Change[]): Change[] {
     else for (const id of ids) known?.add(id)
   }
   return [...merged].map(([topic, ids]) => (ids ? { topic, ids: [...ids] } : { topic }))
-}
-
-function plainly<T>(action: () => T): T {
-  try {
-    return action()
-  } catch (error) {
-    throw toStoreError(error)
-  }
 }
