@@ -84,6 +84,14 @@ const facingOf: Record<EcommerceSide, string> = { front: '1', left: '2', right: 
 export const ecommerceViews = (side: EcommerceSide): string[] =>
   ['AC', 'AN', 'CC', 'CN'].map(([type, angle]) => `${type}${facingOf[side]}${angle}1`)
 
+/**
+ * Views that stand for a scale image, which shows how large a product is beside a measure. The specification has the
+ * parameter `esi` and no code for it; in the GS1 codes a measure is a supporting element (type B, or D in high
+ * resolution) and the front is what is measured. The first is the one written here.
+ */
+export const scaleViews: readonly string[] = ['B1C1', 'D1C1']
+export const isScaleView = (code: string): boolean => scaleViews.includes(code.trim().toUpperCase())
+
 /** What a person reads for a view code, such as `Front, centre, in packaging`; an unknown code as it is. */
 export function viewLabel(code: string): string {
   const derived = parseDerivedView(code)
@@ -91,6 +99,7 @@ export function viewLabel(code: string): string {
     return `${viewLabel(derived.source)}, ${derived.width} x ${derived.height} pixels`
   const view = parseView(code)
   if (view === undefined) return code
+  if (isScaleView(code)) return `Front beside a measure (${imageTypes[view.type]})`
   const words = [facings[view.facing], angles[view.angle], states[view.state]].join(', ')
   const label = words.charAt(0).toUpperCase() + words.slice(1)
   return view.type === 'A' ? label : `${label} (${imageTypes[view.type]})`
@@ -110,4 +119,5 @@ export const commonViews = [
   'A1C0',
   'A1L1',
   'A1R1',
+  'B1C1',
 ].map((value) => ({ value, label: `${value}: ${viewLabel(value)}` }))

@@ -1,6 +1,6 @@
 /**
  * Makes the sample catalog: the lookup lists, items.xml, content-plus.xml and, with `--pictures FONTS`, the pack shots
- * (`--only WORD` draws those whose name has the word). The same input always gives the same catalog. `FONTS` is a folder
+ * (`--only WORD` draws those whose name has the word, `--view CODE` that view only). The same input always gives the same catalog. `FONTS` is a folder
  * with the font packages of README.md; the pictures are committed, so only who changes them needs it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,9 @@ import { parseArgs } from 'node:util'
 import { sampleFiles } from './generator/files.ts'
 import { sampleProducts } from './generator/products.ts'
 
-const { values } = parseArgs({ options: { pictures: { type: 'string' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { pictures: { type: 'string' }, only: { type: 'string' }, view: { type: 'string' } },
+})
 
 const products = sampleProducts()
 for (const [name, text] of Object.entries(sampleFiles(products)))
@@ -26,5 +28,6 @@ if (values.pictures !== undefined) {
     fonts: values.pictures,
     folder,
     ...(values.only ? { only: values.only } : {}),
+    ...(values.view ? { view: values.view } : {}),
   })
 }

@@ -68,6 +68,29 @@ describeContract((service) => {
     expect(found.map(withoutSquareDensity).sort()).toEqual([...expected].sort())
   })
 
+  const scale = 'original B1C1 png 640x480@300'
+  /** Version 2 asks for scale images by a parameter of their own, 2.1 has `pi` only. */
+  test.each<[string, string[]]>([
+    ['/v2/item/102?esi=true', [scale]],
+    ['/v2/item/102?esi=false', []],
+    ['/v2/item/102?esi=', []],
+    ['/v2/item/102?pi=b', []],
+    ['/v2/item/102?pi=b&esi=true', [scale]],
+    ['/v2/item/102?pi=o&pip=150&esi=true', [scale]],
+    ['/v2/item/102?allImg=Y', [scale]],
+    ['/v2/item/102?allImg=Y&esi=true', [scale]],
+    ['/v2/item/102?epf=50&ep=50', []],
+    ['/v2.1/item/102?esi=true', []],
+    ['/v2.1/item/102?esi=true&allImg=Y', []],
+    ['/v2.1/item/102?pi=b', [scale]],
+    ['/v2.1/item/102?pi=o&esi=false', [scale]],
+    ['/v2.1/item/102?pi=c', []],
+    ['/v2.1/item/102?epf=50&ep=50', []],
+  ])('GET %s lists the scale image or not', async (path, expected) => {
+    const media = await mediaOfItem(service(), path)
+    expect(await Promise.all(media.map((medium) => measured(service(), medium)))).toEqual(expected)
+  })
+
   test('eip lowers the density that a square is marked with', async () => {
     const [medium] = await mediaOfItem(service(), '/v2.1/item/100?epf=600&eip=72')
     expect(medium && (await measured(service(), medium))).toMatch(/@72$/)
@@ -79,6 +102,6 @@ describeContract((service) => {
 
   test('every item of a search brings its own', async () => {
     const { text } = await service().call({ path: '/v2.1/item?since=20240101&pi=o' })
-    expect(text.match(/<medium /g)).toHaveLength(3)
+    expect(text.match(/<medium /g)).toHaveLength(4)
   })
 })

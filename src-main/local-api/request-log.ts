@@ -1,9 +1,13 @@
-import type { LoggedRequest, RequestLog, RequestLogFilter } from '../../src-shared/rpc/local-api-contract.ts'
+import {
+  type LoggedRequest,
+  type RequestLog,
+  type RequestLogFilter,
+  requestsKept,
+} from '../../src-shared/rpc/local-api-contract.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
 import type { AnsweredRequest } from './api-server.ts'
 
-/** Requests kept, and characters kept of an address, of what is said about it, and of a client's name. */
-const most = 5000
+/** Characters kept of an address, of what is said about it, and of a client's name. */
 const longest = { target: 2000, detail: 2000, client: 200 }
 /** What a line takes beside its words, in bytes. */
 const overhead = 400
@@ -42,8 +46,8 @@ export function createRequestLog(mostBytes: number = memoryLimits.requestLog): R
       entries.push(entry)
       bytes += sizeOf(entry)
       // Cut in large pieces: shifting one by one would move the whole list each time.
-      if (entries.length <= 1.2 * most && bytes <= mostBytes) return
-      entries = entries.slice(-Math.min(most, Math.ceil(0.8 * entries.length)))
+      if (entries.length <= 1.2 * requestsKept && bytes <= mostBytes) return
+      entries = entries.slice(-Math.min(requestsKept, Math.ceil(0.8 * entries.length)))
       bytes = entries.reduce((sum, kept) => sum + sizeOf(kept), 0)
     },
     read({ after, limit, ...filter }) {

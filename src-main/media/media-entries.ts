@@ -1,4 +1,10 @@
-import { derivedView, type EcommerceSide, ecommerceViews, parseView } from '../../src-shared/views.ts'
+import {
+  derivedView,
+  type EcommerceSide,
+  ecommerceViews,
+  isScaleView,
+  parseView,
+} from '../../src-shared/views.ts'
 import type { ImageRequest, MediaEntry, StoredMedium } from './media-contract.ts'
 import type { KeptPicture } from './picture-store.ts'
 import { type Recipe, recipeMimeType, recipeWord } from './recipe.ts'
@@ -18,15 +24,18 @@ const endings: Record<string, string> = {
   'image/x-tga': 'tga',
 }
 
-/** Planogram pictures are those of a package from one of its six sides. */
-const isPlanogram = ({ view }: StoredMedium) => {
+/** Pictures of a package from one of its six sides. */
+const showsSide = ({ view }: StoredMedium) => {
   const facing = parseView(view)?.facing
   return facing !== undefined && facing !== '0'
 }
+/** Planogram pictures show a side of the package, and nothing beside it. */
+const isPlanogram = (medium: StoredMedium) => showsSide(medium) && !isScaleView(medium.view)
 
 /**
  * The media an answer lists for one item, by the image parameters of the call. Without `ptga`, planogram pictures come
- * in their own format. Nothing is listed twice.
+ * in their own format. Scale images are asked for by `esi`; version 2.1 has no such parameter, and there they come with
+ * `pi`, as pictures of a side: nobody could get them otherwise. Nothing is listed twice.
  */
 export function mediaEntries(
   gtin14: string,
@@ -44,7 +53,8 @@ export function mediaEntries(
     if (!entries.has(path)) entries.set(path, { type, view, mimeType, imageSource, added, description, path })
   }
 
-  for (const medium of held.filter(isPlanogram)) {
+  const isV2 = request.version === 'v2'
+  for (const medium of held.filter(isV2 ? isPlanogram : showsSide)) {
     if (!wantsType(request.pi, medium.type)) continue
     add(medium, planogramRecipe(request))
   }
@@ -67,8 +77,10 @@ export function mediaEntries(
   for (const size of request.ep ?? []) {
     for (const medium of onePerView(held.filter(isPlanogram))) addSquare(medium, size)
   }
-  if (request.version === 'v2' && request.allImg === 'Y') {
-    for (const medium of held) add(medium, { kind: 'original' })
+  if (isV2) {
+    const additional = (medium: HeldMedium) =>
+      request.allImg === 'Y' || (request.esi === true && isScaleView(medium.view))
+    for (const medium of held.filter(additional)) add(medium, { kind: 'original' })
   }
   return [...entries.values()]
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fairConditions } from '../../src-shared/rpc/local-api-conditions.ts'
+import { thisApp } from '../../src-shared/rpc/local-api-contract.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
 import type { Services } from '../services.ts'
 import { apiCaller } from '../testing/api-caller.ts'
@@ -207,11 +208,12 @@ describe('the log', () => {
     expect(lastId).toBe(before + 3)
     expect(firstId).toBe(before + 1)
     expect(entries).toMatchObject([
-      { method: 'GET', target: '/v2.1/item?q=tea', status: 200, username: 'desk' },
+      { method: 'GET', target: '/v2.1/item?q=tea', status: 200, username: 'desk', client: thisApp },
       { target: '/v2/item?since=20240230', status: 400, detail: expect.stringMatching(/^since/) },
       { target: '/v2/brand', status: 403 },
     ])
     expect(entries[2]).not.toHaveProperty('username')
+    expect(entries[2]).not.toHaveProperty('client')
     expect(read({ after: before + 2 }).entries).toHaveLength(1)
     expect(read({ status: '4xx' }).entries).toHaveLength(2)
     expect(read({ status: 403 }).entries).toHaveLength(1)

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { curlCommand } from '../../src-shared/api/curl.ts'
 import { endpoints } from '../../src-shared/api/endpoints.ts'
 import { callPath } from '../../src-shared/api/route.ts'
-import type { TrialAnswer, TrialCall } from '../../src-shared/rpc/local-api-contract.ts'
+import { type TrialAnswer, type TrialCall, thisApp } from '../../src-shared/rpc/local-api-contract.ts'
 import { LocalApiError } from './local-api-error.ts'
 
 /** Characters of an answer that are shown. */
@@ -31,7 +31,12 @@ export async function tryCall(
     const response = await request(address + target, {
       method,
       dispatcher,
-      headers: { username, password, ...(upload ? { 'content-type': 'application/xml' } : {}) },
+      headers: {
+        username,
+        password,
+        'user-agent': thisApp,
+        ...(upload ? { 'content-type': 'application/xml' } : {}),
+      },
       ...(upload ? { body: body ?? '' } : {}),
     })
     const bytes = new Uint8Array(await response.body.arrayBuffer())

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const medium = (type: string, view: string, file: string, mimeType: string) =>
   `<medium type="${type}" view="${view}" mimeType="${mimeType}" imageSource="studio" added="2023-05-01T08:00:00Z"><description>${view}</description><url>https://media.example/${file}</url></medium>`
 
-/** Item 100 has everything a record can hold; 101 and 102 little. */
+/** Item 100 has everything a record can hold; 101 and 102 little, 102 a scale image and no other picture. */
 export const contractRecords = [
   `<item id="100" status="P"><name>Crème brûlée mix</name><marketingDescription>Just add milk</marketingDescription>
     <ecommerceDescription>For the shop</ecommerceDescription>
@@ -27,6 +27,7 @@ export const contractRecords = [
     <products><product><brand id="b2">Fjord &lt;fresh&gt;</brand><manufacturer id="m2">Ålesund Fisk &amp; Co</manufacturer></product></products></item>`,
   `<item id="102" status="X"><name>Green tea, smoked</name><upcs><upc type="GTIN">042100005264</upc></upcs>
     <lastUpdated>2024-03-02T12:00:00Z</lastUpdated>
+    <media>${medium('original', 'B1C1', 'scale.png', 'image/png')}</media>
     <products><product><brand id="b1">Golden Field</brand><manufacturer id="m2">Ålesund Fisk &amp; Co</manufacturer></product></products></item>`,
 ]
 
@@ -49,6 +50,7 @@ export async function contractPictures(): Promise<{ url: string; bytes: Uint8Arr
     ['front.jpg', await plain(640, 480, '#c03030').jpeg().toBuffer()],
     ['front.png', await edited.png().toBuffer()],
     ['left.jpg', await plain(640, 480, '#30c030').jpeg().toBuffer()],
+    ['scale.png', await plain(640, 480, '#f0f0f0').png().toBuffer()],
     ['right.jpg', await plain(640, 480, '#3030c0').jpeg().toBuffer()],
   ]
   return pictures.map(([file, bytes]) => ({ url: `https://media.example/${file}`, bytes }))

@@ -121,7 +121,7 @@ export const imageParameters = [
     type: 'flag',
     versions: ['v2'],
     section: 'Other images',
-    meaning: 'true: the scale image as well',
+    meaning: 'true: the scale image as well, which shows the package beside a measure',
     default: 'false',
   },
   {

@@ -52,7 +52,13 @@ export interface NewPassword {
   password: string
 }
 
-/** A request that was answered. The newest few thousand are kept, until the program ends. */
+/** As this app calls itself (User-Agent) in the calls it makes to its own local API. */
+export const thisApp = 'Catalog Desk (this app)'
+
+/** Requests kept in the log, fewer where they are long. In memory: a durable write for each would cost more than its answer. */
+export const requestsKept = 5000
+
+/** A request that was answered. About the newest `requestsKept` are there, until the program ends. */
 export interface LoggedRequest {
   /** Ascending. */
   id: number

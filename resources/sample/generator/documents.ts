@@ -7,6 +7,13 @@ import { shortNet } from './products.ts'
 
 /** The views every package is drawn in: GS1 facings 1 front, 2 left, 8 right. */
 export const views = ['A1C1', 'A2C1', 'A8C1'] as const
+/** A package beside a measure; see src-shared/views.ts. */
+const scaleView = 'B1C1'
+export type SampleView = (typeof views)[number] | typeof scaleView
+/** The views of the item in that place: every eighth has a scale image as well. */
+export const viewsOf = (position: number): SampleView[] =>
+  position % 8 === 2 ? [...views, scaleView] : [...views]
+
 export const pictureName = (product: SampleProduct, view: string): string =>
   `${product.gtin.padStart(14, '0')}_${view}.webp`
 /** Where the sample says its pictures are; nobody answers there, the files lie in `pictures/`. */
@@ -100,7 +107,7 @@ export function ingestItem(product: SampleProduct, position: number): IngestItem
     importerId: product.importerId,
     categoryId: product.categoryId,
     privateLabelItem: brand.privateLabel ? 'Y' : 'N',
-    media: views.map((view) => ({ view, url: pictureUrl(product, view) })),
+    media: viewsOf(position).map((view) => ({ view, url: pictureUrl(product, view) })),
     packageData: {
       type: 'Product',
       approximation: 'N',

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Play, Terminal, X } from 'lucide-react'
-import type { LoggedRequest } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { type LoggedRequest, thisApp } from '../../../../src-shared/rpc/local-api-contract.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-button.tsx'
@@ -87,7 +87,7 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
               ),
             },
             { label: 'User', value: request.username },
-            { label: 'Client', value: request.client },
+            { label: 'Client', value: request.client === thisApp ? 'This app, by Try it' : request.client },
           ]}
         />
       </ScrollRegion>

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { format } from 'date-fns'
-import type { LoggedRequest } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { type LoggedRequest, thisApp } from '../../../../src-shared/rpc/local-api-contract.ts'
 import { byteSize, wholeNumber } from '../../../ui/words.ts'
 import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
 import { StatusCode } from './status-code.tsx'
@@ -8,7 +8,8 @@ import { StatusCode } from './status-code.tsx'
 export const rowHeight = 28
 export const headerHeight = 32
 /** Rows and their header share one arrangement; the user's column only has room on wide windows. */
-const columns = 'grid grid-cols-[4.5rem_3rem_minmax(0,1fr)_3rem_4.5rem_4.5rem_minmax(5rem,8rem)] gap-x-3 px-6'
+const columns =
+  'grid grid-cols-[4.5rem_3rem_minmax(0,1fr)_3rem_4.5rem_4.5rem_minmax(5rem,12rem)] gap-x-3 px-6'
 
 const headings = [
   { label: 'Time' },
@@ -82,6 +83,7 @@ export const RequestRow = ({ id, index, top, request, active, open, onOpen }: Re
     <GridCell className="tabular text-right text-ink-soft">{byteSize(request.bytes)}</GridCell>
     <GridCell className={clsx('truncate', request.username ? 'text-ink-soft' : 'text-ink-faint')}>
       {request.username ?? '–'}
+      {request.client === thisApp && <span className="text-ink-faint">, from this app</span>}
     </GridCell>
   </GridRow>
 )

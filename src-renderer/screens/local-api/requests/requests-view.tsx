@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ListX, Radio } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
-import type { RequestLogFilter } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { type RequestLogFilter, requestsKept } from '../../../../src-shared/rpc/local-api-contract.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { counted } from '../../../ui/words.ts'
+import { counted, wholeNumber } from '../../../ui/words.ts'
 import { sectionPath } from '../sections.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { RequestFilters } from './request-filters.tsx'
@@ -56,7 +56,7 @@ export function RequestsView() {
             title="No request fits"
             action={<Button onClick={() => setFilter({})}>Clear the filters</Button>}
           >
-            The newest few thousand requests are kept until the program ends.
+            Try fewer filters, or let the program ask again.
           </EmptyState>
         ) : (
           <EmptyState
@@ -75,6 +75,9 @@ export function RequestsView() {
           {requests.length === mostShown && ', the newest'}
         </span>
         {paused && <span className="text-warn">Paused: new requests are kept and shown afterwards.</span>}
+        <span className="ml-auto truncate">
+          About the newest {wholeNumber(requestsKept)} are kept, in memory, until the program ends.
+        </span>
       </footer>
     </div>
   )
