@@ -141,9 +141,9 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
     }
     const work = async () => {
       try {
-        unwritten = undefined
         concurrency = (await settings.read()).concurrency
         await writer.markInterrupted()
+        unwritten = undefined
         let held = isInsisted ? undefined : await heldBefore()
         let open = await openRun(start)
         started.resolve()
@@ -166,16 +166,20 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
     }
     if (isInsisted) insistsOn = running.abort
     current = running
+    schedule?.noteRun()
     running.ended = work()
     await started.promise
   }
 
   /** A run that its process did not live to end says so as soon as somebody looks. */
-  async function noteInterrupted(): Promise<void> {
+  async function noteInterrupted(id: string): Promise<void> {
     const lock = takeProcessLock(directory, 'sync')
     if (!lock) return
     try {
       await writer.markInterrupted()
+    } catch (error) {
+      // A full disk must not keep anyone from looking.
+      unwritten = { id, note: failedBy(error).note }
     } finally {
       lock.release()
     }
@@ -183,7 +187,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
 
   const state: Sync['state'] = async () => {
     const [newest] = await reader.history(1)
-    if (newest?.outcome === 'running' && !current && !unwritten) await noteInterrupted()
+    if (newest?.outcome === 'running' && !current && !unwritten) await noteInterrupted(newest.id)
     return stateNow()
   }
 

@@ -24,6 +24,8 @@ export interface ScheduleOptions {
 export interface Schedule {
   /** When the next run starts by itself, milliseconds since the epoch; undefined: not by the clock. */
   nextRunAt(): number | undefined
+  /** A run has begun, whoever wanted it: nothing is owed to the start of the program any more. */
+  noteRun(): void
   /** Something may have changed: look anew. */
   wake(): void
   close(): Promise<void>
@@ -152,6 +154,9 @@ export function startSchedule(options: ScheduleOptions): Schedule {
 
   return {
     nextRunAt: () => next,
+    noteRun() {
+      startedAt = undefined
+    },
     wake,
     async close() {
       closing = true
