@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { globSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { globSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -98,7 +98,7 @@ async function attempt(mostBytes?: number): Promise<Buffer | undefined> {
     signal,
     ...(mostBytes === undefined ? {} : { mostBytes }),
   })
-  return readFileSync(part.path)
+  return Buffer.from(await part.content())
 }
 const failed = () => undefined
 /** An attempt that is cut once so many bytes are on the disk. */
@@ -117,34 +117,42 @@ async function interrupted(cutAfter: number, how: Manner = plain): Promise<void>
 
 describe('a file that was cut off', () => {
   test('is continued where it ended, when it is still the same', async () => {
-    file = randomBytes(100_000)
-    await interrupted(40_000)
+    file = randomBytes(1_000_000)
+    await interrupted(400_000)
     expect(await attempt()).toEqual(file)
     expect(asked).toEqual([
       { range: undefined, status: 200 },
-      { range: 'bytes=40000-', status: 206 },
+      { range: 'bytes=400000-', status: 206 },
     ])
   })
+  test('is written down when it is small and the connection ends, so that it too is continued', async () => {
+    file = randomBytes(10_000)
+    manner = { ...plain, cutAfter: 4000 }
+    expect(await attempt().catch(failed)).toBeUndefined()
+    manner = plain
+    expect(await attempt()).toEqual(file)
+    expect(asked.map(({ status }) => status)).toEqual([200, 206])
+  })
   test('begins anew when it is another by now', async () => {
-    file = randomBytes(100_000)
-    await interrupted(40_000)
-    file = randomBytes(90_000)
+    file = randomBytes(1_000_000)
+    await interrupted(400_000)
+    file = randomBytes(900_000)
     expect(await attempt()).toEqual(file)
     expect(asked.map(({ status }) => status)).toEqual([200, 200])
   })
   test('begins anew when the source’s has become shorter than what is here', async () => {
-    file = randomBytes(100_000)
-    await interrupted(40_000)
+    file = randomBytes(1_000_000)
+    await interrupted(400_000)
     manner = { ...plain, ranges: 'if-range-ignored' }
-    file = randomBytes(30_000)
+    file = randomBytes(300_000)
     expect(await attempt()).toEqual(file)
     expect(asked.map(({ status }) => status)).toEqual([200, 416, 200])
   })
   test.each(['weak', 'young-date', 'none'] as const)(
     'begins anew when nothing tells what it is a part of (%s)',
     async (validator) => {
-      file = randomBytes(50_000)
-      await interrupted(20_000, { ...plain, validator })
+      file = randomBytes(500_000)
+      await interrupted(300_000, { ...plain, validator })
       expect(await attempt()).toEqual(file)
       expect(asked.map(({ range }) => range)).toEqual([undefined, undefined])
     },
@@ -158,10 +166,10 @@ test('a file above the limit is refused, announced or not, and leaves nothing be
 })
 
 test('parts that nobody continues are swept away, others stay', async () => {
-  file = randomBytes(9000)
-  await interrupted(4000)
+  file = randomBytes(900_000)
+  await interrupted(400_000)
   expect(await partials.sweep(Date.now() - 60_000)).toEqual({ files: 0, bytes: 0 })
-  expect((await partials.open('one')).size).toBe(4000)
+  expect((await partials.open('one')).size).toBe(400_000)
   expect((await partials.sweep(Date.now() + 60_000)).files).toBe(1)
   expect((await partials.open('one')).size).toBe(0)
 })

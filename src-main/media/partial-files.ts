@@ -17,8 +17,12 @@ export interface PartialFile {
   /** Begins anew. Without a validator an interruption loses what has come. */
   restart(validator: Validator | undefined): Promise<void>
   append(bytes: Uint8Array): Promise<void>
-  /** Everything has come: makes it durable. */
+  /** Everything has come. What is on the disk is durable then. */
   finish(): Promise<void>
+  /** All that has come. */
+  content(): Promise<Uint8Array>
+  /** Whether what has come is a file at `path`; a small one that came in one go never was. */
+  isOnDisk(): boolean
   /** Leaves what has come for another attempt; nothing after `finish`. */
   close(): Promise<void>
   remove(): Promise<void>
@@ -43,7 +47,10 @@ export function validatorOf(headers: Record<string, string>): Validator | undefi
   return modified !== undefined && age >= 60_000 ? { value: modified } : undefined
 }
 
-/** A part this long is noted while it grows, so that even a program that is killed can go on with it. */
+/**
+ * A part this long is written and noted while it grows, so that even a program that is killed can go on with it. A
+ * smaller one is held in memory and written when it is interrupted: most pictures are that small, and come whole.
+ */
 const worthNoting = 256 * 1024
 
 /** Parts of files on their way, under names that say their address: they outlive the program. */
@@ -53,10 +60,13 @@ export function openPartialFiles(directory: string): PartialFiles {
       const name = createHash('sha256').update(address).digest('hex')
       const path = join(directory, `${name}.part`)
       const notePath = join(directory, `${name}.json`)
-      await mkdir(directory, { recursive: true })
       let validator = await readNote(notePath)
+      const size = validator ? await sizeOf(path) : 0
       let file: FileHandle | undefined
       let noted = validator !== undefined
+      /** What has come, while it is in memory only. */
+      let held: Uint8Array[] | undefined = size > 0 ? undefined : []
+      let isWhole = false
       /** A note that a power cut leaves half written is no note. */
       const note = async (): Promise<void> => {
         noted = true
@@ -66,9 +76,20 @@ export function openPartialFiles(directory: string): PartialFiles {
         await file?.close()
         file = undefined
       }
+      const write = async (bytes: Uint8Array, at: number): Promise<void> => {
+        file ??= await open(path, 'r+')
+        await file.write(bytes, 0, bytes.length, at)
+      }
+      const spill = async (pieces: Uint8Array[]): Promise<void> => {
+        await mkdir(directory, { recursive: true })
+        file = await open(path, 'w')
+        held = undefined
+        await write(Buffer.concat(pieces), 0)
+        await note()
+      }
       const part: PartialFile = {
         path,
-        size: validator ? await sizeOf(path) : 0,
+        size,
         get validator() {
           return validator
         },
@@ -76,31 +97,35 @@ export function openPartialFiles(directory: string): PartialFiles {
           await closeFile()
           // In this order: whatever is found after a crash, a note never stands beside bytes of another file.
           if (noted) await rm(notePath, { force: true })
-          file = await open(path, 'w')
+          if (!held) await rm(path, { force: true })
+          held = []
           part.size = 0
           validator = next
           noted = false
         },
         async append(bytes) {
-          file ??= await open(path, 'r+')
-          await file.write(bytes, 0, bytes.length, part.size)
+          if (held) held.push(bytes)
+          else await write(bytes, part.size)
           part.size += bytes.length
-          if (!noted && part.size >= worthNoting) await note()
+          if (held && part.size >= worthNoting) await spill(held)
         },
         async finish() {
+          isWhole = true
+          if (held) return
           file ??= await open(path, 'r+')
           await file.sync()
           await closeFile()
         },
+        content: async () => (held ? Buffer.concat(held) : readFile(path)),
+        isOnDisk: () => held === undefined,
         async close() {
-          if (!file) return
-          if (!noted && part.size > 0) await note()
+          if (held && !isWhole && part.size > 0 && validator) await spill(held)
           await closeFile()
         },
         async remove() {
           await closeFile()
           if (noted) await rm(notePath, { force: true })
-          await rm(path, { force: true })
+          if (!held) await rm(path, { force: true })
         },
       }
       return part

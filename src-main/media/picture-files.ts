@@ -39,13 +39,12 @@ async function sha256Aside(bytes: Uint8Array): Promise<string> {
  * made again need not be `durable`: a power cut may leave it empty then.
  */
 export async function writeWhole(path: string, bytes: Uint8Array, { durable = true } = {}): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}.new`
   try {
-    const file = await open(temporary, 'wx')
+    const file = await inFolder(path, () => open(temporary, 'wx'))
     try {
       await file.writeFile(bytes)
-      if (durable) await file.sync()
+      if (durable) await file.datasync()
     } finally {
       await file.close()
     }
@@ -53,6 +52,17 @@ export async function writeWhole(path: string, bytes: Uint8Array, { durable = tr
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
+  }
+}
+
+/** Makes the folder of `path` when it turns out to be missing: it is there already for all but the first of its files. */
+async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await mkdir(dirname(path), { recursive: true })
+    return work()
   }
 }
 
@@ -75,6 +85,9 @@ export function openPictureFiles(directory: string): PictureFiles {
       throw error
     }
   }
+  /** A damaged file is not: what comes under its name replaces it. */
+  const present = async (sha256: string): Promise<boolean> =>
+    (await renewed(sha256)) && (await whole(sha256)) !== undefined
   return {
     path,
     read: whole,
@@ -85,17 +98,13 @@ export function openPictureFiles(directory: string): PictureFiles {
       ),
     async keep(bytes) {
       const sha256 = await sha256Aside(bytes)
-      if (!(await renewed(sha256))) await writeWhole(path(sha256), bytes)
+      if (!(await present(sha256))) await writeWhole(path(sha256), bytes)
       return sha256
     },
     async adopt(from, bytes) {
       const sha256 = await sha256Aside(bytes)
-      // A damaged file under this name is what the new one came to replace.
-      if ((await renewed(sha256)) && (await whole(sha256))) await rm(from, { force: true })
-      else {
-        await mkdir(dirname(path(sha256)), { recursive: true })
-        await rename(from, path(sha256))
-      }
+      if (await present(sha256)) await rm(from, { force: true })
+      else await inFolder(path(sha256), () => rename(from, path(sha256)))
       return sha256
     },
     async remove(sha256s) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { ImageQueue } from './image-queue.ts'
 import { inspectPicture, PictureError } from './inspect-picture.ts'
 import type { PartialFile } from './partial-files.ts'
@@ -22,39 +21,35 @@ export interface ReceiveOptions {
  */
 export async function receivePicture(
   part: PartialFile,
-  options: ReceiveOptions,
+  { files, variants, images, longestSide }: ReceiveOptions,
 ): Promise<Omit<NewPicture, 'url'>> {
-  const bytes = await readFile(part.path)
   try {
-    return await options.images.run('fetched', () => takeIn(part.path, bytes, options))
+    const came = await part.content()
+    const { mimeType, width, height, kept, thumbnail, placeholder } = await images.run('fetched', () =>
+      workOn(came, longestSide, images),
+    )
+    // Beside the decoding of the next one: the disk takes its time.
+    const adopts = kept === came && part.isOnDisk()
+    const sha256 = await (adopts ? files.adopt(part.path, came) : files.keep(kept))
+    await variants.put(sha256, 'thumbnail', thumbnail)
+    const reducedTo = kept === came ? {} : { reducedTo: longestSide ?? undefined }
+    return { sha256, mimeType, width, height, bytes: kept.length, placeholder, ...reducedTo }
   } finally {
     await part.remove()
   }
 }
 
-async function takeIn(
-  path: string,
-  came: Uint8Array,
-  { files, variants, longestSide }: ReceiveOptions,
-): Promise<Omit<NewPicture, 'url'>> {
+/** All that is made of the pixels. */
+async function workOn(came: Uint8Array, longestSide: number | null, images: ImageQueue) {
   const original = await inspectPicture(came, { whole: false })
-  const thumbnail = await decoded(came)
-  const placeholder = await makePlaceholder(thumbnail)
-  const reduces = longestSide !== null && Math.max(original.width, original.height) > longestSide
-  const kept = reduces ? await reduced(came, longestSide) : came
-  const facts = reduces ? await inspectPicture(kept, { whole: false }) : original
-  const sha256 = reduces ? await files.keep(kept) : await files.adopt(path, came)
-  await variants.put(sha256, 'thumbnail', thumbnail)
-  const { mimeType, width, height } = facts
-  return {
-    sha256,
-    mimeType,
-    width,
-    height,
-    bytes: kept.length,
-    placeholder,
-    ...(reduces ? { reducedTo: longestSide } : {}),
-  }
+  return images.decode(original.width * original.height, async () => {
+    const thumbnail = await decoded(came)
+    const placeholder = await makePlaceholder(thumbnail)
+    if (longestSide === null || Math.max(original.width, original.height) <= longestSide)
+      return { ...original, kept: came, thumbnail, placeholder }
+    const kept = await reduced(came, longestSide)
+    return { ...(await inspectPicture(kept, { whole: false })), kept, thumbnail, placeholder }
+  })
 }
 
 /** The thumbnail is made of every line of the picture: making it is the proof that the file is whole. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageQueue } from './image-queue.ts'
+import { inspectPicture } from './inspect-picture.ts'
 import { type PictureFiles, writeWhole } from './picture-files.ts'
 import { loadSharp, mostPixels } from './sharp.ts'
 
@@ -8,6 +9,9 @@ import { loadSharp, mostPixels } from './sharp.ts'
 const longestSide = { thumbnail: 160, preview: 1000 } as const
 export type ScreenVariant = keyof typeof longestSide
 export const isScreenVariant = (name: string): name is ScreenVariant => name in longestSide
+
+/** What a smaller file costs: a thumbnail is one of thousands, and half the time makes it two bytes in a hundred larger. */
+const effort = 2
 
 /** Pixels of what stands for a picture until it is there: about a hundred bytes. */
 const placeholderSide = 16
@@ -19,7 +23,7 @@ export async function makeVariant(original: Uint8Array, variant: ScreenVariant):
   return sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
+    .webp({ quality: 82, effort })
     .toBuffer()
 }
 
@@ -28,7 +32,7 @@ export async function makePlaceholder(thumbnail: Uint8Array): Promise<Uint8Array
   const sharp = await loadSharp()
   return sharp(thumbnail)
     .resize(placeholderSide, placeholderSide, { fit: 'inside' })
-    .blur(0.6)
+    .blur()
     .webp({ quality: 30, alphaQuality: 30, smartSubsample: false, effort: 4 })
     .toBuffer()
 }
@@ -70,7 +74,8 @@ export function screenVariants({
   const make = async (sha256: string, variant: ScreenVariant): Promise<Uint8Array | undefined> => {
     const original = await files.read(sha256)
     if (!original) return undefined
-    const bytes = await makeVariant(original, variant)
+    const { width, height } = await inspectPicture(original, { whole: false })
+    const bytes = await images.decode(width * height, () => makeVariant(original, variant))
     await writeWhole(pathOf(sha256, variant), bytes, { durable: false })
     if (variant === 'thumbnail') onThumbnail?.(sha256, bytes)
     return bytes
