@@ -1,4 +1,6 @@
 import { networkInterfaces } from 'node:os'
+import { isOnBattery } from './battery.ts'
+import { isMetered } from './metered.ts'
 
 /** What the host can tell of the computer's state; what it cannot tell is absent. */
 export interface PowerConditions {
@@ -16,24 +18,71 @@ export interface PowerState {
   subscribe(listener: () => void): () => void
 }
 
-/** How often a change of the network is looked for, in milliseconds. */
+/** How often battery and network are looked at while someone listens, in milliseconds. */
 const lookInterval = 15_000
+/** How often the system is asked whether the connection is paid by volume, as long as the addresses stay the same. */
+const askInterval = 2 * 60_000
 
-/** What Node can tell by itself: whether the computer has an address outside of itself. */
-export function powerOfNode(interval = lookInterval): PowerState {
-  const isOnline = () =>
-    Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal))
+/** The addresses of this computer outside of itself. */
+const outsideAddresses = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal }) => !internal)
+    .map(({ cidr }) => cidr)
+    .join(' ')
+
+/** What can be told without Electron: by Node, and by asking the operating system. */
+export function powerOfNode({
+  interval = lookInterval,
+  metered = isMetered,
+  onBattery = isOnBattery,
+} = {}): PowerState {
+  const listeners = new Set<() => void>()
+  let timer: NodeJS.Timeout | undefined
+  let isPaid: boolean | undefined
+  let asked = { at: Number.NEGATIVE_INFINITY, addresses: '' }
+  let told = ''
+
+  const now = (): PowerConditions => {
+    const isOn = onBattery()
+    return {
+      online: outsideAddresses() !== '',
+      ...(isOn !== undefined && { onBattery: isOn }),
+      ...(isPaid !== undefined && { metered: isPaid }),
+    }
+  }
+  const tell = (): void => {
+    const conditions = JSON.stringify(now())
+    if (conditions === told) return
+    told = conditions
+    for (const listener of listeners) listener()
+  }
+  async function ask(): Promise<void> {
+    const addresses = outsideAddresses()
+    const isDue = performance.now() - asked.at >= askInterval || addresses !== asked.addresses
+    if (!isDue) return
+    asked = { at: performance.now(), addresses }
+    isPaid = await metered()
+    if (listeners.size > 0) tell()
+  }
+  const look = (): void => {
+    tell()
+    void ask()
+  }
+
   return {
-    now: () => ({ online: isOnline() }),
+    now,
     subscribe(listener) {
-      let before = isOnline()
-      const timer = setInterval(() => {
-        const now = isOnline()
-        if (now === before) return
-        before = now
-        listener()
-      }, interval).unref()
-      return () => clearInterval(timer)
+      if (listeners.size === 0) {
+        told = JSON.stringify(now())
+        timer = setInterval(look, interval).unref()
+        void ask()
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) clearInterval(timer)
+      }
     },
   }
 }

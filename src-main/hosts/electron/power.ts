@@ -1,11 +1,15 @@
 import { net, powerMonitor } from 'electron'
 import { type PowerState, powerOfNode } from '../../platform/power.ts'
 
-/** The computer's state as Electron tells it. Whether a connection is paid by volume, it does not tell. */
+/** The computer's state as Electron tells it; whether a connection is paid by volume, the operating system is asked. */
 export function powerOfElectron(): PowerState {
   const network = powerOfNode()
   return {
-    now: () => ({ onBattery: powerMonitor.isOnBatteryPower(), online: net.isOnline() }),
+    now: () => ({
+      ...network.now(),
+      onBattery: powerMonitor.isOnBatteryPower(),
+      online: net.isOnline(),
+    }),
     subscribe(listener) {
       powerMonitor.on('on-battery', listener)
       powerMonitor.on('on-ac', listener)

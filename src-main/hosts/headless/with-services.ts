@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { homeDirectory } from '../../platform/home.ts'
 import { createLog } from '../../platform/log.ts'
+import { powerOfNode } from '../../platform/power.ts'
 import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import { createServices, type Services, type ServicesConfig } from '../../services.ts'
 import { projectDirectory } from '../launch/build.ts'
@@ -9,6 +10,7 @@ import type { CommonOptions } from './command.ts'
 import { version } from './version.ts'
 
 const thread = await threadBundle()
+const power = powerOfNode()
 
 /** A workspace as this host opens it: from source, its secrets sealed with this computer's key. */
 export const servicesConfig = (directory: string): ServicesConfig => ({
@@ -18,6 +20,7 @@ export const servicesConfig = (directory: string): ServicesConfig => ({
   thread,
   resources: join(projectDirectory, 'resources'),
   log: createLog(),
+  power,
   wrapSecrets: (inFile) => sealedSecrets(inFile, join(homeDirectory(), 'computer.key')),
 })
 

@@ -77,7 +77,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
         }
       >
         {last.note ?? 'The service gave no reason.'}
-        {failure && failure !== 'credentials' && <> {failureAdvice[failure]}</>}
+        {failure && failureAdvice[failure] && <> {failureAdvice[failure]}</>}
       </Notice>
     )
   }

@@ -92,15 +92,13 @@ export const pauseTitles: Record<SyncPause, string> = {
   metered: 'Paused on a metered connection',
 }
 
-/** What can be done about a failed run. */
-export const failureAdvice: Record<SyncFailure, string> = {
-  credentials: 'Enter the user name and password anew.',
+/** What can be done about a failed run, where its note does not say it already. */
+export const failureAdvice: Partial<Record<SyncFailure, string>> = {
   unreachable:
     'Check the network, then try again. With the schedule it also starts by itself when the service can be reached.',
   service: 'Try again later. If it stays so, tell the operator of the service what is written above.',
   answer:
     'Something between here and the service may answer in its place, such as a sign-in page of this network.',
-  storage: 'Free some space or check the permissions of the folder, then continue.',
   defect: 'This is a fault of this program. Continue, and report what is written above if it happens again.',
 }
 
