@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FeedKind, OutboxFeed } from '../src-shared/rpc/feed-contract.ts'
 import type { SyncState } from '../src-shared/rpc/sync-contract.ts'
 import { catalogReader } from './catalog/catalog-reader.ts'
+import { createExports, type Exports } from './export/exports.ts'
 import { createDrafts } from './feeds/create-drafts.ts'
 import { DraftError, type Drafts } from './feeds/drafts.ts'
 import type { FeedIntake } from './feeds/feed-intake.ts'
@@ -52,6 +53,7 @@ export interface ServicesConfig {
 
 export interface Services {
   directory: string
+  host: ServicesConfig['host']
   log: Logger
   storage: Storage
   catalog: CatalogView
@@ -61,6 +63,7 @@ export interface Services {
   localApi: LocalApiHost
   drafts: Drafts
   imports: Imports
+  exports: Exports
   media: Media
   outbox(): Outbox
   /** @throws WorkspaceError `NOT_CONNECTED` when there is no service to sync with */
@@ -85,6 +88,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const media = createMedia({ storage, directory, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
   const drafts = createDrafts({ storage, clock, log, namespaceBase })
+  const exports = createExports({ storage, directory, clock, log, namespaceBase })
   const imports = createImports({ storage, drafts, clock, log })
   const catalog = storage.reader(catalogReader)
   const closers: (() => void)[] = []
@@ -159,6 +163,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
 
   const services: Services = {
     directory,
+    host: config.host,
     log,
     storage,
     catalog: createCatalogView(storage, media),
@@ -168,6 +173,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     localApi,
     drafts,
     imports,
+    exports,
     media,
     outbox: () => role.outbox,
     sync: () => role.sync ?? workspace.refuseSync(role.passwordMissing),
@@ -201,6 +207,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       for (const close of closers) close()
       await localApi.close()
       await imports.close()
+      await exports.close()
       await role.close()
       await sampleService.close()
       await media.close()

@@ -3,6 +3,7 @@
 import { backupReader } from './backup/backup-contents.ts'
 import { catalogReader } from './catalog/catalog-reader.ts'
 import { catalogWriter } from './catalog/catalog-writer.ts'
+import { exportReader } from './export/export-reader.ts'
 import { draftChecker } from './feeds/drafts-checker.ts'
 import { draftReader, draftWriter } from './feeds/drafts-store.ts'
 import { feedChecker } from './feeds/ingestion-check.ts'
@@ -48,6 +49,7 @@ serveStores({
     importMapper,
     importDraftWriter,
     importJobReader,
+    exportReader,
     //
   ],
   writers: [

@@ -28,6 +28,7 @@ const allowed: Record<string, string[]> = {
     'src-main/media',
     ...ground,
   ],
+  'src-main/export': ['src-main/import', 'src-main/feeds', 'src-main/catalog', ...ground],
   'src-main/workspace': ground,
   'src-main/backup': ['src-main/catalog', 'src-main/workspace', ...ground],
   'src-main/local-api': ['src-main/catalog', 'src-main/feeds', 'src-main/media', ...ground],

@@ -25,9 +25,9 @@ export function createDrafts({ storage, namespaceBase = async () => undefined }:
   return {
     list: () => reader.list(),
     get,
-    async create({ kind, fromItemIds = [], xml, name }) {
+    async create({ kind, fromItemIds = [], retailerIds, xml, name }) {
       const base = await namespaceBase()
-      const started = xml === undefined ? await checker.start(kind, fromItemIds, base) : { xml }
+      const started = xml === undefined ? await checker.start(kind, fromItemIds, base, retailerIds) : { xml }
       if ('missing' in started)
         throw new DraftError('ITEM_NOT_FOUND', `The catalog has no item ${started.missing} to begin with.`)
       const { title, itemCount, errorCount } = await checker.check(kind, started.xml, base)

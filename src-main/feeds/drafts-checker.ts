@@ -7,9 +7,10 @@ import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { locate } from '../../src-shared/vocabulary/kit/locate.ts'
 import { defineReader } from '../storage/store.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
-import { startingPayload } from './drafts-start.ts'
+import { startingContentPlus, startingPayload } from './drafts-start.ts'
 import { type FeedSubject, subjectOf } from './drafts-subject.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
+import { openRetailerContentValues } from './retailer-content-reader.ts'
 
 export interface CheckedPayload extends FeedSubject {
   /** In the order of the text. */
@@ -21,6 +22,7 @@ export interface CheckedPayload extends FeedSubject {
 export const draftChecker = defineReader('draft-check', ({ db }) => {
   const catalog = openCatalogCheck(db)
   const { itemBody } = openCatalogQuestions(db)
+  const contentFor = openRetailerContentValues(db)
 
   function ofCatalog(kind: FeedKind, { items, contentPlus }: CheckedFeed): Problem[] {
     if (contentPlus) return catalog.contentPlus(contentPlus)
@@ -39,8 +41,22 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
             )
       return { ...subjectOf(kind, checked), problems, errorCount: problems.filter(isError).length }
     },
-    /** The payload a new draft begins with; `missing` names an item the catalog does not have. */
-    start(kind: FeedKind, itemIds: string[], namespaceBase?: string): { xml: string } | { missing: string } {
+    /**
+     * The payload a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
+     * with the content kept for retailers, or for `retailerIds` only.
+     */
+    start(
+      kind: FeedKind,
+      itemIds: string[],
+      namespaceBase?: string,
+      retailerIds?: string[],
+    ): { xml: string } | { missing: string } {
+      if (kind === 'contentplus') {
+        const missing = itemIds.find((id) => itemBody(id) === undefined)
+        if (missing !== undefined) return { missing }
+        const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
+        return { xml: startingContentPlus(content, namespaceBase) }
+      }
       const items: Item[] = []
       for (const id of itemIds) {
         const body = itemBody(id)

@@ -1,22 +1,27 @@
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/ingest.ts'
 import type { Item, Product } from '../../src-shared/vocabulary/item.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 
 /** The payload a draft begins with: filled from items of the catalog, else with the bare outline of one item. */
-export function startingPayload(kind: FeedKind, items: Item[], namespaceBase?: string): string {
+export function startingPayload(
+  kind: Exclude<FeedKind, 'contentplus'>,
+  items: Item[],
+  namespaceBase?: string,
+): string {
   const options = { indent: 2, namespaceBase }
-  if (kind === 'contentplus') {
-    const filled = items.length > 0 ? items.map(({ id }) => ({ id })) : [{ id: '' }]
-    return writeDocument(
-      documents.contentPlus,
-      { item: filled.map(({ id }) => ({ id: id ?? '', retailer: [{ id: '' }] })) },
-      options,
-    )
-  }
   const item = items.length > 0 ? items.map(kind === 'update' ? updateOf : refreshOf) : [outline(kind)]
   return writeDocument(documents.ingestItems, { item }, options)
+}
+
+/** A Content+ feed with what is kept for each item; where that is nothing, with a retailer to be named. */
+export function startingContentPlus(items: ContentPlusFeedItem[], namespaceBase?: string): string {
+  const outline = [{ id: '' }]
+  const filled = items.length > 0 ? items : [{ id: '', retailer: [] }]
+  const item = filled.map(({ id, retailer }) => ({ id, retailer: retailer.length > 0 ? retailer : outline }))
+  return writeDocument(documents.contentPlus, { item }, { indent: 2, namespaceBase })
 }
 
 const outline = (kind: FeedKind): IngestItem => ({

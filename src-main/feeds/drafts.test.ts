@@ -47,6 +47,27 @@ describe('drafts', () => {
     expect(await drafts.delete(draft.id)).toEqual({ deleted: false })
   })
 
+  test('a Content+ draft begins with what is kept for retailers: of all of them, or of those named', async () => {
+    const content = (id: string) => `<retailer id="${id}"><sellCopy>At ${id} &amp; co</sellCopy></retailer>`
+    using database = openTemporaryDatabase()
+    const { db } = database
+    const catalog = openCatalogWriter({ db, now: () => 0, record: () => undefined })
+    catalog.putItems(['7', '8'].map((id) => new TextEncoder().encode(`<item id="${id}"/>`)))
+    const keep = db.prepare("INSERT INTO retailer_content VALUES ('7', ?, ?, 0)")
+    for (const id of ['', 'r1', 'r2']) keep.run(id, Buffer.from(content(id)))
+    const { start } = draftChecker.open({ db })
+    const begun = (ids: string[], retailerIds?: string[]) => {
+      const { xml } = start('contentplus', ids, undefined, retailerIds) as { xml: string }
+      return parseDocument(documents.contentPlus, xml).value?.item
+    }
+    const kept = (id: string) => ({ id, sellCopy: `At ${id} & co` })
+    expect(begun(['7'])).toEqual([{ id: '7', retailer: [kept('r1'), kept('r2')] }])
+    expect(begun(['7'], ['r2'])).toEqual([{ id: '7', retailer: [kept('r2')] }])
+    expect(begun(['8'])).toEqual([{ id: '8', retailer: [{ id: '' }] }])
+    expect(begun([])).toEqual([{ id: '', retailer: [{ id: '' }] }])
+    expect(start('contentplus', ['9'])).toEqual({ missing: '9' })
+  })
+
   test('saving counts revisions, keeps mistakes, and refuses what started from an older one', async () => {
     const draft = await drafts.create({ kind: 'create', xml: payload(item()) })
     expect(draft).toMatchObject({ name: 'Green tea', revision: 1 })
@@ -91,6 +112,7 @@ describe('what the catalog knows', () => {
     expect(room.check.check('create', payload(item()))).toEqual({
       itemCount: 1,
       codes: ['04006381333931'],
+      givenCodes: ['4006381333931'],
       title: 'Green tea',
       problems: [],
       errorCount: 0,

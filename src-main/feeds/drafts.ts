@@ -10,6 +10,8 @@ export interface DraftStart {
   kind: FeedKind
   /** Filled from these items of the catalog. */
   fromItemIds?: string[]
+  /** Kind `contentplus`: with the content of these retailers; of every one when absent. */
+  retailerIds?: string[]
   /** Filled with this payload. */
   xml?: string
   name?: string

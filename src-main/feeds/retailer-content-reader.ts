@@ -1,5 +1,10 @@
 import type { ItemView } from '../../src-shared/rpc/catalog-contract.ts'
-import { defineReader } from '../storage/store.ts'
+import {
+  type ContentPlusFeedRetailer,
+  contentPlusFeedRetailer,
+} from '../../src-shared/vocabulary/content-plus.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { type Database, defineReader } from '../storage/store.ts'
 import { everyRetailer } from './retailer-content.ts'
 
 interface Row {
@@ -24,3 +29,17 @@ export const retailerContentReader = defineReader('retailer-content', ({ db }) =
       })),
   }
 })
+
+/** Reads the content kept of an item for single retailers: for those named, or for all of them. */
+export function openRetailerContentValues(db: Database) {
+  const all = db
+    .prepare<[string, string], Uint8Array>(
+      'SELECT xml FROM retailer_content WHERE item = ? AND retailer <> ? ORDER BY retailer',
+    )
+    .pluck()
+  return (itemId: string, retailerIds?: readonly string[]): ContentPlusFeedRetailer[] =>
+    all
+      .all(itemId, everyRetailer)
+      .flatMap((xml) => parseElement(contentPlusFeedRetailer, xml).value ?? [])
+      .filter(({ id }) => retailerIds === undefined || (id !== undefined && retailerIds.includes(id)))
+}

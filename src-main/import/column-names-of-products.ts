@@ -68,6 +68,9 @@ export const productColumns: Record<string, string[]> = {
     'long description',
     'names',
   ],
+  // What the record calls the texts of the package.
+  frontOfPackageText: ['front of package text', 'marketing description'],
+  restOfPackageText: ['rest of package text', 'other description'],
   [`${product}/brandDescription`]: [
     'brand',
     'brand name',

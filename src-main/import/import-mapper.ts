@@ -13,6 +13,7 @@ import { fieldAt, isNumeric } from './import-fields.ts'
 import { type MappedColumn, mapRow } from './map-row.ts'
 import { lookAtNumbers, notationOf, UnclearNumber } from './number-notation.ts'
 import type { SourceRow } from './source-rows.ts'
+import { fromSpreadsheetText } from './spreadsheet-text.ts'
 
 /** How the rows of a file become items. */
 export interface RowPlan {
@@ -128,7 +129,7 @@ function outcomeOf(row: SourceRow, { headings }: RowPlan, columnAt: ReturnType<t
 /** @throws SyntaxError when the row is no JSON object */
 function* cellsOf({ cells, text }: SourceRow, headings: string[] | undefined): Generator<[string, Cell]> {
   if (headings) {
-    for (const [index, name] of headings.entries()) yield [name, cells?.[index] ?? '']
+    for (const [index, name] of headings.entries()) yield [name, fromSpreadsheetText(cells?.[index] ?? '')]
     return
   }
   const row = parseJson(text)

@@ -14,13 +14,11 @@ export function mergeRecord(stored: Item, said: Item): Item {
     id: stored.id,
     status: stored.status ?? said.status,
     upcs: mergeCodes(stored.upcs, said.upcs),
-    categories: mergeBy(stored.categories, said.categories, ({ type }) => type ?? ''),
+    categories: mergeCategories(stored.categories, said.categories),
     created: stored.created ?? said.created,
     lastUpdated: stored.lastUpdated ?? said.lastUpdated,
     media: mergeMedia(stored.media, said.media),
-    packageData: said.packageData
-      ? { ...stored.packageData, ...present(said.packageData) }
-      : stored.packageData,
+    packageData: said.packageData ? mergePackage(stored.packageData, said.packageData) : stored.packageData,
     products: saidProduct ? [mergeProduct(storedProduct, saidProduct), ...furtherProducts] : stored.products,
     attributes: stored.attributes ?? said.attributes,
   }
@@ -31,7 +29,37 @@ function mergeProduct(stored: Product | undefined, said: Product): Product {
   const grocery: Grocery | undefined = said.grocery
     ? { ...stored.grocery, ...present(said.grocery) }
     : stored.grocery
-  return { ...stored, ...present(said), id: stored.id ?? said.id, type: stored.type ?? said.type, grocery }
+  return {
+    ...stored,
+    ...present(said),
+    id: stored.id ?? said.id,
+    type: stored.type ?? said.type,
+    brand: unlessSame(stored.brand, said.brand),
+    manufacturer: unlessSame(stored.manufacturer, said.manufacturer),
+    grocery,
+  }
+}
+
+function mergePackage(
+  stored: Item['packageData'],
+  said: NonNullable<Item['packageData']>,
+): Item['packageData'] {
+  return {
+    ...stored,
+    ...present(said),
+    type: stored?.type ?? said.type,
+    packageType: unlessSame(stored?.packageType, said.packageType),
+  }
+}
+
+/** What is said in the words the record has already keeps the identifier the record has for it. */
+const unlessSame = <T extends { text: string }>(stored: T | undefined, said: T | undefined): T | undefined =>
+  said === undefined || said.text === stored?.text ? stored : said
+
+/** A file may name a category by its identifier alone: one the record has already keeps its label and scheme. */
+function mergeCategories(stored: Item['categories'], said: Item['categories']): Item['categories'] {
+  const isKnown = said?.every(({ id, text }) => text === id && stored?.some((one) => one.id === id)) ?? true
+  return isKnown ? (stored ?? said) : mergeBy(stored, said, ({ type }) => type ?? '')
 }
 
 /** The file's code, and those the record has beside it; a code the record has already stays as it is written there. */

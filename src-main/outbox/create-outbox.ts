@@ -30,6 +30,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   return {
     list: () => reader.list(),
     feed: async (id) => (await reader.detail(id)) ?? notFound(id),
+    contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
     async queueDraft({ id, revision }) {
       const draft = await drafts.get(id)
       // What is judged is what would be sent: the bytes, not the text.

@@ -15,6 +15,10 @@ export interface OpenFeed {
 export const outboxReader = defineReader('outbox', ({ db }) => {
   const all = db.prepare<[], FeedRow>(`SELECT ${feedColumns} FROM feed ORDER BY sequence DESC`)
   const one = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
+  const contentPlusOf = db.prepare<[string], FeedRow>(
+    `SELECT ${feedColumns} FROM feed WHERE kind = 'contentplus'
+       AND id IN (SELECT feed FROM feed_code WHERE code = ?) ORDER BY sequence DESC`,
+  )
   const body = db.prepare<[string], Buffer>('SELECT body FROM feed WHERE id = ?').pluck()
   const problems = db.prepare<[string], string>('SELECT problems FROM feed WHERE id = ?').pluck()
   const events = db.prepare<[string], EventRow>(
@@ -59,6 +63,10 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     feed(id: string): OutboxFeed | undefined {
       const row = one.get(id)
       return row && feedOf(row, standing().hold_until)
+    },
+    contentPlusOf(itemId: string): OutboxFeed[] {
+      const { hold_until } = standing()
+      return contentPlusOf.all(itemId).map((row) => feedOf(row, hold_until))
     },
     detail(id: string): OutboxFeedDetail | undefined {
       const row = one.get(id)

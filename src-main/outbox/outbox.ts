@@ -43,6 +43,8 @@ export interface Outbox {
   list(): Promise<OutboxList>
   /** @throws OutboxError `FEED_NOT_FOUND` */
   feed(id: string): Promise<OutboxFeedDetail>
+  /** The Content+ feeds that name an item, the newest first. */
+  contentPlusOf(itemId: string): Promise<OutboxFeed[]>
   /** Freezes the draft and queues it. @throws DraftError `DRAFT_INVALID` with problems while an error stands */
   queueDraft(request: { id: string; revision: number }): Promise<OutboxFeed>
   /** Freezes and queues bytes that the caller has checked. */

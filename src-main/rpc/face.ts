@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -71,6 +71,22 @@ function faceOf(desk: Desk, workspace: OpenWorkspace, renderer: string): Answer 
       headers: {
         'content-type': picture.mimeType,
         'cache-control': 'private, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'",
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  })
+  app.get('/exports/:id/:name', (context) => {
+    const file = services.exports.download(context.req.param('id'))
+    if (!file) return context.text('This file is not there any more. Export it again.', 404)
+    // Read as fast as the browser takes it.
+    const body = Readable.toWeb(createReadStream(file.path)) as globalThis.ReadableStream<Uint8Array>
+    return new Response(body, {
+      headers: {
+        'content-type': file.mimeType,
+        'content-length': String(file.bytes),
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+        'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'",
         'x-content-type-options': 'nosniff',
       },

@@ -5,6 +5,7 @@
 import { implement } from '@orpc/server'
 import { topics } from '../../src-shared/rpc/changes.ts'
 import { contract } from '../../src-shared/rpc/contract.ts'
+import { ExportError } from '../export/export-error.ts'
 import type { Desk, OpenWorkspace } from '../services/desk.ts'
 import { createChangeWaiter } from './change-waiter.ts'
 import { deskProcedures } from './desk-procedures.ts'
@@ -85,6 +86,9 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
     outbox: {
       list: os.outbox.list.handler(() => services.outbox().list()),
       feed: os.outbox.feed.handler(({ input }) => services.outbox().feed(input.id)),
+      contentPlusOf: os.outbox.contentPlusOf.handler(({ input }) =>
+        services.outbox().contentPlusOf(input.itemId),
+      ),
       withdraw: os.outbox.withdraw.handler(({ input }) => services.outbox().withdraw(input.id)),
       retry: os.outbox.retry.handler(({ input }) => services.outbox().retry(input.id)),
       reconcile: os.outbox.reconcile.handler(({ input }) => services.outbox().reconcile(input.id)),
@@ -128,6 +132,17 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
       cancel: os.imports.cancel.handler(({ input }) => services.imports.cancel(input.id)),
       jobs: os.imports.jobs.handler(() => services.imports.jobs()),
       rejected: os.imports.rejected.handler(({ input }) => services.imports.rejected(input)),
+    },
+    exports: {
+      describe: os.exports.describe.handler(({ input }) => services.exports.describe(input.source)),
+      start: os.exports.start.handler(({ input }) => {
+        // A page in a browser may be given a file; where on this computer it is put, is the browser's to say.
+        if (input.file !== undefined && services.host !== 'electron')
+          throw new ExportError('FILE_NOT_OFFERED', 'Only the desktop window can write to a file you choose.')
+        return services.exports.start(withoutUndefined(input))
+      }),
+      job: os.exports.job.handler(({ input }) => services.exports.job(input.id, input.after)),
+      cancel: os.exports.cancel.handler(({ input }) => services.exports.cancel(input.id)),
     },
     localApi: {
       state: os.localApi.state.handler(() => localApi.details()),

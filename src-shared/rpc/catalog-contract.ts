@@ -62,13 +62,13 @@ export interface ItemView {
   notSeenSince?: string
 }
 
-const selection = z.object({
+export const catalogSelection = z.object({
   /** Words as typed; all must match, the last one as a prefix. Digits also search the product codes. */
   text: z.string().max(500).default(''),
   brandIds: z.array(z.string()).default([]),
   manufacturerIds: z.array(z.string()).default([]),
 })
-export type CatalogSelection = z.infer<typeof selection>
+export type CatalogSelection = z.infer<typeof catalogSelection>
 
 export const lookupKinds = ['manufacturer', 'brand', 'distributor', 'retailer'] as const
 export type LookupKind = (typeof lookupKinds)[number]
@@ -79,9 +79,9 @@ export interface LookupEntry {
 
 export const catalogContract = {
   search: oc
-    .input(selection.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
+    .input(catalogSelection.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
     .output(type<CatalogPage>()),
-  facets: oc.input(selection).output(type<CatalogFacets>()),
+  facets: oc.input(catalogSelection).output(type<CatalogFacets>()),
   item: oc.input(z.object({ id: z.string() })).output(type<ItemView>()),
   lookup: oc
     .input(

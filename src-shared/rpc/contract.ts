@@ -2,6 +2,7 @@ import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import { catalogContract } from './catalog-contract.ts'
 import type { ChangeBatch } from './changes.ts'
+import { exportContract } from './export-contract.ts'
 import { feedContract, outboxContract } from './feed-contract.ts'
 import { historyContract } from './history-contract.ts'
 import { importContract } from './import-contract.ts'
@@ -26,6 +27,7 @@ export const contract = {
   media: mediaContract,
   sync: syncContract,
   imports: importContract,
+  exports: exportContract,
   localApi: localApiContract,
   changes: {
     /** Answers as soon as something was committed after `after` (at once when it already was), else after about 25 s. */

@@ -89,12 +89,17 @@ const byId = z.object({ id: z.string() })
 export const feedContract = {
   drafts: oc.output(type<DraftSummary[]>()),
   draft: oc.input(byId).output(type<Draft>()),
-  /** A new draft: empty, or filled from an item of the catalog (`refresh` and `update`), or from given XML. */
+  /**
+   * A new draft: empty, or filled from items of the catalog (`contentplus`: with the content kept for retailers), or
+   * from given XML.
+   */
   createDraft: oc
     .input(
       z.object({
         kind: z.enum(feedKinds),
         fromItemIds: z.array(z.string()).optional(),
+        /** `contentplus` only: begin with the content of these retailers; of every one when absent. */
+        retailerIds: z.array(z.string()).optional(),
         xml: z.string().optional(),
         name: z.string().optional(),
       }),
@@ -113,6 +118,8 @@ export const feedContract = {
 export const outboxContract = {
   list: oc.output(type<OutboxList>()),
   feed: oc.input(byId).output(type<OutboxFeedDetail>()),
+  /** The Content+ feeds of this workspace that name an item, the newest first. */
+  contentPlusOf: oc.input(z.object({ itemId: z.string() })).output(type<OutboxFeed[]>()),
   /** Takes a feed back that is queued or failed; its content returns as a draft. */
   withdraw: oc.input(byId).output(type<Draft>()),
   /** Queues a failed feed once more, by the person's decision. */

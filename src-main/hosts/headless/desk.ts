@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   sync: () => import('./commands/sync.ts'),
   quarantine: () => import('./commands/quarantine.ts'),
   import: () => import('./commands/import.ts'),
+  export: () => import('./commands/export.ts'),
   validate: () => import('./commands/validate.ts'),
   submit: () => import('./commands/submit.ts'),
   status: () => import('./commands/status.ts'),

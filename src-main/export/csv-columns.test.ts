@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { detectColumn } from '../import/detect-mapping.ts'
+import { csvColumns } from './csv-columns.ts'
+import { csvHeading, csvRows } from './csv-table.ts'
+
+const encode = (xml: string) => new TextEncoder().encode(xml)
+
+describe('the columns of a table of items', () => {
+  test.each(csvColumns.map(({ heading, field }) => [heading, field]))(
+    'the import takes "%s" for %s',
+    (heading, field) => {
+      expect(detectColumn(heading)?.path).toBe(field)
+    },
+  )
+
+  test('no two have one name, and no two fill one field', () => {
+    const headings = csvColumns.map(({ heading }) => heading)
+    expect(new Set(headings).size).toBe(headings.length)
+    const fields = csvColumns.flatMap(({ field }) => field ?? [])
+    expect(new Set(fields).size).toBe(fields.length)
+  })
+})
+
+describe('rows', () => {
+  const item = (name: string, more = '') => encode(`<item id="1"><name>${name}</name>${more}</item>`)
+  const cellOf = (row: string, heading: string): string =>
+    row.split(',')[csvColumns.findIndex((column) => column.heading === heading)] ?? ''
+
+  test('commas, quotation marks and line breaks of every kind are quoted; rows end in CRLF', () => {
+    const row = csvRows([item('a,b "c"&#13;d'), item('x&#10;y'), item('z&#13;&#10;z')], false)
+    expect(row).toContain('"a,b ""c""\rd"')
+    expect(row).toContain('"x\ny"')
+    expect(row).toContain('"z\r\nz"')
+    expect(row.endsWith('\r\n')).toBe(true)
+  })
+
+  test('a table for a spreadsheet has a byte order mark, no formula, and all the digits of a code', () => {
+    const upcs = '<upcs><upc type="GTIN">036000291452</upc></upcs>'
+    const bodies = [item('=cmd()', upcs)]
+    expect(csvHeading(true)).toBe(`\uFEFF${csvHeading(false)}`)
+    expect(cellOf(csvRows(bodies, true), 'Name')).toBe("'=cmd()")
+    expect(cellOf(csvRows(bodies, true), 'GTIN')).toBe('"=""036000291452"""')
+    expect(cellOf(csvRows(bodies, false), 'Name')).toBe('=cmd()')
+    expect(cellOf(csvRows(bodies, false), 'GTIN')).toBe('036000291452')
+  })
+
+  test('the GTIN is the first code that is one; the category the one the import would choose', () => {
+    const row = csvRows(
+      [
+        item(
+          'Tea',
+          `<upcs><upc type="internal">A-7</upc><upc type="GTIN">96385074</upc></upcs>
+           <categories><category type="shop" id="x">Drinks</category><category type="GPC" id="10000116">Tea bags</category></categories>`,
+        ),
+      ],
+      false,
+    )
+    expect(cellOf(row, 'GTIN')).toBe('96385074')
+    expect(cellOf(row, 'Product codes')).toBe('internal A-7 | GTIN 96385074')
+    expect(cellOf(row, 'Category id')).toBe('10000116')
+    expect(cellOf(row, 'All categories')).toBe('shop x Drinks | GPC 10000116 Tea bags')
+  })
+})

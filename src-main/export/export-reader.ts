@@ -1,0 +1,132 @@
+import type { ExportSubject } from '../../src-shared/rpc/export-contract.ts'
+import { escapeAttribute } from '../../src-shared/vocabulary/kit/characters.ts'
+import { everyRetailer } from '../feeds/retailer-content.ts'
+import { type Database, defineReader } from '../storage/store.ts'
+import { csvRows } from './csv-table.ts'
+
+/** A part of an export, and how many of the rows it was asked for it is made of. */
+export interface ExportPart {
+  bytes: Uint8Array
+  /** Rows dealt with, from the first asked for; at least one. */
+  taken: number
+  /** Items that are in `bytes`. */
+  items: number
+}
+
+/** A part ends after the item that makes it as large as this, in bytes of the stored elements. */
+export const partBytes = 512 * 1024
+
+/**
+ * Reads items for an export, a part at a time: what a part holds in memory is bounded by {@link partBytes} and one
+ * item. Rows are named by their number (`item.seq`), which an item keeps.
+ */
+export const exportReader = defineReader('export', ({ db }) => {
+  const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
+  const bodies = openBodies(db)
+  const content = db.prepare<[string], { row: number; id: string; retailer: string; xml: Buffer }>(`
+    SELECT hit.key AS row, item.id, retailer, xml
+    FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
+      CROSS JOIN retailer_content ON retailer_content.item = item.id
+    WHERE retailer <> '${everyRetailer}' ORDER BY hit.key, retailer`)
+  const contentRows = db.prepare<[], { seq: number; retailer: string }>(`
+    SELECT item.seq, retailer FROM retailer_content CROSS JOIN item ON item.id = retailer_content.item
+    WHERE retailer <> '${everyRetailer}'`)
+  const retailerName = db
+    .prepare<[string], string>("SELECT name FROM lookup WHERE kind = 'retailer' AND id = ?")
+    .pluck()
+
+  return {
+    /** The rows of items by their identifiers, in their order; those the catalog does not have are left out. */
+    rowsOfItems: (ids: string[]): Uint32Array => Uint32Array.from(ids.flatMap((id) => seqOf.get(id) ?? [])),
+
+    /** The stored elements, one after the other. */
+    records(rows: number[]): ExportPart {
+      const found = bodies(rows)
+      return { bytes: joined(found), taken: found.length, items: found.length }
+    },
+
+    csv(rows: number[], forSpreadsheet: boolean): ExportPart {
+      const found = bodies(rows)
+      const text = csvRows(found, forSpreadsheet)
+      return { bytes: new TextEncoder().encode(text), taken: found.length, items: found.length }
+    },
+
+    /** `<item>` elements of a Content+ feed, for the items that have content for these retailers, or for any. */
+    contentPlus(rows: number[], retailerIds?: string[]): ExportPart {
+      const wanted = retailerIds && new Set(retailerIds)
+      const pieces: Uint8Array[] = []
+      let open: { row: number; id: string } | undefined
+      let items = 0
+      let size = 0
+      let taken = rows.length
+      const close = () => open && pieces.push(Buffer.from('</item>'))
+      for (const { row, id, retailer, xml } of content.iterate(JSON.stringify(rows))) {
+        if (wanted && !wanted.has(retailer)) continue
+        if (open?.row !== row) {
+          if (size >= partBytes) {
+            taken = row
+            break
+          }
+          close()
+          open = { row, id }
+          items++
+          pieces.push(Buffer.from(`<item id="${escapeAttribute(id)}">`))
+        }
+        pieces.push(xml)
+        size += xml.length
+      }
+      close()
+      return { bytes: joined(pieces), taken, items }
+    },
+
+    /** How many of these items have content for retailers, and for which. */
+    contentOf(rows: Uint32Array): Omit<ExportSubject, 'items'> {
+      const isMeant = new Uint8Array(rows.reduce((most, row) => Math.max(most, row), 0) + 1)
+      for (const row of rows) isMeant[row] = 1
+      const withContent = new Set<number>()
+      const counts = new Map<string, number>()
+      for (const { seq, retailer } of contentRows.iterate()) {
+        if (isMeant[seq] !== 1) continue
+        withContent.add(seq)
+        counts.set(retailer, (counts.get(retailer) ?? 0) + 1)
+      }
+      const retailers = [...counts].map(([id, items]) => ({ id, name: retailerName.get(id) ?? id, items }))
+      return {
+        contentItems: withContent.size,
+        retailers: retailers.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)),
+      }
+    },
+  }
+})
+
+/**
+ * The first stored elements of some rows: as many as come together to {@link partBytes}, and none behind a row that is
+ * not there any more.
+ */
+function openBodies(db: Database): (rows: number[]) => Buffer[] {
+  const bodies = db.prepare<[string], { row: number; body: Buffer }>(`
+    SELECT hit.key AS row, body
+    FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value ORDER BY hit.key`)
+  return (rows) => {
+    const found: Buffer[] = []
+    let size = 0
+    for (const { row, body } of bodies.iterate(JSON.stringify(rows))) {
+      if (row !== found.length) break
+      found.push(body)
+      size += body.length
+      if (size >= partBytes) break
+    }
+    return found
+  }
+}
+
+/** In memory of its own, which can be handed to the main thread. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const result = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    result.set(piece, at)
+    at += piece.length
+  }
+  return result
+}

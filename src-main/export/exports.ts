@@ -1,0 +1,195 @@
+/**
+ * The export room: takes items and the content kept for retailers out of a workspace as files. It owns no table, and
+ * the folder `exports`, where files stand until the browser has fetched them. It reads a part at a time, as fast as
+ * the file is written, so that a million items need no more memory than ten.
+ */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type {
+  ExportJob,
+  ExportRequest,
+  ExportSource,
+  ExportSubject,
+} from '../../src-shared/rpc/export-contract.ts'
+import { limits } from '../../src-shared/vocabulary/kit/kit.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import type { Clock } from '../platform/clock.ts'
+import { toFileError } from '../platform/file-error.ts'
+import type { Logger } from '../platform/log.ts'
+import { writeFileWhole } from '../platform/write-file-whole.ts'
+import type { Storage } from '../storage/storage.ts'
+import { ExportError } from './export-error.ts'
+import { createJob, type RunningJob } from './export-job.ts'
+import { type ExportProgress, exportParts } from './export-parts.ts'
+import { exportReader } from './export-reader.ts'
+import { fileNameOf, mimeTypeOf } from './file-name.ts'
+
+export interface ExportsOptions {
+  storage: Storage
+  /** The workspace's folder. */
+  directory: string
+  clock: Clock
+  log: Logger
+  /** The connection's base of XML namespaces, asked anew each time; our own default when absent. */
+  namespaceBase?: () => Promise<string | undefined>
+}
+
+/** An export that is ready to be read: how many items, and its bytes, made as they are asked for. */
+export interface OpenExport {
+  items: number
+  fileName: string
+  parts(options?: {
+    signal?: AbortSignal
+    onProgress?: (progress: ExportProgress) => void
+  }): AsyncGenerator<Uint8Array>
+}
+
+export interface Exports {
+  describe(source: ExportSource): Promise<ExportSubject>
+  /** @throws ExportError `NOTHING_TO_EXPORT` when no item is meant */
+  open(request: ExportRequest): Promise<OpenExport>
+  /** Begins to write to `file`, or to a file that `download` gives; answers at once. @throws ExportError as `open` does */
+  start(request: ExportRequest & { file?: string }): Promise<ExportJob>
+  /** With `after`: as soon as the job's revision is another. @throws ExportError `EXPORT_NOT_FOUND` */
+  job(id: string, after?: number): Promise<ExportJob>
+  cancel(id: string): Promise<ExportJob>
+  /** A completed file to fetch; undefined when there is none of that name (any more). */
+  download(id: string): { path: string; fileName: string; mimeType: string; bytes: number } | undefined
+  /** Stops what runs and removes the files nobody fetches any more. */
+  close(): Promise<void>
+}
+
+/** Exports that can be asked after; of the older ones the files are removed. */
+const jobsKept = 8
+/** A job tells of its progress no more often, in milliseconds. */
+const tellEvery = 200
+
+/** Of what a service takes at once; ours, since the specification shows no limit. */
+const tooLargeToPost = `The feed is larger than ${limits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
+
+export function createExports({
+  storage,
+  directory,
+  clock,
+  log,
+  namespaceBase = async () => undefined,
+}: ExportsOptions): Exports {
+  const reader = storage.reader(exportReader)
+  const catalog = storage.reader(catalogReader)
+  const folder = join(directory, 'exports')
+  /** Set once this process puts files into the folder, which only the app does, and one app has a workspace open. */
+  let emptied: Promise<void> | undefined
+  const emptyFolder = (): Promise<void> => rm(folder, { recursive: true, force: true })
+  const pathOf = (id: string): string => join(folder, id)
+  const jobs = new Map<string, RunningJob>()
+
+  const rowsOf = (source: ExportSource): Promise<Uint32Array> =>
+    'itemIds' in source ? reader.rowsOfItems(source.itemIds) : catalog.rowNumbers(source.selection)
+
+  const open = async (request: ExportRequest): Promise<OpenExport> => {
+    const rows = await rowsOf(request.source)
+    if (rows.length === 0) throw new ExportError('NOTHING_TO_EXPORT', 'No item is in this selection.')
+    const base = await namespaceBase()
+    return {
+      items: rows.length,
+      fileName: fileNameOf(request, clock.now()),
+      parts: (options) => exportParts({ reader, rows, request, namespaceBase: base, ...options }),
+    }
+  }
+
+  const write = async (job: RunningJob, opened: OpenExport): Promise<void> => {
+    let progress: ExportProgress = { itemsDone: 0, itemsWritten: 0 }
+    let bytes = 0
+    let toldAt = clock.now()
+    async function* counted(): AsyncGenerator<Uint8Array> {
+      const { signal } = job.stop
+      const onProgress = (now: ExportProgress) => {
+        progress = now
+        if (clock.now() - toldAt < tellEvery) return
+        toldAt = clock.now()
+        job.change({ ...progress, bytes })
+      }
+      for await (const part of opened.parts({ signal, onProgress })) {
+        yield part
+        bytes += part.length
+      }
+      signal.throwIfAborted()
+    }
+    try {
+      const { format, file, id, fileName } = job.now()
+      // Whatever a program that was ended in the middle has left.
+      if (file === undefined) {
+        emptied ??= emptyFolder()
+        await emptied
+      }
+      await writeFileWhole(file ?? pathOf(id), counted())
+      job.change({
+        state: 'completed',
+        ...progress,
+        bytes,
+        ...(file === undefined && { download: `/exports/${id}/${encodeURIComponent(fileName)}` }),
+        ...(format === 'contentplus' && bytes > limits.documentBytes && { note: tooLargeToPost }),
+      })
+    } catch (thrown) {
+      if (job.stop.signal.aborted) return job.change({ state: 'cancelled', bytes: 0 })
+      const error = toFileError(thrown)
+      log.warn({ err: error }, 'an export failed')
+      job.change({ state: 'failed', bytes: 0, note: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  const forget = async (): Promise<void> => {
+    const ended = [...jobs].filter(([, job]) => job.now().state !== 'running')
+    for (const [id] of ended.slice(0, Math.max(0, jobs.size - jobsKept))) {
+      jobs.delete(id)
+      await rm(pathOf(id), { force: true })
+    }
+  }
+  const find = (id: string): RunningJob =>
+    jobs.get(id) ?? fail('EXPORT_NOT_FOUND', 'This export is not known any more. Start it again.')
+
+  return {
+    async describe(source) {
+      const rows = await rowsOf(source)
+      return { items: rows.length, ...(await reader.contentOf(rows)) }
+    },
+    open,
+    async start({ file, ...request }) {
+      const opened = await open(request)
+      const id = randomUUID()
+      const { format } = request
+      const job = createJob({ id, format, itemsTotal: opened.items, fileName: opened.fileName, file })
+      jobs.set(id, job)
+      job.ended = write(job, opened)
+      await forget()
+      return job.now()
+    },
+    async job(id, after) {
+      const job = find(id)
+      if (after !== undefined) await job.changed(after)
+      return job.now()
+    },
+    async cancel(id) {
+      const job = find(id)
+      job.stop.abort()
+      await job.ended
+      return job.now()
+    },
+    download(id) {
+      const job = jobs.get(id)?.now()
+      if (job?.download === undefined) return undefined
+      const { fileName, format, bytes } = job
+      return { path: pathOf(id), fileName, mimeType: mimeTypeOf(format), bytes }
+    },
+    async close() {
+      for (const job of jobs.values()) job.stop.abort()
+      await Promise.all([...jobs.values()].map((job) => job.ended))
+      if (emptied) await emptyFolder()
+    },
+  }
+}
+
+function fail(code: ConstructorParameters<typeof ExportError>[0], message: string): never {
+  throw new ExportError(code, message)
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ExportRequest } from '../../src-shared/rpc/export-contract.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { type ExportReader, exportParts } from './export-parts.ts'
+import { exportReader, partBytes } from './export-reader.ts'
+
+/** Bytes of the largest item: its description is many times longer than the others'. */
+const largest = 300_000
+const items = 50_000
+
+const itemXml = (number: number): string =>
+  `<item id="${number}" status="P"><name>Oat flakes ${number}</name><otherDescription>${'plain '.repeat(
+    number === 777 ? largest / 6 - 100 : 40,
+  )}</otherDescription><upcs><upc type="GTIN">${String(number).padStart(14, '0')}</upc></upcs>` +
+  `<lastUpdated id="1">${new Date(1_700_000_000_000 + number * 1000).toISOString()}</lastUpdated></item>`
+
+/** What an export holds in memory is one part: the tests look at the size of parts, and at who waits for whom. */
+describe('fifty thousand items', { timeout: 120_000 }, () => {
+  let workspace: TemporaryWorkspace
+  let rows: Uint32Array
+  beforeAll(async () => {
+    workspace = await openTemporaryWorkspace()
+    const catalog = workspace.storage.writer(catalogWriter)
+    const utf8 = new TextEncoder()
+    for (let at = 0; at < items; at += 2500)
+      await catalog.putItems(Array.from({ length: 2500 }, (_, index) => utf8.encode(itemXml(at + index))))
+    rows = await workspace.storage
+      .reader(catalogReader)
+      .rowNumbers({ text: '', brandIds: [], manufacturerIds: [] })
+  }, 120_000)
+  afterAll(() => workspace.close())
+
+  const request = (format: ExportRequest['format']) => ({ format, forSpreadsheet: false })
+  const open = (format: ExportRequest['format'], more: { signal?: AbortSignal } = {}) => {
+    const reader = workspace.storage.reader(exportReader)
+    const asked: number[][] = []
+    const watched: ExportReader = {
+      ...reader,
+      records: (some) => {
+        asked.push(some)
+        return reader.records(some)
+      },
+      csv: (some, forSpreadsheet) => {
+        asked.push(some)
+        return reader.csv(some, forSpreadsheet)
+      },
+    }
+    const options = { reader: watched, rows, request: request(format), namespaceBase: undefined, ...more }
+    return { asked, parts: exportParts(options) }
+  }
+
+  test.each([
+    ['items', /<item /g, items],
+    ['csv', /\r\n/g, items + 1],
+  ] as const)('as %s: every one, in parts that stay small', async (format, each, expected) => {
+    const { parts } = open(format)
+    let count = 0
+    let most = 0
+    let bytes = 0
+    for await (const part of parts) {
+      most = Math.max(most, part.length)
+      bytes += part.length
+      count += Buffer.from(part).toString().match(each)?.length ?? 0
+    }
+    expect(count).toBe(expected)
+    expect(most).toBeLessThan(partBytes + largest)
+    expect(bytes).toBeGreaterThan(10 * most)
+  })
+
+  test('whoever takes the parts slowly slows the reading down: nothing is read ahead', async () => {
+    const { asked, parts } = open('items')
+    await parts.next()
+    expect(asked).toHaveLength(0)
+    await parts.next()
+    expect(asked).toHaveLength(1)
+    await parts.next()
+    expect(asked).toHaveLength(2)
+    await parts.return(undefined)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a stopped export reads no further', async () => {
+    const stopped = new AbortController()
+    const { asked, parts } = open('csv', { signal: stopped.signal })
+    await parts.next()
+    await parts.next()
+    stopped.abort(new Error('stopped'))
+    await expect(parts.next()).rejects.toThrow('stopped')
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import type { Item } from '../../src-shared/vocabulary/item.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { retailerContentReader } from '../feeds/retailer-content-reader.ts'
+import { type ImportWorkspace, openImportWorkspace } from '../import/fixtures/import-workspace.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import type { Storage } from '../storage/storage.ts'
+import { apiCaller } from '../testing/api-caller.ts'
+import { contractRecords } from '../testing/contract-catalog.ts'
+import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
+import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
+import { createExports } from './exports.ts'
+import { wholeOf } from './fixtures/export-workspace.ts'
+
+const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
+const exportsOf = (storage: Storage, directory: string) =>
+  createExports({ storage, directory, clock: systemClock, log: createLog('silent') })
+
+describe('retailer content, exported and posted to another service', () => {
+  const post = async (service: SandboxService, path: string, body: Uint8Array): Promise<void> => {
+    // Headers carry bytes: a password goes out as its UTF-8.
+    const { username, password } = service.credentials
+    const credentials = { username, password: Buffer.from(password).toString('latin1') }
+    const call = apiCaller(service.address, credentials)
+    const headers = { 'content-type': 'application/xml' }
+    expect((await call({ method: 'POST', path, headers, body })).status).toBe(200)
+    await service.ingestion.idle()
+  }
+  const contentIn = async (service: SandboxService) => {
+    const reader = service.storage.reader(retailerContentReader)
+    return Promise.all(['1', '2'].map((id) => reader.of(id)))
+  }
+
+  test('is the same content there', async () => {
+    await using first = await startSandboxService()
+    await using second = await startSandboxService()
+    for (const service of [first, second])
+      await post(service, '/v2.1/feed/items', itemFeed(sampleItem(1), sampleItem(2)))
+    await post(
+      first,
+      '/v2.1/feed/contentplus/',
+      contentPlusFeed(
+        {
+          id: '1',
+          retailer: [
+            {
+              id: 'r1',
+              longDescription: 'Oats & nothing <else>,\nin two lines',
+              keywords: ['oat', 'flakes'],
+              bulletPoints: ['"Whole" grain'],
+              images: [{ url: 'https://media.example/a.jpg?b=1&c=2', description: 'Front' }],
+            },
+            { id: 'r2', sellCopy: 'Só em São Paulo 🥣' },
+          ],
+        },
+        { id: '2', retailer: [{ id: 'r2', ecommerceDescription: 'At the market' }] },
+      ),
+    )
+    const kept = await contentIn(first)
+    expect(kept.map((content) => content.length)).toEqual([2, 1])
+    expect(await contentIn(second)).toEqual([[], []])
+
+    const { parts } = await exportsOf(first.storage, '').open({
+      source: everything,
+      format: 'contentplus',
+      forSpreadsheet: false,
+    })
+    const feed = await wholeOf(parts())
+    await post(second, '/v2.1/feed/contentplus/', feed)
+    expect(await contentIn(second)).toEqual(kept)
+  })
+})
+
+describe('a table of items, exported and imported again', () => {
+  const awkward = (id: string, gtin: string, name: string) =>
+    `<item id="${id}" status="P"><name>${name}</name><marketingDescription>-5% &quot;off&quot;, today&#10;and tomorrow</marketingDescription>
+     <upcs><upc type="GTIN">${gtin}</upc></upcs><lastUpdated id="u">2024-03-03T00:00:00Z</lastUpdated>
+     <products><product><brand id="b77">@home</brand></product></products></item>`
+  const records = [
+    ...contractRecords,
+    awkward('201', gtinOf(1), '=1+1'),
+    awkward('202', `0${gtinOf(2)}`, '+Vitamin C'),
+    awkward('203', gtinOf(3), '0123'),
+  ]
+  const tableOf = async (opened: ImportWorkspace, forSpreadsheet: boolean) => {
+    const { storage, directory } = opened.workspace
+    const { parts } = await exportsOf(storage, directory).open({
+      source: everything,
+      format: 'csv',
+      forSpreadsheet,
+    })
+    return wholeOf(parts())
+  }
+  const fill = async (opened: ImportWorkspace) =>
+    opened.workspace.storage
+      .writer(catalogWriter)
+      .putItems(records.map((record) => new TextEncoder().encode(record)))
+  const rowsIn = async (opened: ImportWorkspace) => {
+    const reader = opened.workspace.storage.reader(catalogReader)
+    const { rows } = await reader.searchRows(everything.selection, 0, 500)
+    const told = rows.map(({ code, name, brand, manufacturer }) => ({ code, name, brand, manufacturer }))
+    return told.toSorted((a, b) => a.code.localeCompare(b.code))
+  }
+
+  test.each([
+    ['a program', false],
+    ['a spreadsheet', true],
+  ])('for %s: the same GTINs, names, brands and manufacturers elsewhere', async (_for, forSpreadsheet) => {
+    const first = await openImportWorkspace()
+    const second = await openImportWorkspace()
+    try {
+      await fill(first)
+      const { job, rejected } = await second.run(second.file(await tableOf(first, forSpreadsheet)))
+      expect(rejected).toEqual([])
+      expect(job).toMatchObject({ state: 'completed', created: records.length })
+      expect(await rowsIn(second)).toEqual(await rowsIn(first))
+      expect(await second.record(gtinOf(1))).toMatchObject({
+        name: '=1+1',
+        marketingDescription: '-5% "off", today\nand tomorrow',
+      })
+    } finally {
+      await first.close()
+      await second.close()
+    }
+  })
+
+  test.each([
+    ['a program', false],
+    ['a spreadsheet', true],
+  ])('for %s: where it came from, no record loses anything', async (_for, forSpreadsheet) => {
+    const opened = await openImportWorkspace()
+    const all = async () =>
+      Promise.all(records.map((_record, index) => opened.record(gtins[index] ?? '').then(withoutStamp)))
+    try {
+      await fill(opened)
+      const before = await all()
+      const { job } = await opened.run(opened.file(await tableOf(opened, forSpreadsheet)))
+      expect(job).toMatchObject({ created: 0, rejected: 0, rowsRead: records.length })
+      expect(await all()).toMatchObject(before)
+    } finally {
+      await opened.close()
+    }
+  })
+})
+
+const gtins = ['036000291452', '96385074', '042100005264', gtinOf(1), gtinOf(2), gtinOf(3)]
+/** What is there of a record, but for when it was changed. */
+const withoutStamp = (item: Item | undefined): Partial<Item> => {
+  const { lastUpdated: _when, ...rest } = item ?? {}
+  return JSON.parse(JSON.stringify(rest))
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import {
+  type ExportFormat,
+  type ExportSource,
+  exportFormats,
+} from '../../../../src-shared/rpc/export-contract.ts'
+import type { ExportProgress } from '../../../export/export-parts.ts'
+import { writeFileWhole } from '../../../platform/write-file-whole.ts'
+import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { whenStopped } from '../stop.ts'
+import { withServices } from '../with-services.ts'
+
+interface ExportOptions extends CommonOptions {
+  format: ExportFormat
+  to: string
+  q?: string
+  brand: string[]
+  manufacturer: string[]
+  item?: string[]
+  retailer?: string[]
+  excel: boolean
+  force: boolean
+}
+
+export function register(desk: Command): void {
+  const command = desk
+    .command('export')
+    .description(
+      'Write items, or the content kept for retailers, to a file. Without a condition: the whole catalog.',
+    )
+    .addOption(
+      new Option(
+        '--format <format>',
+        'items: the records as they are kept, XML; csv: a table that can be imported again; contentplus: a Content+ feed',
+      )
+        .choices(exportFormats)
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--to <file>', 'the file to make; - writes to standard output')
+    .option('--q <words>', 'only items found with these words or this product code')
+    .option('--brand <id...>', 'only items of these brands, by identifier', [])
+    .option('--manufacturer <id...>', 'only items of these manufacturers, by identifier', [])
+    .option('--item <id...>', 'these items, by identifier')
+    .option('--retailer <id...>', 'with --format contentplus: only the content of these retailers')
+    .option('--excel', 'with --format csv: for spreadsheets; keeps leading zeros, and runs no formula', false)
+    .option('--force', 'replace a file that is there already', false)
+  withCommonOptions(command).action(action(exportFile))
+}
+
+async function exportFile(options: ExportOptions): Promise<number> {
+  const { format, to, excel, retailer, force } = options
+  const source = sourceOf(options)
+  if (retailer && format !== 'contentplus')
+    throw new CommandError(
+      '--retailer goes with --format contentplus: other formats hold no retailer content.',
+    )
+  if (excel && format !== 'csv') throw new CommandError('--excel goes with --format csv.')
+  const path = to === '-' ? undefined : resolve(to)
+  if (path !== undefined && !force && existsSync(path))
+    throw new CommandError(`${to} is there already. Choose another name, or replace it with --force.`)
+  return withServices(options, async (services) => {
+    const opened = await services.exports.open({
+      source,
+      format,
+      forSpreadsheet: excel,
+      ...(retailer && { retailerIds: retailer }),
+    })
+    const stopped = new AbortController()
+    whenStopped(() => stopped.abort(new CommandError('Stopped. No file was made.', 130)))
+    let bytes = 0
+    let items = 0
+    async function* counted(): AsyncGenerator<Uint8Array> {
+      const onProgress = ({ itemsWritten }: ExportProgress) => {
+        items = itemsWritten
+      }
+      for await (const part of opened.parts({ signal: stopped.signal, onProgress })) {
+        bytes += part.length
+        yield part
+      }
+    }
+    if (path === undefined) await toStandardOutput(counted())
+    else await writeFileWhole(path, counted())
+    const line = options.json
+      ? JSON.stringify({ format, items, bytes, to: path ?? '-' })
+      : `${items} items, ${bytes} bytes: ${path ?? 'standard output'}`
+    // Standard output is the file itself, then.
+    const stream = path === undefined ? process.stderr : process.stdout
+    stream.write(`${line}\n`)
+    return 0
+  })
+}
+
+function sourceOf({ item, q, brand, manufacturer }: ExportOptions): ExportSource {
+  if (!item) return { selection: { text: q ?? '', brandIds: brand, manufacturerIds: manufacturer } }
+  if (q !== undefined || brand.length + manufacturer.length > 0)
+    throw new CommandError('--item names items, --q, --brand and --manufacturer search for them: choose one.')
+  return { itemIds: item }
+}
+
+/** As fast as it is read. Whoever reads it may have read enough (`| head`): that is no error. */
+async function toStandardOutput(parts: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const part of parts) {
+    if (!process.stdout.writable) return
+    if (!process.stdout.write(part))
+      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')])
+  }
+}

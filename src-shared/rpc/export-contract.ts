@@ -1,0 +1,71 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+import { catalogSelection } from './catalog-contract.ts'
+
+/**
+ * `items`: the records as an item search answers them, byte for byte. `csv`: a table of one row an item, which the
+ * import reads again. `contentplus`: the content kept for retailers, as a feed that a service takes as it is.
+ */
+export const exportFormats = ['items', 'csv', 'contentplus'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Which items: those named, in that order, or a whole search. */
+export const exportSource = z.union([
+  z.object({ itemIds: z.array(z.string()).min(1).max(100_000) }),
+  z.object({ selection: catalogSelection }),
+])
+export type ExportSource = z.infer<typeof exportSource>
+
+export const exportRequest = z.object({
+  source: exportSource,
+  format: z.enum(exportFormats),
+  /** `csv` only: a byte order mark, no cell a spreadsheet takes for a formula, and no digits that it rounds. */
+  forSpreadsheet: z.boolean().default(false),
+  /** `contentplus` only: the content of these retailers; of every one when absent. */
+  retailerIds: z.array(z.string()).min(1).optional(),
+})
+export type ExportRequest = z.infer<typeof exportRequest>
+
+/** What there is to export. */
+export interface ExportSubject {
+  items: number
+  /** Items with content for at least one retailer: what a Content+ feed holds. */
+  contentItems: number
+  /** Retailers there is content for, by name. */
+  retailers: { id: string; name: string; items: number }[]
+}
+
+export interface ExportJob {
+  id: string
+  format: ExportFormat
+  state: 'running' | 'completed' | 'cancelled' | 'failed'
+  itemsTotal: number
+  /** Looked at so far. */
+  itemsDone: number
+  /** In the file so far: for a Content+ feed, those that have content. */
+  itemsWritten: number
+  /** Written so far. */
+  bytes: number
+  /** What the file is called. */
+  fileName: string
+  /** Where the person wanted it; absent when it is fetched from `download`. */
+  file?: string
+  /** Address on this host, once completed. It is there until the workspace is closed, or a few exports later. */
+  download?: string
+  /** Why it failed, or what should be known of the file. */
+  note?: string
+  /** Counts the changes of this job. */
+  revision: number
+}
+
+const jobId = z.object({ id: z.string() })
+
+export const exportContract = {
+  describe: oc.input(z.object({ source: exportSource })).output(type<ExportSubject>()),
+  /** Begins to write; answers at once. `file`: a path the person chose in the desktop's own dialog; only there. */
+  start: oc.input(exportRequest.extend({ file: z.string().min(1).optional() })).output(type<ExportJob>()),
+  /** The job; with `after`, as soon as its revision is another one, else after about 25 s. */
+  job: oc.input(jobId.extend({ after: z.int().optional() })).output(type<ExportJob>()),
+  /** Stops it; nothing of the file remains. A job that has ended is answered as it is. */
+  cancel: oc.input(jobId).output(type<ExportJob>()),
+}
