@@ -14,6 +14,7 @@ import { CrashScreen } from './shell/crash-screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import { WorkspaceSwitcher } from './shell/workspace-switcher.tsx'
 import { ErrorState } from './ui/states.tsx'
+import { useTheme } from './ui/theme.ts'
 import { Toaster } from './ui/toast.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 
@@ -55,6 +56,7 @@ const SettingsScreen = lazy(() =>
 )
 
 export function App() {
+  const { choice: theme } = useTheme()
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
@@ -63,7 +65,7 @@ export function App() {
             <Desk />
           </Suspense>
         </ErrorBoundary>
-        <Toaster />
+        <Toaster theme={theme} />
       </TooltipProvider>
     </QueryClientProvider>
   )

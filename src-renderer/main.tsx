@@ -3,12 +3,10 @@ import * as z from 'zod'
 import { App } from './app.tsx'
 import { listen } from './rpc/changes.ts'
 import { client, queryClient } from './rpc/client.ts'
-import { applyTheme } from './ui/theme.ts'
 import './ui/theme.css'
 
 // The content security policy forbids building functions from text, which Zod would try.
 z.config({ jitless: true })
-applyTheme()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')

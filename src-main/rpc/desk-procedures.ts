@@ -3,6 +3,7 @@ import { contract } from '../../src-shared/rpc/contract.ts'
 import { verifyBackup } from '../backup/verify-backup.ts'
 import type { Desk } from '../services/desk.ts'
 import { createWorkspaces } from '../services/workspaces.ts'
+import { computerSettingsIn } from '../workspace/computer-settings.ts'
 import { toRpcError } from './rpc-error.ts'
 
 const refuseInWords = implement(contract).use(async ({ next }) => {
@@ -13,11 +14,19 @@ const refuseInWords = implement(contract).use(async ({ next }) => {
   }
 })
 
-/** What can be asked whether or not a workspace is open: which there are, and to open, make or restore one. */
+/**
+ * What can be asked whether or not a workspace is open: what is chosen for this computer, which workspaces there are,
+ * and to open, make or restore one.
+ */
 export function deskProcedures(desk: Desk) {
   const os = refuseInWords
   const workspaces = createWorkspaces(desk)
+  const settings = computerSettingsIn(desk.home)
   return {
+    computer: {
+      settings: os.computer.settings.handler(() => settings.read()),
+      setSettings: os.computer.setSettings.handler(({ input }) => settings.write(input)),
+    },
     workspaces: {
       list: os.workspaces.list.handler(() => workspaces.list()),
       create: os.workspaces.create.handler(({ input }) => workspaces.create(input)),
@@ -63,6 +72,7 @@ export function createClosedRouter(desk: Desk) {
   const rooms = Object.fromEntries(refused)
   return {
     ...rooms,
+    computer: open.computer,
     workspaces: open.workspaces,
     backups: { ...rooms.backups, ...open.backups },
     changes: {

@@ -8,6 +8,7 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
 import { toFileError } from '../platform/file-error.ts'
 import type { Desk, OpenWorkspace } from '../services/desk.ts'
+import { computerSettingsIn } from '../workspace/computer-settings.ts'
 import { createClosedRouter } from './desk-procedures.ts'
 import { createRouter } from './router.ts'
 import { serveStaticFiles } from './static-files.ts'
@@ -36,10 +37,15 @@ export function createFace(desk: Desk, { renderer }: FaceOptions): Answer {
   }
 }
 
+const serveScreens = (desk: Desk, renderer: string) => {
+  const settings = computerSettingsIn(desk.home)
+  return serveStaticFiles(renderer, async () => (await settings.read()).theme)
+}
+
 /** While no workspace is open: the screens, and what it takes to open one. */
 function closedFace(desk: Desk, renderer: string): Answer {
   const rpc = new RPCHandler(createClosedRouter(desk))
-  const screens = serveStaticFiles(renderer)
+  const screens = serveScreens(desk, renderer)
   const app = new Hono()
   app.use('/rpc/*', async (context) => {
     const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc' })
@@ -54,7 +60,7 @@ function faceOf(desk: Desk, workspace: OpenWorkspace, renderer: string): Answer 
   const rpc = new RPCHandler(createRouter(desk, workspace))
   // Where a file sent from a browser is put for the import; emptied at every start.
   const uploadsFolder = join(services.directory, 'uploads')
-  const screens = serveStaticFiles(renderer)
+  const screens = serveScreens(desk, renderer)
   const uploads = rm(uploadsFolder, { recursive: true, force: true })
   const app = new Hono()
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { serveStaticFiles } from './static-files.ts'
 
@@ -12,7 +13,8 @@ writeFileSync(join(folder, 'mark.svg'), '<svg/>')
 writeFileSync(join(folder, 'assets/index-1a2b.js'), 'export {}')
 writeFileSync(join(outside, 'secrets.json'), '{}')
 afterAll(() => rmSync(outside, { recursive: true, force: true }))
-const answer = serveStaticFiles(folder)
+let theme: ThemeChoice = 'system'
+const answer = serveStaticFiles(folder, async () => theme)
 
 test.each([
   ['/', 'the start'],
@@ -41,4 +43,12 @@ test.each([
 
 test('a script that is gone after an update is missing, not a page', async () => {
   expect((await answer('/assets/index-old.js')).status).toBe(404)
+})
+
+test('the page comes in the theme that is chosen, as it is at that moment', async () => {
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="en"></html>')
+  const html = async (): Promise<string> => (await answer('/catalog')).text()
+  expect(await html()).toBe('<!doctype html><html lang="en"></html>')
+  theme = 'dark'
+  expect(await html()).toBe('<!doctype html><html data-theme="dark" lang="en"></html>')
 })

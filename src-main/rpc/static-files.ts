@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
+import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
 
 const mimeTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,13 +39,25 @@ const headers = (path: string): Record<string, string> => ({
  * Serves the built screens. A path that names no file is a screen's address and gets `index.html`, so that a reload
  * stays where the person was; such an address may hold a dot (`/catalog/8.1`). Only under `/assets/`, which no screen
  * has, is a missing file one.
+ * @param theme is written into the page, so that it is there before the first paint
  */
-export function serveStaticFiles(directory: string): (pathname: string) => Promise<Response> {
+export function serveStaticFiles(
+  directory: string,
+  theme: () => Promise<ThemeChoice>,
+): (pathname: string) => Promise<Response> {
   const root = normalize(directory)
   const notFound = (): Response =>
     new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
   const answer = async (path: string): Promise<Response> =>
     new Response(new Uint8Array(await readFile(path)), { headers: headers(path) })
+
+  const page = async (): Promise<Response> => {
+    const path = join(root, 'index.html')
+    const text = await readFile(path, 'utf8')
+    const chosen = await theme()
+    const themed = chosen === 'system' ? text : text.replace('<html', `<html data-theme="${chosen}"`)
+    return new Response(themed, { headers: headers(path) })
+  }
 
   return async (pathname) => {
     const wanted = wantedFile(root, pathname)
@@ -55,7 +68,7 @@ export function serveStaticFiles(directory: string): (pathname: string) => Promi
         if (wanted.startsWith(join(root, 'assets') + sep)) return notFound()
       }
     }
-    return answer(join(root, 'index.html')).catch(notFound)
+    return page().catch(notFound)
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
+
 /** What the desktop window offers beyond a browser; undefined in a browser. The preload script provides it. */
 export interface Desktop {
   /** Opens the system's dialog; the path chosen, or undefined when the person cancels. */
@@ -6,6 +8,8 @@ export interface Desktop {
   chooseFolder(): Promise<string | undefined>
   /** Shows a file of the workspace in the system's file manager. */
   showInFolder(path: string): Promise<void>
+  /** Follows the theme chosen in the app, for the title bar and the system's dialogs. */
+  setTheme(theme: ThemeChoice): Promise<void>
   /** The path of a file dropped on the window. */
   pathOf(file: File): string
 }

@@ -11,6 +11,8 @@ const never: readonly Topic[] = []
 
 /** What each procedure's answer depends on. Actions depend on nothing: they are not kept. */
 export const topicsOf: Record<ProcedureName, readonly Topic[]> = {
+  'computer.settings': never,
+  'computer.setSettings': never,
   'workspace.state': ['workspace', 'local-api', 'items'],
   'workspace.connect': never,
   'workspace.startSample': never,

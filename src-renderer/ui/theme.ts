@@ -1,41 +1,25 @@
 import { useSyncExternalStore } from 'react'
+import { type ThemeChoice, themeChoices } from '../../src-shared/rpc/computer-contract.ts'
+import { client } from '../rpc/client.ts'
+import { desktop } from '../rpc/desktop.ts'
+import { toast } from './toast.tsx'
 
-/** What a person may choose: follow the system, or always one of the two. */
-export const themeChoices = ['system', 'light', 'dark'] as const
-export type ThemeChoice = (typeof themeChoices)[number]
-
-const storageKey = 'catalog-desk.theme'
 const listeners = new Set<() => void>()
+const root = document.documentElement
 
-const isChoice = (word: string | null): word is ThemeChoice => themeChoices.some((choice) => choice === word)
+// The page comes with the choice on its root element, so that it is never drawn in another theme first.
+let current: ThemeChoice = themeChoices.find((choice) => choice === root.dataset['theme']) ?? 'system'
 
-function readChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(storageKey)
-    return isChoice(stored) ? stored : 'system'
-  } catch {
-    // Storage can be switched off by the browser; the system's choice is then the answer.
-    return 'system'
-  }
-}
-
-let current = readChoice()
-
-/** Puts the stored choice on the root element. Called once before the first paint. */
-export function applyTheme(): void {
-  if (current === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = current
-}
-
+/** Shows the theme at once and keeps it for this computer. */
 export function chooseTheme(choice: ThemeChoice): void {
   current = choice
-  try {
-    localStorage.setItem(storageKey, choice)
-  } catch {
-    // Kept for this window only.
-  }
-  applyTheme()
+  if (choice === 'system') delete root.dataset['theme']
+  else root.dataset['theme'] = choice
   for (const listener of listeners) listener()
+  void desktop?.setTheme(choice)
+  client.computer
+    .setSettings({ theme: choice })
+    .catch((error: unknown) => toast.failed('The theme is for this window only', error))
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -43,7 +27,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The stored choice and the way to change it; every part that shows it stays in step. */
+/** The choice and the way to change it; every part that shows it stays in step. */
 export function useTheme(): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   const choice = useSyncExternalStore(subscribe, () => current)
   return { choice, choose: chooseTheme }

@@ -1,13 +1,12 @@
 import { Toaster as Sonner, toast as sonner } from 'sonner'
+import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
 import { errorMessage } from '../rpc/errors.ts'
-import { useTheme } from './theme.ts'
 
 /** The place where short messages appear. Once, in the shell. */
-export function Toaster() {
-  const { choice } = useTheme()
+export function Toaster({ theme }: { theme: ThemeChoice }) {
   return (
     <Sonner
-      theme={choice}
+      theme={theme}
       position="bottom-right"
       offset={{ bottom: 40, right: 16 }}
       toastOptions={{

@@ -2,6 +2,7 @@ import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import { catalogContract } from './catalog-contract.ts'
 import type { ChangeBatch } from './changes.ts'
+import { computerContract } from './computer-contract.ts'
 import { exportContract } from './export-contract.ts'
 import { feedContract, outboxContract } from './feed-contract.ts'
 import { historyContract } from './history-contract.ts'
@@ -17,6 +18,7 @@ import { backupsContract, workspacesContract } from './workspaces-contract.ts'
  * single fields are at fault, `data: { problems: Problem[] }`.
  */
 export const contract = {
+  computer: computerContract,
   workspace: workspaceContract,
   workspaces: workspacesContract,
   backups: backupsContract,

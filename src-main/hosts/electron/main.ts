@@ -5,12 +5,14 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, shell } from 'electron'
+import type { ThemeChoice } from '../../../src-shared/rpc/computer-contract.ts'
 import { catalogFilePatterns } from '../../../src-shared/rpc/import-contract.ts'
 import { homeDirectory } from '../../platform/home.ts'
 import { createLog } from '../../platform/log.ts'
 import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import { createFace } from '../../rpc/face.ts'
 import { createDesk, type Desk } from '../../services/desk.ts'
+import { computerSettingsIn } from '../../workspace/computer-settings.ts'
 import { applicationMenu } from './menu.ts'
 import { powerOfElectron } from './power.ts'
 import { secretsInKeyStore } from './secrets.ts'
@@ -58,6 +60,7 @@ async function open(): Promise<void> {
     const face = createFace(desk, { renderer: join(import.meta.dirname, '../renderer') })
     protocol.handle(scheme, (request) => face(request))
     registerDesktopFunctions()
+    nativeTheme.themeSource = (await computerSettingsIn(homeDirectory()).read()).theme
     applicationMenu()
     showWindow()
     app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus())
@@ -125,7 +128,7 @@ function registerDesktopFunctions(): void {
     return canceled ? undefined : filePaths[0]
   })
   ipcMain.handle('show-in-folder', (_event, path: string) => shell.showItemInFolder(path))
-  ipcMain.handle('set-theme', (_event, theme: 'system' | 'light' | 'dark') => {
+  ipcMain.handle('set-theme', (_event, theme: ThemeChoice) => {
     nativeTheme.themeSource = theme
   })
 }

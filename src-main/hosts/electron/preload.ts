@@ -1,4 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import type { ThemeChoice } from '../../../src-shared/rpc/computer-contract.ts'
 
 /** The little that a page cannot do by itself; everything else goes over the typed contract. */
 const bridge = {
@@ -11,7 +12,7 @@ const bridge = {
   /** The path of a file dropped on the window. */
   pathOf: (file: File): string => webUtils.getPathForFile(file),
   /** Follows the theme chosen in the app, for title bar and dialogs. */
-  setTheme: (theme: 'system' | 'light' | 'dark'): Promise<void> => ipcRenderer.invoke('set-theme', theme),
+  setTheme: (theme: ThemeChoice): Promise<void> => ipcRenderer.invoke('set-theme', theme),
 }
 export type DesktopBridge = typeof bridge
 

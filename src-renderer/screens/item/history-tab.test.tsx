@@ -53,7 +53,7 @@ const show = (version?: number) =>
   render(
     <QueryClientProvider client={queryClient}>
       <HistoryTab itemId="7" version={version} />
-      <Toaster />
+      <Toaster theme="system" />
     </QueryClientProvider>,
   )
 const differing = () => page.getByRole('list', { name: 'What differs' })

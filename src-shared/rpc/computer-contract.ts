@@ -1,0 +1,15 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+
+/** What a person may choose: follow the system, or always one of the two. */
+export const themeChoices = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+export const computerSettings = z.object({ theme: z.enum(themeChoices).default('system') })
+/** What is chosen for Catalog Desk on this computer, whichever workspace is open. */
+export type ComputerSettings = z.infer<typeof computerSettings>
+
+export const computerContract = {
+  settings: oc.output(type<ComputerSettings>()),
+  setSettings: oc.input(computerSettings).output(type<ComputerSettings>()),
+}
