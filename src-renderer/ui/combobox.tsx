@@ -1,8 +1,10 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import clsx from 'clsx'
 import { Check, ChevronDown, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
 import { optionClass } from './option.ts'
+import { usePopupPlace, useSurroundingsKept } from './popup-place.tsx'
 import type { Option } from './select.tsx'
 
 export interface ComboboxProps extends FieldFrameProps {
@@ -31,6 +33,10 @@ export function Combobox({
   onBlur,
   ...frame
 }: ComboboxProps) {
+  const place = usePopupPlace()
+  const [open, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useSurroundingsKept(open, input)
   return (
     <FieldFrame {...frame}>
       {(ids) => (
@@ -44,10 +50,12 @@ export function Combobox({
           onInputValueChange={(text, details) => {
             if (details.reason === 'input-change' || details.reason === 'input-clear') onSearch?.(text)
           }}
+          onOpenChange={(next) => setOpen(next)}
           disabled={disabled ?? false}
         >
           <div className="relative">
             <Base.Input
+              ref={input}
               {...ids}
               placeholder={placeholder ?? 'Type to search…'}
               onBlur={onBlur}
@@ -70,7 +78,7 @@ export function Combobox({
               </Base.Trigger>
             </span>
           </div>
-          <Base.Portal>
+          <Base.Portal container={place}>
             <Base.Positioner sideOffset={4} className="z-40">
               <Base.Popup className="popup flex max-h-[min(20rem,var(--available-height))] w-(--anchor-width) flex-col">
                 <Base.Empty className="px-3 py-2 text-sm text-ink-faint empty:hidden">

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button.tsx'
+import { DialogPlace } from './popup-place.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -45,29 +46,31 @@ export function Dialog({
             widths[width],
           )}
         >
-          <header
-            className={clsx(
-              'flex items-start justify-between gap-4 px-5 pt-4',
-              titleHidden ? 'sr-only' : 'pb-3',
-            )}
-          >
-            <div className="min-w-0">
-              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-              {description && (
-                <Base.Description className="mt-1 text-sm text-ink-soft">{description}</Base.Description>
+          <DialogPlace>
+            <header
+              className={clsx(
+                'flex items-start justify-between gap-4 px-5 pt-4',
+                titleHidden ? 'sr-only' : 'pb-3',
               )}
-            </div>
-            <Base.Close
-              aria-label="Close"
-              className={clsx(buttonClass({ variant: 'ghost', size: 'small' }), '-mr-2 w-7 px-0!')}
             >
-              <X className="size-4" aria-hidden />
-            </Base.Close>
-          </header>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>}
-          {actions && (
-            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>
-          )}
+              <div className="min-w-0">
+                <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="mt-1 text-sm text-ink-soft">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close
+                aria-label="Close"
+                className={clsx(buttonClass({ variant: 'ghost', size: 'small' }), '-mr-2 w-7 px-0!')}
+              >
+                <X className="size-4" aria-hidden />
+              </Base.Close>
+            </header>
+            {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>}
+            {actions && (
+              <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>
+            )}
+          </DialogPlace>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
+import { usePopupPlace } from './popup-place.tsx'
 
 export interface MenuAction {
   label: string
@@ -24,10 +25,11 @@ export function Menu({
   actions: readonly (MenuAction | null)[]
   align?: 'start' | 'end'
 }) {
+  const place = usePopupPlace()
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={place}>
         <Base.Positioner sideOffset={4} align={align} className="z-40">
           <Base.Popup className="popup min-w-44 p-1">
             {actions.map((action, index) =>

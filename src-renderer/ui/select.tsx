@@ -4,6 +4,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
 import { optionClass } from './option.ts'
+import { usePopupPlace } from './popup-place.tsx'
 
 export interface Option {
   value: string
@@ -28,6 +29,7 @@ export function Select({
   onBlur,
   ...frame
 }: SelectProps) {
+  const place = usePopupPlace()
   // A value outside the options (lenient data) is shown as it stands, and can be chosen again.
   const [strangers, setStrangers] = useState<readonly string[]>([])
   const isKnown =
@@ -66,7 +68,7 @@ export function Select({
               <ChevronsUpDown className="size-3.5 text-ink-faint" aria-hidden />
             </Base.Icon>
           </Base.Trigger>
-          <Base.Portal>
+          <Base.Portal container={place}>
             <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-40">
               <Base.Popup className="popup min-w-(--anchor-width)">
                 <Base.List className="max-h-(--available-height) overflow-y-auto p-1">

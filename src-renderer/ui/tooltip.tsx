@@ -1,6 +1,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
+import { usePopupPlace } from './popup-place.tsx'
 
 /** Makes neighbouring tooltips open at once after the first. Wraps the app. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
@@ -17,10 +18,11 @@ export interface TooltipProps {
 
 /** A hint on hover and keyboard focus. Never the only place of a fact. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
+  const place = usePopupPlace()
   return (
     <Base.Root>
       <Base.Trigger render={children} />
-      <Base.Portal>
+      <Base.Portal container={place}>
         <Base.Positioner sideOffset={6} side={side} className="z-50">
           <Base.Popup className="popup flex max-w-72 items-center gap-2 rounded-md! px-2 py-1 text-xs text-ink">
             {label}

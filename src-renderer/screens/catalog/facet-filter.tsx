@@ -6,6 +6,7 @@ import type { FacetValue } from '../../../src-shared/rpc/catalog-contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { optionClass } from '../../ui/option.ts'
+import { usePopupPlace } from '../../ui/popup-place.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 
 /** Rows drawn at once; beyond, typing is the way. */
@@ -27,6 +28,7 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 
 /** A button that opens a searchable list of values with how often each occurs; several can be chosen. */
 export function FacetFilter({ label, plural, values, chosen, onChange, onOpenChange }: FacetFilterProps) {
+  const place = usePopupPlace()
   const [text, setText] = useState('')
   // What was chosen when the list opened stands first; the list does not move under the pointer after that.
   const [pinned, setPinned] = useState(chosen)
@@ -73,7 +75,7 @@ export function FacetFilter({ label, plural, values, chosen, onChange, onOpenCha
         <span className="truncate">{caption}</span>
         <ChevronDown className="size-3.5 shrink-0 opacity-70" aria-hidden />
       </Combobox.Trigger>
-      <Combobox.Portal>
+      <Combobox.Portal container={place}>
         <Combobox.Positioner align="start" sideOffset={4} className="z-40">
           <Combobox.Popup
             aria-label={`Filter by ${label.toLowerCase()}`}
