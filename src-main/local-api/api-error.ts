@@ -25,3 +25,11 @@ export class ApiError extends Error {
 }
 
 export const notFound = (what: string) => new ApiError(404, what)
+
+/** The client closed the connection, or was closed out, before its request was whole: there is nobody to answer. */
+export class ClientGone extends ApiError {
+  constructor() {
+    super(400, 'The client went away before it had sent everything.')
+    this.name = 'ClientGone'
+  }
+}

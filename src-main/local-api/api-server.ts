@@ -17,7 +17,8 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { answerCall } from './answer-call.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, ClientGone } from './api-error.ts'
+import { inTurn, limitConnections, type Patience, patienceWithClients } from './connections.ts'
 import type { CopyStateOf } from './copy-state.ts'
 import { type ApiUsers, createAuthenticator } from './credentials.ts'
 import { imageAddresses, mediaPath } from './image-addresses.ts'
@@ -26,7 +27,7 @@ import { answerPicture } from './media-route.ts'
 import { noMedia } from './no-media.ts'
 import { refusal } from './origin-guard.ts'
 import { problemDocument } from './problem-document.ts'
-import type { Reply, RequestNotes } from './reply.ts'
+import { lengthOf, type Reply, type RequestNotes } from './reply.ts'
 import { fairWeather, type ServiceConditions } from './service-conditions.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
 
@@ -51,6 +52,8 @@ export interface ApiServerOptions {
   log?: Logger
   /** From 0 to 1, for the error rates. */
   random?: () => number
+  /** With clients that are slow; in place of the usual. */
+  patience?: Partial<Patience>
   /** Told of every request after it was answered. */
   observe?: (request: AnsweredRequest) => void
 }
@@ -136,6 +139,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     try {
       sent = await reply(request, response, notes)
     } catch (error) {
+      if (error instanceof ClientGone) notes.cut = true
       sent = failure(error, request, notes, log)
     }
     if (notes.cut) request.socket.destroy()
@@ -146,16 +150,20 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       target: request.url ?? '',
       status: notes.cut ? 0 : sent.status,
       milliseconds: performance.now() - start,
-      bytes: notes.cut || request.method === 'HEAD' ? 0 : sent.body.length,
+      bytes: notes.cut || request.method === 'HEAD' ? 0 : lengthOf(sent.body),
       ...(notes.username === undefined ? {} : { username: notes.username }),
       ...(notes.detail === undefined ? {} : { detail: notes.detail }),
       ...(request.headers['user-agent'] ? { client: request.headers['user-agent'] } : {}),
     })
   }
 
-  const patience = { keepAliveTimeout: 65_000, requestTimeout: 120_000 }
-  const server = tls ? createTlsServer({ ...patience, ...tls }, listener) : createServer(patience, listener)
-  server.on('checkContinue', listener)
+  const patience: Patience = { ...patienceWithClients, ...options.patience }
+  const answer = inTurn(listener)
+  const server = tls
+    ? createTlsServer({ ...patience, handshakeTimeout: patience.headersTimeout, ...tls }, answer)
+    : createServer(patience, answer)
+  server.on('checkContinue', answer)
+  limitConnections(server, patience)
   server.on('clientError', (fault: RequestFault, socket) => {
     const malformed = answerMalformed(fault, socket)
     if (!malformed) return
@@ -212,6 +220,13 @@ function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes,
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
-  response.writeHead(status, { 'Content-Length': body.length, ...headers })
-  response.end(request.method === 'HEAD' ? undefined : body)
+  response.writeHead(status, { 'Content-Length': lengthOf(body), ...headers })
+  if (request.method !== 'HEAD') {
+    // Pieces go out together, and none is copied: many answers are the same bytes from the cache.
+    response.cork()
+    for (const piece of body instanceof Uint8Array ? [body] : body)
+      if (piece.length > 0) response.write(piece)
+    response.uncork()
+  }
+  response.end()
 }

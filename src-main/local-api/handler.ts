@@ -6,6 +6,7 @@ import type { FeedIntake } from '../feeds/feed-intake.ts'
 import type { MediaSource } from '../media/media-contract.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ImageAddresses } from './image-addresses.ts'
+import type { Body } from './reply.ts'
 
 /** What handlers work with. */
 export interface ApiContext {
@@ -34,7 +35,7 @@ export interface Call<Name extends EndpointName = EndpointName> {
 
 /** The document to answer with, as UTF-8. */
 export interface Answer {
-  body: Uint8Array
+  body: Body
   /** Item records in it, which count towards the daily limit. */
   items?: number
 }

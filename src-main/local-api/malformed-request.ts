@@ -1,4 +1,4 @@
-import { maxHeaderSize, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError } from './api-error.ts'
 import { problemDocument } from './problem-document.ts'
@@ -17,14 +17,22 @@ export interface MalformedRequest {
   error: ApiError
 }
 
+/** A connection, with Node's own note of the answer that is being made or sent on it. */
+interface Connection extends Duplex {
+  _httpMessage?: { headersSent: boolean; req: IncomingMessage } | null
+}
+
 /**
  * Answers what is no request with a problem document like every other fault, then ends the connection: whatever
  * follows cannot be told apart. The specification has one status for a malformed request, 400.
  *
- * @returns undefined when nobody is there any more
+ * @returns undefined when nobody is there any more, or the request had begun and is told of as one
  */
-export function answerMalformed(fault: RequestFault, socket: Duplex): MalformedRequest | undefined {
-  if (fault.code === 'ECONNRESET' || !socket.writable) {
+export function answerMalformed(fault: RequestFault, socket: Connection): MalformedRequest | undefined {
+  const current = socket._httpMessage
+  // Nothing may come in the middle of an answer, or in the place of one to a request that is whole.
+  const isTaken = current && (current.headersSent || current.req.complete)
+  if (fault.code === 'ECONNRESET' || !socket.writable || isTaken) {
     socket.destroy()
     return undefined
   }
@@ -40,7 +48,8 @@ export function answerMalformed(fault: RequestFault, socket: Duplex): MalformedR
     'Connection: close',
   ]
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
-  return { method, target, error }
+  // A request that had begun has its own line in the log.
+  return current ? undefined : { method, target, error }
 }
 
 function reasonOf({ code, message }: RequestFault): string {

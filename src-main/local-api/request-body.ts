@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { largestBody } from '../../src-shared/api/endpoint.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, ClientGone } from './api-error.ts'
 
 /** How long, and how much of, a body that is too large is read on, so that the client hears the answer. */
 const drain = { milliseconds: 2000, bytes: 4 * largestBody }
@@ -8,7 +8,7 @@ const drain = { milliseconds: 2000, bytes: 4 * largestBody }
 /**
  * The bytes of a posted feed: `application/xml` or `text/xml`, at most 16 MB, not compressed. What they say is for
  * the vocabulary to judge.
- * @throws ApiError 400 or 413
+ * @throws ApiError 400 or 413; ClientGone when the rest never comes
  */
 export async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Uint8Array> {
   checkHeaders(request)
@@ -16,10 +16,14 @@ export async function readBody(request: IncomingMessage, response: ServerRespons
   if (request.headers.expect) response.writeContinue()
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > largestBody) break
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > largestBody) break
+      chunks.push(chunk)
+    }
+  } catch {
+    throw new ClientGone()
   }
   if (size > largestBody) throw await tooLarge(request)
   if (size === 0) throw bodyProblem('the body is empty; the payload is mandatory')

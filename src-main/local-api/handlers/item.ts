@@ -34,7 +34,7 @@ export const item: Handler<'item'> = async (call, context) => {
   const namespace = escapeAttribute(namespaceName(namespacePaths.item, context.namespaceBase))
   const { count, total } = found
   const start = `<?xml version="1.0" encoding="UTF-8"?>\n<items xmlns="${namespace}" start="${query.idx}" count="${count}" total="${total}">`
-  return { body: Buffer.concat([Buffer.from(start), elements, Buffer.from('</items>')]), items: count }
+  return { body: [Buffer.from(start), elements, Buffer.from('</items>')], items: count }
 }
 
 const asksForImages = (values: Call<'item'>['values']) =>
