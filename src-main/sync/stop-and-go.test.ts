@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { takeProcessLock } from '../storage/process-lock.ts'
+import { syncedCopy } from '../testing/synced-copy.ts'
+
+/** A run that is cancelled, cut off, or wanted twice. */
+const items = 1030
+const pageSize = 100
+const copy = syncedCopy({ items, pageSize })
+
+test('a start while it runs is followed by another run; cancelled, it is continued where it was', async () => {
+  copy.service.fail({ kind: 'latency', milliseconds: 20 }, { times: Number.POSITIVE_INFINITY })
+  await copy.sync.start()
+  await expect.poll(async () => (await copy.sync.state()).current?.itemsDone ?? 0).toBeGreaterThan(200)
+  const cancelled = await copy.sync.cancel()
+  expect(cancelled.current).toBeUndefined()
+  expect(cancelled.history[0]).toMatchObject({ outcome: 'cancelled', endedAt: expect.any(String) })
+  const done = cancelled.history[0]?.itemsDone ?? 0
+  const seen = copy.pages()
+  await copy.sync.start()
+  await copy.sync.start()
+  const state = await copy.sync.finished()
+  expect(state.history.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['incremental', 'completed'],
+    ['full', 'completed'],
+  ])
+  expect(copy.pages() - seen).toBeLessThanOrEqual(Math.ceil((state.items - done) / pageSize) + 2)
+  copy.expectSame()
+})
+
+test('closing interrupts it; the next program continues it', async () => {
+  copy.service.fail({ kind: 'latency', milliseconds: 20 }, { times: Number.POSITIVE_INFINITY })
+  await copy.sync.start()
+  await expect.poll(async () => (await copy.sync.state()).current?.itemsDone ?? 0).toBeGreaterThan(200)
+  await copy.closeSync()
+  await copy.workspace.reopen()
+  copy.sync = copy.openSync()
+  expect((await copy.sync.state()).history[0]).toMatchObject({ outcome: 'interrupted' })
+  const { run } = await copy.syncOnce()
+  expect(run).toMatchObject({ outcome: 'completed', kind: 'full', itemsDone: run.itemsTotal })
+  copy.expectSame()
+})
+
+test('one program at a time', async () => {
+  const lock = takeProcessLock(copy.workspace.directory, 'sync')
+  await expect(copy.sync.start()).rejects.toMatchObject({ code: 'BUSY' })
+  lock?.release()
+  expect((await copy.syncOnce()).run.outcome).toBe('completed')
+})
