@@ -3,6 +3,7 @@ import type { Remote } from '../storage/store.ts'
 import type { ItemPageQuery, Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { PageRequest } from './checkpoint.ts'
+import { openPageMemory } from './page-memory.ts'
 import { brokenAnswer, type PatientOptions, patiently } from './patience.ts'
 import {
   isWindow,
@@ -104,8 +105,10 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
   const { writer, upstream, speed, patience, signal } = options
   let setAsideInRow = 0
 
+  /** For each slice that is read at a time, the page that is kept and the one on its way. */
+  const memory = openPageMemory(2 * options.concurrency())
   const fetchPage = (slice: WindowSlice, asked: PageRequest) =>
-    upstream.itemPage(pageQuery(slice.task, asked), { signal })
+    upstream.itemPage(pageQuery(slice.task, asked), { signal, memory: memory.take })
 
   /**
    * Asks until the answer is kept. One that remains unreadable is told to `aside`, with its bytes.
@@ -164,10 +167,12 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
           prepared = undefined
           const bytes = await answer
           keepBytes(bytes)
-          if (request.purpose === 'length') return writer.putLength(id, number, request, bytes)
           // While the page is kept, the next one is on its way; when it turns out to be another, its answer is dropped.
           ahead = begin(following(current, request), (page) => fetchPage(current, page))
-          return writer.putPage(id, number, request, bytes)
+          const put = request.purpose === 'length' ? writer.putLength : writer.putPage
+          const next = await put(id, number, request, bytes)
+          memory.give(bytes)
+          return next
         },
         async (page) => {
           const narrower = await writer.narrow(id, number, request)

@@ -12,7 +12,7 @@ import { itemPageParameters } from './item-page-parameters.ts'
 import { requireSuccess } from './judge-answer.ts'
 import { openMediaCalls } from './media-calls.ts'
 import { invalidAnswer, readDocument, reportOf, requireItemsDocument } from './read-answer.ts'
-import type { CallOptions, ItemPageQuery, Upstream } from './upstream.ts'
+import type { ItemPageOptions, ItemPageQuery, Upstream } from './upstream.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 export interface UpstreamOptions {
@@ -52,7 +52,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const credentials = { username: asHeader(username), password: asHeader(password) }
   const media = openMediaCalls({ address, credentials, limits, clock, lookup: options.lookup })
 
-  interface Asked extends CallOptions {
+  interface Asked extends ItemPageOptions {
     identifier?: string | undefined
     query?: Parameters<typeof callPath>[1] extends infer C
       ? C extends { query?: infer Q }
@@ -80,7 +80,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   /** Makes one call and answers with the body of a 200. @throws UpstreamError */
   async function ask(name: EndpointName, asked: Asked = {}): Promise<{ body: Uint8Array; call: string }> {
     const { method } = endpoints[name]
-    const { identifier, query, signal } = asked
+    const { identifier, query, signal, memory } = asked
     const path = callPath(name, {
       ...(identifier !== undefined && { identifier }),
       ...(query !== undefined && { query }),
@@ -99,6 +99,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       },
       ...(asked.body && { body: asked.body }),
       signal,
+      memory,
     })
     log?.debug(
       { call, status: answer.status, bytes: answer.body.byteLength, ms: clock.now() - started },

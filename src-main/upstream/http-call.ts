@@ -25,6 +25,8 @@ export interface HttpRequest {
   headers: Record<string, string>
   body?: Uint8Array
   signal?: AbortSignal | undefined
+  /** Where the answer is put, so many bytes long; memory of its own when absent. */
+  memory?: ((length: number) => Uint8Array) | undefined
 }
 export interface HttpAnswer {
   status: number
@@ -85,7 +87,15 @@ export function openHttpCalls(
       const { statusCode, headers, body } = await begin(agent, request, () => {
         began = true
       })
-      return { status: statusCode, headers: flat(headers), body: await readAll(body, limits.largestAnswer) }
+      return {
+        status: statusCode,
+        headers: flat(headers),
+        body: await readAll(body, {
+          largest: limits.largestAnswer,
+          announced: Number(headers['content-length'] ?? Number.NaN),
+          memory: request.memory,
+        }),
+      }
     } catch (error) {
       throw failure(error, request, began)
     }
@@ -150,15 +160,30 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
 
 class AnswerTooLarge extends Error {}
 
-async function readAll(body: AsyncIterable<Uint8Array>, largest: number): Promise<Uint8Array> {
+interface ReadAll {
+  largest: number
+  /** The length the answer says it has; not a number when it says none. undici holds the answer to it. */
+  announced: number
+  memory: HttpRequest['memory']
+}
+
+async function readAll(
+  body: AsyncIterable<Uint8Array>,
+  { largest, announced, memory = (length) => new Uint8Array(length) }: ReadAll,
+): Promise<Uint8Array> {
+  if (announced > largest) throw new AnswerTooLarge()
+  // Put in its place as it comes, what came before need not be held twice.
+  const place = Number.isNaN(announced) ? undefined : memory(announced)
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of body) {
+    if (length + piece.byteLength > largest) throw new AnswerTooLarge()
+    if (place) place.set(piece, length)
+    else pieces.push(piece)
     length += piece.byteLength
-    if (length > largest) throw new AnswerTooLarge()
-    pieces.push(piece)
   }
-  const joined = new Uint8Array(length)
+  if (place) return place
+  const joined = memory(length)
   let at = 0
   for (const piece of pieces) {
     joined.set(piece, at)

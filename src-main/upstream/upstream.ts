@@ -11,6 +11,10 @@ import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 export interface CallOptions {
   signal?: AbortSignal
 }
+export interface ItemPageOptions extends CallOptions {
+  /** Where the document is put, so many bytes long; memory of its own when absent. */
+  memory?: (length: number) => Uint8Array
+}
 
 export interface LookupPage {
   total: number
@@ -84,7 +88,7 @@ export interface Upstream {
     options?: CallOptions,
   ): Promise<LookupPage>
   /** The bytes of an `items` answer, complete from its root's start tag to its end tag; not yet parsed. */
-  itemPage(query: ItemPageQuery, options?: CallOptions): Promise<Uint8Array>
+  itemPage(query: ItemPageQuery, options?: ItemPageOptions): Promise<Uint8Array>
   /** Sends a feed once, on a connection of its own, and resolves with the identifier the service gave it. */
   submitFeed(feed: FeedToSend, options?: CallOptions): Promise<{ feedId: string }>
   /** Undefined when the service knows no such feed. */
