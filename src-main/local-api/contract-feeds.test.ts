@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answered, complaints, post } from '../testing/contract-answers.ts'
 import { follow } from '../testing/contract-feeds.ts'
 import { describeContract } from '../testing/contract-service.ts'
-import { gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
+import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 
 describeContract((service) => {
   test('a feed is RECEIVED, then INPROGRESS; windows end at limit; the newest is found without an identifier', async () => {
@@ -43,6 +43,21 @@ describeContract((service) => {
     } finally {
       service().setRate(undefined)
     }
+  })
+
+  test('a window of a Content+ feed ends at limit as well', async () => {
+    const items = ['100', '101', '102'].map((id) => ({ id, retailer: [{ id: 'r1', sellCopy: 'Buy' }] }))
+    const call = post('/v2.1/feed/contentplus/', contentPlusFeed(...items))
+    const { feedId } = await follow(service(), 'publishContentPlus', call)
+    const path = `/v2.1/feed/contentplus/${feedId}?offset=1&limit=2`
+    const status = answered('contentPlusStatus', await service().call({ path }))
+    expect(status).toMatchObject({
+      itemsReceived: '3',
+      offset: '1',
+      limit: '2',
+      ItemDetails: [{ index: '1' }],
+    })
+    expect(status['ItemDetails']).toHaveLength(1)
   })
 
   test('UTF-16 with a byte order mark is read; nothing of a refused feed is stored', async () => {
