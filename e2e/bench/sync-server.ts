@@ -9,14 +9,16 @@ export interface Served {
   username: string
   password: string
 }
+/** What its parent asks it for: to change one item in a hundred, or how much memory it takes. */
+export type Asked = 'change' | 'memory'
 
 const total = Number(process.argv[2])
 const sandbox = await startSandboxService()
 const catalog = sandbox.storage.writer(catalogWriter)
 for await (const page of generatePages(total, 1000)) await catalog.putPage(page)
 
-// One item in a hundred is changed, and has a moment of its own.
-process.on('message', async () => {
+/** One item in a hundred is changed, and has a moment of its own. */
+async function change(): Promise<void> {
   const start = Date.now() - 3_600_000
   let changed = 0
   for await (const page of generatePages(Math.ceil(total / 100), 1000)) {
@@ -29,7 +31,14 @@ process.on('message', async () => {
       .replaceAll('<marketingDescription>', '<marketingDescription>Now better: ')
     await catalog.putPage(Buffer.from(text))
   }
-  process.send?.('changed')
+}
+
+process.on('message', async (asked: Asked) => {
+  if (asked === 'change') await change()
+  process.send?.(asked === 'memory' ? process.memoryUsage().rss : 'changed')
 })
-process.on('disconnect', () => process.exit(0))
+process.on('disconnect', async () => {
+  await sandbox.close()
+  process.exit(0)
+})
 process.send?.({ address: sandbox.address, ...sandbox.credentials } satisfies Served)
