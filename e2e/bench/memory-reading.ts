@@ -90,14 +90,23 @@ export function memoryTable(readings: readonly TimedReading[]): string[] {
   )
 }
 
-/** Megabytes a minute by which memory rose over the last two thirds of the load: the line of least squares. */
-export function memorySlope(readings: readonly Pick<TimedReading, 'milliseconds' | 'rss'>[]): number {
+/**
+ * Megabytes a minute by which memory rose over the last two thirds of the load, by the line of least squares, and that
+ * figure's standard error.
+ */
+export function memorySlope(readings: readonly Pick<TimedReading, 'milliseconds' | 'rss'>[]): {
+  slope: number
+  error: number
+} {
   const points = readings
     .slice(Math.floor(readings.length / 3))
     .map(({ milliseconds, rss }) => ({ x: milliseconds / 60_000, y: rss / 1024 / 1024 }))
-  const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length
-  const [meanX, meanY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))]
-  const spread = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0)
-  if (points.length < 2 || spread === 0) return Number.NaN
-  return points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread
+  const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
+  const count = points.length
+  const [meanX, meanY] = [sum(points.map(({ x }) => x)) / count, sum(points.map(({ y }) => y)) / count]
+  const spread = sum(points.map(({ x }) => (x - meanX) ** 2))
+  if (count < 3 || spread === 0) return { slope: Number.NaN, error: Number.NaN }
+  const slope = sum(points.map(({ x, y }) => (x - meanX) * (y - meanY))) / spread
+  const residual = sum(points.map(({ x, y }) => (y - meanY - slope * (x - meanX)) ** 2))
+  return { slope, error: Math.sqrt(residual / (count - 2) / spread) }
 }
