@@ -12,7 +12,8 @@ export async function answerLookup(
   { identifier, values }: Pick<Call<LookupKind>, 'identifier' | 'values'>,
   { storage, namespaceBase }: ApiContext,
 ): Promise<Answer> {
-  const { idx = 0, limit } = values
+  // A page says nothing of a single entry, as with a single item.
+  const { idx = 0, limit } = identifier === undefined ? values : {}
   const found = await storage.reader(catalogReader).lookup(kind, {
     ...(identifier === undefined ? {} : { id: identifier }),
     idx,

@@ -28,6 +28,7 @@ export const lookupCases: LookupCase[] = [
   ['manufacturer', '/v2/manufacturer', '2 2147483647 0', ['m1 Northwind Mills', 'm2 Ålesund Fisk & Co']],
   ['manufacturer', '/v2.1/manufacturer', '2 2147483647 0', ['m1 Northwind Mills', 'm2 Ålesund Fisk & Co']],
   ['manufacturer', '/v2.1/manufacturer/', '2 2147483647 0', ['m1 Northwind Mills', 'm2 Ålesund Fisk & Co']],
+  ['brand', '/v2/brand/b1?idx=5&limit=0', '1 2147483647 0', ['b1 Golden Field']],
   ['manufacturer', '/v2/manufacturer/m2', '1 2147483647 0', ['m2 Ålesund Fisk & Co']],
   ['manufacturer', '/v2.1/manufacturer/m1', '1 2147483647 0', ['m1 Northwind Mills']],
   ['brand', '/v2/brand', '2 2147483647 0', ['b2 Fjord <fresh>', 'b1 Golden Field']],

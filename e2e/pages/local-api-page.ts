@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+type Section = 'Overview' | 'Requests' | 'Try it' | 'Users' | 'Conditions' | 'Reference'
+
+/** The screen that runs the local API. */
+export class LocalApiPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(section: Section): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Local API' })
+      .getByRole('link', { name: section })
+      .click()
+  }
+
+  /** A command or code on the screen; its button copies it. */
+  async copy(label: string): Promise<void> {
+    await this.page.getByRole('button', { name: label, exact: true }).click()
+    await expect(this.page.getByRole('button', { name: 'Copied' }).first()).toBeVisible()
+  }
+
+  /** The value beside a label of an overview or dialog, such as `password`. */
+  value(within: Locator | Page, label: string): Locator {
+    return within
+      .locator('dt', { hasText: new RegExp(`^${label}$`) })
+      .locator('xpath=following-sibling::dd[1]//code')
+  }
+
+  /** A line of the log. */
+  request(name: RegExp): Locator {
+    return this.page.getByRole('grid', { name: /^Requests/ }).getByRole('row', { name })
+  }
+
+  /** Makes a user; answers the password that is shown this once. */
+  async addUser(username: string, dailyItemLimit: number): Promise<string> {
+    await this.page.getByRole('button', { name: 'New user' }).click()
+    await this.page.getByRole('textbox', { name: /^User name/ }).fill(username)
+    await this.page.getByRole('textbox', { name: 'Daily item limit' }).fill(String(dailyItemLimit))
+    await this.page.getByRole('button', { name: 'Create user' }).click()
+    return this.takePassword()
+  }
+
+  async rotatePassword(username: string): Promise<string> {
+    await this.page.getByRole('button', { name: `Actions for ${username}` }).click()
+    await this.page.getByRole('menuitem', { name: 'New password…' }).click()
+    await this.page.getByRole('button', { name: 'Make a new password' }).click()
+    return this.takePassword()
+  }
+
+  private async takePassword(): Promise<string> {
+    const dialog = this.page.getByRole('dialog', { name: /^Password for/ })
+    const password = await this.value(dialog, 'password').textContent()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog).toHaveCount(0)
+    return password ?? ''
+  }
+
+  async setCondition(name: string, on: boolean): Promise<void> {
+    const toggle = this.page.getByRole('switch', { name })
+    if ((await toggle.isChecked()) !== on) await toggle.click()
+    await expect(toggle).toBeChecked({ checked: on })
+  }
+
+  /** The text of the file that a button saves. */
+  async download(button: string): Promise<{ name: string; text: string }> {
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByRole('button', { name: button }).click(),
+    ])
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+  }
+}

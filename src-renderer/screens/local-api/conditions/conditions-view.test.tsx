@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fairConditions } from '../../../../src-shared/rpc/local-api-conditions.ts'
+import { button, held, open } from '../testing/local-api-backend.tsx'
+
+test('conditions are off at first; what is on is told on every part, and goes off at once', async () => {
+  await open('/local-api/conditions')
+  const latency = page.getByRole('switch', { name: 'Latency' })
+  await expect.element(latency).not.toBeChecked()
+  expect(page.getByText(/condition on/).elements()).toHaveLength(0)
+  await latency.click()
+  await expect.element(page.getByText('latency 500 ms')).toBeVisible()
+  await page.getByRole('switch', { name: 'Failing calls' }).click()
+  const share = page.getByRole('textbox', { name: 'Share of calls, in %' })
+  await share.fill('120')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Enter a number from 0.1 to 100.')).toBeVisible()
+  await share.fill('12.5')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('latency 500 ms · 12.5 % of calls fail')).toBeVisible()
+  expect(held.conditions.errorRate).toBe(0.125)
+  await expect.element(share).toHaveFocus()
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect.element(page.getByText('2 conditions on:')).toBeVisible()
+  await button('Switch all off').click()
+  await expect.poll(() => held.conditions).toEqual(fairConditions)
+  await expect.poll(() => page.getByText('2 conditions on:').elements()).toHaveLength(0)
+})

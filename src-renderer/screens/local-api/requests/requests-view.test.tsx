@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { thisApp } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { button, held, logged, open, row, tellOfLog } from '../testing/local-api-backend.tsx'
+
+test('the log follows, pauses, catches up and clears', async () => {
+  held.log = [logged(1)]
+  await open('/local-api/requests')
+  await expect.element(row(/word1 /)).toBeVisible()
+  held.log = [...held.log, logged(2)]
+  await tellOfLog()
+  await expect.element(row(/word2 /)).toBeVisible()
+  expect(held.logAsked.at(-1)?.after).toBe(1)
+  await button('Pause').click()
+  held.log = [...held.log, logged(3)]
+  await tellOfLog()
+  await expect.element(page.getByText(/^Paused/)).toBeVisible()
+  expect(row(/word3 /).elements()).toHaveLength(0)
+  await button('Resume').click()
+  await expect.element(row(/word3 /)).toBeVisible()
+  await button('Clear').click()
+  await expect.element(page.getByRole('heading', { name: 'Waiting for requests' })).toBeVisible()
+})
+
+test('two thousand requests: only the visible rows exist, and the keyboard reaches the last', async () => {
+  held.log = Array.from({ length: 2000 }, (_, index) => logged(index + 1))
+  await open('/local-api/requests')
+  await expect.element(row(/word2000 /)).toBeVisible()
+  expect(page.getByRole('row').elements().length).toBeLessThan(60)
+  page.getByRole('grid').element().focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(row(/word1 /)).toBeInViewport()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('region', { name: /Request GET .*word1$/ })).toBeVisible()
+})
+
+test('further down the rows stay where they are while new ones come in', async () => {
+  held.log = Array.from({ length: 500 }, (_, index) => logged(index + 1))
+  await open('/local-api/requests')
+  await expect.element(row(/word500 /)).toBeVisible()
+  page.getByRole('grid').element().scrollTop = 2800
+  await expect.element(row(/word395 /)).toBeInViewport()
+  const before = row(/word395 /)
+    .element()
+    .getBoundingClientRect().top
+  held.log = [...held.log, logged(501), logged(502), logged(503)]
+  await tellOfLog()
+  await expect.element(button('3 new requests')).toBeVisible()
+  expect(
+    Math.round(
+      row(/word395 /)
+        .element()
+        .getBoundingClientRect().top - before,
+    ),
+  ).toBe(0)
+  await button('3 new requests').click()
+  await expect.element(row(/word503 /)).toBeInViewport()
+})
+
+test('says which requests this app made, and how long they are kept', async () => {
+  held.log = [logged(1, { client: thisApp }), logged(2, { client: 'shelf-labels/2.0' })]
+  await open('/local-api/requests')
+  await expect.element(row(/word1 /)).toMatchTextContent(/desk, from this app$/)
+  await expect.element(row(/word2 /)).toMatchTextContent(/desk$/)
+  await expect.element(page.getByText(/newest 5,000 are kept, in memory/)).toBeVisible()
+})
+
+test('the log is filtered by the backend; a request is shown in full, copied, and tried again', async () => {
+  held.log = [logged(1), logged(2, { status: 404, detail: 'Nothing has the identifier 9.' })]
+  await open('/local-api/requests?user=labels')
+  await expect.poll(() => held.logAsked.at(-1)?.username).toBe('labels')
+  await page.getByRole('combobox', { name: 'Status' }).selectOptions('4xx refused')
+  await expect.poll(() => held.logAsked.at(-1)?.status).toBe('4xx')
+  await page.getByRole('combobox', { name: 'Method' }).selectOptions('GET')
+  await expect.poll(() => held.logAsked.at(-1)?.method).toBe('GET')
+  await page.getByRole('searchbox', { name: 'Part of path or query' }).fill('word9')
+  await expect.element(page.getByRole('heading', { name: 'No request fits' })).toBeVisible()
+  await button('Clear the filters').click()
+  await row(/word2 /).click()
+  await expect.element(page.getByText('Nothing has the identifier 9.')).toBeVisible()
+  await button('Copy as curl').click()
+  await expect.poll(() => held.curlAsked).toEqual([2])
+  await page.getByRole('link', { name: 'Open in Try it' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'q', exact: true })).toHaveValue('word2')
+})

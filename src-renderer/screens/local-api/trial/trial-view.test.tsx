@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { button, held, open } from '../testing/local-api-backend.tsx'
+
+test('a call is filled in by kind, sent in a user’s name, and its answer shown', async () => {
+  await open('/local-api/try/item?q=oat')
+  await page.getByRole('textbox', { name: 'q', exact: true }).fill('milk')
+  await page.getByLabelText('since').fill('2026-10-02')
+  await page.getByText('E-commerce images').click()
+  const front = page.getByRole('group', { name: 'epf' })
+  await front.getByText('200', { exact: true }).click()
+  await front.getByText('50', { exact: true }).click()
+  expect(page.getByLabelText('esi').elements()).toHaveLength(0)
+  await page.getByText('v2', { exact: true }).click()
+  await page.getByText('Other images').click()
+  await page.getByLabelText('esi').selectOptions('true')
+  await page.getByRole('combobox', { name: 'User' }).selectOptions('labels')
+  await expect
+    .element(page.getByRole('group', { name: 'The call, with curl' }))
+    .toMatchTextContent(/username: labels.*epf=50&epf=200/)
+  await button('Send').click()
+  await expect.element(page.getByText('200 OK')).toBeVisible()
+  expect(held.calls).toEqual([
+    {
+      endpoint: 'item',
+      version: 'v2',
+      username: 'labels',
+      query: { q: ['milk'], since: ['20261002'], epf: ['50', '200'], esi: ['true'] },
+    },
+  ])
+  await page.getByRole('tab', { name: /Headers/ }).click()
+  await expect.element(page.getByText('content-type')).toBeVisible()
+})
+
+test('a feed starts as a sample, and its status is one step away', async () => {
+  held.answer = { status: 200, body: '<FeedAcknowledgement><feedId>f-9</feedId></FeedAcknowledgement>' }
+  await open('/local-api/try/createItems')
+  await expect
+    .element(page.getByRole('textbox', { name: 'Body of the call' }))
+    .toMatchTextContent(/<manufacturerId>77<\/manufacturerId>/)
+  await button('Send').click()
+  await page.getByRole('link', { name: 'Ask for its status' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'feedId' })).toHaveValue('f-9')
+  expect(held.calls[0]?.body).toContain('<manufacturerId>77</manufacturerId>')
+})
+
+test('nothing is sent without the identifier a path needs, or while the service is off', async () => {
+  held.running = false
+  await open('/local-api/try/contentPlusStatus')
+  await expect.element(button('Send')).toBeDisabled()
+  await button('Switch on').click()
+  await expect.element(button('Send')).toBeDisabled()
+  await page.getByRole('textbox', { name: 'feedId' }).fill('f-1')
+  await expect.element(button('Send')).toBeEnabled()
+})
