@@ -67,6 +67,7 @@ describe('putPage', () => {
     expect(bodyOf('8')).toBe(renamed)
     expect(changes).toEqual([
       { topic: 'items', ids: ['7', '8'] },
+      { topic: 'lookups' },
       { topic: 'items', ids: ['8'] },
     ])
     expect(reader().item('7')?.receivedAt).toBe(2000)
@@ -84,6 +85,29 @@ describe('putPage', () => {
         ?.media.map(({ view }) => view),
     ).toEqual(['C1C1'])
     expect(reader().facets({ text: '', brandIds: [], manufacturerIds: [] }).brands).toEqual([])
+  })
+
+  test('learns the categories its items are in; a name that is known stays', () => {
+    const inCategory = (id: string, categories: string) =>
+      new TextEncoder().encode(`<item id="${id}"><categories>${categories}</categories></item>`)
+    writer.putLookups('category', [{ id: '2', name: 'Kept' }])
+    changes.length = 0
+    writer.putItems([
+      inCategory(
+        '1',
+        '<category type="GPC" id="1">Tea &amp; more</category><category id="2">Other</category>',
+      ),
+      inCategory('2', '<category id="3">3</category><category>No identifier</category>'),
+    ])
+    const known = () => reader().lookup('category').entries
+    expect(known()).toEqual([
+      { id: '2', name: 'Kept' },
+      { id: '1', name: 'Tea & more' },
+    ])
+    expect(changes.map(({ topic }) => topic)).toEqual(['items', 'lookups'])
+    db.exec("DELETE FROM lookup WHERE id = '1'")
+    writer.rebuild()
+    expect(known()).toHaveLength(2)
   })
 
   test('leaves out and reports an item without an identifier', () => {

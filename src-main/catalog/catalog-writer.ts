@@ -4,13 +4,13 @@
  * catalog-reader.ts; nothing here ever deletes an item because a service no longer lists it.
  */
 import type { Problem } from '../../src-shared/problem.ts'
-import type { LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
+import type { ListKind, LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
 import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import { defineWriter, type WriterContext } from '../storage/store.ts'
 import { instant } from './instant.ts'
 import { readItem, readItemPage } from './item-page.ts'
 import { openItemTables, type PutOutcome } from './item-tables.ts'
-import { type ListKind, openLookupTable } from './lookup-table.ts'
+import { openLookupTable } from './lookup-table.ts'
 import { rebuildProjection } from './rebuild.ts'
 
 export interface PutResult {
@@ -69,6 +69,12 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     if (ids.length > 0) record(ids.length <= mostChangedIds ? { topic: 'items', ids } : { topic: 'items' })
   }
 
+  /** The service has no list of categories: what its items are in is all that is known of them. */
+  const noteCategories = (categories: Map<string, LookupEntry>) => {
+    const named = [...categories.values()].filter(({ id, name }) => id !== '' && name !== '' && name !== id)
+    if (lookups.addUnknown('category', named)) record({ topic: 'lookups' })
+  }
+
   const put = (
     read: ReturnType<typeof readItem>[],
     problems: Problem[],
@@ -76,6 +82,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
   ): PutResult => {
     const result: PutResult = { created: 0, changed: 0, unchanged: 0, problems }
     const touched: string[] = []
+    const categories = new Map<string, LookupEntry>()
     const arrivals: number[] = []
     const receivedAt = now()
     for (const { body, scanned } of read) {
@@ -87,7 +94,10 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       const outcome = put?.outcome ?? 'unchanged'
       const seq = put?.seq
       result[outcome]++
-      if (put?.isRewritten) touched.push(id)
+      if (put?.isRewritten) {
+        touched.push(id)
+        for (const category of scanned.categories) categories.set(category.id, category)
+      }
       if (put?.outcome === 'created') arrivals.push(put.seq)
       each?.({ id, seq, outcome, updatedAt })
     }
@@ -96,6 +106,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     const last = arrivals.at(-1)
     if (first !== undefined && last !== undefined) items.arrived(first, last, origin, receivedAt)
     recordItems(touched)
+    noteCategories(categories)
     return result
   }
 
@@ -152,7 +163,8 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     },
     /** Makes the projection of every item anew from its body. */
     rebuild(): { items: number; problems: Problem[] } {
-      const result = rebuildProjection(db, items)
+      const { categories, ...result } = rebuildProjection(db, items)
+      noteCategories(categories)
       record({ topic: 'items' })
       return result
     },

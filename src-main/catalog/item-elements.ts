@@ -17,6 +17,7 @@ export const capture = {
   mediumUrl: 9,
   medium: 10,
   item: 11,
+  category: 12,
 } as const
 export type Capture = (typeof capture)[keyof typeof capture]
 
@@ -72,7 +73,10 @@ export const itemElement: ElementDescription = {
     ecommerceDescription: { part: part.ecommerceDescription, capture: text },
     manufacturerEcommerceDescription: { part: part.manufacturerEcommerceDescription, capture: text },
     upcs: { part: part.upcs, children: { upc: { capture: capture.code, attributes: ['type'] } } },
-    categories: { part: part.categories, children: { category: { capture: text } } },
+    categories: {
+      part: part.categories,
+      children: { category: { capture: capture.category, attributes: ['id'] } },
+    },
     created: { part: part.created, capture: capture.created },
     lastUpdated: { part: part.lastUpdated, capture: capture.updated },
     media: {

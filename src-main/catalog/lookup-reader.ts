@@ -1,4 +1,4 @@
-import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { ListKind, LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
 import type { Database } from '../storage/store.ts'
 import { fold } from './lookup-table.ts'
 
@@ -18,7 +18,7 @@ export interface LookupAnswer {
 }
 
 /** Finds lookup entries; their order is by name, then identifier. */
-export function openLookups(db: Database): (kind: LookupKind, query?: LookupQuery) => LookupAnswer {
+export function openLookups(db: Database): (kind: ListKind, query?: LookupQuery) => LookupAnswer {
   const one = db.prepare<[string, string], LookupEntry>(
     'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
   )

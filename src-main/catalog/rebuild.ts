@@ -3,7 +3,7 @@ import type { Database } from '../storage/store.ts'
 import { projectItem } from './item-projection.ts'
 import { Declined, scanItem } from './item-scanner.ts'
 import type { openItemTables } from './item-tables.ts'
-import type { ScannedItem } from './scanned-item.ts'
+import type { Party, ScannedItem } from './scanned-item.ts'
 
 const batch = 500
 
@@ -20,6 +20,7 @@ export function rebuildProjection(db: Database, items: ReturnType<typeof openIte
   )
   const setOutline = db.prepare('UPDATE item_document SET outline = ? WHERE seq = ?')
   const problems: Problem[] = []
+  const categories = new Map<string, Party>()
   let count = 0
   items.clear()
   for (let last = 0; ; ) {
@@ -37,10 +38,11 @@ export function rebuildProjection(db: Database, items: ReturnType<typeof openIte
       const projection = projectItem(body, scanned)
       setOutline.run(projection.outline, seq)
       items.insertProjection(seq, projection, verified)
+      for (const category of scanned.categories) categories.set(category.id, category)
       count++
     }
     const end = documents.at(-1)
-    if (!end) return { items: count, problems }
+    if (!end) return { items: count, problems, categories }
     last = end.seq
   }
 }

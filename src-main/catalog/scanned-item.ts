@@ -32,6 +32,8 @@ export interface ScannedItem {
   updated: string
   /** Descriptions and category labels. */
   texts: string[]
+  /** Identifier and label. */
+  categories: Party[]
   media: ScannedMedium[]
   /** Part, start, end of what the outline remembers, by start; offsets within the element. */
   outline: number[]
@@ -85,7 +87,7 @@ export class ScanCollector {
     const outline = [part.item, 0, 0]
     this.#openParts.length = 0
     this.#openParts.push(0)
-    const empty = { codes: [], brands: [], manufacturers: [], texts: [], media: [] }
+    const empty = { codes: [], brands: [], manufacturers: [], texts: [], categories: [], media: [] }
     this.#item = {
       start,
       end: 0,
@@ -111,6 +113,10 @@ export class ScanCollector {
         break
       case capture.text:
         if (text.trim() !== '') item.texts.push(text.trim())
+        break
+      case capture.category:
+        if (text.trim() !== '') item.texts.push(text.trim())
+        item.categories.push({ id: (this.#values[0] ?? '').trim(), name: text.trim() })
         break
       case capture.code:
         if (text.trim() !== '') item.codes.push({ type: this.#values[0] ?? '', code: text.trim() })

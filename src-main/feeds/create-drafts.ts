@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Draft } from '../../src-shared/rpc/feed-contract.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { DraftError, type Drafts } from './drafts.ts'
 import { draftChecker } from './drafts-checker.ts'
-import { draftReader, draftWriter } from './drafts-store.ts'
+import { type DraftChange, draftReader, draftWriter } from './drafts-store.ts'
 
 export interface DraftsOptions {
   storage: Storage
@@ -21,6 +22,16 @@ export function createDrafts({ storage, namespaceBase = async () => undefined }:
   const checker = storage.reader(draftChecker)
 
   const get: Drafts['get'] = async (id) => (await reader.get(id)) ?? notFound(id)
+
+  const saved = async (change: DraftChange): Promise<Draft> => {
+    const outcome = await writer.save(change)
+    if ('draft' in outcome) return outcome.draft
+    if (outcome.refused === 'missing') return notFound(change.id)
+    throw new DraftError(
+      'STALE_REVISION',
+      'The draft was changed elsewhere since you opened it. Open it again; nothing of the other change was lost.',
+    )
+  }
 
   return {
     list: () => reader.list(),
@@ -43,13 +54,14 @@ export function createDrafts({ storage, namespaceBase = async () => undefined }:
     async save({ id, revision, xml, name }) {
       const { kind } = await get(id)
       const { itemCount, errorCount } = await checker.check(kind, xml, await namespaceBase())
-      const outcome = await writer.save({ id, revision, xml, itemCount, errorCount, ...(name && { name }) })
-      if ('draft' in outcome) return outcome.draft
-      if (outcome.refused === 'missing') return notFound(id)
-      throw new DraftError(
-        'STALE_REVISION',
-        'The draft was changed elsewhere since you opened it. Open it again; nothing of the other change was lost.',
-      )
+      return saved({ id, revision, xml, itemCount, errorCount, ...(name && { name }) })
+    },
+    async makeRefresh({ id, revision }) {
+      const { kind, xml } = await get(id)
+      if (kind !== 'create')
+        throw new DraftError('DRAFT_INVALID', 'Only a draft that creates items can become a refresh.')
+      const { itemCount, errorCount } = await checker.check('refresh', xml, await namespaceBase())
+      return saved({ id, revision, xml, itemCount, errorCount, kind: 'refresh' })
     },
     delete: async (id) => ({ deleted: await writer.remove(id) }),
     async check(id) {

@@ -1,6 +1,6 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusFeed } from '../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem, IngestItems } from '../../src-shared/vocabulary/ingest.ts'
@@ -16,7 +16,7 @@ export function openCatalogCheck(db: Database) {
   const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
 
   /** A warning when a list is kept here and does not have the identifier. */
-  function unknownId(kind: LookupKind, id: string | undefined, path: string): Problem[] {
+  function unknownId(kind: ListKind, id: string | undefined, path: string): Problem[] {
     const given = id?.trim()
     if (!given || lookupName(kind, given) !== undefined || isFilled.get(kind) === undefined) return []
     const message = `There is no ${kind} ${given} in this copy of the catalog. Choose one from the list, or sync if it is new.`
@@ -43,6 +43,7 @@ export function openCatalogCheck(db: Database) {
       ...unknownId('manufacturer', item.manufacturerId, `${path}/manufacturerId`),
       ...unknownId('distributor', item.distributorId, `${path}/distributorId`),
       ...unknownId('distributor', item.importerId, `${path}/importerId`),
+      ...unknownId('category', item.categoryId, `${path}/categoryId`),
       ...(item.products ?? []).flatMap((product, index) => {
         const at = `${path}/products/product[${index + 1}]`
         return [

@@ -31,6 +31,8 @@ export interface DraftChange extends DraftCounts {
   xml: string
   /** Absent: stays. */
   name?: string
+  /** Absent: stays. */
+  kind?: FeedKind
 }
 export type SaveOutcome = { draft: Draft } | { refused: 'missing' | 'stale' }
 
@@ -79,7 +81,7 @@ export function openDraftTable({ db, now, record }: WriterContext) {
     `INSERT INTO draft VALUES (@id, @kind, @name, @xml, 1, @itemCount, @errorCount, @now, @now)`,
   )
   const update = db.prepare(
-    `UPDATE draft SET xml = @xml, name = coalesce(@name, name), revision = revision + 1,
+    `UPDATE draft SET xml = @xml, name = coalesce(@name, name), kind = coalesce(@kind, kind), revision = revision + 1,
        item_count = @itemCount, error_count = @errorCount, updated_at = @now
      WHERE id = @id AND revision = @revision`,
   )
@@ -97,7 +99,7 @@ export function openDraftTable({ db, now, record }: WriterContext) {
       return existing(draft.id)
     },
     save(change: DraftChange): SaveOutcome {
-      if (update.run({ name: null, ...change, now: now() }).changes === 0)
+      if (update.run({ name: null, kind: null, ...change, now: now() }).changes === 0)
         return { refused: get(change.id) ? 'stale' : 'missing' }
       record({ topic: 'drafts', ids: [change.id] })
       return { draft: existing(change.id) }

@@ -84,6 +84,21 @@ describe('drafts', () => {
   })
 })
 
+test('a draft that creates becomes a refresh as it was saved, once', async () => {
+  const workspace = await openTemporaryWorkspace()
+  try {
+    const drafts = createDrafts(workspace)
+    const { id } = await drafts.create({ kind: 'create', xml: payload(item()) })
+    const { xml } = await drafts.save({ id, revision: 1, xml: payload(item({ ecommerceTitle: 'Typed' })) })
+    await expect(drafts.makeRefresh({ id, revision: 1 })).rejects.toMatchObject({ code: 'STALE_REVISION' })
+    expect(await drafts.makeRefresh({ id, revision: 2 })).toMatchObject({ kind: 'refresh', revision: 3, xml })
+    expect(await drafts.list()).toMatchObject([{ id, kind: 'refresh', name: 'Green tea', errorCount: 0 }])
+    await expect(drafts.makeRefresh({ id, revision: 3 })).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
+  } finally {
+    await workspace.close()
+  }
+})
+
 describe('what the catalog knows', () => {
   function open() {
     const database = openTemporaryDatabase()
@@ -137,6 +152,21 @@ describe('what the catalog knows', () => {
       'BRAND_UNKNOWN items/item[1]/products/product[1]/brandId',
     ])
     expect(errorCount).toBe(0)
+  })
+
+  test('a category no item is in is worth a look, once the categories of any are known', () => {
+    using room = open()
+    expect(room.check.check('create', payload(item())).problems).toEqual([])
+    const catalog = openCatalogWriter({ db: room.db, now: () => 0, record: () => {} })
+    catalog.putItems([
+      new TextEncoder().encode(
+        '<item id="8"><categories><category type="GPC" id="10000116">Coffee</category></categories></item>',
+      ),
+    ])
+    const { problems, errorCount } = room.check.check('create', payload(item()))
+    expect(codes(problems)).toEqual(['CATEGORY_UNKNOWN items/item[1]/categoryId'])
+    expect(errorCount).toBe(0)
+    expect(room.check.check('create', payload(item({ categoryId: '10000116' }))).problems).toEqual([])
   })
 
   test('an update warns of Content+ that will be doubled, and of an item it does not find', () => {

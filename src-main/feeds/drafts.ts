@@ -24,6 +24,11 @@ export interface Drafts {
   create(start: DraftStart): Promise<Draft>
   /** @throws DraftError `STALE_REVISION` when the draft was saved elsewhere since */
   save(change: { id: string; revision: number; xml: string; name?: string }): Promise<Draft>
+  /**
+   * Makes a draft of kind `create` a `refresh`; its payload stays as it is.
+   * @throws DraftError `STALE_REVISION` as `save` does, `DRAFT_INVALID` for a draft of another kind
+   */
+  makeRefresh(change: { id: string; revision: number }): Promise<Draft>
   delete(id: string): Promise<{ deleted: boolean }>
   /** Well-formedness, schema, business rules, and what the catalog knows. */
   check(id: string): Promise<Problem[]>

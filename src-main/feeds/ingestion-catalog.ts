@@ -1,5 +1,5 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { ListKind } from '../catalog/lookup-table.ts'
+import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { Database } from '../storage/store.ts'
 import type { RecordNames } from './record-from-ingest.ts'
 

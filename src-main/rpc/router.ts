@@ -79,6 +79,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
         services.drafts.create(withoutUndefined(input)),
       ),
       saveDraft: os.feeds.saveDraft.handler(({ input }) => services.drafts.save(withoutUndefined(input))),
+      makeRefresh: os.feeds.makeRefresh.handler(({ input }) => services.drafts.makeRefresh(input)),
       deleteDraft: os.feeds.deleteDraft.handler(({ input }) => services.drafts.delete(input.id)),
       checkDraft: os.feeds.checkDraft.handler(({ input }) => services.drafts.check(input.id)),
       queueDraft: os.feeds.queueDraft.handler(({ input }) => services.outbox().queueDraft(input)),

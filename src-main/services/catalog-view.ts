@@ -4,8 +4,8 @@ import type {
   CatalogSelection,
   ItemPicture,
   ItemView,
+  ListKind,
   LookupEntry,
-  LookupKind,
 } from '../../src-shared/rpc/catalog-contract.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import { catalogReader, type StoredItem } from '../catalog/catalog-reader.ts'
@@ -20,7 +20,7 @@ export interface CatalogView {
   /** @throws CatalogError `ITEM_NOT_FOUND` */
   item(id: string): Promise<ItemView>
   lookup(query: {
-    kind: LookupKind
+    kind: ListKind
     text: string
     limit: number
   }): Promise<{ total: number; entries: LookupEntry[] }>

@@ -47,6 +47,7 @@ export const topicsOf: Record<ProcedureName, readonly Topic[]> = {
   'feeds.draft': ['drafts'],
   'feeds.createDraft': never,
   'feeds.saveDraft': never,
+  'feeds.makeRefresh': never,
   'feeds.deleteDraft': never,
   'feeds.checkDraft': ['drafts', 'items', 'lookups'],
   'feeds.queueDraft': never,

@@ -72,6 +72,12 @@ export type CatalogSelection = z.infer<typeof catalogSelection>
 
 export const lookupKinds = ['manufacturer', 'brand', 'distributor', 'retailer'] as const
 export type LookupKind = (typeof lookupKinds)[number]
+/**
+ * The lists kept by name on this computer. The service has none of categories: theirs is what the catalog's items are
+ * in, and what a sandbox knows.
+ */
+export const listKinds = [...lookupKinds, 'category'] as const
+export type ListKind = (typeof listKinds)[number]
 export interface LookupEntry {
   id: string
   name: string
@@ -86,7 +92,7 @@ export const catalogContract = {
   lookup: oc
     .input(
       z.object({
-        kind: z.enum(lookupKinds),
+        kind: z.enum(listKinds),
         text: z.string().default(''),
         limit: z.int().max(500).default(50),
       }),

@@ -108,6 +108,8 @@ export const feedContract = {
   saveDraft: oc
     .input(z.object({ id: z.string(), revision: z.int(), xml: z.string(), name: z.string().optional() }))
     .output(type<Draft>()),
+  /** Makes a `create` draft a `refresh`: its payload stays as saved. Refused (`STALE_REVISION`) when it was saved elsewhere since. */
+  makeRefresh: oc.input(byId.extend({ revision: z.int() })).output(type<Draft>()),
   deleteDraft: oc.input(byId).output(type<{ deleted: boolean }>()),
   /** Every check there is: well-formedness, schema, business rules, and what the catalog knows (duplicates, identifiers). */
   checkDraft: oc.input(byId).output(type<Problem[]>()),

@@ -142,6 +142,7 @@ export const ingestItem = group('Item', {
   importerId: element(identifier, 'Importer', { section: 'identity', lookup: 'distributor' }),
   categoryId: element(identifier, 'Category', {
     section: 'identity',
+    lookup: 'category',
     help: 'The number of its classification.',
   }),
   privateLabelItem: element(yesNo, 'Private label', { section: 'identity' }),

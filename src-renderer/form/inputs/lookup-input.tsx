@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { LookupEntry, LookupKind } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { ListKind, LookupEntry } from '../../../src-shared/rpc/catalog-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { wholeNumber } from '../../ui/words.ts'
@@ -10,13 +10,13 @@ const shownEntries = 50
 const asOption = ({ id, name }: LookupEntry) => ({ value: id, label: `${name} (${id})` })
 
 export interface LookupInputProps {
-  kind: LookupKind
+  kind: ListKind
   field: Pick<InputProps['field'], 'value' | 'change'>
   frame: Omit<InputProps['frame'], 'label'> & { label: ReactNode }
 }
 
 /**
- * A manufacturer, brand, distributor or retailer, found by name or identifier. An identifier that the local lists
+ * A manufacturer, brand, distributor, retailer or category, found by name or identifier. An identifier that the local lists
  * do not have can be kept as typed: the service may know more than this computer.
  */
 export function LookupInput({ kind, field, frame }: LookupInputProps) {

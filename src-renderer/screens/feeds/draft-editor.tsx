@@ -114,6 +114,16 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
       setChecking(false)
     }
   }
+  const makeRefresh = async () => {
+    session.settle()
+    try {
+      if (!(await autosave.flush())) return
+      await open.makeRefresh()
+      toast.done('The draft is a refresh now', 'Everything you wrote is still in it.')
+    } catch (error) {
+      toast.failed('The draft was not changed', error)
+    }
+  }
   const refused = (error: unknown) => {
     const found = problemsOf(error)
     if (found.length > 0) session.setServerProblems(found)
@@ -195,6 +205,7 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
             severalItems={severalItems}
             showLines={view === 'xml'}
             onOpen={openProblem}
+            onMakeRefresh={draft.kind === 'create' ? () => void makeRefresh() : undefined}
           />
         </aside>
       </div>

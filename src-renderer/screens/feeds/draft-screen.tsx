@@ -33,7 +33,8 @@ export function DraftScreen({ draftId }: { draftId: string }) {
   }
   return (
     <DraftEditor
-      key={draft.data.id}
+      // Another kind of feed is judged by other rules, and drawn anew.
+      key={`${draft.data.id} ${draft.data.kind}`}
       draft={draft.data}
       namespaceBase={workspace.data.connection?.namespaceBase}
       gone={draft.isError}

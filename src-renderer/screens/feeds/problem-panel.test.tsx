@@ -54,3 +54,18 @@ test('a feed without problems says so', async () => {
   await render(<ProblemPanel problems={[]} severalItems={false} showLines={false} onOpen={() => undefined} />)
   await expect.element(page.getByRole('heading', { name: 'No errors' })).toBeVisible()
 })
+
+test('an item that is in the catalog already can be made a refresh, with what that means', async () => {
+  let made = 0
+  const problems = placeProblems(
+    [problem('items/item[1]/productCodes/productCode[1]', { code: 'GTIN_EXISTS' })],
+    ingestItem,
+  )
+  const panel = { problems, severalItems: false, showLines: false, onOpen: () => undefined }
+  const { rerender } = await render(<ProblemPanel {...panel} onMakeRefresh={() => made++} />)
+  await expect.element(page.getByText(/what you leave empty is gone from it/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Make this a refresh' }))
+  expect(made).toBe(1)
+  await rerender(<ProblemPanel {...panel} problems={[]} onMakeRefresh={() => made++} />)
+  expect(page.getByRole('button', { name: 'Make this a refresh' }).elements()).toEqual([])
+})

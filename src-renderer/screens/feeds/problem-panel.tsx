@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { isError } from '../../../src-shared/problem.ts'
+import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/words.ts'
 import type { PlacedProblem } from './problem-places.ts'
 
@@ -9,15 +10,24 @@ interface ProblemPanelProps {
   /** In the XML a line number helps more than the name of a section. */
   showLines: boolean
   onOpen: (problem: PlacedProblem) => void
+  /** Offered once, where an item of a `create` is in the catalog already. */
+  onMakeRefresh?: (() => void) | undefined
 }
 
 /** More than anyone mends in one sitting; the rest appears as these go. */
 const shownProblems = 200
 
 /** Everything that is wrong with a feed, errors first. An entry leads to its field, or to its line in the XML. */
-export function ProblemPanel({ problems, severalItems, showLines, onOpen }: ProblemPanelProps) {
+export function ProblemPanel({
+  problems,
+  severalItems,
+  showLines,
+  onOpen,
+  onMakeRefresh,
+}: ProblemPanelProps) {
   const errors = problems.filter(isError)
   const warnings = problems.filter((problem) => !isError(problem))
+  const taken = problems.filter(({ code }) => code === 'GTIN_EXISTS').length
   const shown = [...errors, ...warnings].slice(0, shownProblems)
   return (
     <section aria-label="Problems" className="flex min-h-0 flex-col">
@@ -43,6 +53,17 @@ export function ProblemPanel({ problems, severalItems, showLines, onOpen }: Prob
           </span>
         )}
       </h2>
+      {onMakeRefresh && taken > 0 && (
+        <div className="border-b border-line px-4 py-3 text-xs text-ink-soft">
+          <p>
+            {taken === 1 ? 'An item is' : `${taken} items are`} in the catalog already. A refresh replaces the
+            whole record with what is written here: what you leave empty is gone from it.
+          </p>
+          <Button size="small" className="mt-2" onClick={onMakeRefresh}>
+            Make this a refresh
+          </Button>
+        </div>
+      )}
       {shown.length === 0 ? (
         <p className="p-4 text-xs text-ink-faint">
           The feed fits its schema and the service’s rules. Problems appear here while you write.

@@ -17,6 +17,8 @@ export interface OpenDraft {
   rename: (name: string) => void
   /** Takes the version saved elsewhere instead of what is in this window. */
   takeOther: () => Promise<void>
+  /** Makes what is saved a refresh; the editor is then drawn anew for that kind. */
+  makeRefresh: () => Promise<void>
   /** Saves what is in this window over the version saved elsewhere. */
   keepMine: () => Promise<void>
 }
@@ -123,6 +125,13 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
       autosave.adopt(other.revision)
       session.replace(other.xml)
       setName(other.name)
+    },
+    makeRefresh: async () => {
+      const refresh = await client.feeds.makeRefresh({ id: draft.id, revision: autosave.revision() })
+      // What was typed while the answer was on its way is saved over it, and then is what the editor opens with.
+      session.settle()
+      if (!(await autosave.overwrite(refresh.revision)))
+        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), refresh)
     },
     keepMine: async () => {
       await autosave.overwrite((await newest()).revision)

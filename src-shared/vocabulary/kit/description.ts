@@ -14,6 +14,8 @@ export type Place = 'attribute' | 'text' | 'element'
  */
 export type Cardinality = 'required' | 'optional' | 'list' | 'repeated'
 export type LookupName = 'manufacturer' | 'brand' | 'distributor' | 'retailer'
+/** The lists an identifier is chosen from. Of categories the service has none: theirs is made of what the items are in. */
+export type ListName = LookupName | 'category'
 
 /** How a field is presented. Arrangement, components and styles belong to the renderer, never here. */
 export interface Hints {
@@ -24,7 +26,7 @@ export interface Hints {
   readonly input?: InputKind
   readonly options?: readonly Option[]
   /** The value is an identifier out of this lookup list. */
-  readonly lookup?: LookupName
+  readonly lookup?: ListName
   /** A repeated element or a list that must not be empty. */
   readonly atLeastOne?: boolean
 }

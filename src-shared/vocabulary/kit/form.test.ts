@@ -26,6 +26,7 @@ describe('the form of an item feed', () => {
       'items/item/manufacturerId manufacturer',
       'items/item/distributorId distributor',
       'items/item/importerId distributor',
+      'items/item/categoryId category',
       'items/item/manufacturerContent/retailers/@id retailer',
       'items/item/products/product/brandId brand',
       'items/item/products/product/manufacturerId manufacturer',

@@ -81,7 +81,7 @@ function meaningOf({ label, help, options, lookup, type }: Member): string {
   const parts = [
     `${label}.`,
     help,
-    lookup === undefined ? undefined : `Identifier of the ${lookup} list.`,
+    lookup === undefined || lookup === 'category' ? undefined : `Identifier of the ${lookup} list.`,
     short && `Known values: ${short.map(({ value }) => `\`${value}\``).join(', ')}.`,
   ]
   return cell(parts.filter((part) => part !== undefined).join(' '))
