@@ -2,6 +2,8 @@ import { diff } from '../../src-shared/history/diff.ts'
 import { isSameXml } from '../../src-shared/history/transient.ts'
 import { item } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { type Part, part } from '../catalog/item-elements.ts'
+import { isNamed, plainChange } from './plain-change.ts'
 
 /** An item's body, and where its parts lie: part, start, end of each, the item itself first (catalog/item-elements.ts). */
 export interface OutlinedBody {
@@ -11,11 +13,13 @@ export interface OutlinedBody {
 
 /**
  * The fields in which two versions differ, sorted; empty where only the writing of the XML does. Undefined when the two
- * are the same apart from what is transient. Parts that are the same are left out before anything is parsed, so that
- * a change of one text costs a fraction of reading two records.
+ * are the same apart from what is transient. Parts that are the same are left out before anything is parsed, and so is
+ * a part whose text is all that changed: most changes are told without reading a record.
  */
 export function changedFields(earlier: OutlinedBody, later: OutlinedBody): string[] | undefined {
-  const [one, other] = withoutSameParts(earlier, later)
+  const { one, other, rest } = withoutSameParts(earlier, later)
+  const fields = rest ? changedPlainly(rest) : undefined
+  if (fields) return [...new Set(fields)].sort()
   if (isSameXml(latin1(one), latin1(other))) return undefined
   const before = parseElement(item, one).value
   const after = parseElement(item, other).value
@@ -23,15 +27,51 @@ export function changedFields(earlier: OutlinedBody, later: OutlinedBody): strin
   return [...new Set(diff(item, before, after).map(({ field }) => field))].sort()
 }
 
-function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): [Uint8Array, Uint8Array] {
+/** Two bodies without what is the same in them, and what that leaves: the parts that differ, and all around them. */
+interface Remainders {
+  one: Uint8Array
+  other: Uint8Array
+  /** Absent when the two do not have the same parts. */
+  rest?: Rest
+}
+interface Rest {
+  parts: { which: Part; one: string; other: string }[]
+  /** What belongs to no part that differs is the same byte for byte, and no list can have changed its order. */
+  isAllElseSame: boolean
+  /** All parts of a kind of the earlier version. */
+  ofKind(which: Part): string[]
+}
+
+/** The fields of parts in which nothing but the text changed; undefined when there is more to it. */
+function changedPlainly({ parts, isAllElseSame, ofKind }: Rest): string[] | undefined {
+  if (!isAllElseSame || parts.length === 0) return undefined
+  const fields: string[] = []
+  for (const { which, one, other } of parts) {
+    const change = plainChange(which, one, other)
+    if (!change || ofKind(which).filter((each) => isNamed(each, change.name)).length > 1) return undefined
+    fields.push(change.field)
+  }
+  return fields
+}
+
+function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): Remainders {
   const one = partsOf(earlier)
   const other = partsOf(later)
   const haveSameParts =
     one.length === other.length && one.every((value, at) => at % 3 !== 0 || value === other[at])
-  if (!haveSameParts) return [earlier.body, later.body]
+  if (!haveSameParts) return { one: earlier.body, other: later.body }
   const kept: [Uint8Array[], Uint8Array[]] = [[], []]
+  const parts: Rest['parts'] = []
   let fromOne = 0
   let fromOther = 0
+  /** Where the last part that differs ends: what stands between it and the next belongs to no part. */
+  let restOne = 0
+  let restOther = 0
+  let isAllElseSame = countOf(one, part.product) <= 1
+  const compareRest = (toOne: number, toOther: number) => {
+    isAllElseSame &&=
+      Buffer.compare(earlier.body.subarray(restOne, toOne), later.body.subarray(restOther, toOther)) === 0
+  }
   for (let at = 3; at < one.length; at += 3) {
     const [startOne = 0, endOne = 0] = one.subarray(at + 1, at + 3)
     const [startOther = 0, endOther = 0] = other.subarray(at + 1, at + 3)
@@ -40,18 +80,45 @@ function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): [Uint8Arr
     const sliceOne = earlier.body.subarray(startOne, endOne)
     const sliceOther = later.body.subarray(startOther, endOther)
     const hasParts = (one[at + 4] ?? endOne) < endOne
-    const isSame =
-      Buffer.compare(sliceOne, sliceOther) === 0 ||
-      (!hasParts && isSameXml(latin1(sliceOne), latin1(sliceOther)))
-    if (!isSame) continue
+    const isSameBytes = Buffer.compare(sliceOne, sliceOther) === 0
+    if (!isSameBytes && !hasParts) {
+      compareRest(startOne, startOther)
+      restOne = endOne
+      restOther = endOther
+    }
+    const textOne = isSameBytes || hasParts ? '' : latin1(sliceOne)
+    const textOther = isSameBytes || hasParts ? '' : latin1(sliceOther)
+    const isSame = isSameBytes || (!hasParts && isSameXml(textOne, textOther))
+    if (!isSame) {
+      if (!hasParts) parts.push({ which: one[at] as Part, one: textOne, other: textOther })
+      continue
+    }
     kept[0].push(earlier.body.subarray(fromOne, startOne))
     kept[1].push(later.body.subarray(fromOther, startOther))
     fromOne = endOne
     fromOther = endOther
   }
+  compareRest(earlier.body.length, later.body.length)
   kept[0].push(earlier.body.subarray(fromOne))
   kept[1].push(later.body.subarray(fromOther))
-  return [Buffer.concat(kept[0]), Buffer.concat(kept[1])]
+  return {
+    one: Buffer.concat(kept[0]),
+    other: Buffer.concat(kept[1]),
+    rest: { parts, isAllElseSame, ofKind: (which) => partsOfKind(earlier.body, one, which) },
+  }
+}
+
+function countOf(outline: Uint32Array, which: Part): number {
+  let count = 0
+  for (let at = 0; at < outline.length; at += 3) if (outline[at] === which) count++
+  return count
+}
+
+function partsOfKind(body: Uint8Array, outline: Uint32Array, which: Part): string[] {
+  const found: string[] = []
+  for (let at = 0; at < outline.length; at += 3)
+    if (outline[at] === which) found.push(latin1(body.subarray(outline[at + 1], outline[at + 2])))
+  return found
 }
 
 /** Copied, as bytes out of the database need not lie where numbers may. */
