@@ -51,8 +51,8 @@ export async function answerCall(
   if (random() < conditions.errorRate)
     throw new ApiError(500, 'A fault that was asked for: see the error rate setting.')
   const counted = name === 'item' && request.method === 'GET'
-  const allowance = counted ? await itemAllowance(user, services) : Number.POSITIVE_INFINITY
-  if (allowance <= 0) throw limitReached(user, services)
+  const limit = limitOf(user, conditions) ?? Number.POSITIVE_INFINITY
+  if (counted && (await usage.used(user.username)).items >= limit) throw limitReached(limit, usage)
 
   const { values, problems } = readParameters(endpoint.parameters, route.version, query)
   problems.push(...checkTogether(endpoint, route.identifier !== undefined, values, problems))
@@ -74,10 +74,8 @@ export async function answerCall(
   // The declaration's types are checked where each handler is written; here any call meets its own handler.
   const answer = await (handlers[name] as Handler)(call, services)
 
-  if (counted) {
-    if ((answer.items ?? 0) > allowance) throw limitReached(user, services)
-    await usage.add(user.username, { items: answer.items ?? 0 })
-  }
+  if (counted && !(await usage.takeItems(user.username, answer.items ?? 0, limit)))
+    throw limitReached(limit, usage)
   if (endpoint.request && random() < conditions.lostAcknowledgementRate) notes.cut = true
   return {
     status: endpoint.success,
@@ -101,19 +99,13 @@ function chooseEndpoint({ candidates }: Route, method: string): EndpointName {
   throw new ApiError(405, `${method} is not allowed here; ${allow} is.`, { headers: { Allow: allow } })
 }
 
+/** How many item records the user may download in a day; none set: as many as there are. */
 const limitOf = (user: ApiUser, conditions: ServiceConditions) =>
   user.dailyItemLimit ?? conditions.dailyItemLimit
 
-/** How many item records the user may still download today. */
-async function itemAllowance(user: ApiUser, { usage, conditions }: CallServices): Promise<number> {
-  const limit = limitOf(user, conditions)
-  if (limit === null || limit === undefined) return Number.POSITIVE_INFINITY
-  return limit - (await usage.used(user.username)).items
-}
-
-const limitReached = (user: ApiUser, { usage, conditions }: CallServices) =>
+const limitReached = (limit: number, usage: UsageMeter) =>
   new ApiError(
     406,
-    `The daily limit of ${limitOf(user, conditions)} items is reached. It starts anew at midnight UTC; ask for fewer items until then.`,
+    `The daily limit of ${limit} items is reached. It starts anew at midnight UTC; ask for fewer items until then.`,
     { headers: { 'Retry-After': String(usage.secondsToMidnight()) } },
   )

@@ -43,6 +43,20 @@ describeContract((service) => {
     }
   })
 
+  test('calls made side by side do not pass the limit together', async () => {
+    service().conditions.dailyItemLimit = 7
+    try {
+      const search = { path: '/v2.1/item?since=20240101&limit=2' }
+      const answers = await Promise.all(Array.from({ length: 12 }, () => service().callAsThird(search)))
+      // Three times two records; a fourth would be the eighth.
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+      for (const answer of answers.filter(({ status }) => status !== 200)) complaints(answer, 406)
+      expect((await service().callAsThird({ path: '/v2.1/item/100' })).status).toBe(200)
+    } finally {
+      service().conditions.dailyItemLimit = null
+    }
+  })
+
   test('the error rate answers 500, a lost acknowledgement leaves the feed stored', async () => {
     service().conditions.errorRate = 1
     try {

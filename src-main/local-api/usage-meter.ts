@@ -44,6 +44,8 @@ const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().sli
 export interface UsageMeter {
   used(username: string): Promise<Usage>
   add(username: string, usage: Partial<Usage>): Promise<void>
+  /** Counts items unless the user would have more than `limit` with them; false then. In one step: calls run side by side. */
+  takeItems(username: string, items: number, limit: number): Promise<boolean>
   /** Starts the user anew, e.g. when one of that name is deleted. */
   forget(username: string): Promise<void>
   /** Seconds until the count starts anew. */
@@ -83,16 +85,30 @@ export function createUsageMeter(storage: Storage, now: () => number): UsageMete
     await writer.put(day, used)
   }
 
+  const count = (
+    known: Map<string, Usage>,
+    username: string,
+    { items = 0, requests = 0 }: Partial<Usage>,
+  ): void => {
+    if (items === 0 && requests === 0) return
+    const before = known.get(username) ?? nothing
+    known.set(username, { items: before.items + items, requests: before.requests + requests })
+    changed.add(username)
+    // A count that could not be written is counted on in memory and written with the next.
+    timer ??= setTimeout(() => void write().catch(() => changed.add(username)), writeDelay).unref()
+  }
+
   return {
     used: async (username) => (await today()).get(username) ?? nothing,
-    async add(username, { items = 0, requests = 0 }) {
-      if (items === 0 && requests === 0) return
+    async add(username, usage) {
       const known = await today()
-      const before = known.get(username) ?? nothing
-      known.set(username, { items: before.items + items, requests: before.requests + requests })
-      changed.add(username)
-      // A count that could not be written is counted on in memory and written with the next.
-      timer ??= setTimeout(() => void write().catch(() => changed.add(username)), writeDelay).unref()
+      count(known, username, usage)
+    },
+    async takeItems(username, items, limit) {
+      const known = await today()
+      if ((known.get(username) ?? nothing).items + items > limit) return false
+      count(known, username, { items })
+      return true
     },
     async forget(username) {
       const known = await today()

@@ -31,6 +31,7 @@ export type ContractRole = (typeof contractRoles)[number]
 
 const user = { username: 'desk', password: 'p@ss wörd' }
 const otherUser = { username: 'other', password: 'secret' }
+const thirdUser = { username: 'third', password: 'secret too' }
 
 /** Header values as clients send them: UTF-8 bytes, which Node takes as Latin-1. */
 const asHeaders = ({ username, password }: typeof user) => ({
@@ -50,7 +51,7 @@ async function serve(
   const server = createApiServer({
     storage,
     feedIntake,
-    users: () => [user, otherUser],
+    users: () => [user, otherUser, thirdUser],
     mediaKey: Buffer.alloc(32, 7),
     media: media.source,
     conditions,
@@ -162,6 +163,7 @@ export async function openContractService(role: ContractRole) {
     storage: workspace.storage,
     call: apiCaller(address, asHeaders(user)),
     callAsOther: apiCaller(address, asHeaders(otherUser)),
+    callAsThird: apiCaller(address, asHeaders(thirdUser)),
     itemsByCode: async (code: string) =>
       (await workspace.storage.reader(catalogReader).itemsByCode([code]))[0] ?? [],
   }
