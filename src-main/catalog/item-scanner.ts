@@ -19,6 +19,7 @@ import {
   skipInstruction,
   skipMiscellany,
   skipName,
+  skipRun,
   skipSection,
   skipSpaces,
   skipSpecial,
@@ -115,9 +116,9 @@ function scan(input: Uint8Array, root: ScanElement, rewritten: boolean): Scanned
     }
     if (depth === 0) break
     for (;;) {
+      at = skipRun(bytes, at, isPlainText)
       const byte = bytes[at] as number
-      if (isPlainText[byte] === 1) at++
-      else if (byte === 0x3c) break
+      if (byte === 0x3c) break
       else if (byte === 0x3e && !(bytes[at - 1] === 0x5d && bytes[at - 2] === 0x5d)) at++
       else {
         lastSpecial = at

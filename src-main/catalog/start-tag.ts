@@ -6,7 +6,7 @@ import {
   isSpace,
   type ScanElement,
 } from './item-scanner-tables.ts'
-import { Declined, sameBytes, skipName, skipSpaces, skipSpecial } from './xml-lexis.ts'
+import { Declined, sameBytes, skipName, skipRun, skipSpaces, skipSpecial } from './xml-lexis.ts'
 import { attributeText, plainText } from './xml-text.ts'
 
 const noValues: string[] = []
@@ -65,9 +65,9 @@ export class StartTag {
     const valueStart = ++at
     let hasSpecial = false
     for (;;) {
+      at = skipRun(bytes, at, isPlain)
       const byte = bytes[at] as number
-      if (isPlain[byte] === 1) at++
-      else if (byte === quote) break
+      if (byte === quote) break
       else {
         hasSpecial = true
         at = skipSpecial(bytes, at)

@@ -15,16 +15,32 @@ export class Declined extends Error {
 }
 
 export function skipSpaces(bytes: Buffer, from: number): number {
+  const { length } = bytes
   let at = from
-  while (isSpace[bytes[at] as number] === 1) at++
+  while (at < length && isSpace[bytes[at] as number] === 1) at++
   return at
 }
 
 /** @param prefixed names may hold colons: known to be bound */
 export function skipName(bytes: Buffer, from: number, prefixed: boolean): number {
   if (isNameStart[bytes[from] as number] !== 1) throw new Declined('a name was expected', from)
+  const { length } = bytes
   let at = from + 1
-  while (isNameByte[bytes[at] as number] === 1 || (prefixed && bytes[at] === 0x3a)) at++
+  while (at < length && isNameByte[bytes[at] as number] === 1) at++
+  return prefixed && bytes[at] === 0x3a ? skipPrefixed(bytes, at) : at
+}
+
+function skipPrefixed(bytes: Buffer, from: number): number {
+  let at = from
+  while (isNameByte[bytes[at] as number] === 1 || bytes[at] === 0x3a) at++
+  return at
+}
+
+/** Bytes for which a table holds 1, one after the other. */
+export function skipRun(bytes: Buffer, from: number, table: Uint8Array): number {
+  const { length } = bytes
+  let at = from
+  while (at < length && table[bytes[at] as number] === 1) at++
   return at
 }
 
