@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../src-shared/api/endpoints.ts'
+import { imageParameterNames } from '../../src-shared/api/item-parameters.ts'
 import { checkTogether, readParameters } from '../../src-shared/api/read-parameters.ts'
 import { findRoute, type Route } from '../../src-shared/api/route.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError } from './api-error.ts'
-import { type CopyStateOf, copyHeaders } from './copy-state.ts'
+import { type CopyStateOf, copyHeaders, fromCatalog } from './copy-state.ts'
 import type { ApiUser, Authenticate } from './credentials.ts'
+import { type EntityTag, isListed } from './entity-tag.ts'
 import type { ApiContext, Call, Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { Reply, RequestNotes } from './reply.ts'
@@ -18,6 +20,7 @@ export interface CallServices extends ApiContext {
   authenticate: Authenticate
   copyState?: CopyStateOf
   usage: UsageMeter
+  entityTag: EntityTag
   conditions: ServiceConditions
   clock: Clock
   random(): number
@@ -71,6 +74,17 @@ export async function answerCall(
     ...(route.identifier === undefined ? {} : { identifier: route.identifier }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
   }
+  const tag = isTagged(name, values)
+    ? services.entityTag(request.url ?? '', services.namespaceBase)
+    : undefined
+  const ifNoneMatch = request.headers['if-none-match']
+  if (tag !== undefined && ifNoneMatch !== undefined && isListed(ifNoneMatch, tag))
+    return {
+      status: 304,
+      headers: { ETag: tag, ...(await copyHeaders(name, copyState, clock.now())) },
+      body: [],
+    }
+
   // The declaration's types are checked where each handler is written; here any call meets its own handler.
   const answer = await (handlers[name] as Handler)(call, services)
 
@@ -81,6 +95,7 @@ export async function answerCall(
     status: endpoint.success,
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
+      ...(tag === undefined ? {} : { ETag: tag }),
       ...(await copyHeaders(name, copyState, clock.now())),
     },
     body: answer.body,
@@ -109,3 +124,7 @@ const limitReached = (limit: number, usage: UsageMeter) =>
     `The daily limit of ${limit} items is reached. It starts anew at midnight UTC; ask for fewer items until then.`,
     { headers: { 'Retry-After': String(usage.secondsToMidnight()) } },
   )
+
+/** Answers out of the catalog alone. With pictures they hold addresses that end, and hang on which files are here. */
+const isTagged = (name: EndpointName, values: Readonly<Record<string, unknown>>): boolean =>
+  fromCatalog.includes(name) && !imageParameterNames.some((parameter) => values[parameter] !== undefined)

@@ -21,6 +21,7 @@ import { ApiError, ClientGone } from './api-error.ts'
 import { inTurn, limitConnections, type Patience, patienceWithClients } from './connections.ts'
 import type { CopyStateOf } from './copy-state.ts'
 import { type ApiUsers, createAuthenticator } from './credentials.ts'
+import { createEntityTag } from './entity-tag.ts'
 import { imageAddresses, mediaPath } from './image-addresses.ts'
 import { answerMalformed, type RequestFault } from './malformed-request.ts'
 import { answerPicture } from './media-route.ts'
@@ -99,6 +100,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     media,
     images,
     usage,
+    entityTag: createEntityTag(storage),
     answerItems: cacheAnswers(storage, (query) => catalog.answer(query)),
     clock,
     random: options.random ?? Math.random,
@@ -220,7 +222,9 @@ function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes,
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
-  response.writeHead(status, { 'Content-Length': lengthOf(body), ...headers })
+  // With 304 it would be the length of what is not sent (RFC 9110, 8.6).
+  const length = status === 304 ? {} : { 'Content-Length': lengthOf(body) }
+  response.writeHead(status, { ...length, ...headers })
   if (request.method !== 'HEAD') {
     // Pieces go out together, and none is copied: many answers are the same bytes from the cache.
     response.cork()

@@ -11,7 +11,14 @@ export interface CopyState {
 /** Undefined where this is the service itself, and where no sync has been completed yet. */
 export type CopyStateOf = () => Promise<CopyState | undefined>
 
-const fromCatalog: readonly EndpointName[] = ['manufacturer', 'brand', 'distributor', 'retailer', 'item']
+/** Calls that are answered from the catalog. */
+export const fromCatalog: readonly EndpointName[] = [
+  'manufacturer',
+  'brand',
+  'distributor',
+  'retailer',
+  'item',
+]
 
 /**
  * `Age`, and for records `Last-Modified` (RFC 9111, 5.1; RFC 9110, 8.8.2): the latest change anywhere in the copy, as

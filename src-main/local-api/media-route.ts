@@ -1,5 +1,6 @@
 import type { MediaFile, MediaSource } from '../media/media-contract.ts'
 import { ApiError } from './api-error.ts'
+import { isListed } from './entity-tag.ts'
 import type { ImageAddresses } from './image-addresses.ts'
 
 /** What is sent for a picture: the status, its headers, and the bytes asked for. */
@@ -53,7 +54,7 @@ function answerFile(
       ? {}
       : { 'Last-Modified': new Date(file.lastModified).toUTCString() }),
   }
-  if (ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || listed(ifNoneMatch, etag)))
+  if (ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || isListed(ifNoneMatch, etag)))
     return { status: 304, headers: common, body: nothing }
   // A range of another version than the client has is answered whole.
   const wanted =
@@ -77,10 +78,6 @@ function answerFile(
     body: file.bytes.subarray(first, last + 1),
   }
 }
-
-/** Whether a list of entity tags holds this one; weak tags match as well, as RFC 9110 says for GET. */
-const listed = (header: string, etag: string) =>
-  header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /** One `bytes=` range (RFC 9110, section 14.1.2); undefined for several, or what is no range: answered whole. */
 export function readRange(

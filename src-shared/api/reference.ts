@@ -30,6 +30,9 @@ export function apiReference(pageOf: (document: DocumentName) => string): string
     'Where this program keeps a copy of a service, `Age` says how many seconds ago the copy was last known to be',
     'complete, and `Last-Modified` on records when the service last changed one of them.',
     '',
+    'Lists and records without pictures carry an `ETag`; sent back in `If-None-Match`, it is answered 304 until the',
+    'catalog changes.',
+    '',
     '| # | Method | Path | Versions | |',
     '|---|---|---|---|---|',
     ...endpointNames.map((name) => {
