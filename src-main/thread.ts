@@ -18,6 +18,8 @@ import { importWriter } from './import/import-writer.ts'
 import { apiUserReader, apiUserWriter } from './local-api/api-user-store.ts'
 import { newestItemReader } from './local-api/newest-item.ts'
 import { usageReader, usageWriter } from './local-api/usage-meter.ts'
+import { pictureFailureReader, pictureFailureWriter } from './media/picture-failure-store.ts'
+import { pictureFitReader, pictureFitWriter } from './media/picture-fit-store.ts'
 import { pictureKeepingReader, pictureKeepingWriter } from './media/picture-keeping-store.ts'
 import { pictureReader, pictureWriter } from './media/picture-store.ts'
 import { gatewayReader } from './outbox/gateway-reader.ts'
@@ -46,6 +48,8 @@ serveStores({
     newestItemReader,
     pictureReader,
     pictureKeepingReader,
+    pictureFailureReader,
+    pictureFitReader,
     importMapper,
     importDraftWriter,
     importJobReader,
@@ -63,6 +67,8 @@ serveStores({
     apiUserWriter,
     pictureWriter,
     pictureKeepingWriter,
+    pictureFailureWriter,
+    pictureFitWriter,
     importWriter,
     //
   ],

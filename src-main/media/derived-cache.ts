@@ -20,6 +20,8 @@ export interface DerivedCacheOptions {
 export interface DerivedCache {
   /** Undefined when `make` has nothing to make it from. @param name letters, digits, `._-`; the same name always means the same bytes */
   get(name: string, make: () => Promise<Uint8Array | undefined>): Promise<Uint8Array | undefined>
+  /** Bytes on disk, and how many there may be. */
+  usage(): Promise<{ bytes: number; capacity: number }>
   close(): Promise<void>
 }
 
@@ -102,6 +104,10 @@ export function openDerivedCache(options: DerivedCacheOptions): DerivedCache {
       const started = find(name, make).finally(() => running.delete(name))
       running.set(name, started)
       return started
+    },
+    async usage() {
+      await ready
+      return { bytes: total, capacity }
     },
     async close() {
       queue.clear()

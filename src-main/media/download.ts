@@ -2,9 +2,10 @@ import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
 import type { Clock } from '../platform/clock.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import { missingPictures } from './missing-pictures.ts'
+import type { PictureFailure } from './picture-failure-store.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
 import type { PictureShelf, PictureStores } from './picture-shelf.ts'
-import type { MissingPicture, NewPicture, PictureFailure } from './picture-store.ts'
+import type { MissingPicture, NewPicture } from './picture-store.ts'
 
 /** What came is entered in batches of at most so many, at least so often (milliseconds): each is a transaction. */
 const batch = 50
@@ -13,11 +14,13 @@ const workers = 6
 /** A host that could not be reached so often in a row is left alone for the rest of the run. */
 const mostUnreachable = 5
 
-export interface DownloadOptions extends Pick<PictureStores, 'pictures' | 'pictureWriter'> {
+export interface DownloadOptions extends Pick<PictureStores, 'pictures' | 'pictureWriter' | 'failureWriter'> {
   fetcher: PictureFetcher
   shelf: PictureShelf
   choice: PictureChoice
   clock: Clock
+  /** Whether the choice is still the one: a run of an earlier one ends where it is. */
+  goesOn(): boolean
 }
 export interface DownloadProgress {
   done: number
@@ -37,7 +40,7 @@ export interface DownloadOutcome {
  * there is, the rest is left out. @throws UpstreamError when the service asks for a pause, or cannot be reached
  */
 export async function downloadMissing(
-  { pictures, pictureWriter, fetcher, shelf, choice, clock }: DownloadOptions,
+  { pictures, pictureWriter, failureWriter, fetcher, shelf, choice, clock, goesOn }: DownloadOptions,
   { signal, onProgress }: { signal: AbortSignal; onProgress(progress: DownloadProgress): void },
 ): Promise<DownloadOutcome> {
   const began = clock.now()
@@ -56,7 +59,7 @@ export async function downloadMissing(
     failed = []
     leftOut = []
     entered = clock.now()
-    if (failures.length > 0) await pictureWriter.failed(failures)
+    if (failures.length > 0) await failureWriter.failed(failures)
     if (left.length > 0) await pictureWriter.leaveOut(left)
     if (newly.length === 0) return
     await shelf.put(newly)
@@ -71,7 +74,7 @@ export async function downloadMissing(
     const host = URL.canParse(url) ? new URL(url).host : ''
     const silent = unreachable.get(host)
     if (silent && silent.times >= mostUnreachable) {
-      failed.push({ url, error: silent.error.message, passing: true })
+      failed.push({ url, itemId, error: silent.error.message, passing: true })
       outcome.failed += 1
       return
     }
@@ -90,12 +93,13 @@ export async function downloadMissing(
         unreachable.set(host, { times, error })
         if (host === fetcher.serviceHost && times >= mostUnreachable) throw error
       }
-      failed.push({ url, error: (error as Error).message, passing })
+      failed.push({ url, itemId, error: (error as Error).message, passing })
       outcome.failed += 1
     }
   }
 
   const missing = missingPictures(pictures, choice, {
+    now: began,
     signal,
     onTotal(total) {
       progress.total = total
@@ -106,6 +110,7 @@ export async function downloadMissing(
     for (;;) {
       const { value, done } = await missing.next()
       if (done) return
+      if (!goesOn()) return void (await missing.return(undefined))
       await one(value)
       progress.done += 1
       progress.total = Math.max(progress.total, progress.done)

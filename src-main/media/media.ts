@@ -13,8 +13,11 @@ import { createImageQueue } from './image-queue.ts'
 import { inspectPicture } from './inspect-picture.ts'
 import type { MediaSource } from './media-contract.ts'
 import { createMediaSource } from './media-source.ts'
+import { pictureChoices } from './picture-choices.ts'
+import { pictureFailureReader, pictureFailureWriter } from './picture-failure-store.ts'
 import { openPictureFiles } from './picture-files.ts'
-import { createPictureKeeping, type PictureKeeping, readChoice } from './picture-keeping.ts'
+import { pictureFitReader, pictureFitWriter } from './picture-fit-store.ts'
+import { createPictureKeeping, type PictureKeeping } from './picture-keeping.ts'
 import { pictureKeepingReader, pictureKeepingWriter } from './picture-keeping-store.ts'
 import { createPictureShelf, type PictureStores } from './picture-shelf.ts'
 import { type FrontPicture, type KeptPicture, pictureReader, pictureWriter } from './picture-store.ts'
@@ -70,26 +73,33 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
     pictureWriter: storage.writer(pictureWriter),
     keeping: storage.reader(pictureKeepingReader),
     keepingWriter: storage.writer(pictureKeepingWriter),
+    failures: storage.reader(pictureFailureReader),
+    failureWriter: storage.writer(pictureFailureWriter),
+    fit: storage.reader(pictureFitReader),
+    fitWriter: storage.writer(pictureFitWriter),
   }
   const { pictures: reader } = stores
   const files = openPictureFiles(join(directory, 'media'))
   const images = createImageQueue()
-  const uses = createPictureUses(clock.now, (noted) => stores.keepingWriter.used(noted))
+  const uses = createPictureUses(clock.now, stores.keepingWriter)
   const variants = screenVariants({
     files,
     directory: join(directory, 'media-derived'),
     images,
-    onThumbnail: (sha256, bytes) =>
-      void addPlaceholder(sha256, bytes).catch((error: unknown) =>
-        log.warn({ err: error }, 'the placeholder of a picture'),
-      ),
+    onMade(sha256, variant, bytes) {
+      uses.noteMade({ sha256, variant, bytes: bytes.length })
+      if (variant === 'thumbnail')
+        addPlaceholder(sha256, bytes).catch((error: unknown) =>
+          log.warn({ err: error }, 'the placeholder of a picture'),
+        )
+    },
   })
   const cache = openDerivedCache({ directory: join(directory, 'media-service'), log })
   const shelf = createPictureShelf({
     ...stores,
     files,
     variants,
-    quota: async () => (await readChoice(storage)).quota,
+    quota: async () => (await pictureChoices(storage).read()).quota,
   })
   const keeping = createPictureKeeping({
     storage,
@@ -99,6 +109,8 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
     variants,
     images,
     shelf,
+    served: cache.usage,
+    noted: uses.flush,
     clock,
     log,
   })

@@ -13,7 +13,7 @@ const mostRemembered = 20_000
 export async function* missingPictures(
   reader: PictureStores['pictures'],
   choice: PictureChoice,
-  { signal, onTotal }: { signal: AbortSignal; onTotal(total: number): void },
+  { now, signal, onTotal }: { now: number; signal: AbortSignal; onTotal(total: number): void },
 ): AsyncGenerator<MissingPicture> {
   let total = 0
   let counted = false
@@ -26,6 +26,7 @@ export async function* missingPictures(
         after,
         stretch,
         choice,
+        now,
       )
       if (rest === undefined) for (const picture of found.pictures) remembered.set(picture.url, picture)
       else total += found.pictures.length

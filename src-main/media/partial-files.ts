@@ -31,6 +31,8 @@ export interface PartialFile {
 export interface PartialFiles {
   /** By the lasting address of the picture. */
   open(address: string): Promise<PartialFile>
+  /** Bytes of all parts on disk. */
+  bytes(): Promise<number>
   /** Removes parts that nothing was added to since. @param before milliseconds since the epoch */
   sweep(before: number): Promise<{ files: number; bytes: number }>
 }
@@ -129,6 +131,11 @@ export function openPartialFiles(directory: string): PartialFiles {
         },
       }
       return part
+    },
+    async bytes() {
+      const names = await readdir(directory).catch(() => [])
+      const sizes = await Promise.all(names.map((name) => sizeOf(join(directory, name))))
+      return sizes.reduce((sum, size) => sum + size, 0)
     },
     async sweep(before) {
       const swept = { files: 0, bytes: 0 }

@@ -112,19 +112,22 @@ export function openPictureFiles(directory: string): PictureFiles {
     },
     async *all() {
       for (const first of await foldersIn(directory))
-        for (const second of await foldersIn(join(directory, first))) {
-          const folder = join(directory, first, second)
-          const files: StoredFile[] = []
-          for (const name of await readdir(folder).catch(() => [])) {
-            const found = await stat(join(folder, name)).catch(() => undefined)
-            if (found?.isFile())
-              files.push({ name, path: join(folder, name), bytes: found.size, modifiedAt: found.mtimeMs })
-          }
-          yield files
-        }
+        for (const second of await foldersIn(join(directory, first)))
+          yield await filesIn(join(directory, first, second))
     },
   }
 }
 
 const foldersIn = async (directory: string): Promise<string[]> =>
   (await readdir(directory).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name))
+
+/** The files of one folder; none when there is no folder. */
+export async function filesIn(folder: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found?.isFile())
+      files.push({ name, path: join(folder, name), bytes: found.size, modifiedAt: found.mtimeMs })
+  }
+  return files
+}

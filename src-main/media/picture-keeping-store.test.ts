@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
+import { pictureFailureReader, pictureFailureWriter } from './picture-failure-store.ts'
 import { pictureKeepingReader, pictureKeepingWriter } from './picture-keeping-store.ts'
 import { pictureReader, pictureWriter } from './picture-store.ts'
 
@@ -17,11 +18,14 @@ function openStores(items: number) {
     ).run(seq, String(seq))
     db.prepare("INSERT INTO medium VALUES (?, 1, 'A1C1', 'original', '', '', '', '', ?)").run(seq, urlOf(seq))
   }
-  let time = 1
-  const context = { db, now: () => time, record: () => undefined }
+  const time = { now: 1 }
+  const context = { db, now: () => time.now, record: () => undefined }
   return {
     database,
-    tick: () => ++time,
+    tick: () => ++time.now,
+    time,
+    failures: pictureFailureReader.open(context),
+    failureWriter: pictureFailureWriter.open(context),
     keeping: pictureKeepingReader.open(context),
     keepingWriter: pictureKeepingWriter.open(context),
     pictures: pictureReader.open(context),
@@ -84,6 +88,7 @@ test('whatever was kept, looked at and pinned: the least recently used go first,
         expect(keeping.usage()).toEqual({
           files: kept.length,
           bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+          derivedBytes: 0,
         })
         const held = pictures.kept(Array.from({ length: items }, (_, i) => urlOf(i + 1)))
         expect(held.flatMap((one) => one?.sha256 ?? [])).toEqual(
@@ -107,7 +112,7 @@ test('what a run has brought itself is not given up for what it brings next', ()
 test('a picture that was given up leaves its blur, is not fetched by itself, but is when pinned or invited', () => {
   const { database, keepingWriter, pictures, writer } = openStores(1)
   using _ = database
-  const missing = () => pictures.missing(0, 100, choice).pictures.map(({ url }) => url)
+  const missing = () => pictures.missing(0, 100, choice, 0).pictures.map(({ url }) => url)
   expect(missing()).toEqual([urlOf(1)])
   writer.put([picture(1, 10)])
   expect(pictures.fronts(['1'])).toEqual([{ sha256: 'content-1', placeholder: Buffer.from([1]) }])
@@ -121,16 +126,86 @@ test('a picture that was given up leaves its blur, is not fetched by itself, but
   expect(missing()).toEqual([urlOf(1)])
 })
 
-test('an address is given up after three failures; not being reached is none', () => {
-  const { database, pictures, writer } = openStores(1)
-  using _ = database
-  const missing = () => pictures.missing(0, 100, choice).pictures.length
-  for (let i = 0; i < 5; i++) writer.failed([{ url: urlOf(1), error: 'no network', passing: true }])
-  expect(missing()).toBe(1)
-  for (let i = 0; i < 3; i++) writer.failed([{ url: urlOf(1), error: 'gone' }])
-  expect(missing()).toBe(0)
-  writer.forgive()
-  expect(missing()).toBe(1)
+describe('an address that failed', () => {
+  const failure = { url: urlOf(1), itemId: '1', error: 'gone' }
+  const minute = 60_000
+
+  test('is left alone for longer and longer, a week at most', () => {
+    const { database, pictures, failureWriter, time } = openStores(1)
+    using _ = database
+    const isTried = () => pictures.missing(0, 100, choice, time.now).pictures.length === 1
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      expect(isTried()).toBe(true)
+      failureWriter.failed([failure])
+      expect(isTried()).toBe(false)
+      const failedAt = time.now
+      while (!isTried()) time.now += 10 * minute
+      waits.push((time.now - failedAt) / (60 * minute))
+    }
+    expect(waits).toEqual([1 / 6, 1, 6, 24, 72, 168, 168, 168])
+  })
+  test('is not left alone when its host could not be reached, whatever the number', () => {
+    const { database, pictures, failureWriter, time } = openStores(1)
+    using _ = database
+    for (let i = 0; i < 5; i++) failureWriter.failed([{ ...failure, passing: true }])
+    expect(pictures.missing(0, 100, choice, time.now).pictures).toHaveLength(1)
+  })
+  test('is tried at once when its record has changed since, or a person asks, but not for another item', () => {
+    const { database, pictures, failureWriter, time } = openStores(2)
+    using _ = database
+    const tried = () => pictures.missing(0, 100, choice, time.now).pictures.map(({ itemId }) => itemId)
+    database.db.prepare('UPDATE medium SET url = ?').run(urlOf(1))
+    failureWriter.failed([failure])
+    database.db.prepare("UPDATE item SET updated_at = 5 WHERE id = '2'").run()
+    expect(tried()).toEqual([])
+    database.db.prepare("UPDATE item SET updated_at = 5 WHERE id = '1'").run()
+    expect(tried()).toEqual(['1'])
+    failureWriter.failed([failure])
+    expect(tried()).toEqual([])
+    failureWriter.tryAgain()
+    expect(tried()).toEqual(['1', '2'])
+  })
+  test('is listed with its cause, its item and when it is tried next, the latest first', () => {
+    const { database, failures, failureWriter, writer, time } = openStores(3)
+    using _ = database
+    failureWriter.failed([failure])
+    time.now += 1
+    failureWriter.failed([{ url: urlOf(2), itemId: '2', error: 'no network', passing: true }])
+    failureWriter.failed([{ url: urlOf(3), itemId: '3', error: 'gone' }])
+    writer.put([picture(3, 10)])
+    const instant = (moment: number) => new Date(moment).toISOString()
+    expect(failures.page(0, 10)).toEqual([
+      {
+        address: urlOf(2),
+        reason: 'no network',
+        attempts: 0,
+        failedAt: instant(time.now),
+        item: { id: '2', name: '' },
+        view: 'A1C1',
+      },
+      {
+        address: urlOf(1),
+        reason: 'gone',
+        attempts: 1,
+        failedAt: instant(time.now - 1),
+        retryAt: instant(time.now - 1 + 10 * minute),
+        item: { id: '1', name: '' },
+        view: 'A1C1',
+      },
+    ])
+    expect(failures.page(1, 1).map(({ address }) => address)).toEqual([urlOf(1)])
+  })
+  test('is found through an index', () => {
+    const { database } = openStores(1)
+    using _ = database
+    const [plan] = database.db
+      .prepare<[], { detail: string }>(
+        'EXPLAIN QUERY PLAN SELECT address FROM picture WHERE error IS NOT NULL AND sha256 IS NULL ORDER BY changed_at DESC, address LIMIT 9',
+      )
+      .all()
+    expect(plan?.detail).toContain('picture_failed')
+  })
 })
 
 test('one made smaller is missing again when a larger one is wanted, and its file goes when that comes', () => {
@@ -138,17 +213,17 @@ test('one made smaller is missing again when a larger one is wanted, and its fil
   using _ = database
   writer.put([{ ...picture(1, 10, 'small'), reducedTo: 600 }])
   const missing = (longestSide: number | null) =>
-    pictures.missing(0, 100, { ...choice, longestSide }).pictures.length
+    pictures.missing(0, 100, { ...choice, longestSide }, 0).pictures.length
   expect([600, 300, 1200, null].map(missing)).toEqual([0, 0, 1, 1])
   expect(writer.put([picture(1, 90, 'large')])).toEqual(['small'])
-  expect(keeping.usage()).toEqual({ files: 1, bytes: 90 })
+  expect(keeping.usage()).toEqual({ files: 1, bytes: 90, derivedBytes: 0 })
 })
 
 test('a file that two addresses share goes when neither needs it', () => {
   const { database, keeping, writer } = openStores(2)
   using _ = database
   writer.put([picture(1, 10, 'shared'), picture(2, 10, 'shared')])
-  expect(keeping.usage()).toEqual({ files: 1, bytes: 10 })
+  expect(keeping.usage()).toEqual({ files: 1, bytes: 10, derivedBytes: 0 })
   expect(writer.put([picture(1, 5, 'own')])).toEqual([])
   expect(writer.put([picture(2, 5, 'own')])).toEqual(['shared'])
 })

@@ -2,9 +2,15 @@ import { type Database, defineReader, defineWriter } from '../storage/store.ts'
 import { pictureAddress } from './picture-address.ts'
 import { openNamedMedia } from './picture-store.ts'
 
-export interface KeepingCounts {
+/** Room that is taken, in bytes. */
+export interface PictureUsage {
   files: number
+  /** Of the pictures themselves. */
   bytes: number
+  /** Of their thumbnails and previews. */
+  derivedBytes: number
+}
+export interface KeepingCounts extends PictureUsage {
   pinnedItems: number
   pinnedBytes: number
   failed: number
@@ -12,11 +18,12 @@ export interface KeepingCounts {
   leftOut: number
 }
 
-/** The files of all pinned items, with their bytes. */
-function openPinnedFiles(db: Database): () => Map<string, number> {
+/** The files of all pinned items, with the bytes of each and of what is made from it. */
+export function openPinnedFiles(db: Database): () => Map<string, number> {
   const pinned = db.prepare<[], string>('SELECT item FROM pinned_item').pluck()
   const file = db.prepare<[string], { sha256: string; bytes: number }>(
-    'SELECT sha256, bytes FROM picture WHERE address = ? AND sha256 IS NOT NULL',
+    `SELECT sha256, picture_file.bytes + thumbnail_bytes + preview_bytes AS bytes
+     FROM picture JOIN picture_file USING (sha256) WHERE address = ?`,
   )
   const mediaOf = openNamedMedia(db)
   return () => {
@@ -30,10 +37,19 @@ function openPinnedFiles(db: Database): () => Map<string, number> {
   }
 }
 
+/** Something smaller was made of a file, to be shown. */
+export interface MadeVariant {
+  sha256: string
+  variant: 'thumbnail' | 'preview'
+  bytes: number
+}
+
 export const pictureKeepingReader = defineReader('picture-keeping', ({ db }) => {
-  const usage = db.prepare<[], { files: number; bytes: number }>(
-    'SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM picture_file',
-  )
+  const usage = db.prepare<[], PictureUsage>(`
+    SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes,
+      coalesce(sum(thumbnail_bytes + preview_bytes), 0) AS derivedBytes
+    FROM picture_file`)
+  const nothing: PictureUsage = { files: 0, bytes: 0, derivedBytes: 0 }
   const pinnedCount = db.prepare<[], number>('SELECT count(*) FROM pinned_item').pluck()
   const failed = db
     .prepare<[], number>('SELECT count(*) FROM picture WHERE error IS NOT NULL AND sha256 IS NULL')
@@ -56,11 +72,11 @@ export const pictureKeepingReader = defineReader('picture-keeping', ({ db }) => 
   )
 
   return {
-    usage: (): { files: number; bytes: number } => usage.get() ?? { files: 0, bytes: 0 },
+    usage: (): PictureUsage => usage.get() ?? nothing,
     counts(): KeepingCounts {
       const pinned = [...pinnedFiles().values()]
       return {
-        ...(usage.get() ?? { files: 0, bytes: 0 }),
+        ...(usage.get() ?? nothing),
         pinnedItems: pinnedCount.get() ?? 0,
         pinnedBytes: pinned.reduce((sum, bytes) => sum + bytes, 0),
         failed: failed.get() ?? 0,
@@ -93,8 +109,11 @@ export const pictureKeepingWriter = defineWriter('picture-keeping', ({ db, now, 
   const pinnedFiles = openPinnedFiles(db)
   const use = db.prepare('UPDATE picture_file SET used_at = ? WHERE sha256 = ? AND used_at < ?')
   const oldest = db.prepare<[number], { sha256: string; bytes: number }>(
-    'SELECT sha256, bytes FROM picture_file WHERE used_at < ? ORDER BY used_at, bytes',
+    `SELECT sha256, bytes + thumbnail_bytes + preview_bytes AS bytes
+     FROM picture_file WHERE used_at < ? ORDER BY used_at, bytes`,
   )
+  const setThumbnail = db.prepare('UPDATE picture_file SET thumbnail_bytes = ? WHERE sha256 = ?')
+  const setPreview = db.prepare('UPDATE picture_file SET preview_bytes = ? WHERE sha256 = ?')
   const removeFile = db.prepare('DELETE FROM picture_file WHERE sha256 = ?')
   const empty = db.prepare(
     'UPDATE picture SET sha256 = NULL, reduced_to = NULL, left_out = 1 WHERE sha256 = ?',
@@ -125,6 +144,11 @@ export const pictureKeepingWriter = defineWriter('picture-keeping', ({ db, now, 
     /** These files were looked at. Nobody is told: only what goes first depends on it. */
     used(uses: { sha256: string; at: number }[]): void {
       for (const { sha256, at } of uses) use.run(at, sha256, at)
+    },
+    /** Thumbnails and previews were made, of so many bytes. Nobody is told: the room they take is asked for anyway. */
+    made(variants: MadeVariant[]): void {
+      for (const { sha256, variant, bytes } of variants)
+        (variant === 'thumbnail' ? setThumbnail : setPreview).run(bytes, sha256)
     },
     /**
      * Gives up files until `excess` bytes are free: the least recently used first, never one of a pinned item, never

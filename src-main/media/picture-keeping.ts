@@ -1,25 +1,26 @@
 import { join } from 'node:path'
-import {
-  defaultPictureChoice,
-  type ItemPictureState,
-  type PictureChoice,
-  type PictureState,
-  type PictureWork,
-  pictureChoice,
+import type {
+  ItemPictureState,
+  PictureChoice,
+  PictureFailureRow,
+  PictureRelease,
+  PictureState,
+  PictureTask,
+  PictureWork,
 } from '../../src-shared/rpc/media-contract.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { settingReader, settingWriter } from '../storage/setting-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { DownloadProgress } from './download.ts'
+import { createItemFetching } from './fetch-items.ts'
+import { measureFit } from './fit-choice.ts'
 import type { ImageQueue } from './image-queue.ts'
 import { openPartialFiles } from './partial-files.ts'
+import { asksForLess, asksForMore, pictureChoices, roomOf } from './picture-choices.ts'
 import { createPictureFetcher, type PictureFetcher } from './picture-fetcher.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { PictureShelf, PictureStores } from './picture-shelf.ts'
-import type { NewPicture, PictureFailure } from './picture-store.ts'
 import { createPictureWorkbench } from './picture-work.ts'
 import { createPictureWorks } from './picture-works.ts'
 import type { ScreenVariants } from './screen-variants.ts'
@@ -36,7 +37,15 @@ export interface PictureDownloads {
  */
 export interface PictureKeeping {
   state(): Promise<PictureState>
+  /**
+   * Kept at once; what it does not want any more is let go, and what it newly wants is fetched, beside: `state` says how
+   * far that is.
+   */
   setChoice(choice: PictureChoice): Promise<PictureState>
+  /** What choosing this would free. */
+  release(choice: PictureChoice): Promise<PictureRelease>
+  /** What could not be fetched, the latest first. */
+  failures(offset: number, limit: number): Promise<PictureFailureRow[]>
   start(work: PictureWork): Promise<PictureState>
   cancel(): Promise<PictureState>
   item(itemId: string): Promise<ItemPictureState>
@@ -62,23 +71,19 @@ export interface PictureKeepingOptions {
   variants: ScreenVariants
   images: ImageQueue
   shelf: PictureShelf
+  /** What the local API has made for its clients. */
+  served(): Promise<{ bytes: number; capacity: number }>
+  /** Writes down what was made and looked at, so that it counts. */
+  noted(): Promise<void>
   clock: Clock
   log: Logger
 }
 
-/** The setting the choice is kept under. */
-const settingKey = 'pictures'
-
-export async function readChoice(storage: Storage): Promise<PictureChoice> {
-  const kept = pictureChoice.safeParse(await storage.reader(settingReader).get(settingKey))
-  return kept.success ? kept.data : defaultPictureChoice
-}
-
 export function createPictureKeeping(options: PictureKeepingOptions): PictureKeeping {
   const { storage, stores, directory, files, variants, images, shelf, clock, log } = options
-  const { keeping, keepingWriter, pictures, pictureWriter } = stores
+  const { keeping, keepingWriter, failureWriter } = stores
   const partials = openPartialFiles(join(directory, 'media-partial'))
-  const choice = () => readChoice(storage)
+  const choices = pictureChoices(storage)
   const bench = createPictureWorkbench({
     clock,
     log,
@@ -86,9 +91,6 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
   })
   let fetcher: PictureFetcher | undefined
   let closing = new AbortController()
-  const fetching = new Map<string, Promise<void>>()
-  const mending = new Set<string>()
-
   const requireFetcher = (): PictureFetcher => {
     if (!fetcher)
       throw new PictureKeepingError('This workspace is not connected to a service that pictures come from.')
@@ -96,11 +98,19 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
   }
 
   const state = async (): Promise<PictureState> => {
-    const { failure, ...counts } = await keeping.counts()
+    await options.noted()
+    const [{ failure, ...counts }, served, partialBytes] = await Promise.all([
+      keeping.counts(),
+      options.served(),
+      partials.bytes(),
+    ])
     return {
-      choice: await choice(),
+      choice: await choices.read(),
       fetches: fetcher !== undefined,
       ...counts,
+      servedBytes: served.bytes,
+      servedLimit: served.capacity,
+      partialBytes,
       ...(failure === null ? {} : { failure }),
       ...(bench.running && { running: bench.running }),
       ...(bench.last && { last: bench.last }),
@@ -115,98 +125,55 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       named: found.pictures.length,
       kept: kept.length,
       bytes: kept.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
-      fetching: fetching.has(itemId),
+      fetching: items.isFetching(itemId),
       failures: found.pictures.flatMap(({ url, sha256, error }) =>
         sha256 === null && error !== null ? [{ sourceUrl: url, reason: error }] : [],
       ),
     }
   }
 
-  /** Everything the item's record names that is not here; what comes is looked at now, so others make room. */
-  const fetchMissing = async (itemId: string): Promise<void> => {
-    const from = requireFetcher()
-    const { signal } = closing
-    const named = (await keeping.item(itemId)).pictures
-    const missing = named.filter(({ sha256 }) => sha256 === null)
-    const present = named.flatMap(({ sha256 }) => sha256 ?? [])
-    const failures: PictureFailure[] = []
-    const newly: NewPicture[] = []
-    await Promise.all(
-      missing.map(async ({ url }) => {
-        try {
-          newly.push(await from.fetch({ url, itemId, purpose: 'asked', signal }))
-        } catch (error) {
-          const passing = !(error instanceof UpstreamError) || error.kind === 'unreachable'
-          failures.push({ url, error: (error as Error).message, passing })
-        }
-      }),
-    )
-    signal.throwIfAborted()
-    if (failures.length > 0) await pictureWriter.failed(failures)
-    const entered = clock.now()
-    // What is here of the item must not go for what has come of it.
-    await keepingWriter.used(present.map((sha256) => ({ sha256, at: entered })))
-    await shelf.put(newly)
-    await shelf.makeRoom(entered)
-  }
-  const fetchItem = (itemId: string): Promise<void> => {
-    let fetched = fetching.get(itemId)
-    if (!fetched) {
-      fetched = fetchMissing(itemId).finally(() => fetching.delete(itemId))
-      fetching.set(itemId, fetched)
-    }
-    return fetched
-  }
-
-  const works = createPictureWorks({
+  const items = createItemFetching({
     ...options,
-    partials,
-    choice,
     fetcher: () => fetcher,
     requireFetcher,
     closing: () => closing.signal,
-    mend,
   })
-
-  /** Where nothing can be fetched the row stays: it says which file to bring back. */
-  async function mend(sha256: string): Promise<void> {
-    const from = fetcher
-    if (!from || mending.has(sha256)) return
-    mending.add(sha256)
-    try {
-      const { signal } = closing
-      const addresses = await pictures.addressesOf(sha256)
-      await shelf.lose(sha256, 'The file on this computer was damaged and is fetched again.')
-      for (const address of addresses) {
-        const named = await pictures.naming(address)
-        if (named) await shelf.put([await from.fetch({ ...named, purpose: 'asked', signal })])
-      }
-    } catch (error) {
-      // Missing now, like one that never came: the next download brings it.
-      log.warn({ err: error, sha256 }, 'a damaged picture could not be fetched again at once')
-    } finally {
-      mending.delete(sha256)
-    }
+  const works = createPictureWorks({
+    ...options,
+    partials,
+    fetcher: () => fetcher,
+    requireFetcher,
+    closing: () => closing.signal,
+    choices,
+    mend: items.mend,
+  })
+  /** Carries out what a choice asks for, after whatever is going on. */
+  const follow = (task: PictureTask): void => {
+    bench.follow(task, closing.signal, works[task]).catch((error: unknown) => {
+      log.info({ err: error, task }, 'a work on the pictures ended early')
+    })
   }
 
   return {
     state,
     item,
     async setChoice(next) {
-      const before = await choice()
-      await storage.writer(settingWriter).set({ [settingKey]: next })
-      if (fetcher) {
-        await shelf.makeRoom(clock.now())
-        // What was left out for want of room is fetched again only when there is more of it.
-        if ((next.quota ?? Number.POSITIVE_INFINITY) > (before.quota ?? Number.POSITIVE_INFINITY))
-          await keepingWriter.invite()
-      }
+      const before = await choices.read()
+      await choices.set(next)
+      if (!fetcher) return state()
+      await shelf.makeRoom(clock.now())
+      // What was left out for want of room is fetched again only when there is more of it.
+      if (roomOf(next) > roomOf(before)) await keepingWriter.invite()
+      if (asksForMore(before, next)) follow('download')
+      else if (asksForLess(before, next)) follow('fit')
       return state()
     },
+    release: (next) => measureFit(stores, next),
+    failures: (offset, limit) => stores.failures.page(offset, limit),
     async start(work) {
       if (work === 'download') {
         requireFetcher()
-        await pictureWriter.forgive()
+        await failureWriter.tryAgain()
       }
       bench.begin(work, works[work])
       return state()
@@ -217,19 +184,19 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     },
     async fetchItem(itemId) {
       requireFetcher()
-      await fetchItem(itemId)
+      await items.fetch(itemId)
       return item(itemId)
     },
     async setPinned(itemId, pinned) {
       await keepingWriter.setPinned(itemId, pinned)
       if (pinned && fetcher)
-        fetchItem(itemId).catch((error: unknown) =>
-          log.info({ err: error, itemId }, 'the pictures of a pinned item'),
-        )
+        items
+          .fetch(itemId)
+          .catch((error: unknown) => log.info({ err: error, itemId }, 'the pictures of a pinned item'))
       if (!pinned && fetcher) await shelf.makeRoom(clock.now())
       return item(itemId)
     },
-    mend: (sha256) => void mend(sha256),
+    mend: (sha256) => void items.mend(sha256),
     connect(upstream, hosts) {
       closing = new AbortController()
       const here = createPictureFetcher({
@@ -239,7 +206,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
         files,
         variants,
         images,
-        longestSide: async () => (await choice()).longestSide,
+        longestSide: async () => (await choices.read()).longestSide,
       })
       fetcher = here
       return {
@@ -258,14 +225,14 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
           fetcher = undefined
           closing.abort(new Error('The connection is being closed.'))
           await bench.cancel()
-          await Promise.allSettled(fetching.values())
+          await items.settled()
         },
       }
     },
     async close() {
       closing.abort(new Error('The workspace is being closed.'))
       await bench.cancel()
-      await Promise.allSettled(fetching.values())
+      await items.settled()
     },
   }
 }

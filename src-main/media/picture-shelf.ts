@@ -1,6 +1,8 @@
 import PQueue from 'p-queue'
 import type { Remote } from '../storage/store.ts'
+import type { pictureFailureReader, pictureFailureWriter } from './picture-failure-store.ts'
 import type { PictureFiles } from './picture-files.ts'
+import type { pictureFitReader, pictureFitWriter } from './picture-fit-store.ts'
 import type { pictureKeepingReader, pictureKeepingWriter } from './picture-keeping-store.ts'
 import type { NewPicture, pictureReader, pictureWriter } from './picture-store.ts'
 import type { ScreenVariants } from './screen-variants.ts'
@@ -10,6 +12,10 @@ export interface PictureStores {
   pictureWriter: Remote<ReturnType<typeof pictureWriter.open>>
   keeping: Remote<ReturnType<typeof pictureKeepingReader.open>>
   keepingWriter: Remote<ReturnType<typeof pictureKeepingWriter.open>>
+  failures: Remote<ReturnType<typeof pictureFailureReader.open>>
+  failureWriter: Remote<ReturnType<typeof pictureFailureWriter.open>>
+  fit: Remote<ReturnType<typeof pictureFitReader.open>>
+  fitWriter: Remote<ReturnType<typeof pictureFitWriter.open>>
 }
 export interface PictureShelfOptions extends PictureStores {
   files: PictureFiles
@@ -29,6 +35,8 @@ export interface PictureShelf {
   makeRoom(before: number): Promise<boolean>
   /** The file of a content is gone or damaged: its pictures are missing again. */
   lose(sha256: string, reason: string): Promise<void>
+  /** These contents are not wanted any more. */
+  letGo(sha256s: string[]): Promise<void>
   /** Removes the files of contents that no row names any more. */
   removeFiles(sha256s: readonly string[]): Promise<void>
   /** Does `work` while nothing comes or goes. */
@@ -36,7 +44,7 @@ export interface PictureShelf {
 }
 
 export function createPictureShelf(options: PictureShelfOptions): PictureShelf {
-  const { files, variants, keeping, keepingWriter, pictureWriter } = options
+  const { files, variants, keeping, keepingWriter, pictureWriter, fitWriter } = options
   const gate = new PQueue({ concurrency: 1 })
   /** An estimate that is never too low: the exact sum over a million files takes a while. */
   let used: number | undefined
@@ -49,7 +57,10 @@ export function createPictureShelf(options: PictureShelfOptions): PictureShelf {
   const excess = async (): Promise<number> => {
     const quota = await options.quota()
     if (quota === null) return 0
-    if (used === undefined || used > quota) used = (await keeping.usage()).bytes
+    if (used === undefined || used > quota) {
+      const { bytes, derivedBytes } = await keeping.usage()
+      used = bytes + derivedBytes
+    }
     return used - quota
   }
   const evict = async (bytes: number, before: number): Promise<number> => {
@@ -61,12 +72,19 @@ export function createPictureShelf(options: PictureShelfOptions): PictureShelf {
 
   return {
     alone,
+    letGo: (sha256s) =>
+      alone(async () => {
+        await fitWriter.letGo(sha256s)
+        await removeFiles(sha256s)
+        used = undefined
+      }),
     removeFiles,
     put: (pictures) =>
       alone(async () => {
         const here = await Promise.all(pictures.map(({ sha256 }) => files.has(sha256)))
         const present = pictures.filter((_, i) => here[i])
-        if (used !== undefined) for (const { bytes } of present) used += bytes
+        if (used !== undefined)
+          for (const { bytes, thumbnailBytes = 0 } of present) used += bytes + thumbnailBytes
         await removeFiles(await pictureWriter.put(present))
       }),
     makeRoom: (before) =>

@@ -2,6 +2,7 @@ import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
 import { ecommerceViews } from '../../src-shared/views.ts'
 import { type Database, defineReader, defineWriter } from '../storage/store.ts'
 import { pictureAddress } from './picture-address.ts'
+import { type LastFailure, mayTryAgain } from './retry-delay.ts'
 import { wantedMedia } from './wanted-views.ts'
 
 export interface KeptPicture {
@@ -18,12 +19,8 @@ export interface NewPicture extends KeptPicture {
   placeholder?: Uint8Array | undefined
   /** Pixels of the longest side it was reduced to; absent for an original. */
   reducedTo?: number | undefined
-}
-export interface PictureFailure {
-  url: string
-  error: string
-  /** The host could not be reached: that says nothing about the picture, and is not counted. */
-  passing?: boolean
+  /** Of the thumbnail made with it; absent when it is made later. */
+  thumbnailBytes?: number | undefined
 }
 /** A picture to be fetched, and an item that names it. */
 export interface MissingPicture {
@@ -38,9 +35,6 @@ export interface FrontPicture {
 }
 
 const frontViews = ecommerceViews('front')
-
-/** An address is given up after so many failed attempts; a full sync begins anew. */
-const mostAttempts = 3
 
 export interface NamedMedium {
   view: string
@@ -73,14 +67,17 @@ export const pictureReader = defineReader('picture', ({ db }) => {
   const addressesOf = db.prepare<[string], string>('SELECT address FROM picture WHERE sha256 = ?').pluck()
   const fate = db.prepare<
     [string],
-    { sha256: string | null; attempts: number; leftOut: number; reducedTo: number | null }
-  >('SELECT sha256, attempts, left_out AS leftOut, reduced_to AS reducedTo FROM picture WHERE address = ?')
+    LastFailure & { sha256: string | null; leftOut: number; reducedTo: number | null }
+  >(`
+    SELECT sha256, left_out AS leftOut, reduced_to AS reducedTo, retry_at AS retryAt, failed_item AS failedItem,
+      failed_record AS failedRecord
+    FROM picture WHERE address = ?`)
   const mediaOf = openNamedMedia(db)
   const mediaAfter = db.prepare<
     [number, number],
-    NamedMedium & { item: number; itemId: string; pinned: number }
+    NamedMedium & { item: number; itemId: string; updatedAt: number; pinned: number }
   >(`
-    SELECT medium.item, item.id AS itemId, view, medium.type, url,
+    SELECT medium.item, item.id AS itemId, item.updated_at AS updatedAt, view, medium.type, url,
       EXISTS (SELECT 1 FROM pinned_item WHERE pinned_item.item = item.id) AS pinned
     FROM (SELECT item, position, view, type, url FROM medium WHERE item > ? ORDER BY item LIMIT ?) AS medium
     JOIN item ON item.seq = medium.item ORDER BY medium.item, medium.position`)
@@ -92,10 +89,15 @@ export const pictureReader = defineReader('picture', ({ db }) => {
     const place = frontViews.indexOf(view)
     return place < 0 ? frontViews.length : place
   }
-  const isMissing = (url: string, pinned: boolean, { longestSide }: PictureChoice): boolean => {
+  const isMissing = (
+    { url, itemId, updatedAt, pinned }: { url: string; itemId: string; updatedAt: number; pinned: number },
+    { longestSide }: PictureChoice,
+    now: number,
+  ): boolean => {
     const found = fate.get(pictureAddress(url))
     if (!found) return true
-    if (found.sha256 === null) return found.attempts < mostAttempts && (pinned || found.leftOut === 0)
+    if (!mayTryAgain(found, { id: itemId, updatedAt }, now)) return false
+    if (found.sha256 === null) return pinned === 1 || found.leftOut === 0
     // It was made smaller than what is wanted now.
     return found.reducedTo !== null && (longestSide === null || longestSide > found.reducedTo)
   }
@@ -120,13 +122,14 @@ export const pictureReader = defineReader('picture', ({ db }) => {
         return front
       }),
     /**
-     * Pictures that records name, that are wanted, and that are neither kept nor given up: those of one stretch of
-     * items. Ask again with `next` until it is absent.
+     * Pictures that records name, that are wanted, not kept, and not to be left alone after a failure: those of one
+     * stretch of items. Ask again with `next` until it is absent.
      */
     missing(
       after: number,
       limit: number,
       choice: PictureChoice,
+      now: number,
     ): { pictures: MissingPicture[]; next?: number } {
       const rows = mediaAfter.all(after, limit)
       // The last item of a full stretch may have more media beyond it: it belongs to the next one.
@@ -136,7 +139,7 @@ export const pictureReader = defineReader('picture', ({ db }) => {
       const pictures = [...Map.groupBy(whole, ({ item }) => item).values()].flatMap((media) => {
         const pinned = media[0]?.pinned === 1
         return wantedMedia(media, pinned ? 'all' : choice.views)
-          .filter(({ url }) => isMissing(url, pinned, choice))
+          .filter((medium) => isMissing(medium, choice, now))
           .map(({ url, itemId }) => ({ url, itemId, pinned }))
       })
       const next = whole.at(-1)?.item
@@ -159,29 +162,30 @@ export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
     ON CONFLICT (address) DO UPDATE SET sha256 = excluded.sha256, mime_type = excluded.mime_type,
       width = excluded.width, height = excluded.height, bytes = excluded.bytes,
       placeholder = coalesce(excluded.placeholder, placeholder), reduced_to = excluded.reduced_to, attempts = 0,
-      error = NULL, left_out = 0, changed_at = excluded.changed_at`)
+      error = NULL, retry_at = NULL, failed_item = NULL, failed_record = NULL, left_out = 0,
+      changed_at = excluded.changed_at`)
   const putFile = db.prepare(`
-    INSERT INTO picture_file (sha256, bytes, used_at) VALUES (?, ?, ?)
-    ON CONFLICT (sha256) DO UPDATE SET bytes = excluded.bytes, used_at = max(used_at, excluded.used_at)`)
+    INSERT INTO picture_file (sha256, bytes, used_at, thumbnail_bytes) VALUES (?, ?, ?, ?)
+    ON CONFLICT (sha256) DO UPDATE SET bytes = excluded.bytes, used_at = max(used_at, excluded.used_at),
+      thumbnail_bytes = max(thumbnail_bytes, excluded.thumbnail_bytes)`)
   const dropFile = db.prepare<{ sha256: string }>(`
     DELETE FROM picture_file
     WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
-  const fail = db.prepare(`
-    INSERT INTO picture (address, attempts, error, changed_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT (address) DO UPDATE SET attempts = attempts + excluded.attempts, error = excluded.error,
-      changed_at = excluded.changed_at`)
-  const forgive = db.prepare('UPDATE picture SET attempts = 0 WHERE sha256 IS NULL AND attempts > 0')
   const leaveOut = db.prepare(`
     INSERT INTO picture (address, left_out, changed_at) VALUES (?, 1, ?)
     ON CONFLICT (address) DO UPDATE SET left_out = 1, changed_at = excluded.changed_at WHERE sha256 IS NULL`)
   const setPlaceholder = db.prepare('UPDATE picture SET placeholder = ? WHERE sha256 = ?')
-  const lose = db.prepare('UPDATE picture SET sha256 = NULL, attempts = 0, error = ? WHERE sha256 = ?')
+  const lose = db.prepare(
+    'UPDATE picture SET sha256 = NULL, attempts = 0, retry_at = NULL, error = ? WHERE sha256 = ?',
+  )
 
   return {
     /** Answers the contents that no picture is of any more. */
     put(pictures: NewPicture[]): string[] {
       const released: string[] = []
-      for (const { url, sha256, mimeType, width, height, bytes, placeholder, reducedTo } of pictures) {
+      for (const picture of pictures) {
+        const { url, sha256, mimeType, width, height, bytes, placeholder, reducedTo, thumbnailBytes } =
+          picture
         const address = pictureAddress(url)
         const before = contentOf.get(address)
         put.run(
@@ -195,23 +199,15 @@ export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
           reducedTo ?? null,
           now(),
         )
-        putFile.run(sha256, bytes, now())
+        putFile.run(sha256, bytes, now(), thumbnailBytes ?? 0)
         if (before && before !== sha256 && dropFile.run({ sha256: before }).changes > 0) released.push(before)
       }
       if (pictures.length > 0) record({ topic: 'media' })
       return released
     },
-    failed(failures: PictureFailure[]): void {
-      for (const { url, error, passing } of failures)
-        fail.run(pictureAddress(url), passing ? 0 : 1, error, now())
-    },
     /** There is no room for these: they are not fetched again until somebody asks. */
     leaveOut(urls: string[]): void {
       for (const url of urls) leaveOut.run(pictureAddress(url), now())
-    },
-    /** Lets addresses that were given up be tried again. */
-    forgive(): void {
-      forgive.run()
     },
     setPlaceholder(sha256: string, placeholder: Uint8Array): void {
       setPlaceholder.run(placeholder, sha256)

@@ -1,4 +1,4 @@
-import type { PictureOutcome, PictureRun, PictureWork } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureOutcome, PictureRun, PictureTask } from '../../src-shared/rpc/media-contract.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 
@@ -16,10 +16,10 @@ export interface PictureWorkbench {
   readonly running: PictureRun | undefined
   readonly last: PictureOutcome | undefined
   /** Begins when no other is going on; answers whether it did. `work` answers what it came to, in words. */
-  begin(work: PictureWork, carryOut: (control: WorkControl) => Promise<string>): boolean
+  begin(work: PictureTask, carryOut: (control: WorkControl) => Promise<string>): boolean
   /** Waits for the one that is going on and then carries this out, for a caller who follows it himself. @throws what it throws */
   follow(
-    work: PictureWork,
+    work: PictureTask,
     signal: AbortSignal,
     carryOut: (control: WorkControl) => Promise<string>,
   ): Promise<void>
@@ -42,7 +42,7 @@ export function createPictureWorkbench({
   let told = 0
 
   const carry = async (
-    work: PictureWork,
+    work: PictureTask,
     signal: AbortSignal,
     carryOut: (control: WorkControl) => Promise<string>,
   ): Promise<void> => {
@@ -71,7 +71,7 @@ export function createPictureWorkbench({
     }
   }
   const start = (
-    work: PictureWork,
+    work: PictureTask,
     signal: AbortSignal | undefined,
     carryOut: (control: WorkControl) => Promise<string>,
   ): Promise<void> => {

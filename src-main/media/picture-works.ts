@@ -1,7 +1,10 @@
-import type { PictureChoice, PictureWork } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureRelease, PictureTask } from '../../src-shared/rpc/media-contract.ts'
 import type { Clock } from '../platform/clock.ts'
 import { downloadMissing } from './download.ts'
+import { fitToChoice } from './fit-choice.ts'
+import type { ImageQueue } from './image-queue.ts'
 import type { PartialFiles } from './partial-files.ts'
+import type { PictureChoices } from './picture-choices.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { PictureShelf, PictureStores } from './picture-shelf.ts'
@@ -17,7 +20,8 @@ export interface PictureWorksOptions {
   partials: PartialFiles
   shelf: PictureShelf
   clock: Clock
-  choice(): Promise<PictureChoice>
+  images: ImageQueue
+  choices: PictureChoices
   /** Absent where no service is connected. */
   fetcher(): PictureFetcher | undefined
   /** @throws PictureKeepingError */
@@ -31,20 +35,50 @@ export interface PictureWorksOptions {
 /** The works that go over all the pictures; each answers what it came to, in words. */
 export function createPictureWorks(
   options: PictureWorksOptions,
-): Record<PictureWork, (control: WorkControl) => Promise<string>> {
-  const { stores, files, variants, partials, shelf, clock, choice, fetcher, mend } = options
-  const { keeping, pictures, pictureWriter } = stores
+): Record<PictureTask, (control: WorkControl) => Promise<string>> {
+  const { stores, files, variants, partials, shelf, clock, choices, fetcher, mend } = options
+  const { keeping } = stores
+
+  /** Brings what is kept in line with the choice, when that asks for less than before; says what it came to. */
+  const fitNow = async ({ signal, report }: WorkControl): Promise<string[]> => {
+    const { choice, isCurrent, isFitted } = await choices.current()
+    if (isFitted) return []
+    const released = await fitToChoice({ ...options, ...stores }, choice, {
+      now: clock.now(),
+      signal: AbortSignal.any([signal, options.closing()]),
+      onProgress: report,
+    })
+    if (isCurrent()) await choices.fitted()
+    return releaseWords(released)
+  }
   return {
-    async download({ signal, report }) {
+    async fit(control) {
+      const said = await fitNow(control)
+      return said.length === 0 ? 'Nothing had to go' : said.join(', ')
+    },
+    async download(control) {
+      const { signal, report } = control
       const from = options.requireFetcher()
-      const { fetched, failed, leftOut } = await downloadMissing(
-        { pictures, pictureWriter, fetcher: from, shelf, choice: await choice(), clock },
-        { signal: AbortSignal.any([signal, options.closing()]), onProgress: report },
-      )
+      const said: string[] = []
+      const came = { fetched: 0, failed: 0, leftOut: 0 }
+      // A choice that changes in between is followed at once: what it no longer wants is not fetched first.
+      for (let isDone = false; !isDone; ) {
+        said.push(...(await fitNow(control)))
+        const { choice, isCurrent } = await choices.current()
+        const { fetched, failed, leftOut } = await downloadMissing(
+          { ...stores, fetcher: from, shelf, choice, clock, goesOn: isCurrent },
+          { signal: AbortSignal.any([signal, options.closing()]), onProgress: report },
+        )
+        came.fetched += fetched
+        came.failed += failed
+        came.leftOut += leftOut
+        isDone = isCurrent()
+      }
       return [
-        `${fetched} fetched`,
-        ...(failed > 0 ? [`${failed} failed`] : []),
-        ...(leftOut > 0 ? [`${leftOut} left out: the room is full`] : []),
+        ...said,
+        `${came.fetched} fetched`,
+        ...(came.failed > 0 ? [`${came.failed} failed`] : []),
+        ...(came.leftOut > 0 ? [`${came.leftOut} left out: the room is full`] : []),
       ].join(', ')
     },
     async verify({ signal, report }) {
@@ -87,4 +121,8 @@ export function createPictureWorks(
   }
 }
 
+const releaseWords = ({ removed, reduced }: PictureRelease): string[] => [
+  ...(removed > 0 ? [`${removed} removed that are not wanted any more`] : []),
+  ...(reduced > 0 ? [`${reduced} made smaller`] : []),
+]
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`

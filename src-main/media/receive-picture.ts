@@ -3,8 +3,8 @@ import { inspectPicture, PictureError } from './inspect-picture.ts'
 import type { PartialFile } from './partial-files.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { NewPicture } from './picture-store.ts'
+import { reducePicture } from './reduce-picture.ts'
 import { makePlaceholder, makeVariant, type ScreenVariants } from './screen-variants.ts'
-import { loadSharp, mostPixels } from './sharp.ts'
 
 export interface ReceiveOptions {
   files: PictureFiles
@@ -33,7 +33,17 @@ export async function receivePicture(
     const sha256 = await (adopts ? files.adopt(part.path, came) : files.keep(kept))
     await variants.put(sha256, 'thumbnail', thumbnail)
     const reducedTo = kept === came ? {} : { reducedTo: longestSide ?? undefined }
-    return { sha256, mimeType, width, height, bytes: kept.length, placeholder, ...reducedTo }
+    const bytes = kept.length
+    return {
+      sha256,
+      mimeType,
+      width,
+      height,
+      bytes,
+      placeholder,
+      thumbnailBytes: thumbnail.length,
+      ...reducedTo,
+    }
   } finally {
     await part.remove()
   }
@@ -47,7 +57,7 @@ async function workOn(came: Uint8Array, longestSide: number | null, images: Imag
     const placeholder = await makePlaceholder(thumbnail)
     if (longestSide === null || Math.max(original.width, original.height) <= longestSide)
       return { ...original, kept: came, thumbnail, placeholder }
-    const kept = await reduced(came, longestSide)
+    const kept = await reducePicture(came, longestSide)
     return { ...(await inspectPicture(kept, { whole: false })), kept, thumbnail, placeholder }
   })
 }
@@ -60,16 +70,4 @@ async function decoded(bytes: Uint8Array): Promise<Uint8Array> {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     throw new PictureError(`This is not a picture that can be read: ${reason}`, { cause: error })
   }
-}
-
-/** Smaller, as WebP, with its resolution scaled along: what derived pictures are made from keeps its size on paper. */
-async function reduced(bytes: Uint8Array, longestSide: number): Promise<Uint8Array> {
-  const sharp = await loadSharp()
-  const picture = sharp(bytes, { limitInputPixels: mostPixels }).autoOrient()
-  const { density, autoOrient } = await picture.metadata()
-  const scale = longestSide / Math.max(autoOrient.width, autoOrient.height)
-  const smaller = picture.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-  return (density && density > 1 ? smaller.withMetadata({ density: Math.max(1, density * scale) }) : smaller)
-    .webp({ quality: 85 })
-    .toBuffer()
 }

@@ -2,7 +2,8 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageQueue } from './image-queue.ts'
 import { inspectPicture } from './inspect-picture.ts'
-import { type PictureFiles, writeWhole } from './picture-files.ts'
+import { filesIn, type PictureFiles, type StoredFile, writeWhole } from './picture-files.ts'
+import type { MadeVariant } from './picture-keeping-store.ts'
 import { loadSharp, mostPixels } from './sharp.ts'
 
 /** What the screens show: a row's thumbnail, and a picture as large as a window. Longest side in pixels. */
@@ -44,28 +45,23 @@ export interface ScreenVariants {
   put(sha256: string, variant: ScreenVariant, bytes: Uint8Array): Promise<void>
   /** Removes what was made from originals that are no longer kept. */
   remove(sha256s: readonly string[]): Promise<void>
-  /** The contents that something was made from, folder by folder. */
-  contents(): AsyncIterable<string[]>
+  /** Everything that was made, folder by folder, and the files that are none of it: torn when the program was killed. */
+  all(): AsyncIterable<{ made: MadeVariant[]; torn: StoredFile[] }>
 }
 
 export interface ScreenVariantsOptions {
   files: PictureFiles
   directory: string
   images: ImageQueue
-  /** Told of each thumbnail that is made on demand. */
-  onThumbnail?(sha256: string, bytes: Uint8Array): void
+  /** Told of what is made on demand. */
+  onMade?(sha256: string, variant: ScreenVariant, bytes: Uint8Array): void
 }
 
 /**
  * Smaller pictures for the screens, made at the latest when first asked for, and kept on disk. Equal requests at the
  * same time are made once. They can be thrown away at any time.
  */
-export function screenVariants({
-  files,
-  directory,
-  images,
-  onThumbnail,
-}: ScreenVariantsOptions): ScreenVariants {
+export function screenVariants({ files, directory, images, onMade }: ScreenVariantsOptions): ScreenVariants {
   const underway = new Map<string, Promise<Uint8Array | undefined>>()
   const folderOf = (sha256: string): string => join(directory, sha256.slice(0, 2))
   const pathOf = (sha256: string, variant: ScreenVariant): string =>
@@ -77,7 +73,7 @@ export function screenVariants({
     const { width, height } = await inspectPicture(original, { whole: false })
     const bytes = await images.decode(width * height, () => makeVariant(original, variant))
     await writeWhole(pathOf(sha256, variant), bytes, { durable: false })
-    if (variant === 'thumbnail') onThumbnail?.(sha256, bytes)
+    onMade?.(sha256, variant, bytes)
     return bytes
   }
   return {
@@ -99,10 +95,16 @@ export function screenVariants({
         for (const variant of Object.keys(longestSide) as ScreenVariant[])
           await rm(pathOf(sha256, variant), { force: true })
     },
-    async *contents() {
+    async *all() {
       for (const folder of await readdir(directory).catch(() => [])) {
-        const names = await readdir(join(directory, folder)).catch(() => [])
-        yield [...new Set(names.flatMap((name) => /^([0-9a-f]{64})-\w+\.webp$/.exec(name)?.[1] ?? []))]
+        const made: MadeVariant[] = []
+        const torn: StoredFile[] = []
+        for (const file of await filesIn(join(directory, folder))) {
+          const [, sha256, variant = ''] = /^([0-9a-f]{64})-(\w+)\.webp$/.exec(file.name) ?? []
+          if (sha256 && isScreenVariant(variant)) made.push({ sha256, variant, bytes: file.bytes })
+          else torn.push(file)
+        }
+        yield { made, torn }
       }
     },
   }

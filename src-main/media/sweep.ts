@@ -31,7 +31,7 @@ export interface SweepOutcome {
 
 /** Clears away what nothing needs: rows that no record names, files that no row names, parts that nobody continues. */
 export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome> {
-  const { files, variants, partials, shelf, keeping, now, signal, onProgress } = options
+  const { files, variants, partials, shelf, keeping, keepingWriter, now, signal, onProgress } = options
   const outcome: SweepOutcome = { forgotten: 0, files: 0, bytes: 0 }
   let done = 0
   const went = (count: number): void => {
@@ -55,9 +55,17 @@ export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome
     })
     went(folder.length)
   }
-  for await (const contents of variants.contents()) {
+  for await (const { made, torn } of variants.all()) {
     signal.throwIfAborted()
-    await variants.remove(await keeping.strangers(contents))
+    await variants.remove(await keeping.strangers([...new Set(made.map(({ sha256 }) => sha256))]))
+    // The room they take is what is on the disk, whatever was noted.
+    await keepingWriter.made(made)
+    for (const { path, bytes, modifiedAt } of torn) {
+      if (modifiedAt >= now - youth) continue
+      await rm(path, { force: true })
+      outcome.files += 1
+      outcome.bytes += bytes
+    }
   }
   const parts = await partials.sweep(now - partLife)
   outcome.files += parts.files

@@ -100,6 +100,10 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
     media: {
       state: os.media.state.handler(() => services.media.keeping.state()),
       setChoice: os.media.setChoice.handler(({ input }) => services.media.keeping.setChoice(input)),
+      release: os.media.release.handler(({ input }) => services.media.keeping.release(input)),
+      failures: os.media.failures.handler(({ input: { offset, limit } }) =>
+        services.media.keeping.failures(offset, limit),
+      ),
       start: os.media.start.handler(({ input }) => services.media.keeping.start(input.work)),
       cancel: os.media.cancel.handler(() => services.media.keeping.cancel()),
       item: os.media.item.handler(({ input }) => services.media.keeping.item(input.itemId)),

@@ -62,6 +62,8 @@ export const topicsOf: Record<ProcedureName, readonly Topic[]> = {
   'outbox.sendNow': never,
   'media.state': ['media', 'media-work', 'workspace'],
   'media.setChoice': never,
+  'media.release': never,
+  'media.failures': ['media', 'items'],
   'media.start': never,
   'media.cancel': never,
   'media.item': ['media', 'items'],

@@ -23,8 +23,11 @@ export const defaultPictureChoice: PictureChoice = { views: 'all', longestSide: 
 export const pictureWorks = ['download', 'verify', 'sweep'] as const
 export type PictureWork = (typeof pictureWorks)[number]
 
+/** `fit`: what is kept is brought in line with a choice of fewer views or a smaller size. */
+export type PictureTask = PictureWork | 'fit'
+
 export interface PictureRun {
-  work: PictureWork
+  work: PictureTask
   done: number
   /** Absent while it is not known. */
   total?: number
@@ -32,7 +35,7 @@ export interface PictureRun {
   bytes: number
 }
 export interface PictureOutcome {
-  work: PictureWork
+  work: PictureTask
   /** ISO 8601. */
   endedAt: string
   ok: boolean
@@ -46,6 +49,13 @@ export interface PictureState {
   /** Different files, and their bytes. */
   files: number
   bytes: number
+  /** Of the thumbnails and previews made from them; counted within the room like the files. */
+  derivedBytes: number
+  /** Of what the local API has made for its clients, beside the room, with a limit of its own. */
+  servedBytes: number
+  servedLimit: number
+  /** Of parts of files on their way. */
+  partialBytes: number
   pinnedItems: number
   pinnedBytes: number
   /** Addresses whose picture could not be fetched, and one reason of many. */
@@ -70,11 +80,39 @@ export interface ItemPictureState {
   failures: { sourceUrl: string; reason: string }[]
 }
 
+/** What a choice would free: files removed, files made smaller, and about how many bytes. */
+export interface PictureRelease {
+  removed: number
+  reduced: number
+  bytes: number
+}
+
+/** A picture that could not be fetched. */
+export interface PictureFailureRow {
+  address: string
+  reason: string
+  /** Failures in a row. */
+  attempts: number
+  /** ISO 8601. */
+  failedAt: string
+  /** Not tried again by itself before; absent: with the next sync. */
+  retryAt?: string
+  /** Absent when its record is gone. */
+  item?: { id: string; name: string }
+  view?: string
+}
+
 const ofItem = z.object({ itemId: z.string() })
 
 export const mediaContract = {
   state: oc.output(type<PictureState>()),
   setChoice: oc.input(pictureChoice).output(type<PictureState>()),
+  /** What choosing this would free. */
+  release: oc.input(pictureChoice).output(type<PictureRelease>()),
+  /** What could not be fetched, the latest first. */
+  failures: oc
+    .input(z.object({ offset: z.int().min(0), limit: z.int().min(1).max(200) }))
+    .output(type<PictureFailureRow[]>()),
   /** Begins a work; one that is going on is left to it. */
   start: oc.input(z.object({ work: z.enum(pictureWorks) })).output(type<PictureState>()),
   cancel: oc.output(type<PictureState>()),

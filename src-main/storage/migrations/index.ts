@@ -10,6 +10,7 @@ import { migration as history } from './0010-history.ts'
 import { migration as pictureKeeping } from './0012-picture-keeping.ts'
 import { migration as syncPlans } from './0013-sync-plans.ts'
 import { migration as itemsGone } from './0014-items-gone.ts'
+import { migration as pictureRetries } from './0015-picture-retries.ts'
 import { migration as searchMerging } from './0016-search-merging.ts'
 import { migration as givenCodes } from './0017-given-codes.ts'
 import type { Migration } from './migration.ts'
@@ -28,6 +29,7 @@ export const migrations: Migration[] = [
   pictureKeeping,
   syncPlans,
   itemsGone,
+  pictureRetries,
   searchMerging,
   givenCodes,
 ]

@@ -1,7 +1,8 @@
 /** Settings > Pictures: what is kept offline, the room it takes, and the works that look after it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PictureChoice } from '../../../src-shared/rpc/media-contract.ts'
+import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
 import { rpc } from '../../rpc/client.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -9,7 +10,11 @@ import { PicturesChoice } from './pictures-choice.tsx'
 import { PicturesSpace } from './pictures-space.tsx'
 import { PicturesUpkeep } from './pictures-upkeep.tsx'
 
-export function PicturesPanel() {
+export function PicturesPanel({
+  workspace,
+}: {
+  workspace: Pick<WorkspaceState, 'role' | 'passwordMissing'>
+}) {
   const queries = useQueryClient()
   const state = useQuery(rpc.media.state.queryOptions())
   const setChoice = useMutation(
@@ -29,7 +34,6 @@ export function PicturesPanel() {
       </Panel>
     )
   if (!state.data) return <Skeleton className="h-48 rounded-lg" />
-  const choose = (change: Partial<PictureChoice>) => setChoice.mutate({ ...state.data.choice, ...change })
   return (
     <Panel
       title="Pictures"
@@ -37,16 +41,35 @@ export function PicturesPanel() {
     >
       <div className="flex flex-col gap-5">
         {state.data.fetches ? (
-          <PicturesChoice state={state.data} busy={setChoice.isPending} onChoose={choose} />
+          <PicturesChoice
+            state={state.data}
+            busy={setChoice.isPending}
+            onChoose={(choice) => setChoice.mutate(choice)}
+          />
         ) : (
-          <p className="text-sm text-ink-soft">
-            This workspace is where its pictures live: all of them are kept, as they came, and none is ever
-            removed to make room.
-          </p>
+          <NothingFetched workspace={workspace} />
         )}
         <PicturesSpace state={state.data} />
         <PicturesUpkeep state={state.data} />
       </div>
     </Panel>
+  )
+}
+
+/** Why nothing can be chosen here. */
+function NothingFetched({ workspace: { role, passwordMissing } }: Parameters<typeof PicturesPanel>[0]) {
+  if (passwordMissing)
+    return (
+      <Notice tone="warn" title="No pictures can be fetched">
+        This computer does not have the password of the service. Enter it above, under Connection. The
+        pictures that are here stay, and can be looked at.
+      </Notice>
+    )
+  return (
+    <p className="text-sm text-ink-soft">
+      {role === 'sandbox'
+        ? 'This workspace is where its pictures live: all of them are kept, as they came, and none is ever removed to make room.'
+        : 'No service is connected, so no pictures can be fetched. Those that are here stay.'}
+    </p>
   )
 }

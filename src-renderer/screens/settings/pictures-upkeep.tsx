@@ -1,5 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PictureRun, PictureState, PictureWork } from '../../../src-shared/rpc/media-contract.ts'
+import type {
+  PictureRun,
+  PictureState,
+  PictureTask,
+  PictureWork,
+} from '../../../src-shared/rpc/media-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,15 +12,17 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 
-const underWay: Record<PictureWork, string> = {
+const underWay: Record<PictureTask, string> = {
   download: 'Fetching pictures',
   verify: 'Verifying pictures',
   sweep: 'Clearing away what nothing needs',
+  fit: 'Letting go of what is not wanted any more',
 }
-const wentOver: Record<PictureWork, string> = {
+const wentOver: Record<PictureTask, string> = {
   download: 'Last fetched',
   verify: 'Last verified',
   sweep: 'Last cleared',
+  fit: 'Last let go',
 }
 
 /** What can be done with all the pictures, and how far it is. */
@@ -81,6 +88,6 @@ export function PicturesUpkeep({ state: { running, last, fetches } }: { state: P
 
 function progressWords({ work, done, total, bytes }: PictureRun): string {
   const of = total ? ` of ${wholeNumber(total)}` : ''
-  const freed = work === 'sweep' ? 'freed' : ''
+  const freed = work === 'sweep' || work === 'fit' ? 'freed' : ''
   return `${wholeNumber(done)}${of}, ${byteSize(bytes)} ${freed}`.trim()
 }

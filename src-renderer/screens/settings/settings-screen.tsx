@@ -30,7 +30,7 @@ export function SettingsScreen() {
             <SampleServicePanel sampleService={workspace.data.sampleService} />
           )}
           <LocalApiPanel localApi={workspace.data.localApi} />
-          {workspace.data.role !== 'new' && <PicturesPanel />}
+          {workspace.data.role !== 'new' && <PicturesPanel workspace={workspace.data} />}
           <AppearancePanel />
           <WorkspacePanel workspace={workspace.data} />
           <AboutPanel workspace={workspace.data} />

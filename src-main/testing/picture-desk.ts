@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { defaultPictureChoice, type PictureChoice } from '../../src-shared/rpc/media-contract.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { createApiServer } from '../local-api/api-server.ts'
+import { createMedia, type Media } from '../media/media.ts'
+import type { PictureDownloads } from '../media/picture-keeping.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { createUpstream } from '../upstream/create-upstream.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from './temporary-workspace.ts'
+
+const log = createLog('silent')
+export const pictureUser = { username: 'desk', password: 'secret' }
+export const pictureViews = ['A1C1', 'A2C1', 'A7C1']
+export const pictureItems = ['1', '2', '3', '4']
+export const sourceOf = (item: string, view: string): string => `https://source.example/${item}_${view}.png`
+
+/** The record of an item with a picture of each view. */
+export const pictureRecord = (item: string): Buffer =>
+  Buffer.from(
+    `<item id="${item}" status="P"><name>Oats ${item}</name><upcs><upc type="GTIN">0000000000000${item}</upc></upcs>` +
+      '<created>2024-01-01T00:00:00Z</created><lastUpdated>2024-02-01T00:00:00Z</lastUpdated><media>' +
+      pictureViews
+        .map(
+          (view) =>
+            `<medium type="original" view="${view}" mimeType="image/png" imageSource="feed" added="2024-01-01T00:00:00Z">` +
+            `<description/><url>${sourceOf(item, view)}</url></medium>`,
+        )
+        .join('') +
+      '</media></item>',
+  )
+
+/** Noise: about 180 kB as PNG, whatever it is compressed with. */
+export const noise = (width = 260, height = 240): Promise<Buffer> =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+
+/** The service: our own sandbox with four items of three pictures each, behind a proxy that can go wrong. */
+export interface PictureService {
+  workspace: TemporaryWorkspace
+  media: Media
+  /** The proxy: what is asked of it, and its faults. */
+  proxy: FaultyUpstream
+  /** Its `now` can be moved. */
+  clock: Clock
+  /** No faults; the records name the pictures where the proxy serves them. */
+  asUsual(): void
+  close(): Promise<void>
+}
+
+export async function startPictureService(): Promise<PictureService> {
+  const workspace = await openTemporaryWorkspace()
+  const { storage, directory } = workspace
+  const clock = { ...systemClock }
+  const media = createMedia({ storage, directory, clock: systemClock, log })
+  await storage.writer(catalogWriter).putItems(pictureItems.map(pictureRecord))
+  await media.keep(
+    await Promise.all(
+      pictureItems.flatMap((item) =>
+        pictureViews.map(async (view) => ({ url: sourceOf(item, view), bytes: await noise() })),
+      ),
+    ),
+  )
+  const server = createApiServer({
+    storage,
+    feedIntake: { submit: async () => ({ feedId: '' }), status: async () => undefined },
+    users: () => [pictureUser],
+    mediaKey: Buffer.alloc(32, 7),
+    media: media.source,
+    clock,
+  })
+  const { address } = await server.listen({ port: 0 })
+  const proxy = await startFaultyUpstream(address)
+  return {
+    workspace,
+    media,
+    proxy,
+    clock,
+    asUsual() {
+      proxy.heal()
+      proxy.fail(
+        { kind: 'rewrite', rewrite: (body) => body.toString().replaceAll(address, proxy.address) },
+        { when: ({ path }) => path.includes('/item'), times: Number.POSITIVE_INFINITY },
+      )
+    },
+    async close() {
+      await proxy.close()
+      await server.close()
+      await media.close()
+      await workspace.close()
+    },
+  }
+}
+
+/** A workspace that has the service's records and none of its pictures yet; new for every test of the file. */
+export interface PictureDesk {
+  readonly service: PictureService
+  readonly workspace: TemporaryWorkspace
+  readonly media: Media
+  readonly downloads: PictureDownloads
+  /** Milliseconds since the epoch, as the workspace takes it to be. */
+  now: number
+  /** As after a restart. */
+  reopen(): Promise<void>
+  /** Asks the service for its records, as a sync does. */
+  takeRecords(): Promise<void>
+  choose(choice: Partial<PictureChoice>): Promise<unknown>
+  download(): Promise<void>
+  /** Begins a work and waits for its end. */
+  carryOut(work: 'download' | 'verify' | 'sweep'): ReturnType<PictureDesk['ended']>
+  /** Waits until nothing is going on; what the last work came to. */
+  ended(work: string): Promise<{ ok: boolean; summary: string } | undefined>
+  keptOf(item: string): Promise<number>
+  /** How many pictures of each item are kept. */
+  allKept(): Promise<number[]>
+  fileOf(sha256: string): string
+  frontOf(item: string): Promise<{ sha256?: string; placeholder?: Uint8Array }>
+  /** Calls for files, as the service saw them. */
+  asked(): { path: string }[]
+}
+
+export function pictureDesk(): PictureDesk {
+  const { signal } = new AbortController()
+  let service: PictureService
+  let workspace: TemporaryWorkspace
+  let upstream: Upstream
+  let media: Media
+  let downloads: PictureDownloads
+  const open = () => {
+    media = createMedia({ ...workspace, clock, log })
+    downloads = media.keeping.connect(upstream, [])
+  }
+  const close = async () => {
+    await downloads.close()
+    await media.close()
+  }
+  beforeAll(async () => {
+    service = await startPictureService()
+  })
+  afterAll(() => service.close())
+  beforeEach(async () => {
+    service.asUsual()
+    service.proxy.calls.length = 0
+    service.clock.now = systemClock.now
+    desk.now = Date.now()
+    workspace = await openTemporaryWorkspace({ clock })
+    upstream = createUpstream({ address: service.proxy.address, ...pictureUser })
+    open()
+    await desk.takeRecords()
+  })
+  afterEach(async () => {
+    await close()
+    await upstream.close()
+    await workspace.close()
+  })
+
+  const desk: PictureDesk = {
+    now: Date.now(),
+    get service() {
+      return service
+    },
+    get workspace() {
+      return workspace
+    },
+    get media() {
+      return media
+    },
+    get downloads() {
+      return downloads
+    },
+    async reopen() {
+      await close()
+      open()
+    },
+    async takeRecords() {
+      const page = await upstream.itemPage({ since: '20200101', media: true })
+      await workspace.storage.writer(catalogWriter).putPage(page)
+    },
+    choose: (choice) => media.keeping.setChoice({ ...defaultPictureChoice, ...choice }),
+    download: () => downloads.download({ signal, onProgress: () => undefined }),
+    async carryOut(work) {
+      await media.keeping.start(work)
+      return desk.ended(work)
+    },
+    ended: (work) =>
+      vi.waitFor(
+        async () => {
+          const { running, last } = await media.keeping.state()
+          expect(running).toBeUndefined()
+          expect(last?.work).toBe(work)
+          return last
+        },
+        { timeout: 10_000 },
+      ),
+    keptOf: async (item) => (await media.keeping.item(item)).kept,
+    allKept: () => Promise.all(pictureItems.map(desk.keptOf)),
+    fileOf: (sha256) => join(workspace.directory, 'media', sha256.slice(0, 2), sha256.slice(2, 4), sha256),
+    frontOf: async (item) => (await media.fronts([item]))[0] ?? {},
+    asked: () => service.proxy.calls.filter(({ path }) => path.startsWith('/media/')),
+  }
+  const clock: Clock = { ...systemClock, now: () => desk.now }
+  return desk
+}
