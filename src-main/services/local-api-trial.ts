@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import { certificateFile } from '../../src-shared/api/certificate-file.ts'
 import { curlCommand } from '../../src-shared/api/curl.ts'
 import { endpoints } from '../../src-shared/api/endpoints.ts'
 import { callPath } from '../../src-shared/api/route.ts'
@@ -70,9 +71,6 @@ export async function tryCall(
     await dispatcher.close()
   }
 }
-
-/** What the screen offers to save the certificate as. */
-export const certificateFile = 'catalog-desk.pem'
 
 function targetOf(path: () => string): string {
   try {

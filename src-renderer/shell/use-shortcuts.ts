@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { isCovered, isTyping } from '../ui/keys.ts'
 import { destinations } from './destinations.ts'
 
 export interface ShortcutActions {
@@ -10,10 +11,6 @@ export interface ShortcutActions {
 /** How long the G of "G, then C" is remembered. */
 const sequenceMilliseconds = 1200
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-
 /** The keys that work on every screen. While someone types, only those with Ctrl or Cmd do. */
 export function useShortcuts(actions: ShortcutActions): void {
   const waitingSince = useRef(0)
@@ -24,8 +21,7 @@ export function useShortcuts(actions: ShortcutActions): void {
       actions.openPalette()
       return
     }
-    const dialogOpen = document.querySelector('[role="dialog"]') !== null
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || dialogOpen) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) return
     const key = event.key.toUpperCase()
     if (event.timeStamp - waitingSince.current < sequenceMilliseconds) {
       waitingSince.current = 0

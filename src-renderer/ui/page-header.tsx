@@ -1,9 +1,14 @@
 import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'wouter'
 import { ScrollRegion } from './scroll-region.tsx'
 import { useTitle } from './use-title.ts'
+
+/** How wide a screen's content becomes. Its header ends where the content does. */
+export type Measure = 'wide' | 'text' | 'full'
+export const measureClass: Record<Measure, string> = { wide: 'max-w-7xl', text: 'max-w-3xl', full: '' }
+const PageMeasure = createContext<Measure>('full')
 
 export interface PageHeaderProps {
   title: ReactNode
@@ -14,35 +19,50 @@ export interface PageHeaderProps {
   /** The way up, e.g. from a feed to the list of feeds. */
   back?: { href: string; label: string }
   className?: string
+  /** Of a screen that is no `Page`; a page's header has the page's. */
+  measure?: Measure
 }
 
 /** The first line of every screen: where one is, what it is, what can be done. */
-export function PageHeader({ title, description, badges, actions, back, className }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  description,
+  badges,
+  actions,
+  back,
+  className,
+  measure,
+}: PageHeaderProps) {
+  const ofPage = useContext(PageMeasure)
   useTitle(typeof title === 'string' ? title : undefined)
   return (
     <header
-      className={clsx(
-        'flex min-h-14 shrink-0 items-center justify-between gap-4 border-b border-line bg-surface px-6 py-2',
-        className,
-      )}
+      className={clsx('flex min-h-14 shrink-0 items-center border-b border-line bg-surface', className)}
     >
-      <div className="min-w-0">
-        {back && (
-          <Link
-            href={back.href}
-            className="-ml-1 inline-flex items-center text-xs text-ink-faint hover:text-ink"
-          >
-            <ChevronLeft className="size-3.5" aria-hidden />
-            {back.label}
-          </Link>
+      <div
+        className={clsx(
+          'flex w-full min-w-0 items-center justify-between gap-4 px-6 py-2',
+          measureClass[measure ?? ofPage],
         )}
-        <div className="flex min-w-0 items-center gap-2">
-          <h1 className="truncate text-lg font-semibold">{title}</h1>
-          {badges}
+      >
+        <div className="min-w-0">
+          {back && (
+            <Link
+              href={back.href}
+              className="-ml-1 inline-flex items-center text-xs text-ink-faint hover:text-ink"
+            >
+              <ChevronLeft className="size-3.5" aria-hidden />
+              {back.label}
+            </Link>
+          )}
+          <div className="flex min-w-0 items-center gap-2">
+            <h1 className="truncate text-lg font-semibold">{title}</h1>
+            {badges}
+          </div>
+          {description && <p className="truncate text-xs text-ink-faint">{description}</p>}
         </div>
-        {description && <p className="truncate text-xs text-ink-faint">{description}</p>}
+        {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
       </div>
-      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
     </header>
   )
 }
@@ -55,15 +75,13 @@ export function Page({
 }: {
   header: ReactNode
   children: ReactNode
-  width?: 'wide' | 'text'
+  width?: Measure
 }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {header}
+      <PageMeasure value={width}>{header}</PageMeasure>
       <ScrollRegion className="min-h-0 flex-1">
-        <div className={clsx('flex flex-col gap-4 p-6', width === 'text' ? 'max-w-3xl' : 'max-w-7xl')}>
-          {children}
-        </div>
+        <div className={clsx('flex flex-col gap-4 p-6', measureClass[width])}>{children}</div>
       </ScrollRegion>
     </div>
   )

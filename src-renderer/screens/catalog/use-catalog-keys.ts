@@ -1,11 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('input, textarea, [contenteditable="true"]')
-
-/** Something stands over the page and has the keys to itself. */
-const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+import { isCovered, isTyping } from '../../ui/keys.ts'
 
 /** The keys of the catalog that work wherever the focus is: `/` to search, Escape to close the item. */
 export function useCatalogKeys({ onSearch, onEscape }: { onSearch: () => void; onEscape: () => void }): void {

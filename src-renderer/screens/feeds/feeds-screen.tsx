@@ -2,18 +2,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FilePenLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { DraftSummary } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ListSkeleton, RowLink, TimeCell } from '../../ui/list-parts.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { counted, useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from './feed-kinds.ts'
 import { NewFeedDialog } from './new-feed-dialog.tsx'
 
@@ -46,13 +47,7 @@ export function FeedsScreen() {
           onRetry={() => void drafts.refetch()}
         />
       ) : !drafts.data ? (
-        <Panel>
-          <div className="flex flex-col gap-3">
-            {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
-              <Skeleton key={width} className={`h-5 ${width}`} />
-            ))}
-          </div>
-        </Panel>
+        <ListSkeleton />
       ) : drafts.data.length === 0 ? (
         <EmptyState icon={FilePenLine} title="No drafts" action={newFeed}>
           A feed carries new or changed items to the service. Begin one here, or select items in the catalog
@@ -98,13 +93,7 @@ function DraftTable({ drafts }: { drafts: readonly DraftSummary[] }) {
               onClick={() => navigate(`/feeds/${draft.id}`)}
             >
               <TableCell className="max-w-0">
-                <Link
-                  href={`/feeds/${draft.id}`}
-                  onClick={(event) => event.stopPropagation()}
-                  className="block truncate font-medium hover:underline"
-                >
-                  {draft.name}
-                </Link>
+                <RowLink href={`/feeds/${draft.id}`}>{draft.name}</RowLink>
               </TableCell>
               <TableCell>
                 <span className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
@@ -120,11 +109,7 @@ function DraftTable({ drafts }: { drafts: readonly DraftSummary[] }) {
                   <Badge tone="good">Ready to queue</Badge>
                 )}
               </TableCell>
-              <TableCell className="whitespace-nowrap text-ink-soft">
-                <time dateTime={draft.updatedAt} title={dateAndTime(draft.updatedAt)}>
-                  {relativeTime(draft.updatedAt)}
-                </time>
-              </TableCell>
+              <TimeCell at={draft.updatedAt} />
               <TableCell className="py-0!">
                 <IconButton
                   size="small"

@@ -35,6 +35,7 @@ export function LocalApiScreen({ section, page }: LocalApiScreenProps) {
       <PageHeader
         title="Local API"
         className="border-b-0"
+        measure="wide"
         description="The whole service, on this computer, for your other programs."
         badges={
           state.data && (

@@ -2,17 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import type { OutboxFeed } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ListSkeleton, RowLink, TimeCell } from '../../ui/list-parts.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
+import { useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { CounterBar } from './counter-bar.tsx'
@@ -56,13 +57,7 @@ export function OutboxScreen() {
           onRetry={() => void outbox.refetch()}
         />
       ) : !outbox.data ? (
-        <Panel>
-          <div className="flex flex-col gap-3">
-            {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
-              <Skeleton key={width} className={`h-5 ${width}`} />
-            ))}
-          </div>
-        </Panel>
+        <ListSkeleton />
       ) : (
         <>
           <ConnectionState outbox={outbox.data} />
@@ -109,13 +104,7 @@ function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
                 <div className="flex items-start gap-2.5">
                   <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
                   <div className="min-w-0">
-                    <Link
-                      href={`/outbox/${feed.id}`}
-                      onClick={(event) => event.stopPropagation()}
-                      className="block truncate font-medium hover:underline"
-                    >
-                      {feed.name}
-                    </Link>
+                    <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
                     <span className="block truncate text-xs text-ink-faint" title={note}>
                       {note ?? label}
                     </span>
@@ -128,11 +117,7 @@ function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
               <TableCell>
                 <CounterBar itemCount={feed.itemCount} counters={feed.counters} />
               </TableCell>
-              <TableCell className="whitespace-nowrap text-ink-soft">
-                <time dateTime={feed.updatedAt} title={dateAndTime(feed.updatedAt)}>
-                  {relativeTime(feed.updatedAt)}
-                </time>
-              </TableCell>
+              <TimeCell at={feed.updatedAt} />
             </TableRow>
           )
         })}
