@@ -6,7 +6,9 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { exportFileName } from '../../src-shared/export-file-name.ts'
 import type {
+  ExportFormat,
   ExportJob,
   ExportRequest,
   ExportSource,
@@ -23,7 +25,6 @@ import { ExportError } from './export-error.ts'
 import { createJob, type RunningJob } from './export-job.ts'
 import { type ExportProgress, exportParts } from './export-parts.ts'
 import { exportReader } from './export-reader.ts'
-import { fileNameOf, mimeTypeOf } from './file-name.ts'
 
 export interface ExportsOptions {
   storage: Storage
@@ -60,6 +61,11 @@ export interface Exports {
   close(): Promise<void>
 }
 
+const mimeTypes: Record<ExportFormat, string> = {
+  items: 'application/xml; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  contentplus: 'application/xml; charset=utf-8',
+}
 /** Exports that can be asked after; of the older ones the files are removed. */
 const jobsKept = 8
 /** A job tells of its progress no more often, in milliseconds. */
@@ -93,7 +99,7 @@ export function createExports({
     const base = await namespaceBase()
     return {
       items: rows.length,
-      fileName: fileNameOf(request, clock.now()),
+      fileName: exportFileName(request, clock.now()),
       parts: (options) => exportParts({ reader, rows, request, namespaceBase: base, ...options }),
     }
   }
@@ -180,7 +186,7 @@ export function createExports({
       const job = jobs.get(id)?.now()
       if (job?.download === undefined) return undefined
       const { fileName, format, bytes } = job
-      return { path: pathOf(id), fileName, mimeType: mimeTypeOf(format), bytes }
+      return { path: pathOf(id), fileName, mimeType: mimeTypes[format], bytes }
     },
     async close() {
       for (const job of jobs.values()) job.stop.abort()

@@ -6,6 +6,8 @@ export interface Desktop {
   chooseFile(): Promise<string | undefined>
   /** Asks for a folder in the system's dialog; undefined when the person cancels. */
   chooseFolder(): Promise<string | undefined>
+  /** Asks where to save a file of this name; undefined when the person cancels. The system asks before one is replaced. */
+  chooseSaveFile(name: string): Promise<string | undefined>
   /** Shows a file of the workspace in the system's file manager. */
   showInFolder(path: string): Promise<void>
   /** Follows the theme chosen in the app, for the title bar and the system's dialogs. */

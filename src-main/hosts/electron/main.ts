@@ -2,7 +2,7 @@
  * The Electron host: one window on the face, served over the app's own scheme. Everything it does beyond that (the
  * system's dialogs, key store, menu, theme) a page cannot do by itself.
  */
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, shell } from 'electron'
 import type { ThemeChoice } from '../../../src-shared/rpc/computer-contract.ts'
@@ -126,6 +126,14 @@ function registerDesktopFunctions(): void {
       properties: ['openDirectory', 'createDirectory'],
     })
     return canceled ? undefined : filePaths[0]
+  })
+  ipcMain.handle('choose-save-file', async (_event, name: string) => {
+    const { canceled, filePath } = await dialog.showSaveDialog({
+      title: 'Export',
+      defaultPath: join(app.getPath('downloads'), basename(name)),
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    })
+    return canceled ? undefined : filePath
   })
   ipcMain.handle('show-in-folder', (_event, path: string) => shell.showItemInFolder(path))
   ipcMain.handle('set-theme', (_event, theme: ThemeChoice) => {

@@ -7,6 +7,8 @@ const bridge = {
   chooseFile: (): Promise<string | undefined> => ipcRenderer.invoke('choose-file'),
   /** Asks for a folder in the system's dialog; undefined when the person cancels. */
   chooseFolder: (): Promise<string | undefined> => ipcRenderer.invoke('choose-folder'),
+  /** Asks where to save a file of this name in the system's dialog; undefined when the person cancels. */
+  chooseSaveFile: (name: string): Promise<string | undefined> => ipcRenderer.invoke('choose-save-file', name),
   /** Shows a file of the workspace in the system's file manager. */
   showInFolder: (path: string): Promise<void> => ipcRenderer.invoke('show-in-folder', path),
   /** The path of a file dropped on the window. */

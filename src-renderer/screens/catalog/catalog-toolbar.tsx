@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { counted } from '../../ui/words.ts'
+import { ExportButton } from '../export/export-button.tsx'
 import { FacetFilter } from './facet-filter.tsx'
 import { isNarrowed } from './selection-url.ts'
 
@@ -41,16 +42,22 @@ export function CatalogToolbar({
               {total === undefined ? '' : counted(total, 'item')}
             </span>
           </div>
-          {isNarrowed(selection) && (
-            <Button
-              variant="ghost"
-              size="small"
-              className="@3xl:order-last"
-              onClick={() => onSelectionChange({ text: '', brandIds: [], manufacturerIds: [] })}
-            >
-              Clear all
-            </Button>
-          )}
+          <div className="flex items-center gap-2 @3xl:order-last @3xl:ml-auto">
+            {isNarrowed(selection) && (
+              <Button
+                variant="ghost"
+                size="small"
+                onClick={() => onSelectionChange({ text: '', brandIds: [], manufacturerIds: [] })}
+              >
+                Clear all
+              </Button>
+            )}
+            <ExportButton
+              source={{ selection }}
+              what={isNarrowed(selection) ? 'of this search' : 'of the catalog'}
+              disabled={!total}
+            />
+          </div>
         </div>
         <SearchField
           ref={searchField}

@@ -5,6 +5,7 @@ import { rpc } from '../../rpc/client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
+import { ExportButton } from '../export/export-button.tsx'
 import type { PickedItems } from './picked-items.ts'
 
 /** Below the list while items are ticked: what can be done with all of them. */
@@ -25,7 +26,7 @@ export function PickedBar({ picked }: { picked: PickedItems }) {
   return (
     <section
       aria-label="Selected items"
-      className="flex h-12 shrink-0 items-center gap-2 border-t border-line bg-surface px-4"
+      className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2"
     >
       <span role="status" className="tabular text-sm font-medium">
         {counted(picked.size, 'item')} selected
@@ -37,6 +38,7 @@ export function PickedBar({ picked }: { picked: PickedItems }) {
         onClick={picked.clear}
       />
       <span className="flex-1" />
+      <ExportButton source={{ itemIds: picked.rows.map((row) => row.id) }} what="selected" />
       {/* The service updates one item at a time; a refresh may hold many. */}
       {picked.size === 1 && (
         <Button busy={createDraft.isPending} onClick={() => draft('update')}>

@@ -78,7 +78,7 @@ export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
             value: 'retailers',
             label: 'Retailer content',
             count: view.retailerContent.length,
-            panel: <RetailerContent content={view.retailerContent} />,
+            panel: <RetailerContent itemId={view.id} content={view.retailerContent} />,
           },
           {
             value: 'history',

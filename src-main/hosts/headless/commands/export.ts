@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import { catalogSelection } from '../../../../src-shared/rpc/catalog-contract.ts'
 import {
   type ExportFormat,
   type ExportSource,
@@ -81,8 +82,8 @@ async function exportFile(options: ExportOptions): Promise<number> {
         yield part
       }
     }
-    if (path === undefined) await toStandardOutput(counted())
-    else await writeFileWhole(path, counted())
+    if (path !== undefined) await writeFileWhole(path, counted())
+    else if (!(await toStandardOutput(counted()))) return 0
     const line = options.json
       ? JSON.stringify({ format, items, bytes, to: path ?? '-' })
       : `${items} items, ${bytes} bytes: ${path ?? 'standard output'}`
@@ -94,17 +95,25 @@ async function exportFile(options: ExportOptions): Promise<number> {
 }
 
 function sourceOf({ item, q, brand, manufacturer }: ExportOptions): ExportSource {
-  if (!item) return { selection: { text: q ?? '', brandIds: brand, manufacturerIds: manufacturer } }
+  if (!item)
+    return { selection: catalogSelection.parse({ text: q, brandIds: brand, manufacturerIds: manufacturer }) }
   if (q !== undefined || brand.length + manufacturer.length > 0)
     throw new CommandError('--item names items, --q, --brand and --manufacturer search for them: choose one.')
   return { itemIds: item }
 }
 
-/** As fast as it is read. Whoever reads it may have read enough (`| head`): that is no error. */
-async function toStandardOutput(parts: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const part of parts) {
-    if (!process.stdout.writable) return
-    if (!process.stdout.write(part))
-      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')])
+/** As fast as it is read. False when whoever reads it had read enough (`| head`): that is no error. */
+async function toStandardOutput(parts: AsyncIterable<Uint8Array>): Promise<boolean> {
+  const { stdout } = process
+  try {
+    for await (const part of parts) {
+      if (!stdout.writable) return false
+      // `once` rejects when the other end is gone.
+      if (!stdout.write(part)) await once(stdout, 'drain')
+    }
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+    return false
   }
 }

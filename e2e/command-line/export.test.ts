@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import { desk, deskFails, startDesk } from '../support/desk.ts'
+
+/** Taking a catalog out of a workspace from the command line, and into another one. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-export-'))
+const data = join(folder, 'sandbox')
+const out = (name: string) => join(folder, name)
+
+beforeAll(async () => {
+  const sandbox = await startDesk('--sandbox', '--sample', '--data', data)
+  await sandbox.stop()
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (...args: string[]) => desk('export', '--data', data, ...args)
+const fails = (...args: string[]) => deskFails('export', '--data', data, ...args)
+
+describe('desk export', () => {
+  test('records: all of them, and valid for the schema that comes with the program', async () => {
+    const told = JSON.parse(await run('--format', 'items', '--to', out('items.xml'), '--json'))
+    const text = readFileSync(out('items.xml'), 'utf8')
+    expect(told).toEqual({
+      format: 'items',
+      items: 282,
+      bytes: Buffer.byteLength(text),
+      to: out('items.xml'),
+    })
+    expect(text.match(/<item /g)).toHaveLength(282)
+    expect(await desk('validate', out('items.xml'))).toBe('')
+  }, 60_000)
+
+  test('a part: found by words, brand or identifier', async () => {
+    const itemsIn = async (...conditions: string[]) =>
+      JSON.parse(await run('--format', 'items', '--to', out('part.xml'), '--force', '--json', ...conditions))
+        .items
+    const milk = await itemsIn('--q', 'milk')
+    expect(milk).toBeGreaterThan(1)
+    expect(await itemsIn('--q', 'milk', '--brand', '2001')).toBeLessThan(milk)
+    expect(await itemsIn('--item', '3', '1')).toBe(2)
+    const [first, second] = [...readFileSync(out('part.xml'), 'utf8').matchAll(/<item id="(\d+)"/g)]
+    expect([first?.[1], second?.[1]]).toEqual(['3', '1'])
+  }, 60_000)
+
+  test('a table goes into another sandbox: every GTIN is there', async () => {
+    await run('--format', 'csv', '--excel', '--to', out('items.csv'))
+    const other = join(folder, 'other')
+    const job = JSON.parse(await desk('import', out('items.csv'), '--data', other, '--json'))
+    expect(job).toMatchObject({ state: 'completed', created: 282, rejected: 0 })
+    const gtinsIn = async (of: string) => {
+      const table = await desk('export', '--data', of, '--format', 'csv', '--to', '-')
+      return [...table.matchAll(/^\d+,P,(\d+),/gm)].map(([, gtin]) => gtin).toSorted()
+    }
+    const gtins = await gtinsIn(data)
+    expect(gtins).toHaveLength(282)
+    expect(await gtinsIn(other)).toEqual(gtins)
+  }, 60_000)
+
+  test('retailer content: of every retailer, or of one; as a feed that would be taken', async () => {
+    await run('--format', 'contentplus', '--to', out('content.xml'))
+    expect(await desk('validate', out('content.xml'))).toBe('')
+    const one = JSON.parse(
+      await run('--format', 'contentplus', '--retailer', '4001', '--to', out('one.xml'), '--json'),
+    )
+    const text = readFileSync(out('one.xml'), 'utf8')
+    expect(new Set([...text.matchAll(/<retailer id="(\d+)"/g)].map(([, id]) => id))).toEqual(
+      new Set(['4001']),
+    )
+    expect(text.match(/<item /g)).toHaveLength(one.items)
+  }, 60_000)
+
+  test('standard output is the file itself', async () => {
+    await run('--format', 'contentplus', '--to', out('whole.xml'))
+    expect(await run('--format', 'contentplus', '--to', '-')).toBe(readFileSync(out('whole.xml'), 'utf8'))
+  }, 60_000)
+
+  // Windows has neither head nor signals for a pipe whose reader is gone.
+  test.skipIf(process.platform === 'win32')(
+    'to read only the beginning of it is no error',
+    () => {
+      const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+      const command = `"${process.execPath}" "${entry}" export --data "${data}" --format items --to - | head -c 100`
+      const read = execFileSync('bash', ['-o', 'pipefail', '-c', command])
+      expect(read.toString()).toMatch(/^<\?xml .*\n<items /)
+    },
+    60_000,
+  )
+
+  test('a file that is there stays, unless it is to be replaced', async () => {
+    writeFileSync(out('kept.csv'), 'kept')
+    const { code, stderr } = await fails('--format', 'csv', '--to', out('kept.csv'))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/kept\.csv is there already.*--force/)
+    expect(readFileSync(out('kept.csv'), 'utf8')).toBe('kept')
+    await run('--format', 'csv', '--to', out('kept.csv'), '--force')
+    expect(readFileSync(out('kept.csv'), 'utf8')).toMatch(/^Item identifier,/)
+  }, 60_000)
+
+  test.each([
+    ['nothing found', ['--format', 'csv', '--q', 'zzzz'], /No item is in this selection/],
+    [
+      'a retailer nobody knows',
+      ['--format', 'contentplus', '--retailer', '9'],
+      /has content for that retailer/,
+    ],
+    [
+      'a retailer and a table',
+      ['--format', 'csv', '--retailer', '4001'],
+      /--retailer goes with --format contentplus/,
+    ],
+    ['a spreadsheet of XML', ['--format', 'items', '--excel'], /--excel goes with --format csv/],
+    ['items named and searched for', ['--format', 'csv', '--item', '1', '--q', 'milk'], /choose one/],
+    ['a format there is not', ['--format', 'xlsx'], /Allowed choices are items, csv, contentplus/],
+  ])(
+    '%s is refused in plain words, and no file is made',
+    async (_name, args, expected) => {
+      const { code, stderr } = await fails(...args, '--to', out('refused'))
+      expect(code).toBeGreaterThan(0)
+      expect(stderr).toMatch(expected)
+      expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+      expect(existsSync(out('refused'))).toBe(false)
+      expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([])
+    },
+    60_000,
+  )
+})

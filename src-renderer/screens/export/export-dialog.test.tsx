@@ -1,0 +1,177 @@
+import { ORPCError } from '@orpc/server'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ExportJob, ExportRequest, ExportSubject } from '../../../src-shared/rpc/export-contract.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+const withContent: ExportSubject = {
+  items: 18_980,
+  contentItems: 12,
+  retailers: [
+    { id: 'r1', name: 'Corner Shop', items: 12 },
+    { id: 'r2', name: 'Market Hall', items: 1 },
+  ],
+}
+let subject = withContent
+let job: ExportJob
+let tell: (() => void) | undefined
+let refusal: string | undefined
+const started: ExportRequest[] = []
+const cancelled: string[] = []
+/** Addresses the page was sent to fetch. */
+const fetched: string[] = []
+
+/** The next state of the job, told to whoever waits for it. */
+function become(changes: Partial<ExportJob>): void {
+  job = { ...job, ...changes, revision: job.revision + 1 }
+  tell?.()
+}
+
+installBackend({
+  exports: {
+    describe: () => subject,
+    start: (request: ExportRequest) => {
+      if (refusal) throw new ORPCError('NOTHING_TO_EXPORT', { status: 422, message: refusal })
+      started.push(request)
+      return job
+    },
+    job: async ({ after }: { after: number }) => {
+      if (job.revision === after)
+        await new Promise<void>((resolve) => {
+          tell = resolve
+        })
+      return job
+    },
+    cancel: ({ id }: { id: string }) => {
+      cancelled.push(id)
+      become({ state: 'cancelled' })
+      return job
+    },
+  },
+})
+
+// The client takes hold of `fetch` when it is made, so it comes after the backend.
+const { queryClient } = await import('../../rpc/client.ts')
+const { ExportDialog } = await import('./export-dialog.tsx')
+
+const source = { selection: { text: 'tea', brandIds: [], manufacturerIds: [] } }
+function Opened() {
+  const [open, setOpen] = useState(true)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open again
+      </button>
+      <ExportDialog open={open} onOpenChange={setOpen} source={source} what="of this search" />
+    </QueryClientProvider>
+  )
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const noDownload = (event: MouseEvent): void => {
+  if (!(event.target instanceof HTMLAnchorElement) || event.target.download === '') return
+  event.preventDefault()
+  fetched.push(new URL(event.target.href).pathname)
+}
+
+const click = HTMLAnchorElement.prototype.click
+beforeEach(() => {
+  queryClient.clear()
+  subject = withContent
+  refusal = undefined
+  for (const list of [started, cancelled, fetched]) list.length = 0
+  job = {
+    id: 'e1',
+    format: 'csv',
+    state: 'running',
+    itemsTotal: 18_980,
+    itemsDone: 0,
+    itemsWritten: 0,
+    bytes: 0,
+    fileName: 'items-2026-11-21.csv',
+    revision: 0,
+  }
+  // A download link is clicked without being in the page: what it would fetch is noted instead.
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    this.addEventListener('click', noDownload, { once: true })
+    click.call(this)
+  }
+})
+afterEach(() => {
+  HTMLAnchorElement.prototype.click = click
+})
+
+test('a table for spreadsheets is what most people want; it is fetched when it is whole', async () => {
+  await render(<Opened />)
+  await expect.element(page.getByText('18,980 items of this search')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Table (CSV)' })).toBeChecked()
+  await button('Export').click()
+  expect(started).toEqual([{ source, format: 'csv', forSpreadsheet: true }])
+  become({ itemsDone: 9490, itemsWritten: 9490, bytes: 4_700_000 })
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Export' }))
+    .toHaveAttribute('aria-valuenow', '50')
+  await expect.element(page.getByRole('status')).toHaveTextContent('9,490 of 18,980 items · 4.7 MB')
+  expect(fetched).toEqual([])
+  become({
+    state: 'completed',
+    itemsDone: 18_980,
+    itemsWritten: 18_980,
+    bytes: 9_400_000,
+    download: '/exports/e1/items-2026-11-21.csv',
+  })
+  await expect.element(page.getByRole('status')).toHaveTextContent('items-2026-11-21.csv')
+  await expect.poll(() => fetched).toEqual(['/exports/e1/items-2026-11-21.csv'])
+  await button('Download again').click()
+  expect(fetched).toHaveLength(2)
+  await button('Done').click()
+  await button('Open again').click()
+  await expect.element(button('Export')).toBeVisible()
+})
+
+test('retailer content of one retailer; the note on the file stays in sight', async () => {
+  await render(<Opened />)
+  await page.getByText('Retailer content (Content+ feed)').click()
+  await expect.element(page.getByText(/The content of 12 items for 2 retailers/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Retailer' }).click()
+  await page.getByRole('option', { name: 'Market Hall (1 item)' }).click()
+  await button('Export').click()
+  expect(started).toEqual([{ source, format: 'contentplus', forSpreadsheet: false, retailerIds: ['r2'] }])
+  become({ state: 'completed', itemsWritten: 1, note: 'The feed is larger than 16 MB.' })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The feed is larger than 16 MB.')
+})
+
+test('where there is no retailer content, that kind cannot be chosen, and why is said', async () => {
+  subject = { items: 3, contentItems: 0, retailers: [] }
+  await render(<Opened />)
+  await expect.element(page.getByText(/None of these items has content for a retailer/)).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Retailer content (Content+ feed)' })).toBeDisabled()
+})
+
+test('a running export is cancelled on request, and goes on when the dialog is closed', async () => {
+  await render(<Opened />)
+  await button('Export').click()
+  await button('Go on in the background').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(cancelled).toEqual([])
+  await button('Open again').click()
+  await button('Cancel the export').click()
+  await expect.element(page.getByText('The export was cancelled')).toBeVisible()
+  expect(cancelled).toEqual(['e1'])
+  expect(fetched).toEqual([])
+})
+
+test('why it failed, or did not begin, is said', async () => {
+  refusal = 'No item is in this selection.'
+  await render(<Opened />)
+  await button('Export').click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No item is in this selection\./)
+  refusal = undefined
+  await button('Export').click()
+  become({ state: 'failed', note: 'The disk is full. Free some space and try again.' })
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk is full\./)
+  expect(fetched).toEqual([])
+})

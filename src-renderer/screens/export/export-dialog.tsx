@@ -1,0 +1,122 @@
+/**
+ * Export: what is taken out of the catalog, as which kind of file, and how far it is. It goes on when the dialog is
+ * closed; opened again, it shows where it is.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ExportFormat, ExportRequest, ExportSource } from '../../../src-shared/rpc/export-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { counted } from '../../ui/words.ts'
+import { ExportProgress, hasEnded } from './export-progress.tsx'
+import { FormatChoice } from './format-choice.tsx'
+import { useExport } from './use-export.ts'
+
+export interface ExportDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  source: ExportSource
+  /** What is exported, in words: "of this search". */
+  what: string
+}
+
+const everyRetailer = 'every'
+
+export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogProps) {
+  const { job, failure, starting, start, cancel, reset } = useExport()
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [forSpreadsheet, setForSpreadsheet] = useState(true)
+  const [retailer, setRetailer] = useState(everyRetailer)
+  const subject = useQuery(rpc.exports.describe.queryOptions({ input: { source }, enabled: open })).data
+  const retailers = subject?.retailers ?? []
+  const chosenRetailer = retailers.find(({ id }) => id === retailer)
+  const nothing = subject?.items === 0 || (format === 'contentplus' && subject?.contentItems === 0)
+
+  const request: ExportRequest = {
+    source,
+    format,
+    forSpreadsheet: format === 'csv' && forSpreadsheet,
+    ...(format === 'contentplus' && chosenRetailer && { retailerIds: [chosenRetailer.id] }),
+  }
+  const close = () => onOpenChange(false)
+  const again = () => {
+    reset()
+    close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && job && hasEnded(job)) reset()
+        onOpenChange(next)
+      }}
+      title="Export"
+      description={subject ? `${counted(subject.items, 'item')} ${what}` : 'Counting…'}
+      actions={
+        job ? (
+          hasEnded(job) ? (
+            <Button variant="primary" onClick={again}>
+              Done
+            </Button>
+          ) : (
+            <>
+              <Button onClick={cancel}>Cancel the export</Button>
+              <Button onClick={close}>Go on in the background</Button>
+            </>
+          )
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              variant="primary"
+              busy={starting}
+              disabled={subject === undefined || nothing}
+              onClick={() => void start(request)}
+            >
+              Export
+            </Button>
+          </>
+        )
+      }
+    >
+      {job ? (
+        <ExportProgress job={job} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <FormatChoice value={format} onValueChange={setFormat} subject={subject} />
+          {format === 'csv' && (
+            <Checkbox
+              label="For Excel and other spreadsheets"
+              help="Keeps the leading zeros of GTINs, reads accents right, and runs no formula that stands in a text."
+              checked={forSpreadsheet}
+              onCheckedChange={setForSpreadsheet}
+            />
+          )}
+          {format === 'contentplus' && retailers.length > 0 && (
+            <Select
+              label="Retailer"
+              value={chosenRetailer?.id ?? everyRetailer}
+              onValueChange={setRetailer}
+              options={[
+                { value: everyRetailer, label: `All ${counted(retailers.length, 'retailer')}` },
+                ...retailers.map(({ id, name, items }) => ({
+                  value: id,
+                  label: `${name} (${counted(items, 'item')})`,
+                })),
+              ]}
+            />
+          )}
+          {failure && (
+            <Notice tone="bad" title="The export did not begin">
+              {failure}
+            </Notice>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
