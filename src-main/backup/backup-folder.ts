@@ -35,7 +35,7 @@ export const manifestOf = (facts: Omit<Manifest, 'format'>): Manifest => ({ form
 
 /** A backup cannot be used; the message says which and why. */
 export class BackupError extends Error {
-  readonly code: 'NOT_A_BACKUP' | 'DAMAGED' | 'FOLDER_IN_USE' | 'BUSY' | 'CLOSED'
+  readonly code: 'NOT_A_BACKUP' | 'DAMAGED' | 'FOLDER_IN_USE' | 'BUSY' | 'CLOSED' | 'FOLDER_AWAY'
   constructor(code: BackupError['code'], message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'BackupError'

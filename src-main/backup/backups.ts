@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type {
   Backup,
@@ -38,7 +39,7 @@ export interface BackupsOptions {
 export interface Backups {
   state(): Promise<BackupState>
   setPlan(plan: BackupPlan): Promise<BackupState>
-  /** Makes one now, verifies it, and lets outdated ones go. @throws BackupError `BUSY`, `CLOSED`, StoreError, FileError */
+  /** Makes one now, verifies it, and lets outdated ones go. @throws BackupError `BUSY`, `CLOSED`, `FOLDER_AWAY`, StoreError, FileError */
   make(): Promise<Backup>
   /** From now on the plan is followed. */
   start(): void
@@ -56,8 +57,23 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
   const folderOf = (plan: BackupPlan): string =>
     backupsOf(plan.folder === undefined ? join(home, 'backups') : expandHome(plan.folder), directory)
 
+  /**
+   * Whether the folder a person chose has gone since it was last used, as when its disk is unplugged. It is not made
+   * anew then: that would put the backups on another disk, in its place.
+   */
+  async function isAway(plan: BackupPlan): Promise<boolean> {
+    const used = (await known.find(directory))?.backupFolderUsed
+    if (plan.folder === undefined || used !== plan.folder) return false
+    return !(await stat(expandHome(plan.folder)).then(
+      (found) => found.isDirectory(),
+      () => false,
+    ))
+  }
+
+  /** When the next one is due; undefined: never, or not before the folder is there again. */
   async function nextAt(plan: BackupPlan): Promise<number | undefined> {
     if (plan.rhythm === 'off') return undefined
+    if (failure?.away) return (await isAway(plan)) ? undefined : clock.now()
     const [newest] = await listBackups(folderOf(plan))
     const last = Math.max(newest ? Date.parse(newest.madeAt) : 0, failure ? Date.parse(failure.at) : 0)
     return last === 0 ? clock.now() : last + (failure ? hour : periods[plan.rhythm])
@@ -68,6 +84,11 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     running = { phase: 'database', done: 0, total: 1 }
     try {
       const plan = await readPlan()
+      if (await isAway(plan))
+        throw new BackupError(
+          'FOLDER_AWAY',
+          `The folder ${plan.folder} is not there. Connect the disk it is on, or choose another folder.`,
+        )
       const folder = folderOf(plan)
       const backup = await makeBackup(
         { ...source, name: await workspaceName(directory) },
@@ -81,6 +102,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
         },
       )
       await rotate(folder, plan)
+      if (plan.folder !== undefined) await known.note(directory, { backupFolderUsed: plan.folder })
       failure = undefined
       return backup
     } catch (error) {
@@ -98,11 +120,14 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
 
   async function followPlan(): Promise<void> {
     while (!closing.signal.aborted) {
-      const due = await nextAt(await readPlan())
+      const plan = await readPlan()
+      const due = await nextAt(plan)
       if (due !== undefined && due <= clock.now())
-        await make().catch((error: Error) => {
+        await make().catch(async (error: Error) => {
           if (closing.signal.aborted) return
-          failure = { at: new Date(clock.now()).toISOString(), message: error.message }
+          const at = new Date(clock.now()).toISOString()
+          // Unplugged in the middle, it fails in many ways.
+          failure = { at, message: error.message, ...((await isAway(plan)) && { away: true as const }) }
           log.warn({ err: error }, 'a scheduled backup was not made')
         })
       await clock.sleep(lookInterval, closing.signal)

@@ -14,6 +14,8 @@ export interface NotedWorkspace {
   lastOpenedAt: string
   /** How it is backed up on this computer: folders are this computer's, so the plan is too. */
   backup?: BackupPlan
+  /** The folder of the plan in which a backup was made: missing, it is away (unplugged), not yet to be made. */
+  backupFolderUsed?: string
 }
 
 /** The workspaces this computer knows of, in a file outside all of them. */

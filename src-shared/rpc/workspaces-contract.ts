@@ -104,8 +104,8 @@ export interface BackupState {
   /** Newest first. */
   backups: Backup[]
   running?: BackupProgress
-  /** Why the last one was not made, in words. */
-  failure?: { at: string; message: string }
+  /** Why the last one was not made, in words. `away`: its folder is not there; it is made as soon as that is back. */
+  failure?: { at: string; message: string; away?: true }
   nextAt?: string
 }
 

@@ -75,8 +75,16 @@ export function BackupPanel({ name }: { name: string }) {
           />
         )}
         {failure && (
-          <Notice tone="bad" title={`No backup was made ${relativeTime(failure.at)}`}>
+          <Notice
+            tone={failure.away ? 'warn' : 'bad'}
+            title={
+              failure.away
+                ? 'The backup waits for its folder'
+                : `No backup was made ${relativeTime(failure.at)}`
+            }
+          >
             {failure.message}
+            {failure.away && ' It is looked for every minute, and the backup is made as soon as it is there.'}
           </Notice>
         )}
         {state.data && <BackupPlanForm key={JSON.stringify(state.data.plan)} plan={state.data.plan} />}
