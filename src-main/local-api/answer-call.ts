@@ -14,12 +14,14 @@ import { handlers } from './handlers/handlers.ts'
 import type { Reply, RequestNotes } from './reply.ts'
 import { readBody } from './request-body.ts'
 import type { ServiceConditions } from './service-conditions.ts'
+import type { UploadRoom } from './upload-room.ts'
 import type { UsageMeter } from './usage-meter.ts'
 
 export interface CallServices extends ApiContext {
   authenticate: Authenticate
   copyState?: CopyStateOf
   usage: UsageMeter
+  uploads: UploadRoom
   entityTag: EntityTag
   conditions: ServiceConditions
   clock: Clock
@@ -64,13 +66,17 @@ export async function answerCall(
       invalidParams: problems,
     })
 
+  let leave: (() => void) | undefined
   const key = request.headers['idempotency-key']
   const call: Call = {
     version: route.version,
     values,
     username: user.username,
     origin: `${services.protocol}://${request.headers.host}`,
-    body: () => readBody(request, response),
+    async body() {
+      leave = await services.uploads.take(request)
+      return readBody(request, response)
+    },
     ...(route.identifier === undefined ? {} : { identifier: route.identifier }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
   }
@@ -86,7 +92,7 @@ export async function answerCall(
     }
 
   // The declaration's types are checked where each handler is written; here any call meets its own handler.
-  const answer = await (handlers[name] as Handler)(call, services)
+  const answer = await (handlers[name] as Handler)(call, services).finally(() => leave?.())
 
   if (counted && !(await usage.takeItems(user.username, answer.items ?? 0, limit)))
     throw limitReached(limit, usage)

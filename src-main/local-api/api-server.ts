@@ -30,6 +30,7 @@ import { refusal } from './origin-guard.ts'
 import { problemDocument } from './problem-document.ts'
 import { lengthOf, type Reply, type RequestNotes } from './reply.ts'
 import { fairWeather, type ServiceConditions } from './service-conditions.ts'
+import { createUploadRoom } from './upload-room.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
 
 export interface ApiServerOptions {
@@ -100,6 +101,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     media,
     images,
     usage,
+    uploads: createUploadRoom(),
     entityTag: createEntityTag(storage),
     answerItems: cacheAnswers(storage, (query) => catalog.answer(query)),
     clock,

@@ -201,6 +201,36 @@ describe('uploads', () => {
     expect((await call({ path: '/v2/brand' })).status).toBe(200)
   })
 
+  test('of the largest size are taken four at a time; a small one never waits behind them', async () => {
+    const { open, request, call } = await serve()
+    const asked = request(
+      'POST /v2.1/feed/items',
+      xml,
+      'Expect: 100-continue',
+      `Content-Length: ${tooLarge - 1}`,
+    )
+    const texts: string[] = []
+    const uploads = await Promise.all(Array.from({ length: 6 }, () => open()))
+    uploads.forEach(({ send, socket }, index) => {
+      socket.on('data', (chunk) => {
+        texts[index] = (texts[index] ?? '') + chunk.toString('latin1')
+      })
+      send(asked)
+    })
+    const letIn = () => texts.filter((text) => text.startsWith('HTTP/1.1 100')).length
+    while (letIn() < 4) await delay(10)
+    const posted = {
+      method: 'POST',
+      path: '/v2.1/feed/items',
+      headers: { 'Content-Type': 'application/xml' },
+    }
+    expect((await call({ ...posted, body: feed })).status).toBe(200)
+    expect(letIn()).toBe(4)
+    // Those that go away make room for those that wait.
+    for (const [index, { socket }] of uploads.entries()) if (texts[index]) socket.destroy()
+    while (letIn() < 6) await delay(10)
+  })
+
   test('with a broken chunk are 400, and the connection ends', async () => {
     const { open, request } = await serve()
     const { send, closed } = await open()
