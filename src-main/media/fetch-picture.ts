@@ -4,6 +4,11 @@ import { type PartialFile, validatorOf } from './partial-files.ts'
 
 /** A picture larger than this is not what a catalog holds. */
 export const mostPictureBytes = 50 * 1024 * 1024
+/**
+ * An answer may trickle for so long, in milliseconds, and for as much longer as it brings: a thousand bytes a second. One
+ * that is slower would hold a place for ever; what it has brought is gone on with later.
+ */
+const longestTrickle = 60_000
 
 export interface FetchOptions {
   upstream: Pick<Upstream, 'media'>
@@ -11,6 +16,7 @@ export interface FetchOptions {
   hosts: readonly string[]
   signal: AbortSignal
   mostBytes?: number
+  longestTrickle?: number
 }
 
 /**
@@ -20,7 +26,7 @@ export interface FetchOptions {
 export async function fetchInto(part: PartialFile, url: string, options: FetchOptions): Promise<void> {
   try {
     const answer = await askFor(part, url, options)
-    await receive(part, answer, options.mostBytes ?? mostPictureBytes)
+    await receive(part, answer, options)
   } finally {
     await part.close()
   }
@@ -72,7 +78,10 @@ function continues(part: PartialFile, { headers }: MediaAnswer): boolean {
   return etag === undefined || !part.validator?.value.startsWith('"') || etag === part.validator.value
 }
 
-async function receive(part: PartialFile, answer: MediaAnswer, mostBytes: number): Promise<void> {
+async function receive(part: PartialFile, answer: MediaAnswer, options: FetchOptions): Promise<void> {
+  const { mostBytes = mostPictureBytes, longestTrickle: patience = longestTrickle } = options
+  const began = performance.now()
+  const already = part.size
   const tooLarge = () =>
     new UpstreamError('refused', `The file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`)
   const announced = Number(answer.headers['content-length'] ?? 0)
@@ -88,6 +97,10 @@ async function receive(part: PartialFile, answer: MediaAnswer, mostBytes: number
       throw tooLarge()
     }
     await part.append(bytes)
+    if (performance.now() - began > patience + (part.size - already)) {
+      answer.discard()
+      throw new UpstreamError('unreachable', 'The file comes too slowly. What has come of it is kept.')
+    }
   }
   await part.finish()
 }
