@@ -1,4 +1,6 @@
-import { _electron, test as base, chromium, type Page } from '@playwright/test'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { _electron, test as base, chromium, expect, type Page } from '@playwright/test'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { startDesk } from './desk.ts'
 
@@ -9,19 +11,41 @@ export interface HostOption {
 interface Fixtures extends HostOption {
   /** The workspace folder of this test; empty at first. */
   dataDirectory: string
+  app: OpenApp
   /** The app's first window, whichever host shows it. */
   page: Page
 }
 
-async function openElectron(dataDirectory: string): Promise<{ page: Page; close(): Promise<void> }> {
+interface OpenApp {
+  page: Page
+  /** Presses what saves a file; its text, from where the host puts it: a place chosen in a dialog, or a download. */
+  savedFile(press: () => Promise<void>): Promise<string>
+  close(): Promise<void>
+}
+
+async function openElectron(dataDirectory: string): Promise<OpenApp> {
   const app = await _electron.launch({
     args: [projectDirectory],
     env: { ...(process.env as Record<string, string>), CATALOG_DESK_DATA: dataDirectory },
   })
-  return { page: await app.firstWindow(), close: () => app.close() }
+  return {
+    page: await app.firstWindow(),
+    async savedFile(press) {
+      const filePath = join(dataDirectory, 'saved')
+      await app.evaluate(({ dialog }, chosen) => {
+        dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen })
+      }, filePath)
+      await press()
+      await expect.poll(() => existsSync(filePath)).toBe(true)
+      const text = readFileSync(filePath, 'utf8')
+      rmSync(filePath)
+      return text
+    },
+    close: () => app.close(),
+  }
 }
 
-async function openHeadless(dataDirectory: string): Promise<{ page: Page; close(): Promise<void> }> {
+async function openHeadless(dataDirectory: string): Promise<OpenApp> {
   const desk = await startDesk('--data', dataDirectory)
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
@@ -29,6 +53,10 @@ async function openHeadless(dataDirectory: string): Promise<{ page: Page; close(
   await page.goto(desk.ui)
   return {
     page,
+    async savedFile(press) {
+      const [download] = await Promise.all([page.waitForEvent('download'), press()])
+      return readFileSync(await download.path(), 'utf8')
+    },
     async close() {
       await browser.close()
       await desk.stop()
@@ -45,11 +73,12 @@ export const test = base.extend<Fixtures>({
     process.env['CATALOG_DESK_HOME'] = info.outputPath('home')
     await use(info.outputPath('data'))
   },
-  page: async ({ host, dataDirectory, viewport }, use) => {
+  app: async ({ host, dataDirectory, viewport }, use) => {
     const app = await (host === 'electron' ? openElectron : openHeadless)(dataDirectory)
     if (viewport) await app.page.setViewportSize(viewport)
-    await use(app.page)
+    await use(app)
     await app.close()
   },
+  page: ({ app }, use) => use(app.page),
 })
 export { expect } from '@playwright/test'

@@ -1,0 +1,48 @@
+import { CatalogPage } from '../pages/catalog-page.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { expect, test } from '../support/app.ts'
+
+test('a person takes a search out as a table and ticked items as records, and sees that a copy holds no retailer content', async ({
+  app,
+  page,
+}) => {
+  const desk = new DeskPage(page)
+  const catalog = new CatalogPage(page)
+  const dialog = page.getByRole('dialog')
+  const save = () => app.savedFile(() => dialog.getByRole('button', { name: 'Export', exact: true }).click())
+  await desk.trySample()
+  await desk.go('Catalog')
+
+  await test.step('the search, as a table for a spreadsheet', async () => {
+    await catalog.search('oatlark')
+    await expect(catalog.row(/Meadowbell/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect(dialog.getByText(/None of these items has content for a retailer/)).toBeVisible()
+    const table = await save()
+    expect(table.startsWith('\uFEFFItem identifier,Status,GTIN,')).toBe(true)
+    expect(table).toContain('"=""9522003001170""",')
+    expect(table).toContain('Oatlark Original Oat Drink')
+    expect(table).not.toContain('Meadowbell')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('the ticked items, as the records they are', async () => {
+    await page.getByRole('checkbox', { name: /Oatlark Original Oat Drink/ }).click()
+    await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Export' }).click()
+    await expect(dialog.getByText('1 item selected')).toBeVisible()
+    await dialog.getByText('Item records (XML)').click()
+    const records = await save()
+    expect(records).toContain(' start="0" count="1" total="1">')
+    expect(records).toContain('9522003001170')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('of retailer content, the copy knows the feeds that were drafted and queued here', async () => {
+    await catalog.open('Oatlark Original Oat Drink, 946 ml')
+    await page.getByRole('tab', { name: /Retailer content/ }).click()
+    await expect(page.getByRole('heading', { name: 'Not in this copy' })).toBeVisible()
+    await expect(page.getByText('No Content+ feed for this item is in the outbox.')).toBeVisible()
+    await page.getByRole('button', { name: 'Draft a Content+ feed' }).click()
+    await expect(page.getByRole('heading', { name: /^Content\+/ })).toBeVisible()
+  })
+})
