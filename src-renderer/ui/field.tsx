@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 /** The look of everything one types into. */
 export const inputClass = (invalid = false): string =>
   clsx(
-    'w-full min-w-0 rounded-md border bg-surface px-2.5 text-sm text-ink transition-colors',
+    'w-full min-w-0 text-ellipsis rounded-md border bg-surface px-2.5 text-sm text-ink transition-colors',
     'focus-visible:outline-2 focus-visible:-outline-offset-1 disabled:opacity-50 [&:is(input,textarea):read-only]:bg-canvas',
     invalid
       ? 'border-bad focus-visible:outline-bad'

@@ -41,11 +41,11 @@ export function PageHeader({
     >
       <div
         className={clsx(
-          'flex w-full min-w-0 items-center justify-between gap-4 px-6 py-2',
+          'flex w-full min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-2',
           measureClass[measure ?? ofPage],
         )}
       >
-        <div className="min-w-0">
+        <div className="min-w-0 flex-[1_1_14rem]">
           {back && (
             <Link
               href={back.href}
@@ -61,7 +61,7 @@ export function PageHeader({
           </div>
           {description && <p className="truncate text-xs text-ink-faint">{description}</p>}
         </div>
-        {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>}
       </div>
     </header>
   )

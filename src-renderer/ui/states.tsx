@@ -24,7 +24,7 @@ export function EmptyState({
         </span>
       )}
       <h2 className="text-base font-semibold">{title}</h2>
-      {children && <div className="max-w-96 text-sm text-ink-soft">{children}</div>}
+      {children && <div className="max-w-96 text-sm text-balance text-ink-soft">{children}</div>}
       {action && <div className="mt-4 flex gap-2">{action}</div>}
     </div>
   )
@@ -49,7 +49,7 @@ export function ErrorState({
         <TriangleAlert className="size-6" strokeWidth={1.5} aria-hidden />
       </span>
       <h2 className="text-base font-semibold">{title}</h2>
-      <p className="max-w-120 text-sm break-words text-ink-soft">{errorMessage(error)}</p>
+      <p className="max-w-120 text-sm text-balance break-words text-ink-soft">{errorMessage(error)}</p>
       {onRetry && (
         <Button className="mt-4" onClick={onRetry}>
           Try again

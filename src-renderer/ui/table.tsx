@@ -14,28 +14,31 @@ export function Table({
   className?: string
 }) {
   return (
-    <table aria-label={label} className={clsx('w-full border-collapse text-left text-sm', className)}>
-      <thead>
-        <tr className="border-b border-line text-xs text-ink-faint">
-          {columns.map((column, index) => (
-            <th
-              // Columns stand still; their place is their identity.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              key={index}
-              scope="col"
-              className={clsx(
-                'h-8 px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4',
-                column.numeric && 'text-right',
-                column.className,
-              )}
-            >
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    // A window drawn large has no room for every column: the table moves sideways, and nothing else does.
+    <div className="overflow-x-auto">
+      <table aria-label={label} className={clsx('w-full border-collapse text-left text-sm', className)}>
+        <thead>
+          <tr className="border-b border-line text-xs text-ink-faint">
+            {columns.map((column, index) => (
+              <th
+                // Columns stand still; their place is their identity.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                key={index}
+                scope="col"
+                className={clsx(
+                  'h-8 px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4',
+                  column.numeric && 'text-right',
+                  column.className,
+                )}
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ import { readSelection, writeSelection } from './selection-url.ts'
 import { useCatalogKeys } from './use-catalog-keys.ts'
 import type { CatalogRows } from './use-catalog-rows.ts'
 import { useSearchText } from './use-search-text.ts'
-import { useWideWindow } from './use-wide-window.ts'
+import { useNarrowWindow, useWideWindow } from './use-wide-window.ts'
 
 export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
   const [, navigate] = useLocation()
@@ -26,6 +26,7 @@ export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
   const query = writeSelection(selection)
   const picked = usePickedItems()
   const beside = useWideWindow() && itemId !== undefined
+  const narrow = useNarrowWindow()
   const covered = itemId !== undefined && !beside
 
   const hrefOf = (id: string) => `/catalog/${encodeURIComponent(id)}${query}`
@@ -80,7 +81,7 @@ export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
         />
         <CatalogList
           selection={selection}
-          narrow={beside}
+          narrow={beside || narrow}
           openItemId={beside ? itemId : undefined}
           picked={picked}
           hrefOf={hrefOf}

@@ -148,10 +148,11 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
       />
       {open.saveState.kind === 'conflict' && <ConflictNotice open={open} />}
       {gone && !queueOpen && <GoneNotice kind={draft.kind} open={open} />}
-      <div className="grid min-h-0 flex-1 grid-cols-[11.5rem_minmax(0,1fr)_16rem] xl:grid-cols-[13rem_minmax(0,1fr)_19rem]">
+      {/* Where there is no room for three columns, as in a small window drawn large, they follow one another. */}
+      <div className="min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[11.5rem_minmax(0,1fr)_16rem] xl:grid-cols-[13rem_minmax(0,1fr)_19rem]">
         <aside
           aria-label="Items and sections"
-          className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-2"
+          className="flex min-h-0 flex-col gap-4 overflow-y-auto border-line bg-surface p-2 max-md:border-b md:border-r"
         >
           {plan.several && !open.unreadable && (
             <ItemList
@@ -195,11 +196,11 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
               onChange={(text) => text !== session.xml() && session.editXml(text)}
               marks={marks}
               goTo={goTo}
-              className="h-full"
+              className="h-full max-md:h-96"
             />
           </div>
         )}
-        <aside className="flex min-h-0 flex-col border-l border-line bg-surface">
+        <aside className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-l">
           <ProblemPanel
             problems={problems}
             severalItems={severalItems}

@@ -47,7 +47,7 @@ export function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: str
         <FileUp className="size-6" strokeWidth={1.5} aria-hidden />
       </span>
       <h2 className="text-base font-semibold">Drop a file here</h2>
-      <p className="mt-1 max-w-md text-sm text-ink-soft">
+      <p className="mt-1 max-w-md text-sm text-balance text-ink-soft">
         CSV, TSV or JSON Lines with one product a line; compressed with gzip is fine. Nothing is imported
         before you have seen how it was understood.
       </p>

@@ -23,7 +23,9 @@ export function NutritionFacts({ facts, position }: { facts: Nutrition; position
       {position && <p className="pt-1 text-2xs text-ink-soft">{position}</p>}
       <div className="pt-1 pb-0.5 text-sm/4">
         <p>
-          {label.servings ? `${label.servings} servings per container` : 'Servings per container not given'}
+          {label.servings
+            ? `${label.servings} ${label.servings === '1' ? 'serving' : 'servings'} per container`
+            : 'Servings per container not given'}
         </p>
         <p className="flex justify-between gap-3 font-extrabold">
           <span>Serving size</span>
