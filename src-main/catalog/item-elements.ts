@@ -3,6 +3,8 @@
  * The whole vocabulary is in src-shared/vocabulary; this is the dozen values the catalog is searched by.
  */
 
+import { type Part, part } from '../../src-shared/vocabulary/item-parts.ts'
+
 /** What happens with an element's text. */
 export const capture = {
   none: 0,
@@ -21,34 +23,7 @@ export const capture = {
 } as const
 export type Capture = (typeof capture)[keyof typeof capture]
 
-/** The parts of a record that answers leave out or keep, by version and profile. Stored: numbers never change. */
-export const part = {
-  item: 0,
-  name: 1,
-  marketingDescription: 2,
-  otherDescription: 3,
-  ecommerceDescription: 4,
-  manufacturerEcommerceDescription: 5,
-  upcs: 6,
-  categories: 7,
-  created: 8,
-  lastUpdated: 9,
-  media: 10,
-  packageData: 11,
-  products: 12,
-  packageDistributor: 13,
-  packageImporter: 14,
-  attributes: 15,
-  otherOfItem: 16,
-  product: 17,
-  brand: 18,
-  manufacturer: 19,
-  otherOfProduct: 20,
-  grocery: 21,
-  nutritions: 22,
-  otherOfGrocery: 23,
-} as const
-export type Part = (typeof part)[keyof typeof part]
+export { type Part, part }
 
 export interface ElementDescription {
   capture?: Capture

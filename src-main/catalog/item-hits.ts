@@ -2,6 +2,7 @@ import { BoundedCache } from '../platform/bounded-cache.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
 import { openChangeNumbers } from '../storage/change-number.ts'
 import type { Database } from '../storage/store.ts'
+import { openItemOrder } from './item-order.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
 import { StatementCache } from './statement-cache.ts'
 
@@ -29,6 +30,7 @@ export const fewHits = 2000
  */
 export function openItemHits(db: Database): ItemHits {
   const toSql = openSelections(db)
+  const wholeOrder = openItemOrder(db)
   const changeNumbers = openChangeNumbers(db)
   const statements = new StatementCache(db)
   const matching = db.prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ?').pluck()
@@ -65,6 +67,7 @@ export function openItemHits(db: Database): ItemHits {
     const { match, ...rest } = selection
     if (match === undefined) {
       const { text, parameters } = toSql(rest)
+      if (text === 'FROM item') return wholeOrder()
       const statement = statements.pluck<number>(`SELECT item.seq ${text} ORDER BY ${itemOrder}`)
       return Uint32Array.from(statement.all(...parameters))
     }
@@ -73,7 +76,10 @@ export function openItemHits(db: Database): ItemHits {
     if (isAlone && found.length <= fewHits) return Uint32Array.from(sorted.all(JSON.stringify(found)))
     const isFound = new Uint8Array((found.at(-1) ?? 0) + 1)
     for (const seq of found) isFound[seq] = 1
-    return all(rest).filter((seq) => isFound[seq] === 1)
+    const picked = new Uint32Array(found.length)
+    let count = 0
+    for (const seq of all(rest)) if (isFound[seq] === 1) picked[count++] = seq
+    return count === picked.length ? picked : picked.slice(0, count)
   }
   const all = (selection: ItemSelection): Uint32Array =>
     remembered(lists, JSON.stringify(selection), () => find(selection))

@@ -1,8 +1,8 @@
 import { diff } from '../../src-shared/history/diff.ts'
 import { isSameXml } from '../../src-shared/history/transient.ts'
 import { item } from '../../src-shared/vocabulary/item.ts'
+import { type Part, part } from '../../src-shared/vocabulary/item-parts.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { type Part, part } from '../catalog/item-elements.ts'
 import { isNamed, plainChange } from './plain-change.ts'
 
 /** An item's body, and where its parts lie: part, start, end of each, the item itself first (catalog/item-elements.ts). */

@@ -1,7 +1,7 @@
 import { isSameText } from '../../src-shared/history/transient.ts'
 import { item } from '../../src-shared/vocabulary/item.ts'
+import { type Part, part } from '../../src-shared/vocabulary/item-parts.ts'
 import type { Group, Member } from '../../src-shared/vocabulary/kit/description.ts'
-import { type Part, part } from '../catalog/item-elements.ts'
 
 /** Where the vocabulary describes the elements of an outline's part, and the path to them. */
 interface Surroundings {

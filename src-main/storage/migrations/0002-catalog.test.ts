@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextInOrder } from '../../catalog/item-order.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>
@@ -20,6 +21,11 @@ test.each([
     'a deep page of all items',
     `SELECT item.seq FROM item ${page}`,
     ['SCAN item USING COVERING INDEX item_by_updated'],
+  ],
+  [
+    'a piece of the whole order',
+    nextInOrder.replace('(?, ?)', "(5, 'a')"),
+    ['SEARCH item USING COVERING INDEX item_by_updated ((updated_at,id)>(?,?))'],
   ],
   [
     'a page since a day',

@@ -1,0 +1,33 @@
+/**
+ * The parts of a stored item record, by number. The catalog keeps for each record where its parts lie (its outline):
+ * answers leave parts out by version and profile, and the history compares versions part by part.
+ */
+
+/** The parts of a record that answers leave out or keep, by version and profile. Stored: numbers never change. */
+export const part = {
+  item: 0,
+  name: 1,
+  marketingDescription: 2,
+  otherDescription: 3,
+  ecommerceDescription: 4,
+  manufacturerEcommerceDescription: 5,
+  upcs: 6,
+  categories: 7,
+  created: 8,
+  lastUpdated: 9,
+  media: 10,
+  packageData: 11,
+  products: 12,
+  packageDistributor: 13,
+  packageImporter: 14,
+  attributes: 15,
+  otherOfItem: 16,
+  product: 17,
+  brand: 18,
+  manufacturer: 19,
+  otherOfProduct: 20,
+  grocery: 21,
+  nutritions: 22,
+  otherOfGrocery: 23,
+} as const
+export type Part = (typeof part)[keyof typeof part]
