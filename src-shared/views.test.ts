@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { derivedView, ecommerceViews, parseDerivedView, parseView, viewLabel } from './views.ts'
+import {
+  derivedView,
+  ecommerceSides,
+  ecommerceViews,
+  isScaleView,
+  parseDerivedView,
+  parseView,
+  scaleViews,
+  viewLabel,
+} from './views.ts'
 
 describe('view codes', () => {
   it('are taken apart', () => {
@@ -16,7 +25,17 @@ describe('view codes', () => {
     expect(viewLabel('A1C1')).toBe('Front, centre, in packaging')
     expect(viewLabel('C2N0')).toBe('Left, no plunge angle, out of packaging (high-resolution product image)')
     expect(viewLabel('E_A1C1_600x600')).toBe('Front, centre, in packaging, 600 x 600 pixels')
+    expect(viewLabel('B1C1')).toBe('Front beside a measure (product image with supporting elements)')
     expect(viewLabel('house-code')).toBe('house-code')
+  })
+})
+
+describe('scale images', () => {
+  it('have views of the GS1 form that no e-commerce image is made of', () => {
+    expect(scaleViews.every((code) => parseView(code) !== undefined && isScaleView(code))).toBe(true)
+    expect(isScaleView(' b1c1 ')).toBe(true)
+    expect(['A1C1', 'B1N1', '', 'E_B1C1_50x50'].filter(isScaleView)).toEqual([])
+    expect(ecommerceSides.flatMap(ecommerceViews).filter(isScaleView)).toEqual([])
   })
 })
 

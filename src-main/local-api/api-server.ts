@@ -29,6 +29,7 @@ import { noMedia } from './no-media.ts'
 import { refusal } from './origin-guard.ts'
 import { problemDocument } from './problem-document.ts'
 import { lengthOf, type Reply, type RequestNotes } from './reply.ts'
+import { requestTarget } from './request-target.ts'
 import { fairWeather, type ServiceConditions } from './service-conditions.ts'
 import { createUploadRoom } from './upload-room.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
@@ -117,9 +118,12 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     response: ServerResponse,
     notes: RequestNotes,
   ): Promise<Reply> => {
-    const refused = refusal(request.headers, port, protocol)
-    if (refused) throw new ApiError(403, refused)
-    const { pathname, query } = target(request)
+    const { authority, pathname, query } = requestTarget(request.url)
+    const { host = '', origin } = request.headers
+    for (const one of authority === undefined ? [host] : [host, authority]) {
+      const refused = refusal({ host: one, origin }, port, protocol)
+      if (refused) throw new ApiError(403, refused)
+    }
     if (!pathname.startsWith(mediaPath))
       return answerCall(request, response, { pathname, query }, services, notes)
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -162,11 +166,14 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   }
 
   const patience: Patience = { ...patienceWithClients, ...options.patience }
+  // Without a Host header it is refused here, with a problem document, as with any other that is not ours.
+  const serverOptions = { ...patience, requireHostHeader: false }
   const answer = inTurn(listener)
   const server = tls
-    ? createTlsServer({ ...patience, handshakeTimeout: patience.headersTimeout, ...tls }, answer)
-    : createServer(patience, answer)
+    ? createTlsServer({ ...serverOptions, handshakeTimeout: patience.headersTimeout, ...tls }, answer)
+    : createServer(serverOptions, answer)
   server.on('checkContinue', answer)
+  server.on('checkExpectation', answer)
   limitConnections(server, patience)
   server.on('clientError', (fault: RequestFault, socket) => {
     const malformed = answerMalformed(fault, socket)
@@ -202,11 +209,6 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   }
 }
 
-function target(request: IncomingMessage): { pathname: string; query: URLSearchParams } {
-  const [pathname = '', ...rest] = (request.url ?? '').split('?')
-  return { pathname, query: new URLSearchParams(rest.join('?')) }
-}
-
 /** Any failure as the problem document it is answered with. Only defects are logged, and they tell the caller nothing. */
 function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes, log?: Logger): Reply {
   let error: ApiError
@@ -219,7 +221,7 @@ function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes,
   return {
     status: error.status,
     headers: { 'Content-Type': 'application/problem+xml; charset=utf-8', ...error.headers },
-    body: problemDocument(error, target(request).pathname),
+    body: problemDocument(error, requestTarget(request.url).pathname),
   }
 }
 

@@ -39,6 +39,38 @@ describeContract((service) => {
     expect(body).toMatch(detail)
   })
 
+  test.each<[string, string, string, RegExp]>([
+    [
+      'a whole address, as behind a proxy',
+      'GET http://127.0.0.1:PORT/v2/distributor HTTP/1.1',
+      '200',
+      /<distributors /,
+    ],
+    ['an address of another host', 'GET http://evil.example/v2/distributor HTTP/1.1', '403', /Host header/],
+    [
+      'an expectation that is unknown',
+      'GET /v2/distributor HTTP/1.1\r\nExpect: cake',
+      '200',
+      /<distributors /,
+    ],
+    ['a fragment', 'GET /v2/distributor#end HTTP/1.1', '404', /no service/],
+    ['HTTP/1.0', 'GET /v2/distributor HTTP/1.0', '200', /<distributors /],
+  ])('%s', async (_name, line, status, content) => {
+    const start = line.replace('PORT', String(service().port))
+    const call = `${start}\r\n${headersOf(service())}Connection: close\r\n\r\n`
+    const { head, body } = partOf(await exchange(service(), call))
+    expect(head.slice(9, 12)).toBe(status)
+    expect(body).toMatch(content)
+  })
+
+  test('without a Host header it is 403', async () => {
+    const { head, body } = partOf(
+      await exchange(service(), 'GET /v2/brand HTTP/1.1\r\nConnection: close\r\n\r\n'),
+    )
+    expect(head).toMatch(/^HTTP\/1\.1 403 /)
+    judge('problem', Buffer.from(body))
+  })
+
   test('one connection serves call after call; every answer has its length, its type and the date', async () => {
     const call = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${headersOf(service())}${more}\r\n`
     const calls = [
