@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
@@ -20,7 +21,15 @@ export function CopyFacts({ sync }: { sync: SyncState }) {
           )}
         </Fact>
         <Fact label="Items">{wholeNumber(sync.items)}</Fact>
-        <Fact label="No longer listed">{wholeNumber(sync.itemsGone)}</Fact>
+        <Fact label="No longer listed">
+          {sync.itemsGone > 0 ? (
+            <Link href="/catalog?listed=no" className="text-accent underline underline-offset-2">
+              {wholeNumber(sync.itemsGone)}
+            </Link>
+          ) : (
+            0
+          )}
+        </Fact>
         <Fact label="Manufacturers">{wholeNumber(lookups.manufacturer)}</Fact>
         <Fact label="Brands">{wholeNumber(lookups.brand)}</Fact>
         <Fact label="Distributors">{wholeNumber(lookups.distributor)}</Fact>

@@ -4,7 +4,8 @@ import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { dateAndTime, useTick } from '../../ui/words.ts'
+import { plannedTime } from '../outbox/planned-time.ts'
 import { failureAdvice, pauseTitles } from './run-words.ts'
 
 export interface RunNoticeProps {
@@ -40,7 +41,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
           <>
             It goes on by itself{' '}
             <time dateTime={until} title={dateAndTime(until)}>
-              {relativeTime(until)}, at {dateAndTime(until)}
+              {plannedTime(until)}, at {dateAndTime(until)}
             </time>
             . What has come so far is kept.
           </>
@@ -91,7 +92,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
           </Button>
         }
       >
-        {last.note ?? 'The program ended in the middle. The next run goes on where it stopped.'}
+        {last.note ?? 'The program ended in the middle. Continue to go on where it stopped.'}
       </Notice>
     )
   return null

@@ -77,7 +77,7 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
       {run.note && !paused && <p className="mt-3 text-xs text-ink-soft">{readable(run.note)}</p>}
       {slices.length > 1 && <SliceList slices={slices} />}
       <p className="mt-3 text-xs text-ink-faint">
-        You can go on working. If the program ends, the next run goes on where this one stopped.
+        You can go on working. If the program ends, the sync goes on where it stopped when it is opened again.
       </p>
     </Panel>
   )

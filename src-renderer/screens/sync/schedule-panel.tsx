@@ -7,7 +7,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { dateAndTime, useTick } from '../../ui/words.ts'
+import { plannedTime } from '../outbox/planned-time.ts'
 import { profileWords } from './run-words.ts'
 
 const intervals = [
@@ -56,7 +57,7 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
         title="Schedule"
         description={
           sync.nextRunAt
-            ? `The next run starts ${relativeTime(sync.nextRunAt)}, at ${dateAndTime(sync.nextRunAt)}.`
+            ? `The next run starts ${plannedTime(sync.nextRunAt)}, at ${dateAndTime(sync.nextRunAt)}.`
             : 'No run is planned.'
         }
       >

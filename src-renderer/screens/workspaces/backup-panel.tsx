@@ -9,6 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { plannedTime } from '../outbox/planned-time.ts'
 import { BackupPlanForm } from './backup-plan-form.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { contentWords } from './words.ts'
@@ -88,7 +89,7 @@ export function BackupPanel({ name }: { name: string }) {
           </Notice>
         )}
         {state.data && <BackupPlanForm key={JSON.stringify(state.data.plan)} plan={state.data.plan} />}
-        {nextAt && <p className="text-xs text-ink-faint">The next one is due {relativeTime(nextAt)}.</p>}
+        {nextAt && <p className="text-xs text-ink-faint">The next one is due {plannedTime(nextAt)}.</p>}
         {backups.length > 0 ? (
           <div className="-mx-4 border-t border-line">
             <Table label="Backups" columns={columns}>

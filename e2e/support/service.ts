@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FaultyUpstream, startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
+import { checkDigit } from '../../src-shared/gtin.ts'
+import { type RunningDesk, startDesk } from './desk.ts'
+import { callsOf } from './rpc.ts'
+
+/** One product as a person's file names it. */
+export interface Product {
+  name: string
+  marketing_description: string
+}
+
+/** A service that a test changes behind the app's back, and that goes wrong when told to. */
+export interface ServiceUnderTest {
+  /** Stands between the app and the service; its `address` is to be given to the app. */
+  proxy: FaultyUpstream
+  credentials: Pick<RunningDesk, 'username' | 'password'>
+  /** Brings products into the service's catalog, by their number; those that are there are changed. */
+  put(products: ReadonlyMap<number, Product>): Promise<void>
+  /** Milliseconds before every answer. */
+  setLatency(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** From a number below ten million. */
+const gtin = (number: number): string => {
+  const body = `952${String(number).padStart(9, '0')}`
+  return body + checkDigit(body)
+}
+
+/** A sandbox of its own in `directory`, filled through a file as a person would, behind a proxy. */
+export async function startService(directory: string): Promise<ServiceUnderTest> {
+  const desk = await startDesk('--sandbox', '--data', directory)
+  const proxy = await startFaultyUpstream(desk.api)
+  const calls = await callsOf(desk.ui)
+  let files = 0
+  return {
+    proxy,
+    credentials: desk,
+    async put(products) {
+      const file = join(directory, `products-${++files}.jsonl`)
+      const rows = [...products].map(([number, product]) =>
+        JSON.stringify({ gtin: gtin(number), brand: 'Millbrook', ...product }),
+      )
+      writeFileSync(file, `${rows.join('\n')}\n`)
+      const { id } = await calls.imports.start({ file, target: 'catalog' })
+      for (;;) {
+        const job = (await calls.imports.jobs()).find((one) => one.id === id)
+        if (job?.state === 'failed' || (job?.rejected ?? 0) > 0)
+          throw new Error(`The service took not all of the products: ${job?.note ?? 'some were rejected'}`)
+        if (job?.state === 'completed') return
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+    async setLatency(latency) {
+      await calls.localApi.setConditions({ latency })
+    },
+    async close() {
+      await proxy.close()
+      await desk.stop()
+    },
+  }
+}
