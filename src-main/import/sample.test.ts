@@ -28,6 +28,12 @@ test('fills the catalog with every item of the feed, and the lists they refer to
   expect(counts).toEqual({ items: 282, manufacturers: 16, brands: 31, distributors: 5, retailers: 6 })
 })
 
+test('four of five items are verified', async () => {
+  const query = { idx: 0, limit: 1, version: 'v2.1', profile: 'listing', media: 'none' } as const
+  const { answer } = workspace.storage.reader(catalogReader)
+  expect((await answer({ ...query, since: '20200101', verified: true })).total).toBe(226)
+})
+
 test('no item of its feeds fails', async () => {
   const reader = workspace.storage.reader(receivedFeedReader)
   for (const family of ['items', 'contentplus'] as const) {

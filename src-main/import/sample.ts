@@ -4,6 +4,7 @@ import { type LookupEntry, type LookupKind, lookupKinds } from '../../src-shared
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
 import { createIngestion } from '../feeds/ingestion.ts'
 import type { Media } from '../media/media.ts'
@@ -59,6 +60,10 @@ export async function loadSample({ storage, media, clock, directory }: SampleOpt
   } finally {
     await ingestion.close()
   }
+  // The record has no mark of it: only `v` of an item search tells.
+  const verified: string[] = JSON.parse(await readFile(join(directory, 'verified.json'), 'utf8'))
+  const found = await storage.reader(catalogReader).itemsByCode(verified)
+  await catalog.setVerified(found.flat())
 }
 
 /** Each list in its own envelope (specification, "Lookup list envelope"). */

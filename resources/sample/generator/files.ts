@@ -1,6 +1,6 @@
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { validate, writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { contentPlusDocument, ingestDocument } from './documents.ts'
+import { contentPlusDocument, ingestDocument, verifiedGtins } from './documents.ts'
 import { brands, categories, departments, distributors, manufacturers, retailers } from './identities.ts'
 import type { SampleProduct } from './model.ts'
 
@@ -43,6 +43,7 @@ export function sampleFiles(products: SampleProduct[]): Record<string, string> {
     }),
     'retailers.xml': writeDocument(documents.retailers, lookup('retailer', named(retailers)), { indent: 2 }),
     'categories.json': `${JSON.stringify({ scheme: 'sample', departments, categories }, null, 2)}\n`,
+    'verified.json': `${JSON.stringify(verifiedGtins(products), null, 1)}\n`,
     'items.xml': writeDocument(documents.ingestItems, items, { indent: 1 }),
     'content-plus.xml': writeDocument(documents.contentPlus, contentPlus, { indent: 1 }),
   }
