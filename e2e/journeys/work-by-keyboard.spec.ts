@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { DeskPage } from '../pages/desk-page.ts'
+import { expect, test } from '../support/app.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** How many whole rows the list shows, and how many it has room for. */
+const rowsInSight = (page: Page) =>
+  page.getByRole('grid', { name: 'Items' }).evaluate((grid) => {
+    const { top, bottom } = grid.getBoundingClientRect()
+    const [header, ...rows] = [...grid.querySelectorAll('[role="row"]')].map((row) =>
+      row.getBoundingClientRect(),
+    )
+    const height = rows[0]?.height ?? Number.POSITIVE_INFINITY
+    const room = Math.floor((bottom - top - (header?.height ?? 0)) / height)
+    return { room, shown: rows.filter((row) => row.top >= top && row.bottom <= bottom + 1).length }
+  })
+
+test('a person finds, opens and leaves everything by the keyboard alone', async ({ page }) => {
+  const desk = new DeskPage(page)
+  await desk.trySample()
+  await page.locator('body').press('g')
+  await page.keyboard.press('c')
+  await expect(heading(page, 'Catalog')).toBeVisible()
+
+  // The list fills its window, also when entered from another screen.
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const first = await rowsInSight(page)
+  expect(first.room).toBeGreaterThan(5)
+  expect(first.shown).toBeGreaterThanOrEqual(first.room)
+  await page.keyboard.press('g')
+  await page.keyboard.press('f')
+  await expect(heading(page, 'Feeds')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expect.poll(async () => (await rowsInSight(page)).shown).toBeGreaterThanOrEqual(first.room)
+
+  // Search, into the list, open, back.
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search the catalog' })).toBeFocused()
+  await page.keyboard.type('oat')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('grid', { name: 'Items' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/catalog\/[^?]+\?q=oat$/)
+
+  // Escape closes what lies on top, and nothing under it.
+  const item = page.url()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(page.url()).toBe(item)
+  await page.locator('body').press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('f')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(page.url()).toBe(item)
+  await page.getByRole('button', { name: 'Switch workspace' }).press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  expect(page.url()).toBe(item)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/catalog\?q=oat$/)
+})
+
+test('the theme is there from the first paint on, whatever the port', async ({ page }) => {
+  const desk = new DeskPage(page)
+  await desk.trySample()
+  await desk.go('Settings')
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // What a browser keeps for the page goes with its port.
+  await page.evaluate(() => localStorage.clear())
+  await expect
+    .poll(async () => page.evaluate(async () => (await fetch(location.href)).text()))
+    .toContain('<html data-theme="dark"')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
