@@ -73,10 +73,11 @@ export function openCatalogReader({ db }: ReaderContext) {
     'SELECT kind, count(*) AS count FROM lookup GROUP BY kind',
   )
 
-  const toSelection = ({ text, brandIds, manufacturerIds }: CatalogSelection): ItemSelection => ({
+  const toSelection = ({ text, brandIds, manufacturerIds, notListed }: CatalogSelection): ItemSelection => ({
     match: words.everything(text),
     brandIds,
     manufacturerIds,
+    ...(notListed && { notListed }),
   })
 
   return {

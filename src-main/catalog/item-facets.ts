@@ -64,8 +64,8 @@ function openFacet(db: Database, hits: ItemHits, kind: 'brand' | 'manufacturer')
   }
 
   return (selection: ItemSelection): FacetValue[] => {
-    const { match, brandIds = [], manufacturerIds = [] } = selection
-    const isEverything = match === undefined && brandIds.length + manufacturerIds.length === 0
+    const { match, brandIds = [], manufacturerIds = [], notListed = false } = selection
+    const isEverything = match === undefined && !notListed && brandIds.length + manufacturerIds.length === 0
     const seqs = isEverything ? undefined : hits.all(selection)
     const counted =
       seqs === undefined ? all() : seqs.length > fewHits ? ofMany(seqs) : ofFew.all(JSON.stringify([...seqs]))

@@ -72,7 +72,7 @@ export function openItemHits(db: Database): ItemHits {
       return Uint32Array.from(statement.all(...parameters))
     }
     const found = matching.all(match)
-    const isAlone = toSql(rest).parameters.length === 0 && rest.verified !== true
+    const isAlone = toSql(rest).parameters.length === 0 && rest.verified !== true && rest.notListed !== true
     if (isAlone && found.length <= fewHits) return Uint32Array.from(sorted.all(JSON.stringify(found)))
     const isFound = new Uint8Array((found.at(-1) ?? 0) + 1)
     for (const seq of found) isFound[seq] = 1

@@ -16,6 +16,8 @@ export interface ColumnSelection {
   from?: number | undefined
   to?: number | undefined
   verified?: boolean
+  /** Only items the service no longer lists. */
+  notListed?: boolean
 }
 
 /** A selection as SQL over `item`. */
@@ -56,7 +58,7 @@ export function openSelections(db: Database): (selection: ColumnSelection) => Se
     parameters.push(...ids)
   }
 
-  return ({ brandIds = [], manufacturerIds = [], code, from, to, verified = false }) => {
+  return ({ brandIds = [], manufacturerIds = [], code, from, to, verified = false, notListed = false }) => {
     const conditions: string[] = []
     const parameters: unknown[] = []
     party('brand', brandIds, conditions, parameters)
@@ -77,11 +79,12 @@ export function openSelections(db: Database): (selection: ColumnSelection) => Se
       parameters.push(to)
     }
     if (verified) conditions.push('item.verified = 1')
+    if (notListed) conditions.push('item.seq IN (SELECT item FROM item_absence)')
     const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
     return {
       text: `FROM item${where}`,
       parameters,
-      isOrdered: code === undefined && brandIds.length + manufacturerIds.length <= 1,
+      isOrdered: code === undefined && !notListed && brandIds.length + manufacturerIds.length <= 1,
     }
   }
 }

@@ -181,8 +181,8 @@ export const syncWriter = defineWriter('sync', (context) => {
       if (isWhole && seesEverything(plan)) {
         gone = pages.absence.mark(pages.seen.missed(sequence), { kind: 'sync', reference: id })
         quarantine.removeOlder(id)
-        if (gone > 0) record({ topic: 'items' })
       }
+      if (gone + run.itemsReturned > 0) record({ topic: 'items' })
       const askedVerified = all.some(({ task }) => task.purpose === 'verified')
       if (isWhole && (askedVerified || plan.scope === 'verified')) {
         const from = plan.scope === 'incremental' ? (dayBounds(progress.since)?.first ?? 0) : 0

@@ -67,6 +67,8 @@ export const catalogSelection = z.object({
   text: z.string().max(500).default(''),
   brandIds: z.array(z.string()).default([]),
   manufacturerIds: z.array(z.string()).default([]),
+  /** Only items that the service no longer lists. */
+  notListed: z.boolean().optional(),
 })
 export type CatalogSelection = z.infer<typeof catalogSelection>
 

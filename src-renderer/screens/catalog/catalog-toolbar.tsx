@@ -5,7 +5,7 @@ import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { counted } from '../../ui/words.ts'
+import { counted, wholeNumber } from '../../ui/words.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import { FacetFilter } from './facet-filter.tsx'
 import { isNarrowed } from './selection-url.ts'
@@ -106,7 +106,27 @@ function Facets({
         onChange={(manufacturerIds) => onSelectionChange({ ...selection, manufacturerIds })}
         onOpenChange={manufacturers.setOpen}
       />
+      <NotListedFilter selection={selection} onSelectionChange={onSelectionChange} />
     </>
+  )
+}
+
+/** Only what the service no longer lists; offered where there is such. */
+function NotListedFilter({
+  selection,
+  onSelectionChange,
+}: Pick<CatalogToolbarProps, 'selection' | 'onSelectionChange'>) {
+  const gone = useQuery(rpc.sync.state.queryOptions()).data?.itemsGone ?? 0
+  const isOn = selection.notListed === true
+  if (gone === 0 && !isOn) return null
+  return (
+    <Button
+      aria-pressed={isOn}
+      className={isOn ? 'border-accent bg-accent-wash text-accent-strong' : ''}
+      onClick={() => onSelectionChange({ ...selection, notListed: isOn ? undefined : true })}
+    >
+      No longer listed <span className="tabular text-ink-faint">{wholeNumber(gone)}</span>
+    </Button>
   )
 }
 
