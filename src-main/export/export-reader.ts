@@ -23,11 +23,10 @@ export const partBytes = 512 * 1024
 export const exportReader = defineReader('export', ({ db }) => {
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
   const bodies = openBodies(db)
-  const content = db.prepare<[string], { row: number; id: string; retailer: string; xml: Buffer }>(`
-    SELECT hit.key AS row, item.id, retailer, xml
-    FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
-      CROSS JOIN retailer_content ON retailer_content.item = item.id
-    WHERE retailer <> '${everyRetailer}' ORDER BY hit.key, retailer`)
+  const idOf = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
+  const content = db.prepare<[string], { retailer: string; xml: Buffer }>(
+    `SELECT retailer, xml FROM retailer_content WHERE item = ? AND retailer <> '${everyRetailer}' ORDER BY retailer`,
+  )
   const contentRows = db.prepare<[], { seq: number; retailer: string }>(`
     SELECT item.seq, retailer FROM retailer_content CROSS JOIN item ON item.id = retailer_content.item
     WHERE retailer <> '${everyRetailer}'`)
@@ -55,27 +54,23 @@ export const exportReader = defineReader('export', ({ db }) => {
     contentPlus(rows: number[], retailerIds?: string[]): ExportPart {
       const wanted = retailerIds && new Set(retailerIds)
       const pieces: Uint8Array[] = []
-      let open: { row: number; id: string } | undefined
       let items = 0
       let size = 0
-      let taken = rows.length
-      const close = () => open && pieces.push(Buffer.from('</item>'))
-      for (const { row, id, retailer, xml } of content.iterate(JSON.stringify(rows))) {
-        if (wanted && !wanted.has(retailer)) continue
-        if (open?.row !== row) {
-          if (size >= partBytes) {
-            taken = row
-            break
-          }
-          close()
-          open = { row, id }
-          items++
-          pieces.push(Buffer.from(`<item id="${escapeAttribute(id)}">`))
-        }
-        pieces.push(xml)
-        size += xml.length
+      let taken = 0
+      for (const row of rows) {
+        if (size >= partBytes) break
+        taken++
+        const id = idOf.get(row) ?? ''
+        const kept = content.all(id).filter(({ retailer }) => wanted?.has(retailer) ?? true)
+        if (kept.length === 0) continue
+        items++
+        pieces.push(
+          Buffer.from(`<item id="${escapeAttribute(id)}">`),
+          ...kept.map(({ xml }) => xml),
+          Buffer.from('</item>'),
+        )
+        size += kept.reduce((sum, { xml }) => sum + xml.length, 0)
       }
-      close()
       return { bytes: joined(pieces), taken, items }
     },
 
@@ -101,17 +96,16 @@ export const exportReader = defineReader('export', ({ db }) => {
 
 /**
  * The first stored elements of some rows: as many as come together to {@link partBytes}, and none behind a row that is
- * not there any more.
+ * not there any more. One by one: a list joined and sorted would have all of them in memory before the first came.
  */
 function openBodies(db: Database): (rows: number[]) => Buffer[] {
-  const bodies = db.prepare<[string], { row: number; body: Buffer }>(`
-    SELECT hit.key AS row, body
-    FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value ORDER BY hit.key`)
+  const bodyOf = db.prepare<[number], Buffer>('SELECT body FROM item_document WHERE seq = ?').pluck()
   return (rows) => {
     const found: Buffer[] = []
     let size = 0
-    for (const { row, body } of bodies.iterate(JSON.stringify(rows))) {
-      if (row !== found.length) break
+    for (const row of rows) {
+      const body = bodyOf.get(row)
+      if (body === undefined) break
       found.push(body)
       size += body.length
       if (size >= partBytes) break

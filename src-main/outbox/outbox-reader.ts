@@ -12,13 +12,16 @@ export interface OpenFeed {
   codes: string[]
 }
 
+/** From the item to its feeds, never through all feeds: their rows hold the payloads. */
+export const contentPlusOfSql = `
+  SELECT ${feedColumns} FROM (SELECT DISTINCT feed FROM feed_code WHERE code = ?) AS named
+    CROSS JOIN feed ON feed.id = named.feed
+  WHERE kind = 'contentplus' ORDER BY sequence DESC`
+
 export const outboxReader = defineReader('outbox', ({ db }) => {
   const all = db.prepare<[], FeedRow>(`SELECT ${feedColumns} FROM feed ORDER BY sequence DESC`)
   const one = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
-  const contentPlusOf = db.prepare<[string], FeedRow>(
-    `SELECT ${feedColumns} FROM feed WHERE kind = 'contentplus'
-       AND id IN (SELECT feed FROM feed_code WHERE code = ?) ORDER BY sequence DESC`,
-  )
+  const contentPlusOf = db.prepare<[string], FeedRow>(contentPlusOfSql)
   const body = db.prepare<[string], Buffer>('SELECT body FROM feed WHERE id = ?').pluck()
   const problems = db.prepare<[string], string>('SELECT problems FROM feed WHERE id = ?').pluck()
   const events = db.prepare<[string], EventRow>(
