@@ -36,7 +36,7 @@ export function PicturesFailures({ open, onOpenChange, failed, onTryAgain }: Pic
       onOpenChange={onOpenChange}
       width="large"
       title={`${counted(failed, 'picture')} not fetched`}
-      description="Each is tried again after a sync, the longer after the oftener it failed, and at once when its record changes."
+      description="Each is tried again after a sync, after a longer pause every time it fails, and at once when its record changes."
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>Close</Button>
