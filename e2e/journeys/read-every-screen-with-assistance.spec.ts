@@ -11,6 +11,34 @@ async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
+/** What can stand open over a screen, and how a person opens it. */
+const layers: { name: string; on: (typeof screens)[number]; open: (page: Page) => Promise<void> }[] = [
+  {
+    name: 'the list of brands',
+    on: 'Catalog',
+    open: (page) => page.getByRole('combobox', { name: 'Brand' }).click(),
+  },
+  { name: 'the palette', on: 'Catalog', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'the keys', on: 'Catalog', open: (page) => page.keyboard.press('?') },
+  {
+    name: 'the workspaces',
+    on: 'Catalog',
+    open: (page) => page.getByRole('button', { name: 'Switch workspace' }).click(),
+  },
+  {
+    name: 'the kinds of feed',
+    on: 'Feeds',
+    open: (page) => page.getByRole('button', { name: 'New feed' }).first().click(),
+  },
+]
+
+/** The same in the form of a draft. */
+const draftLayers: { name: string; open: (page: Page) => Promise<void> }[] = [
+  { name: 'a lookup', open: (page) => page.getByRole('combobox', { name: 'Distributor' }).click() },
+  { name: 'a choice', open: (page) => page.locator('main button[role="combobox"]').first().click() },
+  { name: 'a menu', open: (page) => page.locator('main [aria-haspopup="menu"]').first().click() },
+]
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`a person with assistive technology finds every screen in order, ${colorScheme}`, async ({ page }) => {
     const desk = new DeskPage(page)
@@ -23,3 +51,28 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await violations(page), name).toEqual([])
     }
   })
+
+test('what opens over a screen is in order too: lists, menus and dialogs', async ({ page }) => {
+  const desk = new DeskPage(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await desk.trySample()
+  const opened = page
+    .locator('[role="listbox"], [role="menu"], [role="dialog"]')
+    .filter({ visible: true })
+    .first()
+  const judge = async (name: string, open: (page: Page) => Promise<void>): Promise<void> => {
+    await open(page)
+    await expect(opened, name).toBeVisible()
+    expect(await violations(page), name).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(opened, name).toBeHidden()
+  }
+  for (const { name, on, open } of layers) {
+    await desk.go(on)
+    await judge(name, open)
+  }
+  await page.getByRole('button', { name: 'New feed' }).first().click()
+  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
+  await expect(page.getByRole('combobox', { name: 'Distributor' })).toBeVisible()
+  for (const { name, open } of draftLayers) await judge(name, open)
+})
