@@ -25,16 +25,22 @@ function readWhole(earlier: string, later: string): string[] | undefined {
 
 const items = arbitraryOf(item)
 /** The same record with some texts edited where they stand, as XML: what most changes are. */
-const edits = fc.array(fc.tuple(fc.nat(), fc.constantFrom('', ' ', 'b', 'b & c', 'ä', '<!-- c -->')), {
-  maxLength: 3,
-})
+const edits = fc.array(
+  fc.tuple(
+    fc.nat(),
+    fc.constantFrom('', ' ', 'b', 'b & c', 'c "d"', 'c &quot;d&quot;', '&#65;', 'ä', '<!-- c -->'),
+  ),
+  {
+    maxLength: 3,
+  },
+)
 const edited = (xml: string, changes: [number, string][]) => {
   let result = xml
   for (const [at, text] of changes) {
     const places = [...result.matchAll(/>[^<]*(?=<\/)/g)]
     const place = places[at % Math.max(1, places.length)]
     if (!place) continue
-    const escaped = text.replace('&', '&amp;')
+    const escaped = text.replace('& ', '&amp; ')
     result = `${result.slice(0, place.index)}>${escaped}${result.slice(place.index + place[0].length)}`
   }
   return result

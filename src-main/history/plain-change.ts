@@ -42,12 +42,20 @@ const surroundings: Partial<Record<Part, Surroundings>> = {
   [part.otherOfGrocery]: inGrocery,
 }
 
-const plainElement = /^[ \t\r\n]*(<([A-Za-z_][\w.-]*)(?:[ \t\r\n][^<>]*)?>)([^<&\r]*)<\/\2[ \t\r\n]*>$/
+const plainElement = /^[ \t\r\n]*(<([A-Za-z_][\w.-]*)(?:[ \t\r\n][^<>]*)?>)([^<\r]*)<\/\2[ \t\r\n]*>$/
 
 const isOnce = ({ cardinality, type }: Member): boolean =>
   (cardinality === 'optional' || cardinality === 'required') &&
   (type.kind === 'leaf' || (type.elements.size === 0 && type.text !== undefined))
 
+const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
+/** As it is read. Undefined where a character is written by its number, which is not one byte of Latin-1. */
+const readText = (written: string): string | undefined =>
+  written.includes('&#')
+    ? undefined
+    : written.includes('&')
+      ? written.replace(/&\w+;/g, (reference) => named[reference] ?? reference)
+      : written
 const withoutBlanks = (text: string): string => text.replace(/[ \t\n]+/g, '')
 
 /**
@@ -65,14 +73,18 @@ export function plainChange(
   const before = around && plainElement.exec(one)
   const after = before && plainElement.exec(other)
   if (!around || !before || !after) return undefined
-  const [, startTag, name = '', text = ''] = before
-  const [, startTagAfter, , textAfter = ''] = after
+  const [, startTag, name = '', written = ''] = before
+  const [, startTagAfter, , writtenAfter = ''] = after
+  const text = readText(written)
+  const textAfter = readText(writtenAfter)
   const member = around.group.elements.get(name)
   // An empty text may be read as none, and blanks may not count: reading the records tells.
   const isPlain =
     member !== undefined &&
     isOnce(member) &&
     startTag === startTagAfter &&
+    text !== undefined &&
+    textAfter !== undefined &&
     withoutBlanks(text) !== withoutBlanks(textAfter) &&
     !isSameText(text, textAfter)
   return isPlain ? { name, field: around.path + name } : undefined
