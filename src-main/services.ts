@@ -5,7 +5,6 @@
 import { join } from 'node:path'
 import type { FeedKind, OutboxFeed } from '../src-shared/rpc/feed-contract.ts'
 import type { SyncState } from '../src-shared/rpc/sync-contract.ts'
-import { catalogReader } from './catalog/catalog-reader.ts'
 import { createExports, type Exports } from './export/exports.ts'
 import { createDrafts } from './feeds/create-drafts.ts'
 import { DraftError, type Drafts } from './feeds/drafts.ts'
@@ -28,6 +27,7 @@ import { createSampleService, type SampleService } from './services/sample-servi
 import { createWorkspace, type Workspace } from './services/workspace.ts'
 import { openStorage, type Storage } from './storage/storage.ts'
 import type { Sync } from './sync/sync.ts'
+import { openRestingState } from './sync/sync-state.ts'
 import { workspaceSettings } from './workspace/workspace-settings.ts'
 
 /** In a workspace's folder; what is in it can be opened on this computer only, and is in no backup. */
@@ -90,9 +90,9 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const drafts = createDrafts({ storage, clock, log, namespaceBase })
   const exports = createExports({ storage, directory, clock, log, namespaceBase })
   const imports = createImports({ storage, drafts, clock, log })
-  const catalog = storage.reader(catalogReader)
   const closers: (() => void)[] = []
   const conditions = await createConditionsKeeper(settings)
+  const restingState = openRestingState(storage)
 
   let active = false
   let role = await reopened()
@@ -177,17 +177,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     media,
     outbox: () => role.outbox,
     sync: () => role.sync ?? workspace.refuseSync(role.passwordMissing),
-    async syncState() {
-      if (role.sync) return role.sync.state()
-      const { items, manufacturers, brands, distributors, retailers } = await catalog.counts()
-      const lookups = {
-        manufacturer: manufacturers,
-        brand: brands,
-        distributor: distributors,
-        retailer: retailers,
-      }
-      return { slices: [], history: [], items, itemsGone: 0, lookups, quarantined: 0, power: {} }
-    },
+    syncState: () => (role.sync ? role.sync.state() : restingState()),
     async submit({ kind, body, name }) {
       const problems = await drafts.checkPayload(kind, body)
       if (problems.some((problem) => problem.severity !== 'warning'))

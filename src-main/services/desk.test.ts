@@ -150,6 +150,8 @@ describe('secrets stay on the computer where they were entered', () => {
     await desk.open(directory, { create: true })
     await desk.required().services.workspace.connect({ ...service, ...users, address })
     expect(await desk.required().services.workspace.state()).not.toHaveProperty('passwordMissing')
+    await desk.required().services.sync().start()
+    const synced = await desk.required().services.sync().finished()
     await desk.close()
     expect(readFileSync(join(directory, 'secrets.json'), 'utf8')).not.toContain(users.password)
 
@@ -162,6 +164,11 @@ describe('secrets stay on the computer where they were entered', () => {
     const state = await services.workspace.state()
     expect(state).toMatchObject({ role: 'connected', passwordMissing: true, connection: { address } })
     expect(() => services.sync()).toThrow(/does not have the password/)
+    // How old the copy is, is known without it.
+    expect(await services.syncState()).toMatchObject({
+      completeUpTo: synced.completeUpTo,
+      history: [{ outcome: 'completed' }],
+    })
     const draft = await services.drafts.create({ kind: 'create' })
     expect((await services.drafts.list()).map(({ id }) => id)).toEqual([draft.id])
     await services.workspace.connect({ ...service, ...users, address })

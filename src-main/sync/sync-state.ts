@@ -63,3 +63,21 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
     }
   }
 }
+
+/** The state where nothing can sync: no service is known, or its password is not. What has come so far is told all the same. */
+export function openRestingState(storage: Storage): () => Promise<SyncState> {
+  const state = openSyncState({
+    storage,
+    power: { now: () => ({}), subscribe: () => () => undefined },
+    speed: () => undefined,
+    nextRunAt: () => undefined,
+    unwritten: () => undefined,
+  })
+  return async () => {
+    const { current: _, history, ...rest } = await state()
+    const ended = history.map((run) =>
+      run.outcome === 'running' ? { ...run, outcome: 'interrupted' as const } : run,
+    )
+    return { ...rest, slices: [], history: ended }
+  }
+}

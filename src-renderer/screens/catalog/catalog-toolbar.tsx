@@ -122,7 +122,7 @@ function NotListedFilter({
   return (
     <Button
       aria-pressed={isOn}
-      className={isOn ? 'border-accent bg-accent-wash text-accent-strong' : ''}
+      className={isOn ? 'border-accent! bg-accent-wash! text-accent-strong!' : ''}
       onClick={() => onSelectionChange({ ...selection, notListed: isOn ? undefined : true })}
     >
       No longer listed <span className="tabular text-ink-faint">{wholeNumber(gone)}</span>

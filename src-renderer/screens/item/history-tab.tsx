@@ -30,8 +30,10 @@ export function HistoryTab({ itemId, version }: { itemId: string; version?: numb
   if (versions.length === 1 && current) {
     return (
       <EmptyState icon={History} title="One version so far">
-        Nothing of this item has changed since it came ({originWords(current.origin).toLowerCase()},{' '}
-        {receivedWords(current).toLowerCase()}). From its first change on, what it was before is kept here.
+        {current.receivedAt
+          ? `Nothing of this item has changed since it came (${originWords(current.origin).toLowerCase()}, ${receivedWords(current)}).`
+          : 'This item came before history was kept: when, and where from, is not known.'}{' '}
+        From its first change on, what it was before is kept here.
       </EmptyState>
     )
   }

@@ -11,7 +11,7 @@ const origins: Record<ItemOrigin['kind'], string> = {
 
 /** What brought a version, in a word or two. */
 export const originWords = (origin: ItemOrigin | undefined): string =>
-  origin ? origins[origin.kind] : 'Where from is not known'
+  origin ? origins[origin.kind] : 'Origin unknown'
 
 /** When a version came. */
 export const receivedWords = ({ receivedAt }: ItemVersion): string =>

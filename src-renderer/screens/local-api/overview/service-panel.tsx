@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LocalApiScheme, LocalApiState } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { rpc } from '../../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../../rpc/errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
@@ -7,6 +9,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { dateAndTime, relativeTime, useTick } from '../../../ui/words.ts'
 import { useSetLocalApi } from '../use-local-api.ts'
 
 const roleWords: Record<LocalApiState['role'], string> = {
@@ -16,12 +19,33 @@ const roleWords: Record<LocalApiState['role'], string> = {
     'A gateway: it answers from the copy on this computer, also with no network, and puts feeds in the outbox.',
 }
 
+/** How old what it answers with is. */
+function CopyAge() {
+  useTick()
+  const { data } = useQuery(rpc.sync.state.queryOptions())
+  if (!data) return null
+  const moment = data.completeUpTo
+  if (!moment) return <>The copy was never complete yet.</>
+  return (
+    <time dateTime={moment} title={dateAndTime(moment)}>
+      The copy is complete up to {relativeTime(moment)}.
+    </time>
+  )
+}
+
 /** On or off, at which port, open or encrypted. */
 export function ServicePanel({ state }: { state: LocalApiState }) {
   const set = useSetLocalApi()
   const portError = problemsOf(set.error)[0]?.message
   return (
-    <Panel title="Service" description={roleWords[state.role]}>
+    <Panel
+      title="Service"
+      description={
+        <>
+          {roleWords[state.role]} {state.role === 'connected' && <CopyAge />}
+        </>
+      }
+    >
       <div className="flex flex-col gap-4">
         <Switch
           label="Local API running"
