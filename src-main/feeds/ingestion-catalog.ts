@@ -1,5 +1,6 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
+import { fold } from '../catalog/lookup-table.ts'
 import type { Database } from '../storage/store.ts'
 import type { RecordNames } from './record-from-ingest.ts'
 
@@ -9,8 +10,10 @@ export function openCatalogQuestions(db: Database) {
     .prepare<[string, string], string>('SELECT name FROM lookup WHERE kind = ? AND id = ?')
     .pluck()
   const idByName = db
-    .prepare<[string, string], string>(
-      'SELECT id FROM lookup WHERE kind = ? AND name = ? COLLATE NOCASE ORDER BY id LIMIT 1',
+    .prepare<[string, string, string], string>(
+      // The folded name is the way in: by the name alone, whatever its case, every brand would be looked at.
+      `SELECT id FROM lookup INDEXED BY lookup_by_folded
+       WHERE kind = ? AND folded = ? AND name = ? COLLATE NOCASE ORDER BY id LIMIT 1`,
     )
     .pluck()
   const byCode = db
@@ -30,7 +33,7 @@ export function openCatalogQuestions(db: Database) {
       const label = lookupName('category', id)
       return label === undefined ? undefined : { label, scheme: 'category' }
     },
-    brandId: (brandName) => idByName.get('brand', brandName),
+    brandId: (brandName) => idByName.get('brand', fold(brandName), brandName),
   }
   return {
     names,

@@ -28,7 +28,9 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? notFound(id)
 
   return {
-    list: () => reader.list(),
+    overview: () => reader.overview(),
+    list: (question) => reader.list(question),
+    idOf: (id) => reader.idOf(id),
     feed: async (id) => (await reader.detail(id)) ?? notFound(id),
     contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
     async queueDraft({ id, revision }) {
@@ -94,7 +96,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     },
     async setPaused(paused) {
       await writer.setStanding({ paused })
-      return reader.list()
+      return reader.overview()
     },
     async noteContact(contact) {
       const { reachable } = await reader.standing()
@@ -105,7 +107,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     },
     async sendNow() {
       await loop?.passNow()
-      return reader.list()
+      return reader.overview()
     },
     whenSettled: (id, { signal } = {}) => whenSettled({ storage, reader, id, signal }),
     async close() {

@@ -2,6 +2,10 @@ import type { Problem } from '../../src-shared/problem.ts'
 import type { ItemResult } from '../../src-shared/rpc/feed-contract.ts'
 import type { Database } from '../storage/store.ts'
 
+/** Feeds to ask the service about, the most urgent first: the index holds no others, so what is finished is not read. */
+export const followedFeeds =
+  "feed INDEXED BY feed_due WHERE state IN ('acknowledged', 'processing', 'uncertain')"
+
 /** The one row of the table `outbox`. */
 export interface StandingRow {
   paused: number

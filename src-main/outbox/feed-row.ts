@@ -2,7 +2,7 @@ import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { FeedKind, OutboxEvent, OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 
-/** One row of the table `feed`, without the payload. */
+/** One row of the table `feed`. */
 export interface FeedRow {
   sequence: number
   id: string
@@ -31,7 +31,7 @@ export interface FeedRow {
   updated_at: number
 }
 
-/** Every column of {@link FeedRow}: all but the payload, which is large. */
+/** Every column of {@link FeedRow}. */
 export const feedColumns = `sequence, id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, upstream_feed_id, feed_status, received, succeeded, failed, processing,
   note, posted_by, created_at, updated_at`

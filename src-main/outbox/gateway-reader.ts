@@ -26,14 +26,16 @@ const ownWords: Record<OutboxState, string> = {
 /** The status of feeds in the outbox, in the form of the service's own status calls (specification, 6 and 11). */
 export const gatewayReader = defineReader('gateway', ({ db }) => {
   const byId = db.prepare<{ id: string; user: string; kinds: string }, FeedRow>(
-    // Numbers first: asked for in one condition, SQLite walks through all feeds of the poster to have them in order.
+    // By number: with the poster or kind as a way in, SQLite sorts, or walks through all feeds of the poster.
     `SELECT ${feedColumns} FROM feed WHERE sequence IN (
          SELECT sequence FROM feed WHERE id = @id UNION ALL SELECT sequence FROM feed WHERE upstream_feed_id = @id)
-       AND posted_by = @user AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
+       AND +posted_by = @user AND +kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
   )
   const newest = db.prepare<{ user: string; kinds: string }, FeedRow>(
-    `SELECT ${feedColumns} FROM feed WHERE posted_by = @user
-       AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
+    // The newest of each kind, then the newest of these: feeds of the other family may be newer, and many.
+    `SELECT ${feedColumns} FROM feed WHERE sequence = (SELECT max(newest) FROM (
+       SELECT (SELECT max(sequence) FROM feed WHERE posted_by = @user AND kind = asked.value) AS newest
+       FROM json_each(@kinds) AS asked))`,
   )
   const codes = db.prepare<[string, number, number], { position: number; code: string }>(
     `SELECT position, coalesce(given, code) AS code FROM feed_code

@@ -57,7 +57,7 @@ test('killed 20 times at any moment of a submit: nothing lost, nothing sent twic
   const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
   const timing = { firstRetry: 20, longestRetry: 50, firstQuestion: 10, longestQuestion: 30, lockRetry: 20 }
   const outbox = createOutbox({ storage, directory, drafts: createDrafts({ storage }), upstream, timing })
-  const { feeds } = await outbox.list()
+  const { feeds } = await outbox.list({ offset: 0, limit: 1000 })
   expect(feeds.map(({ id }) => id)).toEqual(expect.arrayContaining(promised))
   for (const { id } of feeds) await outbox.whenSettled(id)
 

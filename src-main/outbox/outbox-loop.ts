@@ -78,8 +78,10 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
 
   /** Feeds whose moment has come are asked about; true when all were. */
   async function followAll(): Promise<void> {
-    for (const feed of await reader.following()) {
-      if (stopped || (feed.row.next_at ?? 0) > clock.now()) continue
+    for (const id of await reader.due(clock.now())) {
+      if (stopped) return
+      const feed = await reader.followed(id)
+      if (!feed) continue
       if (feed.row.state === 'uncertain') await reconcileFeed(room, feed)
       else if (await followFeed(room, feed)) await tellDone(feed.row.id)
       await noteContact()
@@ -93,8 +95,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
 
   async function sendAll(): Promise<void> {
     while (!stopped && !(await isHeld())) {
-      const doubtful = (await reader.following()).filter(({ row }) => row.state === 'uncertain')
-      if (doubtful.some(({ row }) => row.kind !== 'contentplus' && row.asked < questionsBeforeOthers)) return
+      if (await reader.isInDoubt(questionsBeforeOthers)) return
       const next = await reader.nextQueued()
       if (!next) return
       await sendFeed(room, next, closing.signal)
@@ -118,11 +119,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     if (!lock) return clock.now() + timing.lockRetry
     const { paused, needs_credentials, hold_until } = await reader.standing()
     if (paused === 1 || needs_credentials === 1) return undefined
-    const following = await reader.following()
-    const moments = following.map(({ row }) => row.next_at ?? 0)
-    if (await reader.nextQueued()) moments.push(0)
-    if (moments.length === 0) return undefined
-    return Math.max(Math.min(...moments), hold_until ?? 0)
+    const moment = (await reader.nextQueued()) ? 0 : await reader.nextDue()
+    return moment === undefined ? undefined : Math.max(moment, hold_until ?? 0)
   }
 
   async function run(): Promise<void> {

@@ -1,7 +1,15 @@
+import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { OutboxFeed, OutboxFeedDetail, OutboxList } from '../../src-shared/rpc/feed-contract.ts'
+import type {
+  FeedList,
+  FeedListQuestion,
+  OutboxFeed,
+  OutboxFeedDetail,
+  OutboxOverview,
+} from '../../src-shared/rpc/feed-contract.ts'
 import { defineReader } from '../storage/store.ts'
-import { readResults, readStanding } from './feed-queries.ts'
+import { readFeedList } from './feed-list-reader.ts'
+import { followedFeeds, readResults, readStanding } from './feed-queries.ts'
 import { type EventRow, eventOf, type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 import { payloadText } from './payload-text.ts'
 
@@ -12,17 +20,23 @@ export interface OpenFeed {
   codes: string[]
 }
 
-/** From the item to its feeds, never through all feeds: their rows hold the payloads. */
+/** From the item to its feeds, never through all feeds. */
 export const contentPlusOfSql = `
   SELECT ${feedColumns} FROM (SELECT DISTINCT feed FROM feed_code WHERE code = ?) AS named
     CROSS JOIN feed ON feed.id = named.feed
   WHERE kind = 'contentplus' ORDER BY sequence DESC`
 
 export const outboxReader = defineReader('outbox', ({ db }) => {
-  const all = db.prepare<[], FeedRow>(`SELECT ${feedColumns} FROM feed ORDER BY sequence DESC`)
+  const counts = db.prepare<[], { state: OutboxState; count: number }>(
+    'SELECT state, count(*) AS count FROM feed GROUP BY state',
+  )
   const one = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
   const contentPlusOf = db.prepare<[string], FeedRow>(contentPlusOfSql)
-  const body = db.prepare<[string], Buffer>('SELECT body FROM feed WHERE id = ?').pluck()
+  const body = db
+    .prepare<[string], Buffer>(
+      'SELECT body FROM feed_body WHERE feed = (SELECT sequence FROM feed WHERE id = ?)',
+    )
+    .pluck()
   const problems = db.prepare<[string], string>('SELECT problems FROM feed WHERE id = ?').pluck()
   const events = db.prepare<[string], EventRow>(
     'SELECT at, event, state, message FROM feed_event WHERE feed = ? ORDER BY sequence',
@@ -34,35 +48,52 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   // overtake the creation it follows.
   const nextQueued = db.prepare<[], FeedRow>(
     `SELECT ${feedColumns} FROM feed WHERE state = 'queued' AND NOT EXISTS (
-       SELECT 1 FROM feed_code AS mine JOIN feed_code AS theirs ON theirs.code = mine.code
-         JOIN feed AS earlier ON earlier.id = theirs.feed
-       WHERE mine.feed = feed.id AND earlier.sequence < feed.sequence
-         AND earlier.state IN ('queued', 'sending', 'acknowledged', 'processing', 'uncertain'))
+       SELECT 1 FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
+       WHERE mine.feed = feed.id AND theirs.feed < feed.sequence)
      ORDER BY sequence LIMIT 1`,
   )
-  const following = db.prepare<[], FeedRow>(
-    `SELECT ${feedColumns} FROM feed WHERE state IN ('acknowledged', 'processing', 'uncertain')
-     ORDER BY coalesce(next_at, 0), sequence`,
+  const due = db
+    .prepare<[number], string>(
+      `SELECT id FROM ${followedFeeds} AND coalesce(next_at, 0) <= ?
+       ORDER BY coalesce(next_at, 0), sequence`,
+    )
+    .pluck()
+  const nextDue = db
+    .prepare<[], number>(
+      `SELECT coalesce(next_at, 0) FROM ${followedFeeds} ORDER BY coalesce(next_at, 0) LIMIT 1`,
+    )
+    .pluck()
+  const inDoubt = db.prepare<[number], 1>(
+    "SELECT 1 FROM feed WHERE state = 'uncertain' AND kind <> 'contentplus' AND asked < ? LIMIT 1",
   )
-  const claimed = db
+  const idByOurs = db.prepare<[string], string>('SELECT id FROM feed WHERE id = ?').pluck()
+  const idByTheirs = db
     .prepare<[string], string>('SELECT id FROM feed WHERE upstream_feed_id = ? LIMIT 1')
     .pluck()
   const standing = readStanding(db)
   const results = readResults(db)
+  const list = readFeedList(db)
   const withCodes = (row: FeedRow | undefined): OpenFeed | undefined =>
     row && { row, codes: codes.all(row.id) }
 
   return {
-    list(): OutboxList {
+    overview(): OutboxOverview {
       const { paused, reachable, reason, needs_credentials, hold_until } = standing()
+      const none = Object.fromEntries(outboxStates.map((state) => [state, 0])) as OutboxOverview['counts']
+      const known = Object.fromEntries(counts.all().map(({ state, count }) => [state, count]))
+      const all = { ...none, ...known }
       return {
-        feeds: all.all().map((row) => feedOf(row, hold_until)),
+        counts: all,
         paused: paused === 1,
         needsCredentials: needs_credentials === 1,
         ...(reachable !== null && { reachable: reachable === 1 }),
         ...(reason !== null && { reason }),
+        ...(hold_until !== null && all.queued > 0 && { nextAttemptAt: new Date(hold_until).toISOString() }),
       }
     },
+    list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),
+    /** Our identifier of the feed that goes by this one, ours or the service's. */
+    idOf: (id: string): string | undefined => idByOurs.get(id) ?? idByTheirs.get(id),
     feed(id: string): OutboxFeed | undefined {
       const row = one.get(id)
       return row && feedOf(row, standing().hold_until)
@@ -93,9 +124,18 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
     /** The first feed in line that does not wait for another. */
     nextQueued: (): OpenFeed | undefined => withCodes(nextQueued.get()),
-    /** Feeds to ask the service about, the most urgent first. */
-    following: (): OpenFeed[] => following.all().map((row) => ({ row, codes: codes.all(row.id) })),
+    /** Feeds the service is to be asked about by now, the most urgent first. */
+    due: (now: number): string[] => due.all(now),
+    /** The feed, while it is one to ask the service about. */
+    followed(id: string): OpenFeed | undefined {
+      const row = one.get(id)
+      return row && isFollowed(row.state) ? withCodes(row) : undefined
+    },
+    /** When the next feed is to be asked about, milliseconds; undefined when there is none. */
+    nextDue: (): number | undefined => nextDue.get(),
+    /** Whether an item feed is in doubt that the service was asked about less often than this. */
+    isInDoubt: (questions: number): boolean => inDoubt.get(questions) !== undefined,
     /** Whether one of our feeds already goes by this identifier of the service's. */
-    isClaimed: (upstreamFeedId: string): boolean => claimed.get(upstreamFeedId) !== undefined,
+    isClaimed: (upstreamFeedId: string): boolean => idByTheirs.get(upstreamFeedId) !== undefined,
   }
 })

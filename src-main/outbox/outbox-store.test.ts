@@ -134,7 +134,10 @@ describe('events', () => {
     room.outbox.happen('f1', 'send', { message: 'Sending', newestBefore: 'u0' })
     expect(room.outbox.recover('The program ended')).toEqual(['f1'])
     expect(room.outbox.recover('The program ended')).toEqual([])
-    expect(room.outbox.list().feeds.map((feed) => feed.state)).toEqual(['queued', 'uncertain'])
+    expect(room.outbox.list({ offset: 0, limit: 10 }).feeds.map((feed) => feed.state)).toEqual([
+      'queued',
+      'uncertain',
+    ])
     expect(room.outbox.feed('f1')).toMatchObject({ attempts: 1, note: 'The program ended' })
   })
 
@@ -172,14 +175,33 @@ describe('the line', () => {
     expect(room.outbox.isClaimed('u1')).toBe(true)
     expect(room.outbox.isClaimed('u2')).toBe(false)
   })
+
+  test('one that failed is not waited for, until it is queued once more', () => {
+    using room = open()
+    room.outbox.freezePosted(posted('f1', ['1', '1']))
+    room.outbox.freezePosted(posted('f2', ['1']))
+    const next = () => room.outbox.nextQueued()?.row.id
+    room.outbox.happen('f1', 'send', { message: '' })
+    expect(next()).toBeUndefined()
+    room.outbox.happen('f1', 'refuse', { message: '' })
+    expect(next()).toBe('f2')
+    room.outbox.retry('f1', 'new key')
+    expect(next()).toBe('f1')
+    room.outbox.withdraw('f1', { id: 'd1', itemCount: 1, errorCount: 0 })
+    expect(next()).toBe('f2')
+  })
 })
 
 test('how the outbox stands survives, and only what is named changes', () => {
   using room = open()
-  expect(room.outbox.list()).toEqual({ feeds: [], paused: false, needsCredentials: false })
+  expect(room.outbox.overview()).toEqual({
+    counts: expect.any(Object),
+    paused: false,
+    needsCredentials: false,
+  })
   room.outbox.setStanding({ reachable: false, reason: 'No network', holdUntil: 5 })
   room.outbox.setStanding({ paused: true })
-  expect(room.outbox.list()).toMatchObject({ paused: true, reachable: false, reason: 'No network' })
+  expect(room.outbox.overview()).toMatchObject({ paused: true, reachable: false, reason: 'No network' })
   room.outbox.setStanding({ reason: null, reachable: true, holdUntil: null })
   expect(room.outbox.standing()).toMatchObject({ paused: 1, reachable: 1, reason: null, hold_until: null })
 })

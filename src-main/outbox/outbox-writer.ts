@@ -6,13 +6,13 @@ import {
   type OutboxEventName,
   recoveryEvent,
 } from '../../src-shared/outbox/outbox-machine.ts'
-import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import { keepsOthersWaiting, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { Draft, FeedKind, ItemResult } from '../../src-shared/rpc/feed-contract.ts'
 import { type NewDraft, openDraftTable } from '../feeds/drafts-store.ts'
 import { defineWriter } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
-import type { FeedRow } from './feed-row.ts'
+import { type FeedRow, feedColumns } from './feed-row.ts'
 import { payloadText } from './payload-text.ts'
 
 /** What is known of a payload when it is frozen. */
@@ -60,10 +60,19 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   const { db, now, record } = context
   const drafts = openDraftTable(context)
   const insertFeed = db.prepare(
-    `INSERT INTO feed (id, kind, name, body, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
+    `INSERT INTO feed (id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
        posted_key, created_at, updated_at)
-     VALUES (@id, @kind, @name, @body, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey,
+     VALUES (@id, @kind, @name, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey,
        @now, @now)`,
+  )
+  const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
+  const keepWaiting = db.prepare(
+    `INSERT OR IGNORE INTO open_feed_code
+     SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`,
+  )
+  const letGo = db.prepare(
+    `DELETE FROM open_feed_code WHERE feed = (SELECT sequence FROM feed WHERE id = @id)
+       AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
   )
   const insertCode = db.prepare('INSERT INTO feed_code (feed, position, code, given) VALUES (?, ?, ?, ?)')
   const insertEvent = db.prepare(
@@ -73,7 +82,8 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   const insertResult = db.prepare('INSERT OR REPLACE INTO feed_result VALUES (?, ?, ?, ?, ?)')
   const dropResults = db.prepare('DELETE FROM feed_result WHERE feed = ?')
   const getState = db.prepare<[string], OutboxState>('SELECT state FROM feed WHERE id = ?').pluck()
-  const getRow = db.prepare<[string], FeedRow & { body: Buffer }>('SELECT * FROM feed WHERE id = ?')
+  const getRow = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
+  const getBody = db.prepare<[number], Buffer>('SELECT body FROM feed_body WHERE feed = ?').pluck()
   const move = db.prepare(
     `UPDATE feed SET state = @state, note = @message, next_at = @nextAt, updated_at = @now,
        asked = CASE WHEN state = @state THEN asked ELSE 0 END WHERE id = @id`,
@@ -101,11 +111,10 @@ export const outboxWriter = defineWriter('outbox', (context) => {
 
   function freeze(feed: PostedFeed, message: string): { feedId: string } {
     const { id, kind, name, body, postedBy } = feed
-    insertFeed.run({
+    const { lastInsertRowid } = insertFeed.run({
       id,
       kind,
       name,
-      body,
       bytes: body.byteLength,
       sha256: sha256(body),
       key: feed.idempotencyKey,
@@ -117,10 +126,12 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       postedKey: postedBy?.idempotencyKey ?? null,
       now: now(),
     })
+    insertBody.run(lastInsertRowid, body)
     feed.codes.forEach((code, position) => {
       const given = feed.givenCodes?.[position]
       insertCode.run(id, position, code, given === code ? null : (given ?? null))
     })
+    if (keepsOthersWaiting(initialState)) keepWaiting.run(id)
     insertEvent.run({ feed: id, at: now(), event: null, state: initialState, message })
     record({ topic: 'outbox', ids: [id] })
     return { feedId: id }
@@ -138,6 +149,10 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     }
     const { message, nextAt = null } = detail
     move.run({ id, state, message, nextAt, now: now() })
+    if (keepsOthersWaiting(state) !== keepsOthersWaiting(from)) {
+      if (keepsOthersWaiting(state)) keepWaiting.run(id)
+      else letGo.run({ id })
+    }
     if (event === 'send') startAttempt.run(now(), detail.newestBefore ?? null, id)
     if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
     if (detail.report) keepReport(id, detail.report)
@@ -190,7 +205,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
         ...draft,
         kind: row.kind,
         name: row.name,
-        xml: payloadText(row.body),
+        xml: payloadText(getBody.get(row.sequence)),
       })
     },
     /**

@@ -36,17 +36,17 @@ describe('in fair weather', () => {
       sha256: feed.sha256,
       idempotencyKey: feed.idempotencyKey,
     })
-    expect(await trial.outbox.list()).toMatchObject({ reachable: true, paused: false })
+    expect(await trial.outbox.overview()).toMatchObject({ reachable: true, paused: false })
   })
 
   test('whether the service can be reached is known from whatever called it', async () => {
-    expect((await trial.outbox.list()).reachable).toBeUndefined()
+    expect((await trial.outbox.overview()).reachable).toBeUndefined()
     await trial.outbox.noteContact({ reachable: true })
-    expect(await trial.outbox.list()).toMatchObject({ reachable: true })
+    expect(await trial.outbox.overview()).toMatchObject({ reachable: true })
     await trial.outbox.noteContact({ reachable: false, reason: 'No network' })
-    expect(await trial.outbox.list()).toMatchObject({ reachable: false, reason: 'No network' })
+    expect(await trial.outbox.overview()).toMatchObject({ reachable: false, reason: 'No network' })
     await trial.outbox.noteContact({ reachable: true })
-    const list = await trial.outbox.list()
+    const list = await trial.outbox.overview()
     expect([list.reachable, list.reason]).toEqual([true, undefined])
   })
 

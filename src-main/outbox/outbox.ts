@@ -1,14 +1,16 @@
 /**
  * The outbox room: frozen feeds on their way to the service, and the truth about each. It owns the tables `feed`,
- * `feed_event`, `feed_code` and `feed_result`, the lock that lets one process send from a workspace, and the loop
+ * `feed_body`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one process send from a workspace, and the loop
  * that sends, follows and asks. Where a feed may go next is decided by `src-shared/outbox/outbox-machine.ts` alone.
  */
 import type {
   Draft,
   FeedKind,
+  FeedList,
+  FeedListQuestion,
   OutboxFeed,
   OutboxFeedDetail,
-  OutboxList,
+  OutboxOverview,
 } from '../../src-shared/rpc/feed-contract.ts'
 import type { Drafts } from '../feeds/drafts.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -40,7 +42,11 @@ export interface PayloadToQueue {
 }
 
 export interface Outbox {
-  list(): Promise<OutboxList>
+  /** How the outbox as a whole stands; reads no feed. */
+  overview(): Promise<OutboxOverview>
+  list(question: FeedListQuestion): Promise<FeedList>
+  /** Our identifier of the feed that goes by this one, ours or the service's. */
+  idOf(id: string): Promise<string | undefined>
   /** @throws OutboxError `FEED_NOT_FOUND` */
   feed(id: string): Promise<OutboxFeedDetail>
   /** The Content+ feeds that name an item, the newest first. */
@@ -54,11 +60,11 @@ export interface Outbox {
   /** Asks the service what became of an uncertain feed, now. Never sends. */
   reconcile(id: string): Promise<OutboxFeed>
   resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
-  setPaused(paused: boolean): Promise<OutboxList>
+  setPaused(paused: boolean): Promise<OutboxOverview>
   /** Whatever called the service found it reachable, or not: the one place where that is known, and shown from. */
   noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
   /** Tries now: plans and a refusal of the credentials are forgotten. Resolves when one attempt at each queued feed is over. */
-  sendNow(): Promise<OutboxList>
+  sendNow(): Promise<OutboxOverview>
   /** Resolves when the feed is done, failed, uncertain or withdrawn. */
   whenSettled(id: string, options?: { signal?: AbortSignal }): Promise<OutboxFeedDetail>
   close(): Promise<void>

@@ -85,7 +85,8 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
       queueDraft: os.feeds.queueDraft.handler(({ input }) => services.outbox().queueDraft(input)),
     },
     outbox: {
-      list: os.outbox.list.handler(() => services.outbox().list()),
+      overview: os.outbox.overview.handler(() => services.outbox().overview()),
+      list: os.outbox.list.handler(({ input }) => services.outbox().list(withoutUndefined(input))),
       feed: os.outbox.feed.handler(({ input }) => services.outbox().feed(input.id)),
       contentPlusOf: os.outbox.contentPlusOf.handler(({ input }) =>
         services.outbox().contentPlusOf(input.itemId),

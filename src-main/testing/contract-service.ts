@@ -135,7 +135,7 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
     workspace,
     setRate: service.setRate,
     async settle() {
-      for (const { id } of (await outbox.list()).feeds) await outbox.whenSettled(id)
+      for (const { id } of (await outbox.list({ offset: 0, limit: 1000 })).feeds) await outbox.whenSettled(id)
       await syncNow()
     },
     goOffline,

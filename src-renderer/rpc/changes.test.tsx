@@ -60,6 +60,21 @@ test('a change touches the answers that depend on its topic, and no other', () =
   expect(stale()).toEqual(['feeds.drafts', 'feeds.draft'])
 })
 
+test('what is kept of one feed stays true while others change; it does not when nobody says which', () => {
+  const feed = (id: string) => [['outbox', 'feed'], { type: 'query', input: { id } }]
+  const { queryClient } = keeping()
+  queryClient.setQueryData(feed('f1'), 'kept')
+  queryClient.setQueryData(feed('f2'), 'kept')
+  const isStale = (id: string) => queryClient.getQueryState(feed(id))?.isInvalidated
+  invalidate(queryClient, [
+    { topic: 'outbox', ids: ['f2', 'f3'] },
+    { topic: 'drafts', ids: ['f1'] },
+  ])
+  expect([isStale('f1'), isStale('f2')]).toEqual([false, true])
+  invalidate(queryClient, [{ topic: 'outbox' }])
+  expect(isStale('f1')).toBe(true)
+})
+
 test('it asks on from the last change number', async () => {
   const { client, asked, current } = handAnswered()
   const { queryClient, stale } = keeping('catalog.search', 'feeds.drafts')

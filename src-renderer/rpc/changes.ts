@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Change } from '../../src-shared/rpc/changes.ts'
 import type { Client } from './client.ts'
-import { procedureOf, topicsOf } from './topics.ts'
+import { isAbout, procedureOf, topicsOf } from './topics.ts'
 
 /** `lost` after the first failed call, until one succeeds again. */
 export type Connection = 'connecting' | 'connected' | 'lost'
@@ -42,11 +42,13 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 
 /** Marks the kept answers that a batch touches as stale; those on screen are fetched again at once. */
 export function invalidate(queryClient: QueryClient, changes: readonly Change[]): void {
-  const touched = new Set(changes.map((change) => change.topic))
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => {
       const procedure = procedureOf(queryKey)
-      return procedure !== undefined && topicsOf[procedure].some((topic) => touched.has(topic))
+      if (procedure === undefined) return false
+      return changes.some(
+        (change) => topicsOf[procedure].includes(change.topic) && isAbout(queryKey, procedure, change),
+      )
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { Topic } from '../../src-shared/rpc/changes.ts'
+import type { Change, Topic } from '../../src-shared/rpc/changes.ts'
 import type { contract } from '../../src-shared/rpc/contract.ts'
 
 type Contract = typeof contract
@@ -51,6 +51,7 @@ export const topicsOf: Record<ProcedureName, readonly Topic[]> = {
   'feeds.deleteDraft': never,
   'feeds.checkDraft': ['drafts', 'items', 'lookups'],
   'feeds.queueDraft': never,
+  'outbox.overview': ['outbox', 'workspace'],
   'outbox.list': ['outbox', 'workspace'],
   'outbox.feed': ['outbox'],
   'outbox.contentPlusOf': ['outbox'],
@@ -117,4 +118,14 @@ export function procedureOf(queryKey: readonly unknown[]): ProcedureName | undef
   if (!Array.isArray(path)) return undefined
   const name = path.join('.')
   return name in topicsOf ? (name as ProcedureName) : undefined
+}
+
+/** Procedures that answer about one thing, whose identifier (`id` of what is asked) changes of the topic name. */
+const aboutOne: ReadonlySet<ProcedureName> = new Set(['outbox.feed', 'feeds.draft'])
+
+/** Whether a change of a topic that an answer depends on may concern it: not, when it names other things only. */
+export function isAbout(queryKey: readonly unknown[], procedure: ProcedureName, { ids }: Change): boolean {
+  if (!ids || !aboutOne.has(procedure)) return true
+  const { input } = (queryKey[1] ?? {}) as { input?: { id?: string } }
+  return input?.id === undefined || ids.includes(input.id)
 }

@@ -25,7 +25,7 @@ export function useCommands(showShortcuts: () => void): {
   const [, navigate] = useLocation()
   const { choose } = useTheme()
   const connected = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
-  const paused = useQuery(rpc.outbox.list.queryOptions({ enabled: connected })).data?.paused ?? false
+  const paused = useQuery(rpc.outbox.overview.queryOptions({ enabled: connected })).data?.paused ?? false
 
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({

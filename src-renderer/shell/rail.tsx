@@ -3,21 +3,21 @@ import clsx from 'clsx'
 import { Search } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { rpc } from '../rpc/client.ts'
+import { feedsIn, waitingStates } from '../screens/outbox/feed-counts.ts'
 import { commandKey, Kbd } from '../ui/kbd.tsx'
 import { shortCount, wholeNumber } from '../ui/words.ts'
 import { type Destination, destinations } from './destinations.ts'
-import { isWaiting } from './waiting.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 /** The way between the screens, with how much is in each. Narrow windows see the icons only. */
 export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const drafts = useQuery(rpc.feeds.drafts.queryOptions())
-  const outbox = useQuery(rpc.outbox.list.queryOptions())
+  const outbox = useQuery(rpc.outbox.overview.queryOptions())
   const counts: Record<string, number | undefined> = {
     '/catalog': workspace.data?.items,
     '/feeds': drafts.data?.length,
-    '/outbox': outbox.data?.feeds.filter(isWaiting).length,
+    '/outbox': outbox.data && feedsIn(outbox.data, waitingStates),
   }
   // A sandbox is the service itself: there is nothing to sync from.
   const shown = destinations.filter(({ path }) => path !== '/sync' || workspace.data?.role === 'connected')

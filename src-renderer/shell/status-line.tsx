@@ -3,13 +3,13 @@ import clsx from 'clsx'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { OutboxList } from '../../src-shared/rpc/feed-contract.ts'
+import type { OutboxOverview } from '../../src-shared/rpc/feed-contract.ts'
 import type { SyncState } from '../../src-shared/rpc/sync-contract.ts'
 import type { WorkspaceState } from '../../src-shared/rpc/workspace-contract.ts'
 import { useConnection } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
+import { feedsIn, waitingStates } from '../screens/outbox/feed-counts.ts'
 import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
-import { isWaiting } from './waiting.ts'
 
 /** One line below every screen: is the service reachable, how old is the copy, what waits to be sent. */
 export function StatusLine() {
@@ -17,9 +17,9 @@ export function StatusLine() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const connected = workspace.data?.role === 'connected'
   const sync = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
-  const outbox = useQuery(rpc.outbox.list.queryOptions({ enabled: connected }))
-  const waiting = outbox.data?.feeds.filter(isWaiting) ?? []
-  const uncertain = waiting.filter((feed) => feed.state === 'uncertain').length
+  const outbox = useQuery(rpc.outbox.overview.queryOptions({ enabled: connected }))
+  const waiting = outbox.data ? feedsIn(outbox.data, waitingStates) : 0
+  const uncertain = outbox.data?.counts.uncertain ?? 0
   return (
     <section
       aria-label="Status"
@@ -31,10 +31,10 @@ export function StatusLine() {
         <Fact tone="good">Sandbox: this catalog is the service</Fact>
       )}
       {connected && sync.data && <Age sync={sync.data} />}
-      {waiting.length > 0 && (
+      {waiting > 0 && (
         <Link href="/outbox" className="hover:text-ink hover:underline">
-          {counted(waiting.length, 'feed')} in the outbox
-          {uncertain > 0 && <span className="text-warn"> · {uncertain} uncertain</span>}
+          {counted(waiting, 'feed')} in the outbox
+          {uncertain > 0 && <span className="text-warn"> · {wholeNumber(uncertain)} uncertain</span>}
         </Link>
       )}
       <span className="flex-1" />
@@ -58,7 +58,7 @@ const Fact = ({ tone, title, children }: { tone: Tone; title?: string | undefine
   </span>
 )
 
-function Reachability({ outbox }: { outbox: OutboxList | undefined }) {
+function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
   // What was known of the service is no longer told by anyone.
   if (useConnection() === 'lost') return <Fact tone="idle">Unknown</Fact>
   if (outbox?.paused) return <Fact tone="warn">Working offline</Fact>

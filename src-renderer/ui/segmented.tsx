@@ -15,7 +15,7 @@ export interface SegmentedProps<T extends string> {
   className?: string
 }
 
-/** One of two to four choices, all in sight. Native radio buttons underneath: arrows move, Tab passes. */
+/** One of two to five choices, all in sight. Native radio buttons underneath: arrows move, Tab passes. */
 export function Segmented<T extends string>({
   label,
   labelHidden,

@@ -82,3 +82,21 @@ export const isUnderWay = (state: OutboxState): boolean =>
 
 /** Nothing more happens without a person. */
 export const isSettled = (state: OutboxState): boolean => !isUnderWay(state)
+
+/** The service has it, or may have it, and is asked about it. */
+export const isFollowed = (state: OutboxState): boolean =>
+  state === 'acknowledged' || state === 'processing' || state === 'uncertain'
+
+/** Later feeds about the same items wait for it: an update must not overtake the creation it follows. */
+export const keepsOthersWaiting = (state: OutboxState): boolean => isUnderWay(state) || isFollowed(state)
+
+/** How the list of feeds can be narrowed down. */
+export const feedGroups = ['under-way', 'needs-you', 'done', 'withdrawn'] as const
+export type FeedGroup = (typeof feedGroups)[number]
+
+export const statesOfGroup: Record<FeedGroup, readonly OutboxState[]> = {
+  'under-way': outboxStates.filter(isUnderWay),
+  'needs-you': outboxStates.filter((state) => isSettled(state) && !outboxStateDescriptions[state].terminal),
+  done: ['done'],
+  withdrawn: ['withdrawn'],
+}

@@ -1,7 +1,7 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import type { OutboxEventName } from '../outbox/outbox-machine.ts'
-import type { OutboxState } from '../outbox/outbox-state.ts'
+import { type FeedGroup, feedGroups, type OutboxState } from '../outbox/outbox-state.ts'
 import type { Problem } from '../problem.ts'
 
 /** The four ways to send content: three item feeds and one Content+ feed. */
@@ -72,8 +72,26 @@ export interface OutboxFeedDetail extends OutboxFeed {
   /** Why the service refused the feed as a whole (400): with the path of each element at fault. */
   problems: Problem[]
 }
-export interface OutboxList {
+/** Which feeds to list, the newest first. */
+export interface FeedListQuestion {
+  group?: FeedGroup
+  /** A part of the name, the beginning of an identifier (ours or the service's), or a product code or item of the feed. */
+  text?: string
+  offset: number
+  limit: number
+}
+/** A window of the feeds. */
+export interface FeedList {
+  /** How many feeds there are in all windows. */
+  total: number
+  /** Where the window begins: that of the last one, when the one asked for would be empty. */
+  offset: number
   feeds: OutboxFeed[]
+}
+/** How the outbox as a whole stands. */
+export interface OutboxOverview {
+  /** How many feeds are in each state. */
+  counts: Record<OutboxState, number>
   /** Paused by the person ("work offline"). */
   paused: boolean
   /** Whether the last contact with the service succeeded; undefined before the first. */
@@ -82,6 +100,8 @@ export interface OutboxList {
   reason?: string
   /** The service refused the user name or password: nothing is sent until a person enters them anew or tries again. */
   needsCredentials: boolean
+  /** ISO 8601: when queued feeds are tried again, when there are any and something is waited for. */
+  nextAttemptAt?: string
 }
 
 const byId = z.object({ id: z.string() })
@@ -118,7 +138,17 @@ export const feedContract = {
 }
 
 export const outboxContract = {
-  list: oc.output(type<OutboxList>()),
+  overview: oc.output(type<OutboxOverview>()),
+  list: oc
+    .input(
+      z.object({
+        group: z.enum(feedGroups).optional(),
+        text: z.string().optional(),
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(200),
+      }),
+    )
+    .output(type<FeedList>()),
   feed: oc.input(byId).output(type<OutboxFeedDetail>()),
   /** The Content+ feeds of this workspace that name an item, the newest first. */
   contentPlusOf: oc.input(z.object({ itemId: z.string() })).output(type<OutboxFeed[]>()),
@@ -132,7 +162,7 @@ export const outboxContract = {
   resolve: oc
     .input(byId.extend({ arrived: z.boolean(), upstreamFeedId: z.string().optional() }))
     .output(type<OutboxFeed>()),
-  setPaused: oc.input(z.object({ paused: z.boolean() })).output(type<OutboxList>()),
+  setPaused: oc.input(z.object({ paused: z.boolean() })).output(type<OutboxOverview>()),
   /** Tries now instead of at the next planned moment. */
-  sendNow: oc.output(type<OutboxList>()),
+  sendNow: oc.output(type<OutboxOverview>()),
 }

@@ -13,6 +13,7 @@ import { migration as itemsGone } from './0014-items-gone.ts'
 import { migration as pictureRetries } from './0015-picture-retries.ts'
 import { migration as searchMerging } from './0016-search-merging.ts'
 import { migration as givenCodes } from './0017-given-codes.ts'
+import { migration as feedWindows } from './0018-feed-windows.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -32,4 +33,5 @@ export const migrations: Migration[] = [
   pictureRetries,
   searchMerging,
   givenCodes,
+  feedWindows,
 ]

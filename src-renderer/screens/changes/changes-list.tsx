@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileDiff } from 'lucide-react'
 import type { ItemOrigin } from '../../../src-shared/rpc/history-contract.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { wholeNumber } from '../../ui/words.ts'
 import type { ChangesQuery } from './changes-query.ts'
 import { ChangesRow } from './changes-row.tsx'
 import { originScreens } from './changes-words.ts'
@@ -64,17 +63,7 @@ export function ChangesList({
           <ChangesRow key={`${item.kind} ${item.itemId} ${item.version}`} item={item} />
         ))}
       </Table>
-      <nav aria-label="Pages" className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm">
-        <span role="status" className="tabular flex-1 text-ink-soft">
-          {wholeNumber(offset + 1)}–{wholeNumber(offset + rows.length)} of {wholeNumber(total)}
-        </span>
-        <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-          Previous
-        </Button>
-        <Button size="small" disabled={offset + rows.length >= total} onClick={() => onPage(page + 1)}>
-          Next
-        </Button>
-      </nav>
+      <Pager offset={offset} shown={rows.length} total={total} pageSize={pageSize} onPage={onPage} />
     </div>
   )
 }

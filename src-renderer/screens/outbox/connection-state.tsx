@@ -1,21 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CloudOff, Pause, Wifi } from 'lucide-react'
-import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxList } from '../../../src-shared/rpc/feed-contract.ts'
+import { outboxStateDescriptions, outboxStates } from '../../../src-shared/outbox/outbox-state.ts'
+import type { OutboxOverview } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, useTick } from '../../ui/words.ts'
+import { feedsIn } from './feed-counts.ts'
 import { plannedTime } from './planned-time.ts'
 
+const sendableStates = outboxStates.filter((state) =>
+  outboxStateDescriptions[state].actions.includes('sendNow'),
+)
+
 /** Whether feeds can be sent right now; if not, why, when the next attempt is, and what can be done. */
-export function ConnectionState({ outbox }: { outbox: OutboxList }) {
+export function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
   useTick(5)
   const queries = useQueryClient()
-  const keep = (list: OutboxList) => queries.setQueryData(rpc.outbox.list.queryKey(), list)
+  const keep = (overview: OutboxOverview) => queries.setQueryData(rpc.outbox.overview.queryKey(), overview)
   const setPaused = useMutation(
     rpc.outbox.setPaused.mutationOptions({
       onSuccess: keep,
@@ -28,13 +33,8 @@ export function ConnectionState({ outbox }: { outbox: OutboxList }) {
       onError: (error) => toast.failed('Nothing was sent', error),
     }),
   )
-  const waiting = outbox.feeds.filter(({ state }) =>
-    outboxStateDescriptions[state].actions.includes('sendNow'),
-  )
-  const next = waiting
-    .flatMap(({ nextAttemptAt }) => nextAttemptAt ?? [])
-    .sort()
-    .at(0)
+  const waiting = feedsIn(outbox, sendableStates)
+  const next = outbox.nextAttemptAt
   const offline = !outbox.paused && outbox.reachable === false
   const Icon = outbox.paused ? Pause : offline ? CloudOff : Wifi
   return (
@@ -51,7 +51,7 @@ export function ConnectionState({ outbox }: { outbox: OutboxList }) {
             <p className="text-ink-soft">
               {outbox.paused
                 ? 'Nothing is sent or asked until you work online again.'
-                : (offline && outbox.reason) || restingWords(waiting.length)}
+                : (offline && outbox.reason) || restingWords(waiting)}
               {offline && next && (
                 <>
                   {' '}
@@ -66,7 +66,7 @@ export function ConnectionState({ outbox }: { outbox: OutboxList }) {
           </div>
         </div>
         <div className="flex shrink-0 items-center gap-4">
-          {waiting.length > 0 && !outbox.paused && (
+          {waiting > 0 && !outbox.paused && (
             <Button busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
               Send now
             </Button>
@@ -83,12 +83,12 @@ export function ConnectionState({ outbox }: { outbox: OutboxList }) {
   )
 }
 
-function signOf({ paused, reachable }: OutboxList): string {
+function signOf({ paused, reachable }: OutboxOverview): string {
   if (paused || reachable === false) return 'bg-warn-wash text-warn'
   return reachable ? 'bg-good-wash text-good' : 'bg-sunken text-ink-faint'
 }
 
-function titleOf({ paused, reachable }: OutboxList): string {
+function titleOf({ paused, reachable }: OutboxOverview): string {
   if (paused) return 'Working offline'
   if (reachable === false) return 'The service cannot be reached'
   return reachable ? 'Online' : 'The service has not been asked yet'

@@ -9,6 +9,7 @@ export function useFeedAction(id: string, failure: string) {
   const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: rpc.outbox.feed.queryKey({ input: { id } }) }),
+      queries.invalidateQueries({ queryKey: rpc.outbox.overview.key() }),
       queries.invalidateQueries({ queryKey: rpc.outbox.list.key() }),
     ])
   return {

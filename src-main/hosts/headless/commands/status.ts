@@ -1,7 +1,12 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { withServices } from '../with-services.ts'
 import { summary } from './submit.ts'
+
+interface StatusOptions extends CommonOptions {
+  limit: number
+}
 
 export function register(desk: Command): void {
   const command = desk
@@ -10,30 +15,43 @@ export function register(desk: Command): void {
       'Show how old the catalog is and what is in the outbox, or one feed with the result of each item.',
     )
     .argument('[feed]', 'identifier of a feed, ours or the service’s')
+    .option('--limit <number>', 'how many feeds to list, the newest first', wholeNumber, 50)
   withCommonOptions(command).action(action(status))
 }
 
-async function status(id: string | undefined, options: CommonOptions): Promise<undefined> {
+async function status(id: string | undefined, options: StatusOptions): Promise<undefined> {
   await withServices(options, async (services) => {
     const outbox = services.outbox()
-    const list = await outbox.list()
     if (id === undefined) {
       const { role, items } = await services.workspace.state()
       const { completeUpTo, itemsGone, quarantined } = await services.syncState()
       const copy = role === 'connected' && { completeUpTo, itemsNotSeen: itemsGone, quarantined }
-      answer(options, { role, items, ...copy, ...list }, [
-        `${role} workspace, ${items} items; ${list.feeds.length} feeds${list.paused ? '; paused' : ''}.`,
+      const overview = await outbox.overview()
+      const { total, feeds } = await outbox.list({ offset: 0, limit: options.limit })
+      answer(options, { role, items, ...copy, ...overview, total, feeds }, [
+        `${role} workspace, ${items} items; ${total} feeds${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
         ...(copy ? [ageLine(copy)] : []),
-        ...list.feeds.map(
-          (feed) => `${feed.id}  ${feed.state.padEnd(12)} ${feed.kind.padEnd(11)} ${feed.name}`,
-        ),
+        ...feeds.map((feed) => `${feed.id}  ${feed.state.padEnd(12)} ${feed.kind.padEnd(11)} ${feed.name}`),
+        ...(feeds.length < total
+          ? [`The newest ${feeds.length} of ${total} feeds; see more with --limit ${total}.`]
+          : []),
       ])
       return
     }
-    const known = list.feeds.find((feed) => feed.id === id || feed.upstreamFeedId === id)
-    const feed = await outbox.feed(known?.id ?? id)
+    const feed = await outbox.feed((await outbox.idOf(id)) ?? id)
     answer(options, feed, summary(feed))
   })
+}
+
+/** How many feeds are in each state, of those that any is in. */
+function inStates(counts: Record<OutboxState, number>): string {
+  const parts = outboxStates.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`)
+  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It takes a whole number from 1.')
+  return Number(text)
 }
 
 /** How old a copy is, what of it is no longer at the service, and what of the service could not be read. */
