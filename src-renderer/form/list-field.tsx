@@ -93,13 +93,15 @@ export function ListField({ member, place, section, own, required, alone }: List
           {ids.all.map((id, index) => {
             const at = entryPlace(place, member, index)
             const name = `${one} ${index + 1}`
-            const tools = (
+            const movable = length > 1
+            const removable = index < length && !(required && length === 1)
+            const tools = (movable || removable) && (
               <EntryTools
                 name={name}
-                movable={length > 1}
+                movable={movable}
                 isFirst={index === 0}
                 isLast={index === length - 1}
-                removable={index < length && !(required && length === 1)}
+                removable={removable}
                 onMove={(step) => move(index, index + step)}
                 onRemove={() => remove(index)}
               />
@@ -128,7 +130,9 @@ export function ListField({ member, place, section, own, required, alone }: List
                   ) : (
                     <LeafField member={member} place={at} label={name} labelHidden className="flex-1" />
                   )}
-                  <div className={type.kind === 'group' && index === 0 ? 'pt-5' : undefined}>{tools}</div>
+                  {tools && (
+                    <div className={type.kind === 'group' && index === 0 ? 'pt-5' : undefined}>{tools}</div>
+                  )}
                 </fieldset>
               </li>
             )

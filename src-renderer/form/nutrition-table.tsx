@@ -34,17 +34,17 @@ export function NutritionTable({ group, place }: { group: Group; place: Place })
               <th scope="col" className="h-8 pr-3 font-medium">
                 Nutrient
               </th>
-              <th scope="col" className="w-28 pr-2 font-medium">
+              <th scope="col" className="w-24 pr-2 font-medium">
                 Amount
               </th>
-              <th scope="col" className="w-24 pr-2 font-medium">
+              <th scope="col" className="w-20 pr-2 font-medium">
                 Unit
               </th>
               <th scope="col" className="w-24 pr-2 font-medium">
                 % daily value
               </th>
               {hasCalories && (
-                <th scope="col" className="w-24 font-medium">
+                <th scope="col" className="w-20 font-medium">
                   Calories
                 </th>
               )}
