@@ -35,10 +35,13 @@ export function ErrorState({
   title,
   error,
   onRetry,
+  action,
 }: {
   title: ReactNode
   error: unknown
   onRetry?: () => void
+  /** Another way on, beside trying again. */
+  action?: ReactNode
 }) {
   return (
     <div
@@ -50,10 +53,11 @@ export function ErrorState({
       </span>
       <h2 className="text-base font-semibold">{title}</h2>
       <p className="max-w-120 text-sm text-balance break-words text-ink-soft">{errorMessage(error)}</p>
-      {onRetry && (
-        <Button className="mt-4" onClick={onRetry}>
-          Try again
-        </Button>
+      {(onRetry || action) && (
+        <div className="mt-4 flex gap-2">
+          {action}
+          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        </div>
       )}
     </div>
   )

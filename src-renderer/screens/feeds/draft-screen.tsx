@@ -12,11 +12,14 @@ export function DraftScreen({ draftId }: { draftId: string }) {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   if (draft.isError && !draft.data) {
     return (
-      <ErrorState
-        title="This draft cannot be opened"
-        error={draft.error}
-        onRetry={() => void draft.refetch()}
-      />
+      <div className="flex h-full flex-col">
+        <PageHeader back={feedsBack} title="Draft" />
+        <ErrorState
+          title="This draft cannot be opened"
+          error={draft.error}
+          onRetry={() => void draft.refetch()}
+        />
+      </div>
     )
   }
   if (!draft.data || !workspace.data) {

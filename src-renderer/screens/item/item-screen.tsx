@@ -38,17 +38,15 @@ export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
   )
   if (query.isError && !view) {
     return (
-      <div className="flex h-full flex-col">
+      <>
         {!beside && <h1 className="sr-only">Item {itemId}</h1>}
-        <div className="p-4">
-          <Button onClick={onClose}>Back to the catalog</Button>
-        </div>
         <ErrorState
           title="The item could not be shown"
           error={query.error}
           onRetry={() => void query.refetch()}
+          action={<Button onClick={onClose}>Back to the catalog</Button>}
         />
-      </div>
+      </>
     )
   }
   if (!view || !parsed) {
