@@ -76,5 +76,5 @@ function changeWords({ number, fields }: ItemVersion): string {
   const telling = fields.filter((field) => !isStamp(field))
   const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
   const more = names.length - mostFields
-  return names.slice(0, mostFields).join(' · ') + (more > 0 ? ` · ${more} more` : '')
+  return names.slice(0, mostFields).join(' · ') + (more > 0 ? ` · ${more}\u00a0more` : '')
 }

@@ -22,7 +22,9 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
           href={text}
           target="_blank"
           rel="noreferrer"
-          className="break-all text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+          // Signed addresses are long, and nobody reads their end.
+          title={text}
+          className="line-clamp-2 break-all text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
         >
           {text}
         </a>
