@@ -53,7 +53,7 @@ export function LookupInput({ kind, field, frame }: LookupInputProps) {
             ? `${wholeNumber(options.length)} of ${wholeNumber(total)}. Type to narrow down.`
             : undefined
       }
-      placeholder="Type a name or identifier…"
+      placeholder="Name or identifier"
     />
   )
 }

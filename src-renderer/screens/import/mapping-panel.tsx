@@ -92,7 +92,7 @@ export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPa
               ]}
             />
           ) : (
-            <p className="flex items-center gap-2 text-sm text-ink-soft">
+            <p className="flex min-h-8 items-center gap-2 text-sm text-ink-soft">
               <Badge>Into drafts</Badge>
               This catalog is a copy: products reach it through feeds.
             </p>

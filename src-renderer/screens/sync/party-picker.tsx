@@ -62,7 +62,7 @@ export function PartyPicker({
             ? `${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`
             : undefined
         }
-        placeholder="Type a name or identifier…"
+        placeholder="Name or identifier"
       />
       {chosen.length > 0 && (
         <ul aria-label={words[kind].list} className="flex flex-wrap gap-1.5">

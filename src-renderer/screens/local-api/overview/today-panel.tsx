@@ -12,9 +12,13 @@ export function TodayPanel() {
   const users = useQuery(rpc.localApi.users.queryOptions())
   const list = users.data
   const facts = [
-    { label: 'Requests', value: list && sum(list.map(({ requestsToday }) => requestsToday)) },
-    { label: 'Items downloaded', value: list && sum(list.map(({ itemsToday }) => itemsToday)) },
-    { label: 'Users', value: list?.length },
+    { one: 'Request', many: 'Requests', value: list && sum(list.map(({ requestsToday }) => requestsToday)) },
+    {
+      one: 'Item downloaded',
+      many: 'Items downloaded',
+      value: list && sum(list.map(({ itemsToday }) => itemsToday)),
+    },
+    { one: 'User', many: 'Users', value: list?.length },
   ]
   return (
     <Panel
@@ -27,9 +31,9 @@ export function TodayPanel() {
       }
     >
       <dl className="grid grid-cols-3 gap-4">
-        {facts.map(({ label, value }) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="text-xs text-ink-faint">{label}</dt>
+        {facts.map(({ one, many, value }) => (
+          <div key={many} className="flex flex-col-reverse">
+            <dt className="text-xs text-ink-faint">{value === 1 ? one : many}</dt>
             <dd className="tabular text-xl font-semibold">
               {value === undefined ? '–' : wholeNumber(value)}
             </dd>
