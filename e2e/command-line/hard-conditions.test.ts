@@ -140,7 +140,7 @@ describe.runIf(mountable)('the disk can only be read', () => {
       disk.setReadOnly(false)
       expect(readdirSync(data)).toEqual(before)
       const again = await serve(data)
-      expect(await again.calls.feeds.drafts()).toHaveLength(1)
+      expect(await again.calls.feeds.drafts({ offset: 0, limit: 10 })).toMatchObject({ total: 1 })
       await again.started.stop()
     } finally {
       disk.remove()
@@ -185,11 +185,13 @@ test(
     ])
     expect(saving).toMatchObject({ code: 'locked', message: expect.stringMatching(/Another program/) })
     expectPlain(rebuilding, /Another program is (writing to|using) this workspace/)
-    expect((await calls.feeds.drafts()).map(({ id }) => id)).toEqual([draft.id])
+    expect((await calls.feeds.drafts({ offset: 0, limit: 10 })).drafts.map(({ id }) => id)).toEqual([
+      draft.id,
+    ])
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     await calls.feeds.createDraft({ kind: 'contentplus' })
-    expect(await calls.feeds.drafts()).toHaveLength(2)
+    expect(await calls.feeds.drafts({ offset: 0, limit: 10 })).toMatchObject({ total: 2 })
     expect(await calls.workspace.check()).toEqual({ ok: true, findings: [] })
   },
 )

@@ -34,7 +34,7 @@ export function createDrafts({ storage, namespaceBase = async () => undefined }:
   }
 
   return {
-    list: () => reader.list(),
+    list: (window) => reader.list(window),
     get,
     async create({ kind, fromItemIds = [], retailerIds, xml, name }) {
       const base = await namespaceBase()

@@ -1,5 +1,6 @@
-import type { Draft, DraftSummary, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { Draft, DraftList, DraftSummary, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { type Database, defineReader, defineWriter, type WriterContext } from '../storage/store.ts'
+import { windowStart } from '../storage/window-start.ts'
 
 interface DraftRow {
   id: string
@@ -67,11 +68,19 @@ const prepareGet = (db: Database) => {
 }
 
 export const draftReader = defineReader('draft', ({ db }) => {
-  const all = db.prepare<[], Omit<DraftRow, 'xml'>>(
+  const window = db.prepare<{ offset: number; limit: number }, Omit<DraftRow, 'xml'>>(
     `SELECT id, kind, name, revision, item_count, error_count, created_at, updated_at
-     FROM draft ORDER BY updated_at DESC, id`,
+     FROM draft ORDER BY updated_at DESC, id LIMIT @limit OFFSET @offset`,
   )
-  return { list: (): DraftSummary[] => all.all().map(summaryOf), get: prepareGet(db) }
+  const count = db.prepare<[], number>('SELECT count(*) FROM draft').pluck()
+  return {
+    list(asked: { offset: number; limit: number }): DraftList {
+      const total = count.get() ?? 0
+      const offset = windowStart(asked, total)
+      return { total, offset, drafts: window.all({ offset, limit: asked.limit }).map(summaryOf) }
+    },
+    get: prepareGet(db),
+  }
 })
 
 /** The draft table inside a transaction of any writer store. */

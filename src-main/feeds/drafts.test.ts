@@ -40,7 +40,7 @@ describe('drafts', () => {
     const problems = await drafts.check(draft.id)
     expect(problems.length).toBeGreaterThan(0)
     for (const problem of problems) expect(problem).toMatchObject({ line: expect.any(Number) })
-    const [summary] = (await drafts.list()).filter(({ id }) => id === draft.id)
+    const [summary] = (await drafts.list({ offset: 0, limit: 10 })).drafts.filter(({ id }) => id === draft.id)
     expect(summary).toMatchObject({ kind, itemCount: 1, revision: 1 })
     expect(summary?.errorCount).toBe(problems.filter(({ severity }) => severity !== 'warning').length)
     expect(await drafts.delete(draft.id)).toEqual({ deleted: true })
@@ -92,7 +92,9 @@ test('a draft that creates becomes a refresh as it was saved, once', async () =>
     const { xml } = await drafts.save({ id, revision: 1, xml: payload(item({ ecommerceTitle: 'Typed' })) })
     await expect(drafts.makeRefresh({ id, revision: 1 })).rejects.toMatchObject({ code: 'STALE_REVISION' })
     expect(await drafts.makeRefresh({ id, revision: 2 })).toMatchObject({ kind: 'refresh', revision: 3, xml })
-    expect(await drafts.list()).toMatchObject([{ id, kind: 'refresh', name: 'Green tea', errorCount: 0 }])
+    expect((await drafts.list({ offset: 0, limit: 10 })).drafts).toMatchObject([
+      { id, kind: 'refresh', name: 'Green tea', errorCount: 0 },
+    ])
     await expect(drafts.makeRefresh({ id, revision: 3 })).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
   } finally {
     await workspace.close()

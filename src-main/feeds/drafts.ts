@@ -3,7 +3,7 @@
  * all; checks only tell. What is frozen for sending is exactly what was saved.
  */
 import type { Problem } from '../../src-shared/problem.ts'
-import type { Draft, DraftSummary, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { Draft, DraftList, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { CheckedPayload } from './drafts-checker.ts'
 
 export interface DraftStart {
@@ -19,7 +19,7 @@ export interface DraftStart {
 
 export interface Drafts {
   /** The newest first. */
-  list(): Promise<DraftSummary[]>
+  list(window: { offset: number; limit: number }): Promise<DraftList>
   get(id: string): Promise<Draft>
   create(start: DraftStart): Promise<Draft>
   /** @throws DraftError `STALE_REVISION` when the draft was saved elsewhere since */

@@ -8,6 +8,7 @@ import {
 } from '../../src-shared/outbox/outbox-state.ts'
 import type { FeedList, FeedListQuestion } from '../../src-shared/rpc/feed-contract.ts'
 import type { Database } from '../storage/store.ts'
+import { windowStart } from '../storage/window-start.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 
 interface Window {
@@ -82,8 +83,7 @@ export function readFeedList(
 
   return ({ group, text = '', offset, limit }, holdUntil) => {
     const [total, read] = ways(text.trim(), group)
-    const last = Math.max(0, Math.ceil(total / limit) - 1) * limit
-    const window = { offset: Math.min(offset, last), limit }
+    const window = { offset: windowStart({ offset, limit }, total), limit }
     return { total, offset: window.offset, feeds: read(window).map((row) => feedOf(row, holdUntil)) }
   }
 }

@@ -56,10 +56,25 @@ describe('drafts', () => {
     })
     expect(room.drafts.save({ ...change, revision: 1 })).toEqual({ refused: 'stale' })
     expect(room.drafts.save({ ...change, id: 'gone', revision: 1 })).toEqual({ refused: 'missing' })
-    expect(room.drafts.list()).toMatchObject([{ id: 'd1', revision: 2, itemCount: 0, errorCount: 2 }])
+    expect(room.drafts.list({ offset: 0, limit: 2 })).toMatchObject({
+      total: 1,
+      drafts: [{ id: 'd1', revision: 2, itemCount: 0, errorCount: 2 }],
+    })
     expect(room.drafts.remove('d1')).toBe(true)
     expect(room.drafts.remove('d1')).toBe(false)
     expect(new Set(room.recorded)).toEqual(new Set(['drafts']))
+  })
+})
+
+describe('the list of drafts', () => {
+  test('is read a window at a time, what was saved last first; behind the end is the last window', () => {
+    using room = open()
+    for (const id of ['d1', 'd2', 'd3']) room.drafts.create({ ...newDraft, id })
+    room.drafts.save({ id: 'd1', revision: 1, xml: '<items/>', itemCount: 0, errorCount: 0 })
+    const idsFrom = (offset: number) => room.drafts.list({ offset, limit: 2 }).drafts.map(({ id }) => id)
+    expect(idsFrom(0)).toEqual(['d1', 'd3'])
+    expect(idsFrom(2)).toEqual(['d2'])
+    expect(room.drafts.list({ offset: 90, limit: 2 })).toMatchObject({ total: 3, offset: 2 })
   })
 })
 
@@ -69,7 +84,7 @@ describe('freezing', () => {
     room.drafts.create(newDraft)
     expect(room.outbox.freezeDraft({ id: 'd1', revision: 2 }, newFeed('f1'))).toEqual({ refused: 'stale' })
     expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, newFeed('f1'))).toEqual({ feedId: 'f1' })
-    expect(room.drafts.list()).toEqual([])
+    expect(room.drafts.list({ offset: 0, limit: 2 })).toEqual({ total: 0, offset: 0, drafts: [] })
     expect(room.outbox.body('f1')).toEqual(new TextEncoder().encode(newDraft.xml))
     expect(room.outbox.detail('f1')).toMatchObject({
       state: 'queued',

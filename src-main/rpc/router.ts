@@ -73,7 +73,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
       restore: os.history.restore.handler(({ input }) => services.history.restore(input)),
     },
     feeds: {
-      drafts: os.feeds.drafts.handler(() => services.drafts.list()),
+      drafts: os.feeds.drafts.handler(({ input }) => services.drafts.list(input)),
       draft: os.feeds.draft.handler(({ input }) => services.drafts.get(input.id)),
       createDraft: os.feeds.createDraft.handler(({ input }) =>
         services.drafts.create(withoutUndefined(input)),

@@ -12,11 +12,11 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 /** The way between the screens, with how much is in each. Narrow windows see the icons only. */
 export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
-  const drafts = useQuery(rpc.feeds.drafts.queryOptions())
+  const drafts = useQuery(rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: 1 } }))
   const outbox = useQuery(rpc.outbox.overview.queryOptions())
   const counts: Record<string, number | undefined> = {
     '/catalog': workspace.data?.items,
-    '/feeds': drafts.data?.length,
+    '/feeds': drafts.data?.total,
     '/outbox': outbox.data && feedsIn(outbox.data, waitingStates),
   }
   // A sandbox is the service itself: there is nothing to sync from.

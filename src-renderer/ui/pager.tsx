@@ -1,7 +1,8 @@
+import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { wholeNumber } from './words.ts'
 
-/** Which part of a long list is shown, and the way to its other parts. */
+/** Which part of a long list is shown, and the way to its other parts. Stands at the end of the list's element. */
 export function Pager({
   offset,
   shown,
@@ -19,15 +20,25 @@ export function Pager({
   onPage: (page: number) => void
 }) {
   const page = Math.floor(offset / pageSize) + 1
+  const bar = useRef<HTMLElement>(null)
+  const turnTo = (next: number) => {
+    onPage(next)
+    // Pages are read from their top; the pager stands below them.
+    bar.current?.parentElement?.scrollIntoView({ block: 'start' })
+  }
   return (
-    <nav aria-label="Pages" className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm">
+    <nav
+      ref={bar}
+      aria-label="Pages"
+      className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm"
+    >
       <span role="status" className="tabular flex-1 text-ink-soft">
         {wholeNumber(offset + 1)}–{wholeNumber(offset + shown)} of {wholeNumber(total)}
       </span>
-      <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <Button size="small" disabled={page === 1} onClick={() => turnTo(page - 1)}>
         Previous
       </Button>
-      <Button size="small" disabled={offset + shown >= total} onClick={() => onPage(page + 1)}>
+      <Button size="small" disabled={offset + shown >= total} onClick={() => turnTo(page + 1)}>
         Next
       </Button>
     </nav>

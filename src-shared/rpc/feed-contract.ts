@@ -20,6 +20,14 @@ export interface Draft {
   updatedAt: string
 }
 export type DraftSummary = Omit<Draft, 'xml'> & { itemCount: number; errorCount: number }
+/** A window of the drafts, those saved last first. */
+export interface DraftList {
+  /** How many drafts there are in all windows. */
+  total: number
+  /** Where the window begins: that of the last one, when the one asked for would be empty. */
+  offset: number
+  drafts: DraftSummary[]
+}
 
 export interface ItemResult {
   index: number
@@ -107,7 +115,10 @@ export interface OutboxOverview {
 const byId = z.object({ id: z.string() })
 
 export const feedContract = {
-  drafts: oc.output(type<DraftSummary[]>()),
+  /** An import of a large file makes thousands of drafts. */
+  drafts: oc
+    .input(z.object({ offset: z.int().min(0), limit: z.int().min(1).max(200) }))
+    .output(type<DraftList>()),
   draft: oc.input(byId).output(type<Draft>()),
   /**
    * A new draft: empty, or filled from items of the catalog (`contentplus`: with the content kept for retailers), or

@@ -1,15 +1,16 @@
 /** The drafts: feeds being written, and the way to begin one. Editing is in draft-screen.tsx. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { FilePenLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { DraftSummary } from '../../../src-shared/rpc/feed-contract.ts'
+import type { DraftList, DraftSummary } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ListSkeleton, RowLink, TimeCell } from '../../ui/list-parts.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
@@ -18,9 +19,18 @@ import { counted, useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from './feed-kinds.ts'
 import { NewFeedDialog } from './new-feed-dialog.tsx'
 
+/** Drafts on one page of the list. */
+const pageSize = 50
+
 export function FeedsScreen() {
   const [newFeedOpen, setNewFeedOpen] = useState(false)
-  const drafts = useQuery(rpc.feeds.drafts.queryOptions())
+  const [page, setPage] = useState(1)
+  const drafts = useQuery(
+    rpc.feeds.drafts.queryOptions({
+      input: { offset: (page - 1) * pageSize, limit: pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  )
   const newFeed = (
     <Button
       variant="primary"
@@ -40,7 +50,7 @@ export function FeedsScreen() {
         />
       }
     >
-      {drafts.isError ? (
+      {drafts.isError && !drafts.data ? (
         <ErrorState
           title="The drafts cannot be shown"
           error={drafts.error}
@@ -48,20 +58,26 @@ export function FeedsScreen() {
         />
       ) : !drafts.data ? (
         <ListSkeleton />
-      ) : drafts.data.length === 0 ? (
+      ) : drafts.data.total === 0 ? (
         <EmptyState icon={FilePenLine} title="No drafts" action={newFeed}>
           A feed carries new or changed items to the service. Begin one here, or select items in the catalog
           and draft a refresh from them.
         </EmptyState>
       ) : (
-        <DraftTable drafts={drafts.data} />
+        <DraftTable list={drafts.data} onPage={setPage} />
       )}
       <NewFeedDialog open={newFeedOpen} onOpenChange={setNewFeedOpen} />
     </Page>
   )
 }
 
-function DraftTable({ drafts }: { drafts: readonly DraftSummary[] }) {
+function DraftTable({
+  list: { drafts, offset, total },
+  onPage,
+}: {
+  list: DraftList
+  onPage: (page: number) => void
+}) {
   useTick()
   const [, navigate] = useLocation()
   const [doomed, setDoomed] = useState<DraftSummary>()
@@ -125,6 +141,9 @@ function DraftTable({ drafts }: { drafts: readonly DraftSummary[] }) {
           )
         })}
       </Table>
+      {total > pageSize && (
+        <Pager offset={offset} shown={drafts.length} total={total} pageSize={pageSize} onPage={onPage} />
+      )}
       <ConfirmDialog
         open={doomed !== undefined}
         onOpenChange={(open) => !open && setDoomed(undefined)}
