@@ -10,6 +10,8 @@ import { ConfirmDialog } from './dialog.tsx'
 import { SearchField, TextField } from './field.tsx'
 import { KeyValue } from './key-value.tsx'
 import { Menu } from './menu.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
+import { Segmented } from './segmented.tsx'
 import { type Option, Select } from './select.tsx'
 import { Tabs } from './tabs.tsx'
 import { TooltipProvider } from './tooltip.tsx'
@@ -197,4 +199,25 @@ test('XML can be read, and edited only where an edit is wanted', async () => {
   await box.click()
   await userEvent.keyboard('b')
   await expect.poll(() => edits.at(-1)).toContain('b')
+})
+
+test('what stands out of sight in a part that scrolls does not make the page scroll', async () => {
+  await render(
+    <ScrollRegion style={{ height: 200 }} aria-label="Page">
+      <div style={{ height: 5000 }} />
+      <Segmented
+        label="Theme"
+        value="light"
+        onValueChange={() => undefined}
+        options={[
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+    </ScrollRegion>,
+  )
+  page.getByRole('radio', { name: 'Light' }).element().scrollIntoView()
+  expect(page.getByLabelText('Page').element().scrollTop).toBeGreaterThan(4000)
+  const { scrollHeight, clientHeight } = document.documentElement
+  expect(scrollHeight).toBe(clientHeight)
 })

@@ -176,7 +176,7 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
           )}
         </aside>
         {view === 'form' ? (
-          <div ref={scroller} className="min-h-0 overflow-y-auto p-4">
+          <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
             <div className="mx-auto max-w-4xl">
               {open.unreadable ? (
                 <Notice tone="warn" title="The XML cannot be read at the moment" className="mb-4">

@@ -69,7 +69,7 @@ export function ItemScreen({ itemId, onClose, beside }: ItemScreenProps) {
         onValueChange={setTab}
         className="flex-1"
         listClassName="bg-surface px-6"
-        panelClassName="overflow-y-auto focus-visible:-outline-offset-2"
+        panelClassName="relative overflow-y-auto focus-visible:-outline-offset-2"
         tabs={[
           { value: 'overview', label: 'Overview', panel: <ItemOverview view={view} parsed={parsed} /> },
           {
