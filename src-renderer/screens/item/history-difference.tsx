@@ -5,6 +5,7 @@ import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Absent } from '../../ui/key-value.tsx'
+import { dateAndTime } from '../../ui/words.ts'
 import { ComparedTexts, Side } from './history-text.tsx'
 import { LeafValue } from './leaf-value.tsx'
 import { hasContent, RecordFields } from './record-fields.tsx'
@@ -63,6 +64,17 @@ function Values({ difference }: { difference: Difference }): ReactNode {
   const { kind, member, earlier, later } = difference
   if (kind === 'changed' && typeof earlier === 'string' && typeof later === 'string' && isProse(difference))
     return <ComparedTexts earlier={earlier} later={later} />
+  if (looksAlike(difference))
+    return (
+      <>
+        <Side side="earlier">
+          <span className="tabular break-all">{String(earlier)}</span>
+        </Side>
+        <Side side="later">
+          <span className="tabular break-all">{String(later)}</span>
+        </Side>
+      </>
+    )
   return (
     <>
       <Side side="earlier">
@@ -74,6 +86,13 @@ function Values({ difference }: { difference: Difference }): ReactNode {
     </>
   )
 }
+
+/** Two times of the same minute: only as the record has them can they be told apart. */
+const looksAlike = ({ kind, member, earlier, later }: Difference): boolean =>
+  kind === 'changed' &&
+  member?.type.kind === 'leaf' &&
+  (member.input ?? member.type.input) === 'timestamp' &&
+  dateAndTime(String(earlier)) === dateAndTime(String(later))
 
 /** Texts are compared word by word; a date, a unit or a flag is one thing. */
 const isProse = ({ member }: Difference): boolean =>
