@@ -50,7 +50,7 @@ export function useCommands(showShortcuts: () => void): {
     .filter(({ path }) => path !== '/sync' || connected)
     .map(({ path, label, icon: Icon, key }) => ({
       id: path,
-      label: `Go to ${label}`,
+      label,
       icon: <Icon className={icon} />,
       keys: ['G', key],
       run: () => navigate(path),
