@@ -13,8 +13,9 @@ if (!electronIsHere)
 export default defineConfig<HostOption>({
   testDir: 'journeys',
   globalSetup: './support/build-first.ts',
-  outputDir: '../test-results',
-  workers: 1,
+  outputDir: '../test-results/journeys',
+  // They wait more than they work, and each has a workspace, ports and a computer's home of its own.
+  workers: 2,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import type { Stage, Views } from './view.ts'
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Items' }).getByRole('row')
+
+async function catalog({ page, visit }: Stage): Promise<void> {
+  await visit('/catalog')
+  await rows(page).nth(3).waitFor()
+}
+
+async function withSelection(stage: Stage): Promise<void> {
+  await catalog(stage)
+  for (const row of [1, 3, 4]) await rows(stage.page).nth(row).getByRole('checkbox').click()
+}
+
+const exported = async (stage: Stage): Promise<void> => {
+  await withSelection(stage)
+  await stage.page
+    .getByRole('region', { name: 'Selected items' })
+    .getByRole('button', { name: 'Export' })
+    .click()
+}
+
+const itemTab = (name: RegExp) => async (stage: Stage) => {
+  await item(stage)
+  await stage.page.getByRole('tab', { name }).click()
+}
+
+async function item({ page, visit }: Stage): Promise<void> {
+  await visit('/catalog?q=original+oat+drink')
+  await page.getByRole('row', { name: /Oatlark Original Oat Drink/ }).click()
+  await page.getByRole('tab', { name: 'Overview' }).waitFor()
+}
+
+/** The catalog list and one item of it. */
+export const catalogViews: Views = {
+  catalog,
+  'catalog-selection': withSelection,
+  'catalog-nothing-found': ({ visit }) => visit('/catalog?q=no+such+thing'),
+  'catalog-brand-list': async (stage) => {
+    await catalog(stage)
+    await stage.page.getByRole('combobox', { name: 'Brand' }).click()
+  },
+  'export-dialog': exported,
+  item,
+  'item-retailer-content': itemTab(/Retailer content/),
+  'item-xml': itemTab(/XML/),
+  'item-history-one-version': itemTab(/History/),
+  'item-history': ({ visit, changed }) => visit(`/catalog/${changed.itemId}?tab=history`),
+  'item-unknown': ({ visit }) => visit('/catalog/no-such-item'),
+  'item-picture': async (stage) => {
+    await item(stage)
+    await stage.page
+      .getByRole('button', { name: /^Enlarge/ })
+      .first()
+      .click()
+  },
+}

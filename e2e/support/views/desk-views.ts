@@ -1,0 +1,54 @@
+import type { Stage, Views } from './view.ts'
+
+const settings =
+  (heading: string) =>
+  async ({ page, visit }: Stage) => {
+    await visit('/settings')
+    const part = page.getByRole('heading', { level: 2, name: heading })
+    await part.waitFor()
+    await part.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  }
+
+const workspaceDialog =
+  (button: string) =>
+  async ({ page, visit }: Stage) => {
+    await visit('/workspaces')
+    await page.getByRole('button', { name: button }).click()
+  }
+
+/** The desk itself: its settings, its workspaces, and what opens over every screen. */
+export const deskViews: Views = {
+  settings: ({ visit }) => visit('/settings'),
+  'settings-local-api': settings('Local API'),
+  'settings-pictures': settings('Pictures'),
+  'settings-end': settings('About'),
+  workspaces: ({ visit }) => visit('/workspaces'),
+  'workspaces-new': workspaceDialog('New workspace…'),
+  'workspaces-open': workspaceDialog('Open a folder…'),
+  'workspaces-restore': workspaceDialog('Restore a backup…'),
+  'workspaces-restore-chosen': async ({ page, visit }) => {
+    await visit('/workspaces')
+    await page
+      .getByRole('button', { name: /^Restore the backup of/ })
+      .first()
+      .click()
+  },
+  shortcuts: async ({ page, visit }) => {
+    await visit('/catalog')
+    await page.keyboard.press('?')
+  },
+  palette: async ({ page, visit }) => {
+    await visit('/catalog')
+    await page.keyboard.press('Control+k')
+  },
+  // The last one: the name stays.
+  'long-workspace-name': async ({ page, visit, calls }) => {
+    const { current: directory = '' } = await calls.workspaces.list()
+    await calls.workspaces.rename({
+      directory,
+      name: 'Everything we sell in the north, spring and summer of 2026',
+    })
+    await visit('/workspaces')
+    await page.getByRole('button', { name: 'Switch workspace' }).click()
+  },
+}
