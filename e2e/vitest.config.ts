@@ -23,6 +23,7 @@ export default defineConfig({
             'e2e/{support,command-line}/**/*.test.ts',
           ],
           testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           globalSetup: 'e2e/support/bundle-thread.ts',
         },
       },
