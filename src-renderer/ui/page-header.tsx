@@ -49,7 +49,7 @@ export function PageHeader({
           {back && (
             <Link
               href={back.href}
-              className="-ml-1 inline-flex items-center text-xs text-ink-faint hover:text-ink"
+              className="-ml-1 inline-flex items-center rounded-sm pr-1 text-xs text-ink-faint hover:text-ink"
             >
               <ChevronLeft className="size-3.5" aria-hidden />
               {back.label}
