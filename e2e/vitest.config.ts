@@ -10,6 +10,8 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 export default defineConfig({
   root,
   test: {
+    // On two cores Vitest would use one; many tests wait for the disk or for another process.
+    maxWorkers: '100%',
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
       {

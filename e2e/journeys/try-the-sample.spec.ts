@@ -35,7 +35,7 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
     await draft.field('E-commerce title').fill('Quince and fig spread, 240 g')
     await draft.field('Code').fill('9520000000016')
     await draft.pick('Manufacturer', 'norrv', 'Norrvik Foods AB')
-    await draft.field('Category').fill('1001')
+    await draft.pick('Category', 'spread', 'Honey and spreads')
     await draft.section('Product')
     await draft.field('Description').fill('Quince and fig spread in a jar of 240 g')
     await draft.pick('Brand', 'oat', 'Oatlark')
