@@ -24,6 +24,7 @@ import { createConditionsKeeper } from './services/local-api-conditions.ts'
 import { createLocalApiHost, type LocalApiHost } from './services/local-api-host.ts'
 import { openRole, type RoleServices } from './services/role-services.ts'
 import { createSampleService, type SampleService } from './services/sample-service.ts'
+import { createUpkeep, type Upkeep } from './services/upkeep.ts'
 import { createWorkspace, type Workspace } from './services/workspace.ts'
 import { openStorage, type Storage } from './storage/storage.ts'
 import type { Sync } from './sync/sync.ts'
@@ -59,6 +60,7 @@ export interface Services {
   catalog: CatalogView
   history: HistoryView
   workspace: Workspace
+  upkeep: Upkeep
   sampleService: SampleService
   localApi: LocalApiHost
   drafts: Drafts
@@ -157,6 +159,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     startSync,
   })
 
+  const upkeep = createUpkeep({ storage, thread: config.thread, media, clock, log })
+
   async function startSync(): Promise<void> {
     await services.sync().start()
   }
@@ -169,6 +173,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     catalog: createCatalogView(storage, media),
     history: createHistoryView({ storage, drafts, namespaceBase }),
     workspace,
+    upkeep,
     sampleService,
     localApi,
     drafts,
@@ -190,11 +195,13 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       if (role.passwordMissing && (await sampleService.state())?.running)
         await workspace.connect(await sampleService.start())
       await activate()
+      await upkeep.resume()
     },
     startOwnService: activate,
     onClose: (close) => void closers.push(close),
     async close() {
       for (const close of closers) close()
+      await upkeep.close()
       await localApi.close()
       await imports.close()
       await exports.close()

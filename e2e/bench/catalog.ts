@@ -14,6 +14,7 @@ import { projectItem } from '../../src-main/catalog/item-projection.ts'
 import type { ItemQuery } from '../../src-main/catalog/item-query.ts'
 import { scanPage } from '../../src-main/catalog/item-scanner.ts'
 import { openItemTables } from '../../src-main/catalog/item-tables.ts'
+import { runRebuild } from '../../src-main/catalog/rebuild-run.ts'
 import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../src-main/storage/open-database.ts'
@@ -155,7 +156,7 @@ try {
     reader.answer({ ...query, since: undefined, upc: String(10_000_000_000 + run * 7) }),
   )
   const start = performance.now()
-  await writer.rebuild()
+  await runRebuild(writer)
   say('rebuild', rate(total, performance.now() - start))
 } finally {
   await storage.close()

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogReader } from '../../src-main/catalog/catalog-reader.ts'
 import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
+import { runRebuild } from '../../src-main/catalog/rebuild-run.ts'
 import { openStorage } from '../../src-main/storage/storage.ts'
 import { createSync } from '../../src-main/sync/create-sync.ts'
 import { createUpstream } from '../../src-main/upstream/create-upstream.ts'
@@ -128,7 +129,7 @@ async function measureUse(): Promise<void> {
   say('  opened, to the first rows', `${(performance.now() - opening).toFixed(0)} ms`)
   const checked = await watch(() => storage.reader(catalogReader).check(), search)
   say('  check', `${(checked.milliseconds / 1000).toFixed(1)} s`)
-  const rebuilt = await watch(() => storage.writer(catalogWriter).rebuild(), search)
+  const rebuilt = await watch(() => runRebuild(storage.writer(catalogWriter)), search)
   say('  rebuild', `${whole((total * 1000) / rebuilt.milliseconds)} items/s`)
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkWorkspace } from '../support/check-workspace.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
@@ -110,7 +111,7 @@ describe.runIf(mountable)('the disk is full', () => {
       disk.free()
       const after = await calls.feeds.saveDraft({ id: draft.id, revision: saved.revision, xml: large })
       expect(after.revision).toBeGreaterThan(saved.revision)
-      expect(await calls.workspace.check()).toEqual({ ok: true, findings: [] })
+      expect(await checkWorkspace(calls)).toMatchObject({ state: 'completed', findings: [] })
       expect(await started.stop()).toBe(0)
       expect(await desk('check', '--data', data)).toContain('in order')
     },
@@ -192,6 +193,6 @@ test(
     await once(holder, 'exit')
     await calls.feeds.createDraft({ kind: 'contentplus' })
     expect(await calls.feeds.drafts({ offset: 0, limit: 10 })).toMatchObject({ total: 2 })
-    expect(await calls.workspace.check()).toEqual({ ok: true, findings: [] })
+    expect(await checkWorkspace(calls)).toMatchObject({ state: 'completed', findings: [] })
   },
 )

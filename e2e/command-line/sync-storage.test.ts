@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { catalogContents } from '../../src-main/testing/catalog-contents.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
+import { checkWorkspace } from '../support/check-workspace.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
@@ -104,7 +105,7 @@ describe.runIf(mountable)('in the middle of a sync', () => {
         .toMatchObject({ outcome: 'completed', itemsDone: items })
       expect((await calls.sync.state()).history).toHaveLength(1)
       expect(service.calls.length - asked).toBeLessThan(items / 10)
-      expect(await calls.workspace.check()).toEqual({ ok: true, findings: [] })
+      expect(await checkWorkspace(calls)).toMatchObject({ state: 'completed', findings: [] })
       await running?.stop()
       expect(catalogContents(join(data, 'catalog.db'))).toEqual(whole)
     },

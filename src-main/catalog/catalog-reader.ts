@@ -6,7 +6,7 @@ import type {
   CatalogSelection,
 } from '../../src-shared/rpc/catalog-contract.ts'
 import { defineReader, type ReaderContext } from '../storage/store.ts'
-import { checkCatalog } from './check.ts'
+import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './check.ts'
 import { openItemAbsence } from './item-absence.ts'
 import { openItemAnswers } from './item-answers.ts'
 import { openItemFacets } from './item-facets.ts'
@@ -15,6 +15,7 @@ import type { ItemAnswer, ItemQuery } from './item-query.ts'
 import type { ItemSelection } from './item-selection.ts'
 import { type LookupAnswer, type LookupQuery, openLookups } from './lookup-reader.ts'
 import { openMediaRows } from './media-rows.ts'
+import { openRebuildMark, type RebuildMark } from './rebuild-mark.ts'
 import type { ScannedMedium } from './scanned-item.ts'
 import { openSearchWords } from './search-words.ts'
 
@@ -50,6 +51,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const lookups = openLookups(db)
   const media = openMediaRows(db)
   const absence = openItemAbsence(db)
+  const rebuildMark = openRebuildMark(db)
   const answers = openItemAnswers(db, words, hits, media)
   const rows = db.prepare<[string], CatalogRow>(`
     SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated
@@ -127,6 +129,11 @@ export function openCatalogReader({ db }: ReaderContext) {
     },
     /** Looks the whole database over: what is wrong, in words; nothing when all is well. Reads all of it. */
     check: (): string[] => checkCatalog(db),
+    /** The same in parts, to be asked for one after the other by whoever shows how far it is. */
+    partsToCheck: (): CheckPart[] => partsToCheck(db),
+    checkPart: (part: CheckPart): string[] => checkPart(db, part),
+    /** The last rebuild of the projection, or the one under way. */
+    lastRebuild: (): RebuildMark | undefined => rebuildMark(),
     /** The stored elements of a search, joined; the service puts the envelope around them. */
     answer: (query: ItemQuery): ItemAnswer => answers(query),
   }

@@ -5,6 +5,7 @@ import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemBytes, itemXml, pageBytes } from './fixtures/item-fixture.ts'
+import { runRebuild } from './rebuild-run.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>
 let db: Database
@@ -87,7 +88,7 @@ describe('putPage', () => {
     expect(reader().facets({ text: '', brandIds: [], manufacturerIds: [] }).brands).toEqual([])
   })
 
-  test('learns the categories its items are in; a name that is known stays', () => {
+  test('learns the categories its items are in; a name that is known stays', async () => {
     const inCategory = (id: string, categories: string) =>
       new TextEncoder().encode(`<item id="${id}"><categories>${categories}</categories></item>`)
     writer.putLookups('category', [{ id: '2', name: 'Kept' }])
@@ -106,7 +107,7 @@ describe('putPage', () => {
     ])
     expect(changes.map(({ topic }) => topic)).toEqual(['items', 'lookups'])
     db.exec("DELETE FROM lookup WHERE id = '1'")
-    writer.rebuild()
+    await runRebuild(writer)
     expect(known()).toHaveLength(2)
   })
 
@@ -157,15 +158,15 @@ describe('rebuild', () => {
     writer.putLookups('brand', [{ id: 'b1', name: 'Kettle & Co' }])
   }
 
-  test('makes every table equal to what it was', () => {
+  test('makes every table equal to what it was', async () => {
     fill()
     const before = contents()
     expect(before.words.length).toBeGreaterThan(20)
-    expect(writer.rebuild()).toEqual({ items: 4, problems: [] })
+    expect(await runRebuild(writer)).toMatchObject({ state: 'completed', items: 4, damaged: 0, problems: [] })
     expect(contents()).toEqual(before)
   })
 
-  test('mends a projection that was lost, from the documents alone', () => {
+  test('mends a projection that was lost, from the documents alone', async () => {
     fill()
     const before = contents()
     db.exec(`
@@ -173,15 +174,15 @@ describe('rebuild', () => {
       UPDATE item SET name = 'wrong', updated_at = 0, verified = 0; UPDATE item_document SET outline = x'00';
       INSERT INTO item_text (item_text) VALUES ('delete-all');`)
     expect(reader().check()).toContain('There are 4 items but 3 rows in item. Rebuild it.')
-    writer.rebuild()
+    await runRebuild(writer)
     expect(contents()).toEqual(before)
     expect(reader().check()).toEqual([])
   })
 
-  test('reports a document that can no longer be read, and keeps it', () => {
+  test('reports a document that can no longer be read, and keeps it', async () => {
     fill()
     db.exec("UPDATE item_document SET body = x'3c' WHERE seq = 1")
-    expect(writer.rebuild()).toMatchObject({ items: 3, problems: [{ code: 'damaged' }] })
+    expect(await runRebuild(writer)).toMatchObject({ items: 3, damaged: 1, problems: [{ code: 'damaged' }] })
     expect(db.prepare('SELECT count(*) FROM item_document').pluck().get()).toBe(4)
   })
 })

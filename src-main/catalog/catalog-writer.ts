@@ -11,7 +11,8 @@ import { instant } from './instant.ts'
 import { readItem, readItemPage } from './item-page.ts'
 import { openItemTables, type PutOutcome } from './item-tables.ts'
 import { openLookupTable } from './lookup-table.ts'
-import { rebuildProjection } from './rebuild.ts'
+import { openRebuild, type StepSize } from './rebuild.ts'
+import type { RebuildMark } from './rebuild-mark.ts'
 
 export interface PutResult {
   created: number
@@ -55,6 +56,7 @@ const mostChangedIds = 1000
 /** The catalog's writing side, for a writer store of another room to use inside its own transaction. */
 export function openCatalogWriter({ db, now, record }: WriterContext) {
   const items = openItemTables(db)
+  const rebuild = openRebuild(db, items)
   const lookups = openLookupTable(db)
   const setDocumentVerified = db.prepare(
     'UPDATE item_document SET verified = ? WHERE seq = (SELECT seq FROM item WHERE id = ?)',
@@ -155,18 +157,30 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     },
     /** Empties the catalog: items, their history, and lookups. */
     removeAll(): void {
+      rebuild.cancel(now())
       items.clear()
       items.clearHistory()
       db.exec('DELETE FROM item_document; DELETE FROM lookup;')
       record({ topic: 'items' })
       record({ topic: 'lookups' })
     },
-    /** Makes the projection of every item anew from its body. */
-    rebuild(): { items: number; problems: Problem[] } {
-      const { categories, ...result } = rebuildProjection(db, items)
+    /** Begins to make the projection of every item anew, or goes on with the rebuild that was cut off. */
+    beginRebuild(): RebuildMark {
+      record({ topic: 'upkeep' })
+      return rebuild.begin(now())
+    },
+    /** Does a part of it, so that others write in between; its last part ends it. */
+    rebuildStep(size: StepSize): { mark: RebuildMark; problems: Problem[] } {
+      const { mark, problems, categories, isChanged } = rebuild.step(size, now())
       noteCategories(categories)
-      record({ topic: 'items' })
-      return result
+      if (isChanged) record({ topic: 'items' })
+      record({ topic: 'upkeep' })
+      return { mark, problems }
+    },
+    /** Ends the one under way; the catalog is as whole as before. */
+    cancelRebuild(): RebuildMark | undefined {
+      record({ topic: 'upkeep' })
+      return rebuild.cancel(now())
     },
     /** An identifier no item has, for a sandbox that makes items itself. */
     nextItemId(): string {

@@ -13,9 +13,44 @@ export function checkCatalog(db: Database): string[] {
   return [...checkFile(db), ...checkCounts(db), ...checkSample(db)]
 }
 
-function checkFile(db: Database): string[] {
-  const found = db.pragma('integrity_check') as { integrity_check: string }[]
-  const references = db.pragma('foreign_key_check') as { table: string; parent: string }[]
+/** One of the parts a check is made of. `counts` and `sample` compare the projection with the documents. */
+export type CheckPart =
+  | { phase: 'database' | 'index'; table: string }
+  | { phase: 'index'; look: 'counts' | 'sample' }
+
+/**
+ * The parts of a check, in order. Together they find what `checkCatalog` finds, but for pages of the file that belong
+ * to no table, which only SQLite's check of the whole file can tell.
+ */
+export function partsToCheck(db: Database): CheckPart[] {
+  const tables = db
+    .prepare<[], { name: string; isVirtual: number }>(
+      "SELECT name, rootpage = 0 AS isVirtual FROM sqlite_schema WHERE type = 'table' ORDER BY isVirtual, name",
+    )
+    .all()
+  return [
+    { phase: 'database', table: 'sqlite_schema' },
+    ...tables.map(
+      ({ name, isVirtual }): CheckPart => ({
+        phase: isVirtual ? 'index' : 'database',
+        table: name,
+      }),
+    ),
+    { phase: 'index', look: 'counts' },
+    { phase: 'index', look: 'sample' },
+  ]
+}
+
+export function checkPart(db: Database, part: CheckPart): string[] {
+  if ('table' in part) return checkFile(db, part.table)
+  return part.look === 'counts' ? checkCounts(db) : checkSample(db)
+}
+
+/** The whole file, or one table with its indexes. */
+function checkFile(db: Database, table?: string): string[] {
+  const of = table === undefined ? '' : `("${table.replaceAll('"', '""')}")`
+  const found = db.pragma(`integrity_check${of}`) as { integrity_check: string }[]
+  const references = db.pragma(`foreign_key_check${of}`) as { table: string; parent: string }[]
   return [
     ...found
       .map(({ integrity_check }) => integrity_check)

@@ -1,7 +1,9 @@
 import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import { openVersionKeeper } from '../history/version-keeper.ts'
 import type { Database } from '../storage/store.ts'
+import { openItemColumns } from './item-columns.ts'
 import { type ItemProjection, projectItem } from './item-projection.ts'
+import { openItemText } from './item-text.ts'
 import type { ScannedItem } from './scanned-item.ts'
 
 /** `unchanged`: the item says what it said before; its bytes may be newer where they are transient. */
@@ -27,65 +29,19 @@ export function openItemTables(db: Database) {
     'SELECT body, outline FROM item_document WHERE seq = ?',
   )
   const setHash = db.prepare('UPDATE item SET hash = ? WHERE seq = ?')
-  const removeMedia = db.prepare('DELETE FROM medium WHERE item = ?')
+  const columns = openItemColumns(db)
+  const text = openItemText(db)
   const versions = openVersionKeeper(db)
   const touchDocument = db.prepare('UPDATE item_document SET received_at = ? WHERE seq = ?')
-  const replaceItem = db.prepare(`
-    INSERT INTO item (seq, id, hash, status, name, brand_id, brand, manufacturer_id, manufacturer, code, updated_at,
-                      updated, created_at, verified)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (seq) DO UPDATE SET
-      id = excluded.id, hash = excluded.hash, status = excluded.status, name = excluded.name,
-      brand_id = excluded.brand_id, brand = excluded.brand, manufacturer_id = excluded.manufacturer_id,
-      manufacturer = excluded.manufacturer, code = excluded.code, updated_at = excluded.updated_at,
-      updated = excluded.updated, created_at = excluded.created_at, verified = excluded.verified`)
-  const insertCode = db.prepare(
-    'INSERT INTO item_code (item, position, gtin14, code, type) VALUES (?, ?, ?, ?, ?)',
-  )
-  const insertParty = db.prepare('INSERT INTO item_party (kind, id, item, name) VALUES (?, ?, ?, ?)')
-  const insertMedium = db.prepare(`
-    INSERT INTO medium (item, position, view, type, mime_type, image_source, added, description, url)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const removeDependents = ['item_code', 'item_party', 'medium'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE item = ?`),
-  )
-  const insertText = db.prepare(
-    'INSERT INTO item_text (rowid, name, brand, text, code) VALUES (?, ?, ?, ?, ?)',
-  )
-  const removeText = db.prepare('DELETE FROM item_text WHERE rowid = ?')
 
-  const insertMedia = (seq: number, { media }: ItemProjection) => {
-    media.forEach(({ view, type, mimeType, imageSource, added, description, url }, position) => {
-      insertMedium.run(seq, position, view, type, mimeType, imageSource, added, description, url)
-    })
-  }
-  const insertProjection = (seq: number, of: ItemProjection, verified: number) => {
-    const { brand, manufacturer, words } = of
-    replaceItem.run(
-      seq,
-      of.id,
-      of.hash,
-      of.status,
-      of.name,
-      brand.id,
-      brand.name,
-      manufacturer.id,
-      manufacturer.name,
-      of.codes[0]?.code ?? '',
-      of.updatedAt,
-      of.updated,
-      of.createdAt,
-      verified,
-    )
-    of.codes.forEach(({ gtin14, code, type }, position) => {
-      insertCode.run(seq, position, gtin14 ?? null, code, type)
-    })
-    for (const { kind, id, name } of of.otherParties) insertParty.run(kind, id, seq, name)
-    insertMedia(seq, of)
-    insertText.run(seq, words.name, words.brand, words.text, words.code)
+  const insertProjection = (seq: number, projection: ItemProjection, verified: number) => {
+    columns.insert(seq, projection, verified)
+    text.insert(seq, projection.words)
   }
 
   return {
+    columns,
+    text,
     insertProjection,
     /** @param origin what brought the item, for its history */
     put(body: Uint8Array, scanned: ScannedItem, receivedAt: number, origin?: ItemOrigin): Put {
@@ -115,13 +71,11 @@ export function openItemTables(db: Database) {
       if (!isChanged) {
         // Signed anew: the addresses of its pictures are all that another projection would find.
         setHash.run(projection.hash, seq)
-        removeMedia.run(seq)
-        insertMedia(seq, projection)
+        columns.replaceMedia(seq, projection)
         return { outcome: 'unchanged', seq, isRewritten: true }
       }
-      for (const remove of removeDependents) remove.run(seq)
-      removeText.run(seq)
-      insertProjection(seq, projection, verified)
+      columns.replace(seq, projection, verified)
+      text.replace(seq, projection.words)
       return { outcome: 'changed', seq, isRewritten: true }
     },
     /** Notes what brought the items of these numbers, received for the first time. */
@@ -129,9 +83,9 @@ export function openItemTables(db: Database) {
     clearHistory: versions.clear,
     /** Empties the projection. */
     clear(): void {
-      db.exec(`
-        DELETE FROM item_code; DELETE FROM item_party; DELETE FROM medium; DELETE FROM item;
-        INSERT INTO item_text (item_text) VALUES ('delete-all');`)
+      columns.clear()
+      text.clear()
     },
   }
 }
+export type ItemTables = ReturnType<typeof openItemTables>

@@ -62,8 +62,11 @@ export interface Media {
   source: MediaSource
   /** What is kept, for how long, and how it is fetched. */
   keeping: PictureKeeping
-  /** What is wrong with the kept files, in words; empty when nothing is. */
-  check(): Promise<string[]>
+  /** What is wrong with the kept files, in words; empty when nothing is. Progress is told in pictures. */
+  check(options?: {
+    signal?: AbortSignal
+    onProgress?: (progress: { done: number; total: number }) => void
+  }): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -171,11 +174,14 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
       kept: (urls) => reader.kept(urls),
       content: (sha256) => reader.content(sha256),
     }),
-    async check() {
+    async check({ signal, onProgress } = {}) {
       const findings: string[] = []
+      const { files: total } = await stores.keeping.usage()
       await verifyPictures({
         keeping: stores.keeping,
         files,
+        ...(signal && { signal }),
+        onProgress: ({ done }) => onProgress?.({ done, total: Math.max(total, done) }),
         async onBad(sha256, how) {
           const what = how === 'missing' ? 'is missing from the media folder' : 'is damaged'
           findings.push(`The picture ${sha256} ${what}.`)

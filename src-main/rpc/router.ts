@@ -54,8 +54,11 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
       rotateLocalApiCredentials: os.workspace.rotateLocalApiCredentials.handler(() =>
         localApi.rotateCredentials(),
       ),
-      rebuild: os.workspace.rebuild.handler(() => workspace.rebuild()),
-      check: os.workspace.check.handler(() => workspace.check()),
+    },
+    upkeep: {
+      state: os.upkeep.state.handler(() => services.upkeep.state()),
+      start: os.upkeep.start.handler(({ input }) => services.upkeep.start(input.work)),
+      cancel: os.upkeep.cancel.handler(() => services.upkeep.cancel()),
     },
     catalog: {
       search: os.catalog.search.handler(({ input }) => services.catalog.search(input)),

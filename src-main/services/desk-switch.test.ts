@@ -90,7 +90,7 @@ describe('while a sync runs', () => {
     await expect
       .poll(() => outcomes(desk), { timeout: 30_000 })
       .toEqual([{ outcome: 'completed', itemsDone: items }])
-    expect(await services(desk).workspace.check()).toEqual({ ok: true, findings: [] })
+    expect(await services(desk).upkeep.check()).toMatchObject({ state: 'completed', findings: [] })
     await desk.close()
 
     const ids = (path: string) =>

@@ -75,7 +75,7 @@ describe('many catalogs', () => {
       /Restore it from a backup/,
     )
     expect(desk.current()?.services.directory).toBe(current)
-    expect((await desk.required().services.workspace.check()).ok).toBe(true)
+    expect((await desk.required().services.upkeep.check()).findings).toEqual([])
     await expect(workspaces.create({ name: 'Again', directory: current ?? '' })).rejects.toMatchObject({
       code: 'FOLDER_IN_USE',
     })

@@ -6,7 +6,6 @@ import type {
 } from '../../src-shared/rpc/workspace-contract.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
-import { catalogWriter } from '../catalog/catalog-writer.ts'
 import { loadSample } from '../import/sample.ts'
 import type { Media } from '../media/media.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -25,8 +24,6 @@ export interface Workspace {
   connect(input: ConnectionInput): Promise<WorkspaceState>
   startSample(): Promise<WorkspaceState>
   startSandbox(options: { sample: boolean }): Promise<WorkspaceState>
-  rebuild(): Promise<{ items: number; milliseconds: number }>
-  check(): Promise<{ ok: boolean; findings: string[] }>
   /** @throws WorkspaceError, saying why this workspace cannot sync */
   refuseSync(passwordMissing?: boolean): never
 }
@@ -65,7 +62,6 @@ export interface WorkspaceOptions {
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { config, storage, settings, secrets, localApi, sampleService, media, clock, reopen } = options
   const reader = storage.reader(catalogReader)
-  const writer = storage.writer(catalogWriter)
 
   /** A catalog never changes sides: a copy that became the service, or the reverse, would mix two truths. */
   const takeRole = async (wanted: WorkspaceRole): Promise<void> => {
@@ -137,18 +133,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       if (sample && (await reader.counts()).items === 0)
         await loadSample({ storage, media, directory: join(config.resources, 'sample'), clock })
       return workspace.state()
-    },
-
-    async rebuild() {
-      const started = performance.now()
-      const { items } = await writer.rebuild()
-      return { items, milliseconds: Math.round(performance.now() - started) }
-    },
-
-    async check() {
-      const [catalog, pictures] = await Promise.all([reader.check(), media.check()])
-      const findings = [...catalog, ...pictures]
-      return { ok: findings.length === 0, findings }
     },
 
     refuseSync(passwordMissing = false) {

@@ -176,6 +176,6 @@ export function createWorkspaces(desk: Desk): Workspaces {
   }
 
   async function checkOpened(): Promise<string[]> {
-    return (await desk.current()?.services.workspace.check())?.findings ?? []
+    return (await desk.current()?.services.upkeep.check())?.findings ?? []
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SyncPlan } from '../../src-shared/rpc/sync-contract.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { runRebuild } from '../catalog/rebuild-run.ts'
 import { historyReader } from '../history/history-reader.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
@@ -101,7 +102,7 @@ test('what is no longer listed is kept, marked, shown, and unmarked when it retu
     .searchRows({ text: '', brandIds: [], manufacturerIds: [] }, 0, 500)
   expect(rows.filter(({ notSeenSince }) => notSeenSince).map(({ id }) => id)).toEqual(['3', '100', '299'])
   // A rebuild of the projection changes nothing about it.
-  await workspace.storage.writer(catalogWriter).rebuild()
+  await runRebuild(workspace.storage.writer(catalogWriter))
   expect((await sync.state()).itemsGone).toBe(3)
 
   // Only a complete reading of everything can miss something.

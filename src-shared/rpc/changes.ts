@@ -11,6 +11,8 @@ export const topics = [
   'imports',
   'received-feeds',
   'workspace',
+  /** How far a rebuild of the index has come. */
+  'upkeep',
   'local-api',
 ] as const
 export type Topic = (typeof topics)[number]

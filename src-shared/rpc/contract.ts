@@ -10,6 +10,7 @@ import { importContract } from './import-contract.ts'
 import { localApiContract } from './local-api-contract.ts'
 import { mediaContract } from './media-contract.ts'
 import { syncContract } from './sync-contract.ts'
+import { upkeepContract } from './upkeep-contract.ts'
 import { workspaceContract } from './workspace-contract.ts'
 import { backupsContract, workspacesContract } from './workspaces-contract.ts'
 
@@ -22,6 +23,7 @@ export const contract = {
   workspace: workspaceContract,
   workspaces: workspacesContract,
   backups: backupsContract,
+  upkeep: upkeepContract,
   catalog: catalogContract,
   history: historyContract,
   feeds: feedContract,

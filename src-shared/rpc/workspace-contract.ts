@@ -57,6 +57,4 @@ export const workspaceContract = {
     .output(type<WorkspaceState>()),
   localApiCredentials: oc.output(type<{ username: string; password: string }>()),
   rotateLocalApiCredentials: oc.output(type<{ username: string; password: string }>()),
-  rebuild: oc.output(type<{ items: number; milliseconds: number }>()),
-  check: oc.output(type<{ ok: boolean; findings: string[] }>()),
 }

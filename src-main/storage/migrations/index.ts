@@ -14,6 +14,7 @@ import { migration as pictureRetries } from './0015-picture-retries.ts'
 import { migration as searchMerging } from './0016-search-merging.ts'
 import { migration as givenCodes } from './0017-given-codes.ts'
 import { migration as feedWindows } from './0018-feed-windows.ts'
+import { migration as rebuild } from './0019-rebuild.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   searchMerging,
   givenCodes,
   feedWindows,
+  rebuild,
 ]

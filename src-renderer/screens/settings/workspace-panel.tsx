@@ -1,16 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
-import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
-import { errorMessage } from '../../rpc/errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { counted, wholeNumber } from '../../ui/words.ts'
+import { wholeNumber } from '../../ui/words.ts'
+import { WorkspaceUpkeep } from './workspace-upkeep.tsx'
 
 const roles: Record<WorkspaceState['role'], string> = {
   new: 'Not set up yet',
@@ -20,10 +15,6 @@ const roles: Record<WorkspaceState['role'], string> = {
 
 /** The folder everything is kept in, and its upkeep. */
 export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
-  const [rebuildOpen, setRebuildOpen] = useState(false)
-  const rebuild = useMutation(rpc.workspace.rebuild.mutationOptions())
-  const check = useMutation(rpc.workspace.check.mutationOptions())
-  const error = rebuild.error ?? check.error
   return (
     <Panel title="Workspace">
       <div className="flex flex-col gap-4">
@@ -53,54 +44,9 @@ export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
               Show the folder
             </Button>
           )}
-          <Button
-            size="small"
-            busy={check.isPending}
-            disabled={rebuild.isPending}
-            onClick={() => check.mutate(undefined)}
-          >
-            Check the workspace
-          </Button>
-          <Button
-            size="small"
-            busy={rebuild.isPending}
-            disabled={check.isPending}
-            onClick={() => setRebuildOpen(true)}
-          >
-            Rebuild the index…
-          </Button>
         </div>
-        <div role="status" className="empty:hidden">
-          {check.data?.ok && <p className="text-good">Checked: everything is in order.</p>}
-          {rebuild.data && (
-            <p className="text-good">
-              Rebuilt from {counted(rebuild.data.items, 'item')} in{' '}
-              {(rebuild.data.milliseconds / 1000).toFixed(1)} seconds.
-            </p>
-          )}
-        </div>
-        {check.data && !check.data.ok && (
-          <Notice tone="warn" title={counted(check.data.findings.length, 'finding')}>
-            <ul className="list-disc pl-4">
-              {check.data.findings.map((finding) => (
-                <li key={finding}>{finding}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
+        <WorkspaceUpkeep />
       </div>
-      <ConfirmDialog
-        open={rebuildOpen}
-        onOpenChange={setRebuildOpen}
-        title="Rebuild the index?"
-        description="Search and lists are made anew from the stored documents. Nothing is lost; with many items it takes a while, and searches may be incomplete until it is done."
-        confirmLabel="Rebuild"
-        onConfirm={() => {
-          setRebuildOpen(false)
-          rebuild.mutate(undefined)
-        }}
-      />
     </Panel>
   )
 }

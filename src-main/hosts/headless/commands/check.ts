@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
-import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
+import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { progressLine } from '../progress-line.ts'
+import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
 export function register(desk: Command): void {
@@ -10,7 +12,13 @@ export function register(desk: Command): void {
 }
 
 async function check(options: CommonOptions): Promise<number> {
-  const result = await withServices(options, (services) => services.workspace.check())
-  answer(options, result, result.ok ? ['Everything is in order.'] : result.findings)
-  return result.ok ? 0 : 1
+  const line = progressLine()
+  const stopped = new AbortController()
+  whenStopped(() => stopped.abort(new CommandError('Stopped before everything was checked.', 130)))
+  const { findings } = await withServices(options, (services) =>
+    services.upkeep.check({ signal: stopped.signal, onProgress: line.show }),
+  ).finally(line.clear)
+  const ok = findings.length === 0
+  answer(options, { ok, findings }, ok ? ['Everything is in order.'] : findings)
+  return ok ? 0 : 1
 }

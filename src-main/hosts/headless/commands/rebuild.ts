@@ -1,15 +1,35 @@
 import type { Command } from 'commander'
-import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
+import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { progressLine } from '../progress-line.ts'
+import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
 export function register(desk: Command): void {
   const command = desk
     .command('rebuild')
-    .description('Make the columns and the search index anew from the stored items.')
+    .description(
+      'Make the columns and the search index anew from the stored items. Stopped or cut off, the next one goes on.',
+    )
   withCommonOptions(command).action(action(rebuild))
 }
 
-async function rebuild(options: CommonOptions): Promise<undefined> {
-  const result = await withServices(options, (services) => services.workspace.rebuild())
-  answer(options, result, [`Rebuilt ${result.items} items in ${(result.milliseconds / 1000).toFixed(1)} s.`])
+async function rebuild(options: CommonOptions): Promise<number> {
+  const line = progressLine()
+  const stopped = new AbortController()
+  whenStopped(() => stopped.abort())
+  const result = await withServices(options, (services) =>
+    services.upkeep.rebuild({ signal: stopped.signal, onProgress: line.show }),
+  ).finally(line.clear)
+  if (!result)
+    throw new CommandError('Stopped. Everything is found as before; the next rebuild goes on from here.', 130)
+  if (result.state !== 'completed')
+    throw new CommandError('The rebuild was cancelled in another program. Everything is found as before.')
+  const { items, damaged, milliseconds } = result
+  answer(options, { items, damaged, milliseconds }, [
+    `Rebuilt ${items} items in ${(milliseconds / 1000).toFixed(1)} s.`,
+    ...(damaged > 0
+      ? [`${damaged} stored items can no longer be read. They are kept; sync them again to mend them.`]
+      : []),
+  ])
+  return 0
 }

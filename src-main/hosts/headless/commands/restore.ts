@@ -33,7 +33,7 @@ async function restore(backup: string, options: RestoreOptions, command: Command
   const directory = resolve(options.data)
   const missing = await restoreBackup(from, directory)
   // Opening brings an old backup to the present shape; only then can it be looked over.
-  const { findings } = await withServices(options, (services) => services.workspace.check())
+  const { findings } = await withServices(options, (services) => services.upkeep.check())
   const all = [...missing, ...findings]
   const password = manifest.connection
     ? [`The password of ${manifest.connection.address} is not in a backup: connect again to sync and send.`]

@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CheckOutcome, UpkeepState, UpkeepWork } from '../../src-shared/rpc/upkeep-contract.ts'
+
+interface UpkeepCalls {
+  upkeep: { start(input: { work: UpkeepWork }): Promise<UpkeepState>; state(): Promise<UpkeepState> }
+}
+
+/** Has a workspace that is open checked, as the Settings screen does, and answers what it came to. */
+export async function checkWorkspace({ upkeep }: UpkeepCalls): Promise<CheckOutcome | undefined> {
+  let state = await upkeep.start({ work: 'check' })
+  while (state.running) {
+    await delay(50)
+    state = await upkeep.state()
+  }
+  return state.lastCheck
+}

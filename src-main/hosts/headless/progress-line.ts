@@ -1,0 +1,41 @@
+import type { UpkeepPhase, UpkeepProgress } from '../../../src-shared/rpc/upkeep-contract.ts'
+
+/** Drawn anew no more often, in milliseconds. */
+const interval = 100
+
+const phases: Record<UpkeepPhase, string> = {
+  items: 'Rebuilding',
+  database: 'Checking the database',
+  index: 'Checking the index',
+  pictures: 'Checking pictures',
+}
+
+export interface ProgressLine {
+  show(progress: UpkeepProgress): void
+  /** Takes the line away, for what is said next. */
+  clear(): void
+}
+
+/** One line on standard error that says how far it is, for a person at a terminal; nothing anywhere else. */
+export function progressLine(stream: NodeJS.WriteStream = process.stderr): ProgressLine {
+  let drawnAt = Number.NEGATIVE_INFINITY
+  const draw = (line: string): void => void stream.write(`\r\x1b[2K${line}`)
+  return {
+    show(progress) {
+      if (!stream.isTTY || performance.now() - drawnAt < interval) return
+      drawnAt = performance.now()
+      draw(progressWords(progress))
+    },
+    clear() {
+      if (stream.isTTY && drawnAt > 0) draw('')
+    },
+  }
+}
+
+export function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepProgress): string {
+  return [
+    `${phases[phase]}: ${done} of ${total}`,
+    ...(perSecond === undefined ? [] : [`${perSecond} a second`]),
+    ...(secondsLeft === undefined ? [] : [`${secondsLeft} s left`]),
+  ].join(', ')
+}

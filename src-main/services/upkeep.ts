@@ -1,0 +1,172 @@
+/** Rebuilding and checking a workspace: long work that shows how far it is, can be ended, and survives a crash. */
+import type {
+  CheckOutcome,
+  RebuildOutcome,
+  UpkeepProgress,
+  UpkeepRun,
+  UpkeepState,
+  UpkeepWork,
+} from '../../src-shared/rpc/upkeep-contract.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import type { RebuildMark } from '../catalog/rebuild-mark.ts'
+import { runRebuild } from '../catalog/rebuild-run.ts'
+import type { Media } from '../media/media.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type CheckOptions, checkWorkspace } from './check-workspace.ts'
+import { createPace } from './pace.ts'
+
+export interface Upkeep {
+  state(): Promise<UpkeepState>
+  /** Begins and answers at once; leaves alone what is going on already. */
+  start(work: UpkeepWork): Promise<UpkeepState>
+  /** Ends what is going on, here or in another program. */
+  cancel(): Promise<UpkeepState>
+  /**
+   * Carries a rebuild to its end, one that was cut off from where it was. Stopped by the signal, it is kept to be gone
+   * on with: undefined then.
+   */
+  rebuild(options?: CheckOptions): Promise<RebuildOutcome | undefined>
+  /** Looks everything over. @throws the signal's reason */
+  check(options?: CheckOptions): Promise<CheckOutcome>
+  /** Goes on with a rebuild that was cut off, in the background. */
+  resume(): Promise<void>
+  /** Stops at the next step; a rebuild goes on when the workspace is open again. */
+  close(): Promise<void>
+}
+
+export function createUpkeep({
+  storage,
+  thread,
+  media,
+  clock,
+  log,
+}: {
+  storage: Storage
+  thread: URL
+  media: Media
+  clock: Clock
+  log: Logger
+}): Upkeep {
+  const reader = storage.reader(catalogReader)
+  const writer = storage.writer(catalogWriter)
+  const moment = (milliseconds: number): string => new Date(milliseconds).toISOString()
+  let running: UpkeepRun | undefined
+  let abort = new AbortController()
+  let ended: Promise<void> = Promise.resolve()
+  let failedRebuild: RebuildOutcome | undefined
+  let lastCheck: CheckOutcome | undefined
+
+  const toOutcome = (mark: RebuildMark): RebuildOutcome | undefined => {
+    const { state, items, damaged, begunAt, endedAt } = mark
+    if (state === 'running' || endedAt === null) return undefined
+    return { state, items, damaged, milliseconds: endedAt - begunAt, endedAt: moment(endedAt) }
+  }
+
+  const carryOut: Record<UpkeepWork, (options: CheckOptions) => Promise<void>> = {
+    async rebuild(options) {
+      failedRebuild = undefined
+      try {
+        await upkeep.rebuild(options)
+      } catch (error) {
+        const mark = await reader.lastRebuild().catch(() => undefined)
+        const { items = 0, damaged = 0, begunAt = clock.now() } = mark ?? {}
+        const now = clock.now()
+        failedRebuild = {
+          state: 'failed',
+          items,
+          damaged,
+          milliseconds: now - begunAt,
+          endedAt: moment(now),
+          note: `${(error as Error).message} What is done is kept: rebuild again to go on.`,
+        }
+        throw error
+      }
+    },
+    async check(options) {
+      try {
+        lastCheck = await upkeep.check(options)
+      } catch (error) {
+        const isCancelled = options.signal?.aborted === true
+        lastCheck = {
+          state: isCancelled ? 'cancelled' : 'failed',
+          findings: [],
+          endedAt: moment(clock.now()),
+          ...(!isCancelled && { note: (error as Error).message }),
+        }
+        if (!isCancelled) throw error
+      }
+    },
+  }
+  const begin = (work: UpkeepWork): void => {
+    if (running) return
+    abort = new AbortController()
+    const { signal } = abort
+    running = { work, phase: work === 'rebuild' ? 'items' : 'database', done: 0, total: 0 }
+    const onProgress = (progress: UpkeepProgress): void => {
+      running = { work, ...progress, ...(signal.aborted && { isStopping: true as const }) }
+    }
+    ended = carryOut[work]({ signal, onProgress })
+      .catch((error: unknown) => log.warn({ err: error, work }, 'upkeep of the workspace failed'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  const upkeep: Upkeep = {
+    async state() {
+      const mark = await reader.lastRebuild()
+      const elsewhere: UpkeepRun | undefined =
+        mark?.state === 'running' && !failedRebuild
+          ? { work: 'rebuild', phase: 'items', done: mark.through, total: mark.last, isElsewhere: true }
+          : undefined
+      const lastRebuild = failedRebuild ?? (mark && toOutcome(mark))
+      const now = running ?? elsewhere
+      return {
+        ...(now && { running: now }),
+        ...(lastRebuild && { lastRebuild }),
+        ...(lastCheck && { lastCheck }),
+      }
+    },
+    async start(work) {
+      begin(work)
+      return upkeep.state()
+    },
+    async cancel() {
+      const work = running?.work
+      if (running) running = { ...running, isStopping: true }
+      abort.abort(new Error('Cancelled'))
+      if (work === 'check') return upkeep.state()
+      await ended
+      failedRebuild = undefined
+      await writer.cancelRebuild()
+      return upkeep.state()
+    },
+    async rebuild({ signal, onProgress } = {}) {
+      const pace = createPace()
+      const mark = await runRebuild(writer, {
+        ...(signal && { signal }),
+        onProgress: ({ through, last }) =>
+          onProgress?.({ phase: 'items', done: through, total: last, ...pace(through, last) }),
+      })
+      return toOutcome(mark)
+    },
+    async check({ signal, onProgress } = {}) {
+      const findings = await checkWorkspace(
+        { path: storage.path, thread, media },
+        { ...(signal && { signal }), ...(onProgress && { onProgress }) },
+      )
+      return { state: 'completed', findings, endedAt: moment(clock.now()) }
+    },
+    async resume() {
+      if ((await reader.lastRebuild())?.state === 'running') begin('rebuild')
+    },
+    async close() {
+      abort.abort(new Error('The workspace is closed.'))
+      await ended
+    },
+  }
+  return upkeep
+}
