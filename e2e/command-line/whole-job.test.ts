@@ -85,7 +85,10 @@ describe('the whole job from the command line', () => {
   test('a second feed with the same GTIN is refused before it is sent: the copy knows the item', async () => {
     const again = await deskFails('submit', feed, '--as', 'create', '--wait', '--data', copy)
     expect(again.stderr).toMatch(/items\/item\[1\].*: GTIN_EXISTS: /)
-    expect(JSON.parse(await desk('status', '--json', '--data', copy)).feeds).toHaveLength(1)
+    const status = JSON.parse(await desk('status', '--json', '--limit', '1', '--data', copy))
+    expect(status).toMatchObject({ total: 1, counts: { done: 1, queued: 0 }, feeds: [{ state: 'done' }] })
+    expect(await desk('status', '--data', copy)).toContain('; 1 feeds (1 done).')
+    expect((await deskFails('status', '--limit', 'all', '--data', copy)).stderr).toMatch(/whole number/)
   }, 60_000)
 
   test('rebuild and check find everything in order', async () => {
