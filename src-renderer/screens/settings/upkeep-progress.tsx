@@ -26,9 +26,11 @@ export function UpkeepProgressBar({ run }: { run: UpkeepRun }) {
 
 function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepRun): string {
   if (total === 0) return ''
-  const what = phase === 'items' ? ' items' : phase === 'pictures' ? ' pictures' : ' parts'
+  // Parts of the database and of the index take each its time: the one that is being looked at is told.
+  if (phase === 'database' || phase === 'index')
+    return `part ${wholeNumber(Math.min(done + 1, total))} of ${wholeNumber(total)}`
   return [
-    `${wholeNumber(done)} of ${wholeNumber(total)}${what}`,
+    `${wholeNumber(done)} of ${wholeNumber(total)} ${phase}`,
     ...(perSecond === undefined ? [] : [`${wholeNumber(perSecond)} a second`]),
     ...(secondsLeft === undefined ? [] : [`${timeLeft(secondsLeft)} left`]),
   ].join(' · ')
