@@ -18,7 +18,7 @@ const allowed: Record<string, string[]> = {
   'src-main/history': ground,
   'src-main/catalog': ['src-main/history', ...ground],
   'src-main/media': ground,
-  'src-main/feeds': ['src-main/catalog', ...ground],
+  'src-main/feeds': ['src-main/catalog', 'src-main/media', ...ground],
   'src-main/sync': ['src-main/catalog', 'src-main/media', ...ground],
   'src-main/outbox': ['src-main/feeds', 'src-main/catalog', ...ground],
   'src-main/import': [

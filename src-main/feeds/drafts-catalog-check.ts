@@ -1,18 +1,22 @@
-import { gtin14 } from '../../src-shared/gtin.ts'
+import { gtin14, isValidGtin } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusFeed } from '../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem, IngestItems } from '../../src-shared/vocabulary/ingest.ts'
+import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import type { Database } from '../storage/store.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
+import { recordValue } from './record-from-ingest.ts'
+import { type DropReasons, refreshDrops } from './refresh-drops.ts'
 
 /**
  * What this computer's copy of the catalog says about a payload. The copy may be older than the service, so only what
  * would be refused for certain is an error; an identifier it does not know is worth a look.
  */
 export function openCatalogCheck(db: Database) {
-  const { itemByCode, itemBody, lookupName } = openCatalogQuestions(db)
+  const { itemByCode, itemBody, lookupName, idsByName, names } = openCatalogQuestions(db)
   const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
 
   /** A warning when a list is kept here and does not have the identifier. */
@@ -59,13 +63,32 @@ export function openCatalogCheck(db: Database) {
       unknownId('retailer', id, `${path}/manufacturerContent/retailers[${index + 1}]/@id`),
     )
 
+  /** Why a distributor that the record names is not in the feed: a feed takes an identifier that is certain. */
+  const whyDropped: DropReasons = (path, name) => {
+    if (path !== 'distributorId' && path !== 'importerId') return undefined
+    const ids = idsByName('distributor', name)
+    if (ids.length === 0) return 'The list of distributors has none of that name.'
+    return ids.length > 1 ? 'Several distributors have that name: choose the right one.' : undefined
+  }
+
+  /** What the record would no longer have: it is read as the catalog has it now. */
+  function checkDrops(item: IngestItem, path: string): Problem[] {
+    const codes = (item.productCodes ?? []).map(({ text }) => text).filter(isValidGtin)
+    const id = itemByCode(codes)
+    const body = id === undefined ? undefined : itemBody(id)
+    const present = body && parseElement(itemGroup, body).value
+    if (id === undefined || !present) return []
+    return refreshDrops(present, recordValue(item, { id, now: 0, username: '', names }), path, whyDropped)
+  }
+
   return {
     items(kind: Exclude<FeedKind, 'contentplus'>, { item: items }: IngestItems): Problem[] {
       return items.flatMap((item, index) => {
         const path = `items/item[${index + 1}]`
         // Of an update, the service reads nothing but the e-commerce description and Content+.
         const further = kind === 'update' ? willDuplicate(item, path) : checkIdentifiers(item, path)
-        return [...checkCodes(kind, item, path), ...further, ...checkRetailers(item, path)]
+        const dropped = kind === 'refresh' ? checkDrops(item, path) : []
+        return [...checkCodes(kind, item, path), ...further, ...checkRetailers(item, path), ...dropped]
       })
     },
     contentPlus({ item: items }: ContentPlusFeed): Problem[] {

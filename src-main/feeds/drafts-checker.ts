@@ -21,7 +21,7 @@ export interface CheckedPayload extends FeedSubject {
 /** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
 export const draftChecker = defineReader('draft-check', ({ db }) => {
   const catalog = openCatalogCheck(db)
-  const { itemBody } = openCatalogQuestions(db)
+  const { itemBody, idsByName } = openCatalogQuestions(db)
   const contentFor = openRetailerContentValues(db)
 
   function ofCatalog(kind: FeedKind, { items, contentPlus }: CheckedFeed): Problem[] {
@@ -41,6 +41,8 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
             )
       return { ...subjectOf(kind, checked), problems, errorCount: problems.filter(isError).length }
     },
+    /** For each name, the identifiers of the distributors of that very name. */
+    distributorIds: (names: string[]): string[][] => names.map((name) => idsByName('distributor', name)),
     /**
      * The payload a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
      * with the content kept for retailers, or for `retailerIds` only.
@@ -64,7 +66,7 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
         if (!value) return { missing: id }
         items.push(value)
       }
-      return { xml: startingPayload(kind, items, namespaceBase) }
+      return { xml: startingPayload(kind, items, (name) => idsByName('distributor', name), namespaceBase) }
     },
   }
 })

@@ -5,14 +5,23 @@ import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/inge
 import type { Item, Product } from '../../src-shared/vocabulary/item.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 
+/** Identifiers of the distributors of a name: a record has names only, a feed takes identifiers only. */
+export type DistributorIds = (name: string) => string[]
+
+/** The names that are looked up for a draft of an item. */
+export const distributorNames = ({ packageDistributor, packageImporter }: Item): string[] =>
+  [packageDistributor, packageImporter].flatMap((party) => party?.name?.trim() || [])
+
 /** The payload a draft begins with: filled from items of the catalog, else with the bare outline of one item. */
 export function startingPayload(
   kind: Exclude<FeedKind, 'contentplus'>,
   items: Item[],
+  distributorIds: DistributorIds,
   namespaceBase?: string,
 ): string {
   const options = { indent: 2, namespaceBase }
-  const item = items.length > 0 ? items.map(kind === 'update' ? updateOf : refreshOf) : [outline(kind)]
+  const filled = (item: Item) => (kind === 'update' ? updateOf(item) : refreshOf(item, distributorIds))
+  const item = items.length > 0 ? items.map(filled) : [outline(kind)]
   return writeDocument(documents.ingestItems, { item }, options)
 }
 
@@ -39,8 +48,13 @@ const updateOf = (item: Item): IngestItem => ({
 })
 
 /** Everything of a record that a feed has a place for: a refresh replaces the whole record. */
-function refreshOf(item: Item): IngestItem {
+function refreshOf(item: Item, distributorIds: DistributorIds): IngestItem {
   const [product] = item.products ?? []
+  // One that cannot be told for certain is left out; the checks say so (refresh-drops.ts).
+  const idOf = (party: Item['packageDistributor']) => {
+    const [id, ...others] = party?.name ? distributorIds(party.name.trim()) : []
+    return others.length === 0 ? id : undefined
+  }
   return {
     type: product?.type || 'grocery',
     ecommerceTitle: item.name ?? '',
@@ -49,6 +63,8 @@ function refreshOf(item: Item): IngestItem {
     restOfPackageText: item.otherDescription,
     productCodes: codesOf(item),
     manufacturerId: product?.manufacturer?.id,
+    distributorId: idOf(item.packageDistributor),
+    importerId: idOf(item.packageImporter),
     categoryId: item.categories?.find(({ id }) => id)?.id,
     media: item.media
       ?.filter(({ url }) => url)

@@ -138,7 +138,9 @@ describe('what the catalog knows', () => {
     expect(codes(room.check.check('create', known).problems)).toEqual([
       'GTIN_EXISTS items/item[2]/productCodes/productCode[1]',
     ])
-    expect(room.check.check('refresh', known).problems).toEqual([])
+    expect(codes(room.check.check('refresh', known).problems)).toEqual([
+      'REFRESH_DROPS items/item[2]/ecommerceDescription',
+    ])
   })
 
   test('unknown identifiers are warnings, and only where a list is kept', () => {

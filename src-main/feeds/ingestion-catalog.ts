@@ -16,6 +16,11 @@ export function openCatalogQuestions(db: Database) {
        WHERE kind = ? AND folded = ? AND name = ? COLLATE NOCASE ORDER BY id LIMIT 1`,
     )
     .pluck()
+  const idsByName = db
+    .prepare<[string, string, string], string>(
+      'SELECT id FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ? AND name = ? LIMIT 2',
+    )
+    .pluck()
   const byCode = db
     .prepare<[string], string>(
       'SELECT item.id FROM item_code JOIN item ON item.seq = item_code.item WHERE gtin14 = ? ORDER BY item.seq LIMIT 1',
@@ -38,6 +43,8 @@ export function openCatalogQuestions(db: Database) {
   return {
     names,
     lookupName,
+    /** Identifiers of that very name, two at most: what has two cannot be told apart. */
+    idsByName: (kind: ListKind, name: string): string[] => idsByName.all(kind, fold(name), name),
     /** Identifier of the item one of these product codes belongs to. */
     itemByCode(codes: readonly string[]): string | undefined {
       for (const code of codes) {

@@ -12,6 +12,7 @@ import { openCatalogWriter } from '../catalog/catalog-writer.ts'
 import type { WriterContext } from '../storage/store.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
 import { dataErrors, finding, type ItemOutcome } from './ingestion-outcome.ts'
+import { openKeptMedia } from './kept-media.ts'
 import { preferredEntry } from './preferred-entry.ts'
 import { recordFromIngest, timestamp } from './record-from-ingest.ts'
 import { appendContent, contentOfIngestItem, mergeContent, openRetailerContent } from './retailer-content.ts'
@@ -31,6 +32,7 @@ export function openItemIngestion(context: WriterContext) {
   const writer = openCatalogWriter(context)
   const catalog = openCatalogQuestions(db)
   const retailerContent = openRetailerContent(context)
+  const keptMedia = openKeptMedia(db)
 
   /** The item's GTINs, as given. */
   const gtinsOf = (item: IngestItem) => (item.productCodes ?? []).map(({ text }) => text).filter(isValidGtin)
@@ -38,11 +40,14 @@ export function openItemIngestion(context: WriterContext) {
   /** Create and refresh: the whole record. */
   const put = (item: IngestItem, existing: string | undefined, { feedId, username }: Sender): void => {
     const id = existing ?? writer.nextItemId()
-    const created = existing === undefined ? undefined : storedItem(existing)?.created
+    const moment = now()
+    const replaced = existing === undefined ? undefined : storedItem(existing)
+    const created = replaced?.created
     const record = recordFromIngest(item, {
       id,
-      now: now(),
+      now: moment,
       username,
+      keptMedium: keptMedia(replaced?.media ?? [], moment),
       names: catalog.names,
       ...(created ? { created } : {}),
     })

@@ -3,8 +3,8 @@
  * Pure, so that the ingestion and the file import share it. What the record has no place for (measures of the
  * package, flags, directions, country of origin) stays in the feed; Content+ is kept in `retailer_content`.
  */
-import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import type { IngestItem, IngestMedium } from '../../src-shared/vocabulary/ingest.ts'
+import { type Item, item as itemGroup, type Medium, type Product } from '../../src-shared/vocabulary/item.ts'
 import { writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { preferredEntry } from './preferred-entry.ts'
 
@@ -29,6 +29,8 @@ export interface RecordContext {
   names: RecordNames
   /** `created` of the record that is replaced, when there is one. */
   created?: Item['created']
+  /** The medium the record keeps for one that was sent, when it is a picture the catalog has. */
+  keptMedium?(sent: IngestMedium): Medium | undefined
 }
 
 /** The `<item>` element as UTF-8, without a namespace declaration. */
@@ -43,7 +45,9 @@ export const timestamp = (milliseconds: number): string =>
 export function recordValue(item: IngestItem, context: RecordContext): Item {
   const { id, now, username, names } = context
   const moment = { id: username, text: timestamp(now) }
-  const media = item.media ?? []
+  const media = withoutTwins(
+    (item.media ?? []).map((sent) => context.keptMedium?.(sent) ?? recordMedium(sent, now)),
+  )
   return {
     id,
     status: 'P',
@@ -56,7 +60,7 @@ export function recordValue(item: IngestItem, context: RecordContext): Item {
     categories: item.categoryId === undefined ? undefined : [category(item.categoryId, names)],
     created: context.created ?? moment,
     lastUpdated: moment,
-    media: media.length === 0 ? undefined : media.map((medium) => recordMedium(medium, now)),
+    media: media.length === 0 ? undefined : media,
     packageData: packageData(item.packageData),
     products: item.products?.map((product, index) => recordProduct(product, index, item, context)),
     packageDistributor: party(item.distributorId, names),
@@ -65,8 +69,6 @@ export function recordValue(item: IngestItem, context: RecordContext): Item {
   }
 }
 
-type Medium = NonNullable<Item['media']>[number]
-type Product = NonNullable<Item['products']>[number]
 type IngestProduct = NonNullable<IngestItem['products']>[number]
 
 function category(id: string, names: RecordNames): NonNullable<Item['categories']>[number] {
@@ -91,10 +93,19 @@ export function mimeTypeOf(url: string): string {
   return mimeTypes[ending.toLowerCase()] ?? 'image/jpeg'
 }
 
-function recordMedium(medium: NonNullable<IngestItem['media']>[number], now: number): Medium {
+/** `edited` or `original`, as the record says it. */
+export const mediumType = ({ code }: IngestMedium): string => (code === 'EDITED' ? 'edited' : 'original')
+
+/** Several views made of one picture are that picture, once. */
+function withoutTwins(media: Medium[]): Medium[] {
+  const keyOf = ({ type, view, url }: Medium) => JSON.stringify([type, view, url])
+  return [...new Map(media.map((medium) => [keyOf(medium), medium])).values()]
+}
+
+function recordMedium(medium: IngestMedium, now: number): Medium {
   const url = medium.url ?? ''
   return {
-    type: medium.code === 'EDITED' ? 'edited' : 'original',
+    type: mediumType(medium),
     view: medium.view,
     mimeType: mimeTypeOf(url),
     imageSource: 'feed',

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-
-/** Where the pictures are served, on every version alike. */
-export const mediaPath = '/media/'
+import { mediaPath } from '../media/picture-path.ts'
 
 /** Addresses are good for a day at least; the end is rounded up to the hour, so that answers stay equal for a while. */
 const lifetime = 24 * 3600

@@ -3,8 +3,9 @@ import type { DerivedCache } from './derived-cache.ts'
 import type { MediaFile, MediaSource } from './media-contract.ts'
 import { type HeldMedium, mediaEntries } from './media-entries.ts'
 import { type PictureFiles, sha256Of } from './picture-files.ts'
+import { readPicturePath } from './picture-path.ts'
 import type { KeptPicture } from './picture-store.ts'
-import { type Recipe, readRecipe, recipeMimeType, recipeWord } from './recipe.ts'
+import { type Recipe, recipeMimeType, recipeWord } from './recipe.ts'
 
 export interface MediaSourceParts {
   files: PictureFiles
@@ -39,11 +40,11 @@ export function createMediaSource({ files, cache, kept, content }: MediaSourcePa
       })
     },
     async open(path): Promise<MediaFile | undefined> {
-      const [sha256 = '', word = '', name, ...rest] = path.split('/')
-      const recipe = readRecipe(word)
-      const picture = recipe && name !== undefined && rest.length === 0 ? await content(sha256) : undefined
-      const bytes = recipe && picture && (await make(picture, recipe))
-      if (!recipe || !picture || !bytes) return undefined
+      const named = readPicturePath(path)
+      const picture = named && (await content(named.sha256))
+      const bytes = picture && (await make(picture, named.recipe))
+      if (!bytes) return undefined
+      const { recipe } = named
       return { bytes, mimeType: recipeMimeType(recipe, picture.mimeType), etag: sha256Of(bytes) }
     },
   }

@@ -132,7 +132,7 @@ describe('which fields a draft can carry is what drafts are made of', () => {
   walk(full, [])
 
   test.each(['refresh', 'update'] as const)('%s', (kind) => {
-    const payload = (of: Item) => startingPayload(kind, [of])
+    const payload = (of: Item) => startingPayload(kind, [of], () => [])
     expect(leaves.length).toBeGreaterThan(35)
     const wrong = leaves.flatMap(({ changed }) => {
       const [difference] = diff(item, full, changed)

@@ -15,7 +15,8 @@ import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import type { Drafts } from '../feeds/drafts.ts'
-import { startingPayload } from '../feeds/drafts-start.ts'
+import { draftChecker } from '../feeds/drafts-checker.ts'
+import { distributorNames, startingPayload } from '../feeds/drafts-start.ts'
 import { historyReader } from '../history/history-reader.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -67,6 +68,7 @@ export interface HistoryViewOptions {
 export function createHistoryView({ storage, drafts, namespaceBase }: HistoryViewOptions): HistoryView {
   const history = storage.reader(historyReader)
   const catalog = storage.reader(catalogReader)
+  const lists = storage.reader(draftChecker)
 
   const versions: HistoryView['versions'] = async (itemId) => {
     const found = await history.versions(itemId)
@@ -105,8 +107,12 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
         (one) => wanted.has(differenceKey(one)) && isRestorable(kind, one),
       )
       const base = await namespaceBase()
-      const xml = startingPayload(kind, [withEarlier(present, chosen)], base)
-      if (chosen.length === 0 || xml === startingPayload(kind, [present], base))
+      const names = distributorNames(present)
+      const ids = await lists.distributorIds(names)
+      const payload = (item: Item) =>
+        startingPayload(kind, [item], (name) => ids[names.indexOf(name)] ?? [], base)
+      const xml = payload(withEarlier(present, chosen))
+      if (chosen.length === 0 || xml === payload(present))
         throw new HistoryError(
           'NOTHING_TO_RESTORE',
           'Nothing of what was chosen can be put back with this kind of feed, or the item has these values already. Choose other values, or draft a refresh.',

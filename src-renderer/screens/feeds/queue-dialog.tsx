@@ -44,6 +44,16 @@ function itemLines(draft: Draft, value: unknown): ItemLine[] {
   }))
 }
 
+/** What the catalog's record has and would no longer have. */
+const isRemoval = ({ code }: Problem): boolean => code === 'REFRESH_DROPS'
+const shownRemovals = 50
+
+/** The item a problem is about, by the title of its line. */
+function itemTitle({ path }: Problem, lines: readonly ItemLine[]): string {
+  const position = Number(/\/item\[(\d+)\]/.exec(path)?.[1])
+  return lines[position - 1]?.title ?? `Item ${position}`
+}
+
 const addsContentPlus = (value: unknown): boolean =>
   (value as IngestItems).item.some(
     (item) => item.contentPlus !== undefined || (item.manufacturerContent ?? []).length > 0,
@@ -76,7 +86,8 @@ export function QueueDialog({
   )
   const words = feedKindWords[draft.kind]
   const lines = open ? itemLines(draft, value) : []
-  const warnings = problems.filter((problem) => !isError(problem))
+  const removed = problems.filter(isRemoval)
+  const warnings = problems.filter((problem) => !isError(problem) && !isRemoval(problem))
   const bytes = open ? new TextEncoder().encode(xml).length : 0
   return (
     <Dialog
@@ -125,6 +136,21 @@ export function QueueDialog({
           <Notice tone="warn" title="Content+ is added, not replaced">
             The service adds the Content+ of this update to what the item has. Whatever it has already will be
             there twice.
+          </Notice>
+        )}
+        {removed.length > 0 && (
+          <Notice tone="warn" title="What this refresh removes">
+            <ul className="max-h-40 overflow-y-auto">
+              {removed.slice(0, shownRemovals).map((problem) => (
+                <li key={`${problem.path} ${problem.message}`}>
+                  {lines.length > 1 && <strong className="font-medium">{itemTitle(problem, lines)}: </strong>}
+                  {problem.message}
+                </li>
+              ))}
+              {removed.length > shownRemovals && (
+                <li>and {counted(removed.length - shownRemovals, 'more thing', 'more things')}</li>
+              )}
+            </ul>
           </Notice>
         )}
         {warnings.length > 0 && (
