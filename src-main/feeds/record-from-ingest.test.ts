@@ -107,12 +107,23 @@ describe('recordFromIngest', () => {
     expect(read(named('Own label'), context).value?.products?.[0]?.brand).toEqual({ text: 'Own label' })
   })
 
+  test('keeps attributes whatever they hold: the specification does not show what', () => {
+    const xml =
+      '<item type="grocery"><attributes since="2026"><size unit="cm">12</size><!-- measured --></attributes></item>'
+    const { value: item } = parseElement(ingestItem, xml)
+    const bytes = recordFromIngest(item as NonNullable<typeof item>, context)
+    expect(Buffer.from(bytes).toString()).toContain(
+      '<attributes since="2026"><size unit="cm">12</size><!-- measured --></attributes>',
+    )
+  })
+
   test('makes a valid record of any valid item', () => {
     fc.assert(
       fc.property(arbitraryOf(ingestItem), (item) => {
         const { value, problems } = read(item, context)
         expect(problems).toEqual([])
         expect(value?.name).toEqual(item.ecommerceTitle)
+        expect(value?.attributes).toEqual(item.attributes ?? {})
         expect(value?.products?.map(({ description }) => description)).toEqual(
           item.products?.map(({ description }) => description),
         )

@@ -65,7 +65,7 @@ export function recordValue(item: IngestItem, context: RecordContext): Item {
     products: item.products?.map((product, index) => recordProduct(product, index, item, context)),
     packageDistributor: party(item.distributorId, names),
     packageImporter: party(item.importerId, names),
-    attributes: {},
+    attributes: item.attributes ?? {},
   }
 }
 

@@ -162,6 +162,12 @@ export function QueueDialog({
             </ul>
           </Notice>
         )}
+        {draft.kind === 'refresh' && (
+          <p className="text-xs text-ink-soft">
+            A refresh also removes the Content+ that the service has for these items and this feed does not
+            hold.
+          </p>
+        )}
         <p className="text-xs text-ink-faint">
           The feed is frozen as it is now and moves to the outbox. It is sent as soon as the service can be
           reached; until then you can take it back.
