@@ -36,6 +36,8 @@ export default defineConfig({
         optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
+          // The first test of a file waits until its modules are there, which on a cold start takes a while.
+          testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           include: ['src-renderer/**/*.test.tsx'],
           browser: {
