@@ -4,9 +4,9 @@ import { noise, pictureDesk, pictureUser, sourceOf } from '../testing/picture-de
 import type { PictureFetchingTask } from '../testing/picture-fetching-program.ts'
 
 const desk = pictureDesk()
-const kills = 12
+const mostKills = 12
 
-test(`killed ${kills} times while it fetches, every picture that is entered is whole, and all come in the end`, {
+test('killed again and again while it fetches, every picture that is entered is whole, and all come in the end', {
   timeout: 120_000,
 }, async () => {
   // One that is written while it grows: it is gone on with.
@@ -23,11 +23,12 @@ test(`killed ${kills} times while it fetches, every picture that is entered is w
   const { directory } = desk.workspace
   const task: PictureFetchingTask = { directory, address: desk.service.proxy.address, ...pictureUser }
   let killed = 0
-  for (let round = 0; killed < kills && round < 2 * kills; round++) {
+  for (let round = 0; killed < mostKills && round < 2 * mostKills; round++) {
     const outcome = await runAndKill('picture-fetching-program.ts', task, Math.random() * 1200)
     if (outcome.killed) killed++
     expect(await desk.media.check()).toEqual([])
   }
+  // On a fast machine a fetch may be over before its kill; that some were not is what the rest rests on.
   expect(killed).toBeGreaterThan(2)
   await desk.download()
   expect(await desk.allKept()).toEqual([3, 3, 3, 3])
