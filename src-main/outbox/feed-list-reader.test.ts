@@ -98,7 +98,7 @@ describe('the list', () => {
 
 describe('what there is to do', () => {
   test('the oldest in line goes first, one in doubt is asked about, and each in its time', () => {
-    expect(reader.nextQueued()?.row.id).toBe(idOf(1))
+    expect(reader.nextQueued(Date.now())?.row.id).toBe(idOf(1))
     expect(reader.due(400)).toEqual([idOf(3), idOf(4)])
     expect(reader.due(500)).toEqual([idOf(3), idOf(4), idOf(6)])
     expect(reader.nextDue()).toBe(0)
@@ -132,9 +132,13 @@ describe('plans', () => {
   })
 
   test('the loop looks only at feeds that something is to be done about', () => {
-    expect(planOf('NOT EXISTS')).toMatch(/^SEARCH feed USING INDEX feed_state \(state=\?\)$/m)
-    expect(planOf('NOT EXISTS')).toMatch(/SEARCH theirs USING PRIMARY KEY \(code=\? AND feed<\?\)/)
-    expect(planOf('coalesce(next_at, 0) <= ?')).toMatch(/^SEARCH feed USING INDEX feed_due \(<expr><\?\)$/)
+    for (const part of ['AND coalesce(next_at, 0) <= ? AND NOT EXISTS', 'min(coalesce(next_at, 0))']) {
+      expect(planOf(part)).toMatch(/^SEARCH feed USING INDEX feed_(state|name) \(state=\?\)$/m)
+      expect(planOf(part)).toMatch(/SEARCH theirs USING PRIMARY KEY \(code=\? AND feed<\?\)/)
+    }
+    expect(planOf('AND coalesce(next_at, 0) <= ?\n       ORDER BY')).toMatch(
+      /^SEARCH feed USING INDEX feed_due \(<expr><\?\)$/,
+    )
     expect(planOf('SELECT coalesce(next_at, 0)')).toBe('SCAN feed USING INDEX feed_due')
     expect(planOf("state = 'uncertain' AND kind")).toMatch(/^SEARCH feed USING INDEX feed_\w+ \(state=\?/)
   })

@@ -1,9 +1,13 @@
+import PQueue from 'p-queue'
 import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
-import { UpstreamError } from '../upstream/upstream-error.ts'
+import { UpstreamError, type UpstreamFailure } from '../upstream/upstream-error.ts'
+import { createClockWatch } from './clock-watch.ts'
 import { followFeed } from './follow-feed.ts'
+import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
-import { retryPause } from './outbox-timing.ts'
+import { type OutboxTiming, questionPause, retryPause } from './outbox-timing.ts'
+import type { WaitBounds } from './outbox-writer.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 import { sendFeed } from './send-feed.ts'
 import { createWaker } from './waker.ts'
@@ -25,16 +29,22 @@ export interface OutboxLoop {
 
 /** An uncertain feed is asked about this often before others are sent, which would hide it behind newer ones. */
 const questionsBeforeOthers = 3
+/** Feeds asked about at a time: one whose answer never comes does not hold up the others. */
+const askedAtATime = 4
+/** The loop looks at the clock this often at least, in milliseconds: it may be set while everything waits. */
+const longestWait = 60_000
 
 /**
- * Sends, follows and asks, one thing at a time, for as long as it lives. All it knows is in the database: it can be
- * killed anywhere. Only the process that holds the workspace's outbox lock does anything; whoever takes the lock
- * knows that nobody is sending, and that a feed which still says so was interrupted.
+ * Sends, one feed at a time, and meanwhile follows and asks, for as long as it lives. Feeds are independent: what
+ * fails for one of them delays that one; only a failure of the service as a whole holds all. All the loop knows is in
+ * the database: it can be killed anywhere. Only the process that holds the workspace's outbox lock does anything;
+ * whoever takes the lock knows that nobody is sending, and that a feed which still says so was interrupted.
  */
 export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): OutboxLoop {
-  const { reader, writer, clock, log, timing } = room
+  const { reader, writer, upstream, clock, log, timing } = room
   const closing = new AbortController()
   const waker = createWaker(clock)
+  const clockWatch = createClockWatch(clock)
   let stopped = false
   let lock: ProcessLock | undefined
   let failures = 0
@@ -49,7 +59,17 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       'The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.',
     )
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
+    // Nobody knows what the clock was when these waits were noted.
+    await writer.boundWaits(boundsOf(timing))
     return true
+  }
+
+  /** Waits are durations: when the clock is set back, their ends go back with it. */
+  async function followClock(): Promise<void> {
+    const back = clockWatch.setBack()
+    if (back === 0) return
+    log?.warn({ milliseconds: back }, 'the clock was set back')
+    await writer.shortenWaits(back)
   }
 
   async function isHeld(): Promise<boolean> {
@@ -76,15 +96,48 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
   }
 
-  /** Feeds whose moment has come are asked about; true when all were. */
+  /** The failure of the service as a whole that lies behind the failure of one call; undefined when only that call fails. */
+  async function failureOfAll(error: UpstreamError): Promise<UpstreamError | undefined> {
+    if (error.kind === 'unreachable' && !error.mayHaveArrived) return error
+    try {
+      await upstream.probe()
+      return undefined
+    } catch (other) {
+      if (other instanceof UpstreamError) return other
+      throw other
+    }
+  }
+
+  /** Notes that something could not be done about one feed, and when it is tried again. @throws when nothing can be done at all */
+  async function delay({ row }: OpenFeed, error: unknown, pause: number): Promise<void> {
+    if (!(error instanceof UpstreamError)) throw error
+    const ofAll = await failureOfAll(error)
+    if (ofAll) throw ofAll
+    await writer.plan(row.id, Math.max(error.retryAt ?? 0, clock.now() + pause), { note: error.message })
+  }
+
+  /** Feeds whose moment has come are asked about. */
   async function followAll(): Promise<void> {
-    for (const id of await reader.due(clock.now())) {
-      if (stopped) return
-      const feed = await reader.followed(id)
-      if (!feed) continue
+    const queue = new PQueue({ concurrency: askedAtATime })
+    const failed: unknown[] = []
+    for (const id of await reader.due(clock.now()))
+      void queue.add(async () => {
+        if (stopped || failed.length > 0) return
+        await follow(id).catch((error) => failed.push(error))
+      })
+    await queue.onIdle()
+    if (failed.length > 0) throw failed[0]
+  }
+
+  async function follow(id: string): Promise<void> {
+    const feed = await reader.followed(id)
+    if (!feed) return
+    try {
       if (feed.row.state === 'uncertain') await reconcileFeed(room, feed)
       else if (await followFeed(room, feed)) await tellDone(feed.row.id)
       await noteContact()
+    } catch (error) {
+      await delay(feed, error, questionPause(timing, feed.row.asked))
     }
   }
 
@@ -96,22 +149,27 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   async function sendAll(): Promise<void> {
     while (!stopped && !(await isHeld())) {
       if (await reader.isInDoubt(questionsBeforeOthers)) return
-      const next = await reader.nextQueued()
+      const next = await reader.nextQueued(clock.now())
       if (!next) return
-      await sendFeed(room, next, closing.signal)
-      await noteContact()
+      try {
+        await sendFeed(room, next, closing.signal)
+        await noteContact()
+      } catch (error) {
+        // What the service says before or instead of taking a feed it says of all; another failure may be this one's.
+        if (error instanceof UpstreamError && ofTheService.has(error.kind)) throw error
+        await delay(next, error, retryPause(timing, next.row.asked))
+      }
     }
   }
 
   async function act(): Promise<void> {
     if (!(await mayAct())) return
-    try {
-      if (!(await isHeld())) await followAll()
-      await sendAll()
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error
-      await hold(error)
-    }
+    await followClock()
+    if (await isHeld()) return
+    const outcomes = await Promise.allSettled([followAll(), sendAll()])
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    for (const failure of failures) if (!(failure instanceof UpstreamError)) throw failure
+    if (failures[0]) await hold(failures[0])
   }
 
   /** When there is something to do without being woken, milliseconds; undefined: not before. */
@@ -119,8 +177,10 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     if (!lock) return clock.now() + timing.lockRetry
     const { paused, needs_credentials, hold_until } = await reader.standing()
     if (paused === 1 || needs_credentials === 1) return undefined
-    const moment = (await reader.nextQueued()) ? 0 : await reader.nextDue()
-    return moment === undefined ? undefined : Math.max(moment, hold_until ?? 0)
+    const isWaitedFor = await reader.isInDoubt(questionsBeforeOthers)
+    const moments = [await reader.nextDue(), isWaitedFor ? undefined : await reader.nextAttempt()]
+    const known = moments.filter((moment) => moment !== undefined)
+    return known.length === 0 ? undefined : Math.max(Math.min(...known), hold_until ?? 0)
   }
 
   async function run(): Promise<void> {
@@ -129,7 +189,10 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       passes = []
       waker.reset()
       try {
-        if (waiting.length > 0) await writer.setStanding({ needsCredentials: false, holdUntil: null })
+        if (waiting.length > 0) {
+          await writer.setStanding({ needsCredentials: false, holdUntil: null })
+          await writer.boundWaits({ attempt: 0, question: timing.longestQuestion, hold: 0 })
+        }
         await act()
       } catch (error) {
         // A defect or a full disk: nothing is known of what was going on, so the lock, and with it recovery, is
@@ -141,7 +204,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       for (const resolve of waiting) resolve()
       if (stopped) return
       const moment = await nextMoment().catch(() => clock.now() + timing.lockRetry)
-      await waker.waitUntil(moment)
+      await waker.waitUntil(moment === undefined ? undefined : Math.min(moment, clock.now() + longestWait))
     }
   }
 
@@ -171,3 +234,15 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     },
   }
 }
+
+/** Failures by which the service, or the way to it, turns every feed away. */
+const ofTheService = new Set<UpstreamFailure>(['unreachable', 'credentials', 'limit', 'maintenance'])
+
+/** How long a wait found at the start may go on: no longer than one that would be noted now. */
+const boundsOf = ({ longestRetry, longestQuestion }: OutboxTiming): WaitBounds => ({
+  attempt: longestRetry,
+  question: longestQuestion,
+  hold: longestHold,
+})
+/** As long as a `Retry-After` is believed, in milliseconds. */
+const longestHold = 24 * 60 * 60 * 1000

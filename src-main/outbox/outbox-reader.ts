@@ -46,12 +46,18 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     .pluck()
   // A feed waits while an earlier one about the same thing is still on its way or in doubt: an update must not
   // overtake the creation it follows.
-  const nextQueued = db.prepare<[], FeedRow>(
-    `SELECT ${feedColumns} FROM feed WHERE state = 'queued' AND NOT EXISTS (
+  const waitsForAnother = `EXISTS (
        SELECT 1 FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
-       WHERE mine.feed = feed.id AND theirs.feed < feed.sequence)
+       WHERE mine.feed = feed.id AND theirs.feed < feed.sequence)`
+  const nextQueued = db.prepare<[number], FeedRow>(
+    `SELECT ${feedColumns} FROM feed WHERE state = 'queued' AND coalesce(next_at, 0) <= ? AND NOT ${waitsForAnother}
      ORDER BY sequence LIMIT 1`,
   )
+  const nextAttempt = db
+    .prepare<[], number | null>(
+      `SELECT min(coalesce(next_at, 0)) FROM feed WHERE state = 'queued' AND NOT ${waitsForAnother}`,
+    )
+    .pluck()
   const due = db
     .prepare<[number], string>(
       `SELECT id FROM ${followedFeeds} AND coalesce(next_at, 0) <= ?
@@ -122,8 +128,10 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     },
     standing,
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
-    /** The first feed in line that does not wait for another. */
-    nextQueued: (): OpenFeed | undefined => withCodes(nextQueued.get()),
+    /** The first feed in line that waits neither for its moment nor for another feed. */
+    nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get(now)),
+    /** When the next feed in line is to be sent, milliseconds; undefined when none is in line. */
+    nextAttempt: (): number | undefined => nextAttempt.get() ?? undefined,
     /** Feeds the service is to be asked about by now, the most urgent first. */
     due: (now: number): string[] => due.all(now),
     /** The feed, while it is one to ask the service about. */

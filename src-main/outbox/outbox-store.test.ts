@@ -179,7 +179,7 @@ describe('the line', () => {
     room.outbox.freezePosted(posted('f1', ['1', '2']))
     room.outbox.freezePosted(posted('f2', ['2']))
     room.outbox.freezePosted(posted('f3', ['3']))
-    const next = () => room.outbox.nextQueued()?.row.id
+    const next = () => room.outbox.nextQueued(Date.now())?.row.id
     expect(next()).toBe('f1')
     room.outbox.happen('f1', 'send', { message: '' })
     expect(next()).toBe('f3')
@@ -195,7 +195,7 @@ describe('the line', () => {
     using room = open()
     room.outbox.freezePosted(posted('f1', ['1', '1']))
     room.outbox.freezePosted(posted('f2', ['1']))
-    const next = () => room.outbox.nextQueued()?.row.id
+    const next = () => room.outbox.nextQueued(Date.now())?.row.id
     room.outbox.happen('f1', 'send', { message: '' })
     expect(next()).toBeUndefined()
     room.outbox.happen('f1', 'refuse', { message: '' })
