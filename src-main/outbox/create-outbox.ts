@@ -82,16 +82,29 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       return feed(id)
     },
     async resolve({ id, arrived, upstreamFeedId }) {
-      const named = arrived && upstreamFeedId
+      const named = arrived ? upstreamFeedId?.trim() : undefined
       await asked(() =>
         named
-          ? writer.happen(id, 'find', { message: `You found it as feed ${upstreamFeedId}`, upstreamFeedId })
+          ? writer.happen(id, 'rename', { message: `You found it as feed ${named}`, upstreamFeedId: named })
           : arrived
             ? writer.happen(id, 'accept', { message: 'You found that it has arrived' })
             : writer.happen(id, 'deny', {
                 message: 'You found that it has not arrived. Send it once more, or take it back.',
               }),
       )
+      return feed(id)
+    },
+    async settle(id) {
+      const state = (await feed(id)).state
+      const message =
+        state === 'partly-done'
+          ? 'You have seen the results'
+          : 'You gave up watching it: what became of its items is not known'
+      await asked(() => writer.happen(id, 'settle', { message }))
+      return feed(id)
+    },
+    async release(id) {
+      await asked(() => writer.release(id))
       return feed(id)
     },
     async setPaused(paused) {

@@ -6,6 +6,13 @@ import type { Database } from '../storage/store.ts'
 export const followedFeeds =
   "feed INDEXED BY feed_due WHERE state IN ('acknowledged', 'processing', 'uncertain')"
 
+/** The feeds that a feed (`@id`) waits for: earlier ones about the same, on their way or in doubt. */
+export const earlierFeedsSql = (columns: string): string => `
+  SELECT ${columns} FROM feed WHERE sequence IN (
+    SELECT theirs.feed FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
+    WHERE mine.feed = @id AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
+  ORDER BY sequence`
+
 /** The one row of the table `outbox`. */
 export interface StandingRow {
   paused: number

@@ -1,4 +1,6 @@
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
+import type { ItemResult } from '../../src-shared/rpc/feed-contract.ts'
+import { matchResults, outcomeOf } from './item-results.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 import { questionPause } from './outbox-timing.ts'
@@ -6,11 +8,17 @@ import { questionPause } from './outbox-timing.ts'
 /** Items asked for in one window of a status. */
 const windowLength = 100
 
+/** Windows of a status that are read, at most: a service that gives few items at a time is not asked for ever. */
+const mostWindows = 1000
+/** So often a feed is asked about that is said to be processed while items of it are not. */
+const questionsBeforeEnd = 20
+
 /**
- * Asks once how far an acknowledged feed is, and notes it. Resolves with true when the feed has been processed.
+ * Asks once how far an acknowledged feed is, and notes it. Resolves with true when the service is through with the feed.
  * A word for the status that is not known is kept as it is, and the feed is asked for again.
  */
-export async function followFeed(room: OutboxRoom, { row }: OpenFeed): Promise<boolean> {
+export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<boolean> {
+  const { row, codes } = feed
   const { writer, upstream, clock, timing } = room
   const { id, kind, upstream_feed_id: feedId } = row
   if (feedId === null) throw new Error(`The feed ${id} is ${row.state} but has no identifier to follow`)
@@ -18,26 +26,39 @@ export async function followFeed(room: OutboxRoom, { row }: OpenFeed): Promise<b
   const report = await upstream.feedStatus({ kind, feedId, offset: 0, limit: windowLength })
   if (!report) {
     await writer.plan(id, nextAt, {
-      note: `The service does not know its feed ${feedId}; it will be asked again.`,
+      note: `The service does not know its feed ${feedId}. It is asked again; you can correct the identifier, or say what became of the feed.`,
+    })
+    return false
+  }
+  if (isOfAnother(report, feedId)) {
+    await writer.plan(id, nextAt, {
+      note: `Asked for feed ${feedId}, the service answered with the status of feed ${report.feedId}. It is asked again.`,
     })
     return false
   }
   const word = report.feedStatus.trim().toUpperCase()
-  const { received, succeeded, failed, processing } = report.counters
+  if (word !== 'ERROR' && word !== 'PROCESSED') {
+    await noteProgress(room, row, report, nextAt)
+    return false
+  }
+  const found = matchResults(await allResults(room, feed, report), codes)
+  await writer.keepResults(id, found.results)
   if (word === 'ERROR') {
-    await keepAllResults(room, row, report)
     await writer.happen(id, 'reject', { message: 'The service could not process the feed (ERROR).', report })
     return false
   }
-  if (word === 'PROCESSED' && processing === 0) {
-    await keepAllResults(room, row, report)
-    const outcome = failed === 0 ? 'all succeeded' : `${succeeded} succeeded, ${failed} failed`
-    await writer.happen(id, 'finish', { message: `Processed: ${received} received, ${outcome}`, report })
-    return true
+  if ((report.counters.processing > 0 || found.open > 0) && row.asked < questionsBeforeEnd) {
+    await noteProgress(room, row, report, nextAt)
+    return false
   }
-  await noteProgress(room, row, report, nextAt)
-  return false
+  const { isWhole, message, counters } = outcomeOf(report, found, codes.length)
+  await writer.happen(id, isWhole ? 'finish' : 'finish-in-part', { message, report: { ...report, counters } })
+  return true
 }
+
+/** A status that names no feed is taken for the one asked for. */
+const isOfAnother = ({ feedId }: FeedStatusReport, asked: string): boolean =>
+  feedId.trim() !== '' && feedId.trim() !== asked.trim()
 
 /** An event only when there is news: a feed of hours would otherwise fill its history with repetitions. */
 async function noteProgress(
@@ -53,22 +74,32 @@ async function noteProgress(
   await writer.happen(row.id, 'progress', { message, report, nextAt })
 }
 
-/** Every window of the results. `limit` is the END of a window, not a count (specification, endpoint 11). */
-async function keepAllResults(
-  { writer, upstream }: OutboxRoom,
-  { id, kind, upstream_feed_id: feedId, item_count: itemCount }: OpenFeed['row'],
+/**
+ * What the service says of single items, window by window, until something is said of every one or nothing more is
+ * said. `limit` is the END of a window, not a count (specification, endpoint 11); a window may be shorter than asked for.
+ */
+async function allResults(
+  { upstream }: OutboxRoom,
+  { row: { kind, upstream_feed_id: feedId }, codes }: OpenFeed,
   first: FeedStatusReport,
-): Promise<void> {
-  const total = Math.max(first.counters.received, itemCount)
-  await writer.keepResults(id, first.results)
-  for (let offset = windowLength; offset < total && feedId !== null; offset += windowLength) {
-    const window = await upstream.feedStatus({
-      kind,
-      feedId,
-      offset,
-      limit: Math.min(offset + windowLength, total),
-    })
-    if (!window || window.results.length === 0) return
-    await writer.keepResults(id, window.results)
+): Promise<ItemResult[]> {
+  const results = [...first.results]
+  const seen = new Set(results.map(keyOf))
+  for (let windows = 1; windows < mostWindows && results.length < codes.length; windows++) {
+    if (feedId === null || results.length === 0) break
+    const offset = results.length
+    const limit = Math.min(offset + windowLength, codes.length)
+    const window = await upstream.feedStatus({ kind, feedId, offset, limit })
+    // A service that does not know windows gives the same items again.
+    const more =
+      window && !isOfAnother(window, feedId)
+        ? window.results.filter((result) => !seen.has(keyOf(result)))
+        : []
+    if (more.length === 0) break
+    for (const result of more) seen.add(keyOf(result))
+    results.push(...more)
   }
+  return results
 }
+
+const keyOf = ({ index, productCode }: ItemResult): string => `${index} ${productCode}`

@@ -1,3 +1,4 @@
+import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { ItemResult } from '../../src-shared/rpc/feed-contract.ts'
 import {
@@ -18,6 +19,7 @@ const ownWords: Record<OutboxState, string> = {
   uncertain: 'RECEIVED',
   acknowledged: 'RECEIVED',
   processing: 'INPROGRESS',
+  'partly-done': 'PROCESSED',
   done: 'PROCESSED',
   failed: 'ERROR',
   withdrawn: 'ERROR',
@@ -46,6 +48,11 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
       `SELECT count(*) FROM feed_result WHERE feed = ? AND ingestion_status = 'REJECTED'`,
     )
     .pluck()
+  const lastEvent = db
+    .prepare<[string], OutboxEventName | null>(
+      'SELECT event FROM feed_event WHERE feed = ? ORDER BY sequence DESC LIMIT 1',
+    )
+    .pluck()
   const results = readResults(db)
 
   return {
@@ -57,37 +64,56 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
           ? newest.get({ user: username, kinds })
           : byId.get({ id: feedId, user: username, kinds })
       if (!row) return undefined
+      const end = endOf(row.state, lastEvent.get(row.id) ?? null)
       const known = new Map(results(row.id, offset, limit).map((result) => [result.index, result]))
       return {
         feedId: row.id,
-        feedStatus: row.feed_status && row.state !== 'done' ? row.feed_status : ownWords[row.state],
-        counters: countersOf(row, family, rejected.get(row.id) ?? 0),
+        feedStatus:
+          row.feed_status && end !== 'arrived' && end !== 'unknown' ? row.feed_status : ownWords[row.state],
+        counters: countersOf(row, family, { end, rejected: rejected.get(row.id) ?? 0 }),
         offset,
         limit,
         items: codes
           .all(row.id, offset, limit)
-          .map(({ position, code }) => reportItem(row, family, position, code, known.get(position))),
+          .map(({ position, code }) =>
+            reportItem(row, family, { end, index: position, productCode: code, result: known.get(position) }),
+          ),
       }
     },
   }
 })
 
-const isLost = (state: OutboxState) => state === 'failed' || state === 'withdrawn'
+/**
+ * What is known, at this end, of an item that the service said nothing about: it is on its way; it never got there; it
+ * arrived with its feed; or nobody knows, and nobody asks any more.
+ */
+type End = 'open' | 'lost' | 'arrived' | 'unknown'
+
+function endOf(state: OutboxState, lastEvent: OutboxEventName | null): End {
+  if (state === 'failed' || state === 'withdrawn') return 'lost'
+  if (state === 'partly-done') return 'unknown'
+  if (state !== 'done') return 'open'
+  return lastEvent === 'settle' ? 'unknown' : 'arrived'
+}
 
 /**
- * Before the service has counted, everything is in process; what it will not get has failed. A feed known to have
- * arrived, but without results, counts as succeeded: there is nothing more to wait for.
+ * Before the service has counted, everything is in process; what it will not get has failed, and so, for whoever posted
+ * it, has what nobody knows the end of. A feed known to have arrived, but without results, counts as succeeded.
  */
-function countersOf(row: FeedRow, family: FeedFamily, rejected: number): FeedReport['counters'] {
+function countersOf(
+  row: FeedRow,
+  family: FeedFamily,
+  { end, rejected }: { end: End; rejected: number },
+): FeedReport['counters'] {
   const none = { succeeded: 0, processed: 0, rejected: 0, failed: 0, processing: 0 }
   if (row.received === null) {
     const all = row.item_count
     const arrived = { succeeded: all, ...(family === 'contentplus' && { processed: all }) }
-    const share = isLost(row.state) ? { failed: all } : row.state === 'done' ? arrived : { processing: all }
+    const share = end === 'open' ? { processing: all } : end === 'arrived' ? arrived : { failed: all }
     return { received: row.item_count, ...none, ...share }
   }
   const succeeded = row.succeeded ?? 0
-  const failed = row.failed ?? 0
+  const failed = end === 'unknown' ? row.received - succeeded : (row.failed ?? 0)
   const counted = { ...none, received: row.received, succeeded, failed, processing: row.processing ?? 0 }
   if (family === 'items') return counted
   // The outbox counts what was rejected among what failed; its results may be ahead of its counters.
@@ -95,28 +121,35 @@ function countersOf(row: FeedRow, family: FeedFamily, rejected: number): FeedRep
   return { ...counted, processed: succeeded, rejected: turnedAway, failed: failed - turnedAway }
 }
 
+const wordsOfEnds: Record<FeedFamily, Record<End, string>> = {
+  items: { open: 'INPROGRESS', lost: 'SYSTEM_ERROR', arrived: 'SUCCESS', unknown: 'TIMEOUT_ERROR' },
+  contentplus: { open: 'INPROGRESS', lost: 'FAILED', arrived: 'PROCESSED', unknown: 'FAILED' },
+}
+const codeOfProgram = (state: OutboxState): string => state.toUpperCase().replaceAll('-', '_')
+
 function reportItem(
   { state, note }: FeedRow,
   family: FeedFamily,
-  index: number,
-  productCode: string,
-  result: ItemResult | undefined,
+  {
+    end,
+    index,
+    productCode,
+    result,
+  }: { end: End; index: number; productCode: string; result: ItemResult | undefined },
 ): FeedReportItem {
   const isItems = family === 'items'
-  const failedWord = isItems ? 'SYSTEM_ERROR' : 'FAILED'
-  const doneWord = isItems ? 'SUCCESS' : 'PROCESSED'
-  const reason = note ?? ''
   if (!result) {
-    const lost = isLost(state)
+    const hasFailed = end === 'lost' || end === 'unknown'
+    const reason = end === 'unknown' ? 'The service did not say what became of it.' : (note ?? '')
     return {
       index,
       ...(isItems && { productCode }),
-      ingestionStatus: lost ? failedWord : state === 'done' ? doneWord : 'INPROGRESS',
+      ingestionStatus: wordsOfEnds[family][end],
       errors:
-        lost && isItems
-          ? [{ type: 'OUTBOX', code: state.toUpperCase(), field: '', description: reason }]
+        hasFailed && isItems
+          ? [{ type: 'OUTBOX', code: codeOfProgram(state), field: '', description: reason }]
           : [],
-      ...(!isItems && { remarks: lost ? reason : '' }),
+      ...(!isItems && { remarks: hasFailed ? reason : '' }),
     }
   }
   return {

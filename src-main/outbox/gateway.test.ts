@@ -122,3 +122,27 @@ test('what is not valid is refused at once, and withdrawn is an error', async ()
     results: [{ ingestionStatus: 'SYSTEM_ERROR', problems: [{ code: 'WITHDRAWN' }] }],
   })
 })
+
+test('an item that nobody says anything about is not called accepted, and counts as failed when nobody asks any more', async () => {
+  const silent = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && /feed\/items\/\w/.test(path)
+  service.fail(
+    {
+      kind: 'rewrite',
+      rewrite: (body) => String(body).replace(/<ItemIngestionStatus>.*?<\/ItemIngestionStatus>/s, ''),
+    },
+    { times: Number.POSITIVE_INFINITY, when: silent },
+  )
+  const feed = itemFeed(sampleItem(nextItem++), sampleItem(nextItem++))
+  const half = await tool.submitFeed({ kind: 'create', body: feed, idempotencyKey: 'half' })
+  await outbox.whenSettled(half.feedId)
+  const asked = {
+    feedStatus: 'PROCESSED',
+    counters: { received: 2, succeeded: 1, failed: 1, processing: 0 },
+    results: [{ ingestionStatus: 'TIMEOUT_ERROR' }, { ingestionStatus: 'SUCCESS' }],
+  }
+  expect(await status(half.feedId)).toMatchObject(asked)
+  await outbox.settle(half.feedId)
+  expect(await status(half.feedId)).toMatchObject(asked)
+  service.heal()
+})

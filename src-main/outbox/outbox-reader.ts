@@ -9,7 +9,7 @@ import type {
 } from '../../src-shared/rpc/feed-contract.ts'
 import { defineReader } from '../storage/store.ts'
 import { readFeedList } from './feed-list-reader.ts'
-import { followedFeeds, readResults, readStanding } from './feed-queries.ts'
+import { earlierFeedsSql, followedFeeds, readResults, readStanding } from './feed-queries.ts'
 import { type EventRow, eventOf, type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 import { payloadText } from './payload-text.ts'
 
@@ -76,6 +76,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   const idByTheirs = db
     .prepare<[string], string>('SELECT id FROM feed WHERE upstream_feed_id = ? LIMIT 1')
     .pluck()
+  const earlier = db.prepare<{ id: string }, { id: string; name: string }>(earlierFeedsSql('id, name'))
   const standing = readStanding(db)
   const results = readResults(db)
   const list = readFeedList(db)
@@ -119,6 +120,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
         events: events.all(id).map(eventOf),
         results: results(id),
         problems: JSON.parse(problems.get(id) ?? '[]') as Problem[],
+        waitsFor: row.state === 'queued' ? earlier.all({ id }) : [],
       }
     },
     /** The bytes to send, exactly as frozen. */

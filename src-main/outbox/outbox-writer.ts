@@ -17,6 +17,7 @@ import type { Draft, FeedKind, ItemResult } from '../../src-shared/rpc/feed-cont
 import { type NewDraft, openDraftTable } from '../feeds/drafts-store.ts'
 import { defineWriter } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
+import { earlierFeedsSql } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
 import { payloadText } from './payload-text.ts'
 
@@ -87,6 +88,11 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   )
   const letGo = db.prepare(
     `DELETE FROM open_feed_code WHERE feed = (SELECT sequence FROM feed WHERE id = @id)
+       AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
+  )
+  const earlierNames = db.prepare<{ id: string }, string>(earlierFeedsSql('name')).pluck()
+  const releaseCodes = db.prepare(
+    `DELETE FROM open_feed_code WHERE feed < (SELECT sequence FROM feed WHERE id = @id)
        AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
   )
   const insertCode = db.prepare('INSERT INTO feed_code (feed, position, code, given) VALUES (?, ?, ?, ?)')
@@ -247,6 +253,13 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (row?.upstream_feed_id == null) return
       renew.run(newKey, id)
       dropResults.run(id)
+    },
+    /** A queued feed, and later ones about the same, wait no longer for those before it. */
+    release(id: string): void {
+      const names = earlierNames.all({ id })
+      const others = names.length > 0 ? names.map((name) => `“${name}”`).join(', ') : 'another feed'
+      happen(id, 'release', { message: `Released by you: it is sent without waiting for ${others}` })
+      releaseCodes.run({ id })
     },
     /** One window of results. */
     keepResults(id: string, results: ItemResult[]): void {

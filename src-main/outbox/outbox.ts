@@ -59,7 +59,12 @@ export interface Outbox {
   retry(id: string): Promise<OutboxFeed>
   /** Asks the service what became of an uncertain feed, now. Never sends. */
   reconcile(id: string): Promise<OutboxFeed>
+  /** A person's word on a feed whose end is not known: it arrived (as this feed of the service), or it did not. */
   resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
+  /** Nothing more is expected of the feed: its results were seen, or are no longer waited for. */
+  settle(id: string): Promise<OutboxFeed>
+  /** A queued feed is sent without waiting for the earlier ones about the same items. */
+  release(id: string): Promise<OutboxFeed>
   setPaused(paused: boolean): Promise<OutboxOverview>
   /** Whatever called the service found it reachable, or not: the one place where that is known, and shown from. */
   noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>

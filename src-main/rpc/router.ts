@@ -98,6 +98,8 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
       retry: os.outbox.retry.handler(({ input }) => services.outbox().retry(input.id)),
       reconcile: os.outbox.reconcile.handler(({ input }) => services.outbox().reconcile(input.id)),
       resolve: os.outbox.resolve.handler(({ input }) => services.outbox().resolve(withoutUndefined(input))),
+      settle: os.outbox.settle.handler(({ input }) => services.outbox().settle(input.id)),
+      release: os.outbox.release.handler(({ input }) => services.outbox().release(input.id)),
       setPaused: os.outbox.setPaused.handler(({ input }) => services.outbox().setPaused(input.paused)),
       sendNow: os.outbox.sendNow.handler(() => services.outbox().sendNow()),
     },

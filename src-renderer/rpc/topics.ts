@@ -60,6 +60,8 @@ export const topicsOf: Record<ProcedureName, readonly Topic[]> = {
   'outbox.retry': never,
   'outbox.reconcile': never,
   'outbox.resolve': never,
+  'outbox.settle': never,
+  'outbox.release': never,
   'outbox.setPaused': never,
   'outbox.sendNow': never,
   'media.state': ['media', 'media-work', 'workspace'],

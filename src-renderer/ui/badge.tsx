@@ -65,6 +65,7 @@ const looks: Record<Status, { tone: Tone; icon: LucideIcon; spins?: boolean }> =
   sending: { tone: 'accent', icon: LoaderCircle, spins: true },
   acknowledged: { tone: 'accent', icon: CircleDashed },
   processing: { tone: 'accent', icon: LoaderCircle, spins: true },
+  'partly-done': { tone: 'warn', icon: CircleAlert },
   done: { tone: 'good', icon: CircleCheck },
   failed: { tone: 'bad', icon: CircleAlert },
   uncertain: { tone: 'warn', icon: CircleHelp },

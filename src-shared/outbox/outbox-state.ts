@@ -4,6 +4,7 @@ export const outboxStates = [
   'sending',
   'acknowledged',
   'processing',
+  'partly-done',
   'done',
   'failed',
   'uncertain',
@@ -12,7 +13,7 @@ export const outboxStates = [
 export type OutboxState = (typeof outboxStates)[number]
 
 /** What a person can do about a feed. `sendNow` concerns the whole outbox. */
-export type OutboxAction = 'sendNow' | 'withdraw' | 'retry' | 'reconcile' | 'resolve'
+export type OutboxAction = 'sendNow' | 'release' | 'withdraw' | 'retry' | 'reconcile' | 'resolve' | 'settle'
 
 export interface OutboxStateDescription {
   /** For a badge. */
@@ -28,7 +29,7 @@ export const outboxStateDescriptions: Record<OutboxState, OutboxStateDescription
   queued: {
     label: 'Queued',
     meaning: 'Waits on this computer; it is sent as soon as the service can be reached.',
-    actions: ['sendNow', 'withdraw'],
+    actions: ['sendNow', 'release', 'withdraw'],
     terminal: false,
   },
   sending: {
@@ -40,18 +41,25 @@ export const outboxStateDescriptions: Record<OutboxState, OutboxStateDescription
   acknowledged: {
     label: 'Acknowledged',
     meaning: 'The service has it and gave it an identifier; its status is asked for from time to time.',
-    actions: [],
+    actions: ['resolve', 'settle'],
     terminal: false,
   },
   processing: {
     label: 'Processing',
     meaning: 'The service is working on it; its status is asked for from time to time.',
-    actions: [],
+    actions: ['resolve', 'settle'],
+    terminal: false,
+  },
+  'partly-done': {
+    label: 'Done in part',
+    meaning:
+      'The service is through with it, but did not accept every item, or did not say what became of each. Look at the results, mend what was refused, then settle it.',
+    actions: ['settle'],
     terminal: false,
   },
   done: {
     label: 'Done',
-    meaning: 'The service has processed it; what became of each item is in the results.',
+    meaning: 'Nothing more is awaited; what is known of each item is in the results.',
     actions: [],
     terminal: true,
   },
@@ -65,7 +73,7 @@ export const outboxStateDescriptions: Record<OutboxState, OutboxStateDescription
     label: 'Uncertain',
     meaning:
       'It was sent but no acknowledgement came, so it may have arrived. It is never sent again by itself: the service is asked what became of it, or you decide.',
-    actions: ['reconcile', 'resolve'],
+    actions: ['reconcile', 'resolve', 'settle'],
     terminal: false,
   },
   withdrawn: {

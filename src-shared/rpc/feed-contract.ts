@@ -79,6 +79,8 @@ export interface OutboxFeedDetail extends OutboxFeed {
   results: ItemResult[]
   /** Why the service refused the feed as a whole (400): with the path of each element at fault. */
   problems: Problem[]
+  /** Earlier feeds about the same items, which it is not to overtake; empty when it waits for none. */
+  waitsFor: { id: string; name: string }[]
 }
 /** Which feeds to list, the newest first. */
 export interface FeedListQuestion {
@@ -169,10 +171,14 @@ export const outboxContract = {
   retry: oc.input(byId).output(type<OutboxFeed>()),
   /** Asks the service what became of an uncertain feed, now. Never sends. */
   reconcile: oc.input(byId).output(type<OutboxFeed>()),
-  /** The person's own verdict on an uncertain feed, after looking: it arrived, or it did not. */
+  /** The person's own verdict on a feed whose end is not known, after looking: it arrived, perhaps as another feed of the service, or it did not. */
   resolve: oc
-    .input(byId.extend({ arrived: z.boolean(), upstreamFeedId: z.string().optional() }))
+    .input(byId.extend({ arrived: z.boolean(), upstreamFeedId: z.string().max(500).optional() }))
     .output(type<OutboxFeed>()),
+  /** Nothing more is expected of a feed: its results were seen, or are no longer waited for. */
+  settle: oc.input(byId).output(type<OutboxFeed>()),
+  /** Sends a queued feed without waiting for the earlier ones about the same items. */
+  release: oc.input(byId).output(type<OutboxFeed>()),
   setPaused: oc.input(z.object({ paused: z.boolean() })).output(type<OutboxOverview>()),
   /** Tries now instead of at the next planned moment. */
   sendNow: oc.output(type<OutboxOverview>()),

@@ -7,6 +7,7 @@ const result = (index: number, ingestionStatus: string) => ({
   ingestionStatus,
   productCode: '',
   problems: [],
+  waitsFor: [],
 })
 
 test('only what the service did not take comes back, with everything it holds', () => {
@@ -26,6 +27,7 @@ test('only what the service did not take comes back, with everything it holds', 
     sha256: '',
     idempotencyKey: '',
     events: [],
+    waitsFor: [],
     problems: [],
     results: [result(0, 'SUCCESS'), result(1, 'DATA_ERROR'), result(2, 'SUCCESS')],
   }

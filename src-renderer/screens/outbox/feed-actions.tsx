@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { FilePenLine, RotateCw, Undo2 } from 'lucide-react'
+import { Check, FilePenLine, RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
@@ -32,9 +32,22 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
       onError: (error) => toast.failed('The feed was not taken back', error),
     }),
   )
-  const refused = feed.state === 'done' ? refusedItems(feed).size : 0
+  const settle = useMutation(
+    rpc.outbox.settle.mutationOptions(useFeedAction(feed.id, 'The feed was not settled')),
+  )
+  const hasEnded = feed.state === 'done' || feed.state === 'partly-done'
+  const refused = hasEnded ? refusedItems(feed).size : 0
   return (
     <>
+      {feed.state === 'partly-done' && (
+        <Button
+          icon={<Check className="size-4" aria-hidden />}
+          busy={settle.isPending}
+          onClick={() => settle.mutate({ id: feed.id })}
+        >
+          Settle
+        </Button>
+      )}
       {refused > 0 && <DraftRefusedButton feed={feed} count={refused} />}
       {actions.includes('withdraw') && (
         <Button
@@ -76,9 +89,16 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
 function DraftRefusedButton({ feed, count }: { feed: OutboxFeedDetail; count: number }) {
   const [, navigate] = useLocation()
   const workspace = useQuery(rpc.workspace.state.queryOptions())
+  const settle = useMutation(
+    rpc.outbox.settle.mutationOptions(useFeedAction(feed.id, 'The feed was not settled')),
+  )
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
-      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      async onSuccess(draft) {
+        // What was refused goes on in the draft: the feed needs nobody any more.
+        if (feed.state === 'partly-done') await settle.mutateAsync({ id: feed.id })
+        navigate(`/feeds/${draft.id}`)
+      },
       onError: (error) => toast.failed('The draft could not be made', error),
     }),
   )

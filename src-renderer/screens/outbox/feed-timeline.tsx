@@ -8,6 +8,7 @@ const dots: Record<OutboxState, string> = {
   sending: 'bg-accent',
   acknowledged: 'bg-accent',
   processing: 'bg-accent',
+  'partly-done': 'bg-warn',
   done: 'bg-good',
   failed: 'bg-bad-solid',
   uncertain: 'bg-warn',

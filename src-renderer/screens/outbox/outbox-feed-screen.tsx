@@ -20,6 +20,7 @@ import { FeedResults } from './feed-results.tsx'
 import { FeedStateBadge } from './feed-state-badge.tsx'
 import { FeedTimeline } from './feed-timeline.tsx'
 import { plannedTime } from './planned-time.ts'
+import { StuckFeed, WaitsFor } from './stuck-feed.tsx'
 import { UncertainNotice } from './uncertain-notice.tsx'
 
 const back = { href: '/outbox', label: 'Outbox' }
@@ -106,6 +107,8 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                 </time>
               </p>
             )}
+            {(feed.state === 'acknowledged' || feed.state === 'processing') && <StuckFeed feed={feed} />}
+            {feed.waitsFor.length > 0 && <WaitsFor feed={feed} />}
           </Panel>
           <Panel title="What happened">
             <FeedTimeline events={feed.events} />

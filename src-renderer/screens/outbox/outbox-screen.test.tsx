@@ -26,6 +26,7 @@ const full: OutboxOverview = {
     sending: 1,
     acknowledged: 4,
     processing: 3,
+    'partly-done': 0,
     done: 29_968,
     failed: 5,
     uncertain: 2,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
+import { type OutboxState, statesOfGroup } from '../../../../src-shared/outbox/outbox-state.ts'
 import { type FeedKind, feedKinds, type OutboxFeedDetail } from '../../../../src-shared/rpc/feed-contract.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { whenStopped } from '../stop.ts'
@@ -35,10 +36,11 @@ async function submit(file: string, options: SubmitOptions): Promise<number> {
       ? await services.outbox().whenSettled(queued.id, { signal: stopped.signal })
       : await services.outbox().feed(queued.id)
     answer(options, feed, summary(feed))
-    return feed.state === 'failed' || feed.state === 'uncertain' || hasFailedItems(feed) ? 1 : 0
+    return needsPerson.has(feed.state) || hasFailedItems(feed) ? 1 : 0
   })
 }
 
+const needsPerson: ReadonlySet<OutboxState> = new Set(statesOfGroup['needs-you'])
 const hasFailedItems = (feed: OutboxFeedDetail): boolean => (feed.counters?.failed ?? 0) > 0
 
 /** One feed in words: its state, then one line for each problem the service reported. */
