@@ -4,6 +4,7 @@ import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { DraftError } from '../feeds/drafts.ts'
 import { systemClock } from '../platform/clock.ts'
 import { StoreError } from '../storage/store-error.ts'
+import { claimWorkspace } from './claim-workspace.ts'
 import { type Outbox, OutboxError, type OutboxOptions } from './outbox.ts'
 import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
@@ -14,11 +15,11 @@ import { whenSettled } from './when-settled.ts'
 
 /** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
 export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
-  const { storage, directory, drafts, upstream, clock = systemClock, log, onFeedDone } = options
+  const { storage, directory, drafts, upstream, custody, clock = systemClock, log, onFeedDone } = options
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
-  const room = upstream && { reader, writer, upstream, clock, log, timing }
+  const room = upstream && { reader, writer, upstream, custody, clock, log, timing }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
   // Also told of what other processes queue in this workspace.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
@@ -43,6 +44,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           'The draft cannot be sent as it is: mend what is marked.',
           problems,
         )
+      await claimWorkspace({ writer, custody, log })
       const outcome = await writer.freezeDraft({ id, revision }, { ...newIdentity(), ...subject })
       if ('feedId' in outcome) return feed(outcome.feedId)
       throw outcome.refused === 'missing'
@@ -55,6 +57,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     async queue(payload) {
       const { upc, ...subject } = await drafts.examine(payload.kind, payload.body)
       const path = payload.upc ?? upc
+      await claimWorkspace({ writer, custody, log })
       const outcome = await writer.freezePosted({
         ...payload,
         ...newIdentity(),

@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
 import { UpstreamError, type UpstreamFailure } from '../upstream/upstream-error.ts'
+import { claimWorkspace } from './claim-workspace.ts'
 import { createClockWatch } from './clock-watch.ts'
 import { followFeed } from './follow-feed.ts'
 import type { OpenFeed } from './outbox-reader.ts'
@@ -59,6 +60,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       'The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.',
     )
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
+    await claimWorkspace(room)
     // Nobody knows what the clock was when these waits were noted.
     await writer.boundWaits(boundsOf(timing))
     return true

@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Remote } from '../storage/store.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { Custody } from './custody.ts'
 import type { outboxReader } from './outbox-reader.ts'
 import type { OutboxTiming } from './outbox-timing.ts'
 import type { outboxWriter } from './outbox-writer.ts'
@@ -14,4 +15,6 @@ export interface OutboxRoom {
   clock: Clock
   log: Logger | undefined
   timing: OutboxTiming
+  /** Absent where the service is our own: what it has received is set back with the workspace. */
+  custody: Custody | undefined
 }

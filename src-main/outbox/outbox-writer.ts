@@ -17,6 +17,7 @@ import type { Draft, FeedKind, ItemResult } from '../../src-shared/rpc/feed-cont
 import { type NewDraft, openDraftTable } from '../feeds/drafts-store.ts'
 import { defineWriter } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
+import type { WorkspaceMark } from './custody.ts'
 import { earlierFeedsSql } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
 import { payloadText } from './payload-text.ts'
@@ -109,6 +110,9 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     `UPDATE feed SET state = @state, note = @message, next_at = @nextAt, updated_at = @now,
        asked = CASE WHEN state = @state THEN asked ELSE 0 END WHERE id = @id`,
   )
+  const countSending = db.prepare('UPDATE outbox SET sendings = sendings + 1')
+  const mark = db.prepare<[], WorkspaceMark>('SELECT instance, sendings FROM outbox')
+  const setInstance = db.prepare('UPDATE outbox SET instance = ?')
   const startAttempt = db.prepare(
     'UPDATE feed SET attempts = attempts + 1, sent_at = ?, newest_before = ? WHERE id = ?',
   )
@@ -188,7 +192,10 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (keepsOthersWaiting(state)) keepWaiting.run(id)
       else letGo.run({ id })
     }
-    if (event === 'send') startAttempt.run(now(), detail.newestBefore ?? null, id)
+    if (event === 'send') {
+      startAttempt.run(now(), detail.newestBefore ?? null, id)
+      countSending.run()
+    }
     if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
     if (detail.report) keepReport(id, detail.report)
     if (detail.problems) setProblems.run(JSON.stringify(detail.problems), id)
@@ -230,6 +237,17 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       const found = inState.all('sending')
       if (event) for (const id of found) happen(id, event, { message })
       return found
+    },
+    mark: (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 },
+    /**
+     * From now on this is a workspace of its own, told apart from the one it may be a copy of. Feeds that were queued
+     * in that one are in doubt: which they are is answered.
+     */
+    becomeOwn(instance: string, message: string): string[] {
+      const queued = inState.all('queued')
+      for (const id of queued) happen(id, 'doubt', { message })
+      setInstance.run(instance)
+      return queued
     },
     /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
     withdraw(id: string, draft: Omit<NewDraft, 'kind' | 'name' | 'xml'>): Draft {

@@ -17,6 +17,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { Custody } from './custody.ts'
 
 export interface OutboxOptions {
   storage: Storage
@@ -25,6 +26,8 @@ export interface OutboxOptions {
   drafts: Drafts
   /** Absent (a workspace without a connection): feeds are kept and stay queued. */
   upstream?: Upstream
+  /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
+  custody?: Custody
   clock?: Clock
   log?: Logger
   /** Called after an item feed is done: the service's catalog has changed, a sync would bring it. */

@@ -7,13 +7,22 @@ import type { OutboxRoom } from './outbox-room.ts'
  * {@link UpstreamError} when the service can take no feed at all for now; nothing was sent then.
  */
 export async function sendFeed(room: OutboxRoom, { row }: OpenFeed, closing: AbortSignal): Promise<void> {
-  const { reader, writer, upstream, clock, timing } = room
+  const { reader, writer, upstream, custody, clock, timing } = room
   const { id, kind, upc } = row
   const body = await reader.body(id)
   if (!body) throw new Error(`The feed ${id} has lost its payload`)
   const newestBefore = await newestFeed(room, row)
   if (closing.aborted) return
   await writer.happen(id, 'send', { message: 'Sending', newestBefore })
+  const { instance, sendings } = await writer.mark()
+  try {
+    if (custody && instance !== null) await custody.note({ instance, sendings })
+  } catch (error) {
+    await writer.happen(id, 'not-sent', {
+      message: `Nothing is sent while it cannot be noted on this computer: ${error instanceof Error ? error.message : String(error)}`,
+    })
+    throw error
+  }
   try {
     const { feedId } = await upstream.submitFeed(
       { kind, body, idempotencyKey: row.idempotency_key, ...(upc !== null && { upc }) },

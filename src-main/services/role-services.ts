@@ -5,9 +5,11 @@ import { createIngestion } from '../feeds/ingestion.ts'
 import { createApiServer } from '../local-api/api-server.ts'
 import type { Media } from '../media/media.ts'
 import { createOutbox } from '../outbox/create-outbox.ts'
+import { openCustody } from '../outbox/custody.ts'
 import { createGateway } from '../outbox/gateway.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
+import { homeDirectory } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -60,7 +62,7 @@ export async function openRole(options: RoleOptions): Promise<RoleServices> {
 
 /** Everything is kept; nothing is sent and nothing fetched. */
 function openOffline(options: RoleOptions, connection?: Connection): RoleServices {
-  const outbox = createOutbox(options)
+  const outbox = createOutbox({ ...options, custody: openCustody(homeDirectory(), options.directory) })
   const { storage } = options
   const feedIntake = createGateway({
     storage,
@@ -72,6 +74,7 @@ function openOffline(options: RoleOptions, connection?: Connection): RoleService
 
 async function openConnected(options: RoleOptions, connection: Connection): Promise<RoleServices> {
   const { active, secrets, media, power, ...rest } = options
+  const custody = openCustody(homeDirectory(), options.directory)
   const password = await secrets.get(upstreamPasswordKey)
   if (password === undefined) return { ...openOffline(options, connection), passwordMissing: true }
   let outbox: Outbox | undefined
@@ -89,6 +92,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   outbox = createOutbox({
     ...rest,
     ...(active ? { upstream } : {}),
+    custody,
     // The service's catalog has just changed by our own doing: bring that home.
     onFeedDone: () =>
       void sync.start().catch((error: unknown) => rest.log.warn({ err: error }, 'sync after a feed')),

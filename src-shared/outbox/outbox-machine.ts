@@ -19,6 +19,10 @@ export const outboxEvents = {
     by: 'program',
     meaning: 'Nothing arrived: no connection, or the service turned it away for now',
   },
+  doubt: {
+    by: 'program',
+    meaning: 'This workspace is not the one the feed was queued in, from which it may have been sent',
+  },
   lose: { by: 'program', meaning: 'No acknowledgement came although the feed may have arrived' },
   acknowledge: { by: 'service', meaning: 'The service took the feed and named it' },
   refuse: { by: 'service', meaning: 'The service refused the feed as it is; nothing was stored there' },
@@ -49,7 +53,7 @@ export type OutboxEventName = keyof typeof outboxEvents
 export const outboxEventNames = Object.keys(outboxEvents) as OutboxEventName[]
 
 export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventName, OutboxState>>> = {
-  queued: { send: 'sending', release: 'queued', withdraw: 'withdrawn' },
+  queued: { send: 'sending', doubt: 'uncertain', release: 'queued', withdraw: 'withdrawn' },
   sending: { 'not-sent': 'queued', lose: 'uncertain', acknowledge: 'acknowledged', refuse: 'failed' },
   acknowledged: {
     progress: 'processing',

@@ -72,7 +72,7 @@ export const outboxStateDescriptions: Record<OutboxState, OutboxStateDescription
   uncertain: {
     label: 'Uncertain',
     meaning:
-      'It was sent but no acknowledgement came, so it may have arrived. It is never sent again by itself: the service is asked what became of it, or you decide.',
+      'It may have arrived: no acknowledgement came, or it was queued in another copy of this workspace. It is never sent by itself: the service is asked what became of it, or you decide.',
     actions: ['reconcile', 'resolve', 'settle'],
     terminal: false,
   },

@@ -1,0 +1,144 @@
+import { cpSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createDrafts } from '../feeds/create-drafts.ts'
+import { databaseFile, openStorage, type Storage } from '../storage/storage.ts'
+import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
+import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
+import { createOutbox } from './create-outbox.ts'
+import { openCustody } from './custody.ts'
+import { newNumber, OutboxTrial, timing } from './fixtures/outbox-trial.ts'
+import type { Outbox } from './outbox.ts'
+
+const trial = new OutboxTrial()
+const opened: { storage: Storage; outbox: Outbox }[] = []
+
+/** A workspace in that folder, with an outbox that may send; on another computer when `home` says so. */
+async function openAt(directory: string, home = trial.home): Promise<Outbox> {
+  const storage = await openStorage({ directory, thread: threadEntry, readers: 1 })
+  const outbox = createOutbox({
+    storage,
+    directory,
+    drafts: createDrafts({ storage }),
+    upstream: trial.upstream,
+    custody: openCustody(home, directory),
+    timing,
+  })
+  opened.push({ storage, outbox })
+  return outbox
+}
+
+async function closeAll(): Promise<void> {
+  for (const { storage, outbox } of opened.splice(0)) {
+    await outbox.close()
+    await storage.close()
+  }
+}
+afterEach(closeAll)
+
+/** A folder like that of the test's workspace, as it is on the disk, with a feed in it that waits. */
+async function copyWithQueuedFeed(): Promise<{ copy: string; id: string; sha256: string }> {
+  await trial.outbox.setPaused(true)
+  const { id } = await trial.queue()
+  const { sha256 } = await trial.outbox.feed(id)
+  const copy = join(temporaryDirectory(), 'workspace')
+  await trial.close()
+  await trial.workspace.storage.close()
+  cpSync(trial.workspace.directory, copy, { recursive: true })
+  await trial.workspace.reopen()
+  trial.open()
+  return { copy, id, sha256 }
+}
+
+async function sendFromOriginal(id: string): Promise<void> {
+  await trial.outbox.setPaused(false)
+  expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+}
+
+async function expectHeld(outbox: Outbox, id: string): Promise<void> {
+  await outbox.setPaused(false)
+  await outbox.sendNow()
+  await expect.poll(async () => (await outbox.feed(id)).state).not.toBe('queued')
+  const feed = await outbox.feed(id)
+  expect(feed.attempts).toBe(0)
+  expect(feed.events).toContainEqual(
+    expect.objectContaining({
+      event: 'doubt',
+      message: expect.stringContaining('restored, copied or set back'),
+    }),
+  )
+}
+
+describe('a feed that waited when its workspace was copied', () => {
+  test('is sent from the original alone', async () => {
+    const { copy, id, sha256 } = await copyWithQueuedFeed()
+    await sendFromOriginal(id)
+    await expectHeld(await openAt(copy), id)
+    expect(trial.arrivals(sha256)).toBe(1)
+  })
+
+  test('is not sent from another computer, nor by one that knows nothing of the original', async () => {
+    const { copy, id, sha256 } = await copyWithQueuedFeed()
+    const outbox = await openAt(copy, temporaryDirectory())
+    await expectHeld(outbox, id)
+    expect(trial.arrivals(sha256)).toBe(0)
+    // The person has looked: it has not arrived.
+    await outbox.resolve({ id, arrived: false })
+    await outbox.retry(id)
+    expect(await outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+    expect(trial.arrivals(sha256)).toBe(1)
+  })
+
+  test('is not sent again by a workspace that was set back to before it was sent', async () => {
+    const { copy, id, sha256 } = await copyWithQueuedFeed()
+    await sendFromOriginal(id)
+    await trial.close()
+    await trial.workspace.storage.close()
+    for (const name of [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`])
+      rmSync(join(trial.workspace.directory, name), { force: true })
+    cpSync(join(copy, databaseFile), join(trial.workspace.directory, databaseFile))
+    await trial.workspace.reopen()
+    trial.open()
+    await expectHeld(trial.outbox, id)
+    expect(trial.arrivals(sha256)).toBe(1)
+  })
+
+  test('is not sent from an archive unpacked in the place of the original', async () => {
+    const { copy, id, sha256 } = await copyWithQueuedFeed()
+    await trial.close()
+    await trial.workspace.storage.close()
+    renameSync(trial.workspace.directory, `${trial.workspace.directory}-aside`)
+    cpSync(copy, trial.workspace.directory, { recursive: true })
+    await trial.workspace.reopen()
+    trial.open()
+    await expectHeld(trial.outbox, id)
+    expect(trial.arrivals(sha256)).toBe(0)
+    rmSync(`${trial.workspace.directory}-aside`, { recursive: true })
+  })
+})
+
+test('a workspace that was moved goes on sending, and so does a copy with what is queued in it', async () => {
+  const { copy, id } = await copyWithQueuedFeed()
+  const outbox = await openAt(copy)
+  const { id: own } = await outbox.queue({
+    kind: 'create',
+    name: 'Own',
+    body: itemFeed(sampleItem(newNumber())),
+  })
+  await outbox.setPaused(false)
+  expect(await outbox.whenSettled(own)).toMatchObject({ state: 'done', attempts: 1 })
+  expect(await outbox.feed(id)).toMatchObject({ attempts: 0 })
+
+  await outbox.setPaused(true)
+  const { id: later } = await outbox.queue({
+    kind: 'create',
+    name: 'Later',
+    body: itemFeed(sampleItem(newNumber())),
+  })
+  await closeAll()
+  const elsewhere = join(temporaryDirectory(), 'moved')
+  renameSync(copy, elsewhere)
+  const moved = await openAt(elsewhere)
+  await moved.setPaused(false)
+  expect(await moved.whenSettled(later)).toMatchObject({ state: 'done', attempts: 1 })
+})
