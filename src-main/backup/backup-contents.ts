@@ -13,6 +13,11 @@ export const backupReader = defineReader('backup', ({ db }) => {
   const pictures = db
     .prepare<[], string>('SELECT DISTINCT sha256 FROM picture WHERE sha256 IS NOT NULL ORDER BY sha256')
     .pluck()
+  const waiting = db
+    .prepare<[], string>(
+      "SELECT name FROM feed WHERE state IN ('queued', 'sending') ORDER BY sequence LIMIT 20",
+    )
+    .pluck()
   const completeAt = db.prepare<[], number>('SELECT complete_at FROM sync_watermark').pluck()
 
   return {
@@ -25,6 +30,7 @@ export const backupReader = defineReader('backup', ({ db }) => {
         items: count('item'),
         drafts: count('draft'),
         feeds: count('feed'),
+        waitingFeeds: waiting.all(),
         pictures: pictures.all().length,
         ...(complete !== undefined && { completeUpTo: new Date(complete).toISOString() }),
       }

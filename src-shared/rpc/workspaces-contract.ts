@@ -75,6 +75,8 @@ export interface BackupContents {
   items: number
   drafts: number
   feeds: number
+  /** Names of feeds that wait to be sent, the first ones; absent in backups made before this was noted. */
+  waitingFeeds?: string[]
   pictures: number
   /** ISO 8601: up to when the copy of the service's catalog is complete. */
   completeUpTo?: string

@@ -124,6 +124,13 @@ function Preview({
           first.
         </Notice>
       )}
+      {backup.waitingFeeds && backup.waitingFeeds.length > 0 && (
+        <Notice tone="warn" title="Feeds were waiting to be sent when the backup was made">
+          They may have been sent since. The restored workspace does not send them by itself: its outbox asks
+          the service about each, and you decide.
+          <span className="mt-1 block font-medium">{backup.waitingFeeds.join(', ')}</span>
+        </Notice>
+      )}
       {backup.connection && mode === 'beside' && (
         <p className="text-xs text-ink-faint">
           The password of {backup.connection.address} is not in the backup; you are asked for it again.

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { Backup } from '../../../../src-shared/rpc/workspaces-contract.ts'
 import { readManifest, toBackup } from '../../../backup/backup-folder.ts'
 import { restoreBackup } from '../../../backup/restore-backup.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
@@ -24,8 +25,9 @@ async function restore(backup: string, options: RestoreOptions, command: Command
   const from = resolve(backup)
   const manifest = await readManifest(from)
   const contents = `${manifest.name}, made ${manifest.madeAt}: ${manifest.items} items, ${manifest.drafts} drafts, ${manifest.feeds} feeds, ${manifest.pictures} pictures.`
+  const waiting = waitingWords(manifest)
   if (options.preview) {
-    answer(options, toBackup(from, manifest), [contents])
+    answer(options, toBackup(from, manifest), [contents, ...waiting])
     return 0
   }
   if (command.getOptionValueSource('data') !== 'cli')
@@ -40,8 +42,18 @@ async function restore(backup: string, options: RestoreOptions, command: Command
     : []
   answer(options, { ...toBackup(from, manifest), backup: from, directory, findings: all }, [
     `Restored into ${directory}. ${contents}`,
+    ...waiting,
     ...password,
     ...all,
   ])
   return all.length === 0 ? 0 : 1
+}
+
+/** Feeds that were not sent when the backup was made may have been sent since, from the workspace it was made of. */
+function waitingWords({ waitingFeeds = [] }: Pick<Backup, 'waitingFeeds'>): string[] {
+  if (waitingFeeds.length === 0) return []
+  const names = waitingFeeds.map((name) => `“${name}”`).join(', ')
+  return [
+    `Waiting to be sent when it was made: ${names}. The restored workspace does not send them by itself, as they may have been sent since: its outbox asks about each, and you decide.`,
+  ]
 }
