@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  bestForSide,
   derivedView,
   ecommerceSides,
   ecommerceViews,
   isScaleView,
   parseDerivedView,
   parseView,
+  rankForSide,
   scaleViews,
   viewLabel,
 } from './views.ts'
@@ -45,7 +47,21 @@ describe('e-commerce images', () => {
     expect(ecommerceViews('left')).toEqual(['A2C1', 'A2N1', 'C2C1', 'C2N1'])
     expect(ecommerceViews('right')).toEqual(['A8C1', 'A8N1', 'C8C1', 'C8N1'])
   })
+  it('are made of any code that shows the side, the agreed ones first, the edited one of a view first', () => {
+    const medium = (view: string, type = 'original') => ({ view, type })
+    expect(rankForSide('A1A3', 'front')).toBe(4)
+    expect(rankForSide('a1c1', 'front')).toBe(0)
+    for (const none of ['A2A3', 'A0C1', 'B1C1', 'D1C1', 'A1C', 'A1C1X', 'E_A1C1_50x50', 'front'])
+      expect(rankForSide(none, 'front'), none).toBeUndefined()
+    const media = [medium('A1A3'), medium('A1N1'), medium('A1N1', 'edited'), medium('A8R2')]
+    expect(bestForSide(media, 'front')).toBe(media[2])
+    expect(bestForSide([medium('B1C1'), medium('A1A3')], 'front')).toEqual(medium('A1A3'))
+    expect(bestForSide(media, 'right')).toBe(media[3])
+    expect(bestForSide(media, 'left')).toBeUndefined()
+  })
   it('are named after their source and size', () => {
+    expect(derivedView('A1A3', 1000)).toBe('E_A1A3_1000x1000')
+    expect(parseDerivedView('E_A1A3_1000x1000')).toEqual({ source: 'A1A3', width: 1000, height: 1000 })
     expect(derivedView('A1C1', 600)).toBe('E_A1C1_600x600')
     expect(parseDerivedView('E_A1C1_600x600')).toEqual({ source: 'A1C1', width: 600, height: 600 })
     expect(parseDerivedView('E_A1C1_0x600')).toBeUndefined()

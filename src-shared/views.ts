@@ -92,6 +92,38 @@ export const ecommerceViews = (side: EcommerceSide): string[] =>
 export const scaleViews: readonly string[] = ['B1C1', 'D1C1']
 export const isScaleView = (code: string): boolean => scaleViews.includes(code.trim().toUpperCase())
 
+/**
+ * The digit of the side that a code of four characters shows, whatever its angle and state: services have codes of
+ * their own, such as `A1A3` for a front. `undefined` for any other code, and where no side is shown.
+ */
+export function facingOfCode(code: string): string | undefined {
+  const [, facing = '0'] = /^[A-Z]([0-9])[A-Z0-9]{2}$/i.exec(code.trim()) ?? []
+  return facing !== '0' && facing in facings ? facing : undefined
+}
+
+/** How well a view serves for a side: 0 is best, `undefined` not at all. */
+export function rankForSide(code: string, side: EcommerceSide): number | undefined {
+  const views = ecommerceViews(side)
+  const place = views.indexOf(code.trim().toUpperCase())
+  if (place >= 0) return place
+  return facingOfCode(code) === facingOf[side] && !isScaleView(code) ? views.length : undefined
+}
+
+/**
+ * Of several pictures the one that serves a side best; of two of one view the edited one, which is free of its
+ * background; else the first.
+ */
+export function bestForSide<M extends { view: string; type: string }>(
+  media: readonly M[],
+  side: EcommerceSide,
+): M | undefined {
+  const ranked = media.flatMap((medium) => {
+    const rank = rankForSide(medium.view, side)
+    return rank === undefined ? [] : [{ medium, rank: 2 * rank + Number(medium.type !== 'edited') }]
+  })
+  return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.medium
+}
+
 /** What a person reads for a view code, such as `Front, centre, in packaging`; an unknown code as it is. */
 export function viewLabel(code: string): string {
   const derived = parseDerivedView(code)

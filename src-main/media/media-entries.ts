@@ -1,9 +1,9 @@
 import {
+  bestForSide,
   derivedView,
   type EcommerceSide,
-  ecommerceViews,
+  facingOfCode,
   isScaleView,
-  parseView,
 } from '../../src-shared/views.ts'
 import type { ImageRequest, MediaEntry, StoredMedium } from './media-contract.ts'
 import type { KeptPicture } from './picture-store.ts'
@@ -25,10 +25,7 @@ const endings: Record<string, string> = {
 }
 
 /** Pictures of a package from one of its six sides. */
-const showsSide = ({ view }: StoredMedium) => {
-  const facing = parseView(view)?.facing
-  return facing !== undefined && facing !== '0'
-}
+const showsSide = ({ view }: StoredMedium) => facingOfCode(view) !== undefined
 /** Planogram pictures show a side of the package, and nothing beside it. */
 const isPlanogram = (medium: StoredMedium) => showsSide(medium) && !isScaleView(medium.view)
 
@@ -71,7 +68,7 @@ export function mediaEntries(
     ['right', request.epr],
   ]
   for (const [side, sizes = []] of sides) {
-    const medium = forSide(side, held)
+    const medium = bestForSide(held, side)
     if (medium) for (const size of sizes) addSquare(medium, size)
   }
   for (const size of request.ep ?? []) {
@@ -88,7 +85,7 @@ export function mediaEntries(
 function wantsType(pi: ImageRequest['pi'], type: string): boolean {
   if (pi === 'b') return true
   if (pi === 'o') return type !== 'edited'
-  return pi === 'c' && type === 'edited'
+  return (pi === 'c' || pi === 'e') && type === 'edited'
 }
 
 function planogramRecipe({ ptga, pip }: ImageRequest): Recipe {
@@ -101,14 +98,6 @@ function planogramRecipe({ ptga, pip }: ImageRequest): Recipe {
 const editedFirst = (held: readonly HeldMedium[]) =>
   held.toSorted((left, right) => Number(right.type === 'edited') - Number(left.type === 'edited'))
 
-/** By the fallbacks of views.ts, the best view first. */
-function forSide(side: EcommerceSide, held: readonly HeldMedium[]): HeldMedium | undefined {
-  for (const view of ecommerceViews(side)) {
-    const medium = editedFirst(held).find((one) => one.view === view)
-    if (medium) return medium
-  }
-  return undefined
-}
 function onePerView(held: readonly HeldMedium[]): HeldMedium[] {
   const views = new Map<string, HeldMedium>()
   for (const medium of editedFirst(held)) if (!views.has(medium.view)) views.set(medium.view, medium)

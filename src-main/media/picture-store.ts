@@ -1,5 +1,5 @@
 import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
-import { ecommerceViews } from '../../src-shared/views.ts'
+import { rankForSide } from '../../src-shared/views.ts'
 import { type Database, defineReader, defineWriter } from '../storage/store.ts'
 import { pictureAddress } from './picture-address.ts'
 import { type LastFailure, mayTryAgain } from './retry-delay.ts'
@@ -33,8 +33,6 @@ export interface FrontPicture {
   sha256?: string
   placeholder?: Uint8Array
 }
-
-const frontViews = ecommerceViews('front')
 
 export interface NamedMedium {
   view: string
@@ -85,10 +83,7 @@ export const pictureReader = defineReader('picture', ({ db }) => {
     SELECT item.id AS itemId, url FROM medium JOIN item ON item.seq = medium.item
     WHERE url = ? OR (url > ? AND url < ?) LIMIT 1`)
 
-  const rank = ({ view }: NamedMedium): number => {
-    const place = frontViews.indexOf(view)
-    return place < 0 ? frontViews.length : place
-  }
+  const rank = ({ view }: NamedMedium): number => rankForSide(view, 'front') ?? Number.MAX_SAFE_INTEGER
   const isMissing = (
     { url, itemId, updatedAt, pinned }: { url: string; itemId: string; updatedAt: number; pinned: number },
     { longestSide }: PictureChoice,

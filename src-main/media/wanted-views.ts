@@ -1,5 +1,5 @@
 import type { PictureViews } from '../../src-shared/rpc/media-contract.ts'
-import { type EcommerceSide, ecommerceViews } from '../../src-shared/views.ts'
+import { bestForSide, type EcommerceSide } from '../../src-shared/views.ts'
 
 interface Viewed {
   view: string
@@ -21,17 +21,8 @@ export function wantedMedia<M extends Viewed>(media: readonly M[], views: Pictur
   if (views === 'all') return [...media]
   const wanted = new Set<M>()
   for (const side of sides[views]) {
-    const best = bestOf(media, side) ?? (side === 'front' ? media[0] : undefined)
+    const best = bestForSide(media, side) ?? (side === 'front' ? media[0] : undefined)
     if (best) wanted.add(best)
   }
   return [...wanted]
-}
-
-function bestOf<M extends Viewed>(media: readonly M[], side: EcommerceSide): M | undefined {
-  for (const view of ecommerceViews(side)) {
-    const same = media.filter((medium) => medium.view === view)
-    const best = same.find(({ type }) => type === 'edited') ?? same[0]
-    if (best) return best
-  }
-  return undefined
 }

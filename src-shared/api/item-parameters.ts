@@ -75,9 +75,9 @@ export const imageParameters = [
   {
     name: 'pi',
     type: 'choice',
-    allowed: ['o', 'c', 'b', 'none'],
+    allowed: ['o', 'c', 'e', 'b', 'none'],
     section: 'Planogram images',
-    meaning: 'planogram images: o original, c edited, b both, none',
+    meaning: 'planogram images: o original, c edited (e is read as c), b both, none',
     default: 'none',
   },
   {

@@ -16,6 +16,7 @@ const square = (view: string, size: number | string, format = 'jpeg') =>
 export const mediaCases: [versions: readonly ApiVersion[], query: string, listed: string[]][] = [
   [both, 'pi=o', [front, left, right]],
   [both, 'pi=c', [cut]],
+  [both, 'pi=e', [cut]],
   [both, 'pi=b', everything],
   [both, 'pi=none', []],
   [both, 'pi=', []],
