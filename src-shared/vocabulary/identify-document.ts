@@ -44,6 +44,7 @@ export function identifyDocument(xml: string | Uint8Array): DocumentName | undef
   const known = byPath.find((document) => namespace.endsWith(documents[document].namespace))
   if (known) return known
   // The record envelope counts its items in attributes; the ingest payload has none.
-  if (name === 'items') return attributes.some((attribute) => attribute.name === 'total') ? 'items' : 'ingestItems'
+  if (name === 'items')
+    return attributes.some((attribute) => attribute.name === 'total') ? 'items' : 'ingestItems'
   return candidates[0]
 }

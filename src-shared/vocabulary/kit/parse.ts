@@ -29,23 +29,29 @@ interface ReadOptions {
   /** Name the root must have, when it must have one. */
   root: string | undefined
   limits: DocumentLimits
-  each?: ((entry: AnyValue, index: number) => readonly Problem[]) | undefined
+  each?: VisitEntry<AnyValue> | undefined
   keep: boolean
 }
+
+/**
+ * Takes an element repeated in the root as soon as it is read and judged. `index` is 0-based; `isNamed` tells whether
+ * an error was found at a path of this very element. The problems it returns know their path only, and get their place.
+ */
+export type VisitEntry<E> = (
+  entry: E,
+  index: number,
+  isNamed: (path: string) => boolean,
+) => readonly Problem[]
 
 /** What the element `item` repeated in a root is. */
 export type EntryOf<G extends Group> = ValueOf<G> extends { item: (infer E)[] } ? E : never
 
-export interface ParseOptions<E = never> {
+export interface ParseOptions<G extends Group = Group> {
   namespaceBase?: string | undefined
   /** Other limits than those of the document's role. */
   limits?: DocumentLimits | undefined
-  /**
-   * Called with each element repeated in the root as soon as it is read and judged; `index` is 0-based. The problems
-   * it returns know their path only, and get their place. One that was named by path already is dropped.
-   */
-  each?: ((entry: E, index: number) => readonly Problem[]) | undefined
-  /** `false`: what was given to `each` is dropped, and no value is returned. */
+  each?: VisitEntry<EntryOf<G>> | undefined
+  /** `false`: what was given to `each` is not kept; the value comes without it. */
   keep?: boolean
 }
 
@@ -57,7 +63,7 @@ export interface ParseOptions<E = never> {
 export const parseDocument = <G extends Group>(
   document: DocumentDescription<G>,
   xml: string | Uint8Array,
-  options: ParseOptions<EntryOf<G>> = {},
+  options: ParseOptions<G> = {},
 ): Parsed<ValueOf<G>> => {
   const { namespaceBase, limits = limitsOf(document.role), each, keep = true } = options
   return read<ValueOf<G>>(xml, {
@@ -66,7 +72,7 @@ export const parseDocument = <G extends Group>(
     role: document.role,
     root: document.root,
     limits,
-    each: each && ((entry, index) => each(entry as EntryOf<G>, index)),
+    each: each && ((entry, index, isNamed) => each(entry as EntryOf<G>, index, isNamed)),
     keep,
   })
 }
@@ -95,8 +101,7 @@ function read<T>(xml: string | Uint8Array, options: ReadOptions): Parsed<T> {
     text = decode(xml, options.role, options.limits)
     readParts(text, options.limits, reader)
     const { value, problems } = reader.end()
-    const listed = problems.placed(reader.rootPath, text)
-    return { ...(options.keep ? { value: value as T } : {}), problems: listed }
+    return { value: value as T, problems: problems.placed(reader.rootPath, text) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { problems: [refused(error, text, options)] }
@@ -109,6 +114,8 @@ class DocumentReader implements PartTaker {
   readonly #options: ReadOptions
   readonly #problems: ProblemList
   readonly #places = new Places()
+  /** Lists whose entries are not kept: until the end, their numbers still count. */
+  readonly #dropped = new Set<unknown[]>()
   #open: OpenRoot | undefined
 
   constructor(options: ReadOptions) {
@@ -147,7 +154,9 @@ class DocumentReader implements PartTaker {
     judge.part(member)
     if (member?.cardinality !== 'repeated' || child === undefined) return
     const entries = content.value[member.key]
-    if (Array.isArray(entries)) this.#visit(entries, child, before)
+    if (!Array.isArray(entries)) return
+    this.#visit(entries, child, before)
+    if (!this.#options.keep) this.#dropped.add(entries)
   }
 
   end(): { value: AnyValue; problems: ProblemList } {
@@ -156,6 +165,7 @@ class DocumentReader implements PartTaker {
     this.#places.proceed(content.value, root, undefined)
     content.end()
     judge.end()
+    for (const entries of this.#dropped) entries.length = 0
     return { value: content.value, problems: this.#problems }
   }
 
@@ -176,18 +186,19 @@ class DocumentReader implements PartTaker {
     const index = entries.length - 1
     const entry = entries[index]
     if (each === undefined || entry === undefined) return
-    const further = each(entry, index)
-    if (further.length > 0) {
-      const named = new Set(
+    let named: Set<string> | undefined
+    const isNamed = (path: string): boolean => {
+      named ??= new Set(
         this.#problems
           .since(before)
           .filter(isError)
-          .map(({ path }) => path),
+          .map((problem) => problem.path),
       )
-      const children = new ChildIndex()
-      for (const problem of further) {
-        if (!named.has(problem.path)) this.#problems.add(problem, offsetOf(problem.path, child, children))
-      }
+      return named.has(path)
+    }
+    const children = new ChildIndex()
+    for (const problem of each(entry, index, isNamed)) {
+      this.#problems.add(problem, offsetOf(problem.path, child, children))
     }
     if (!keep) entries[index] = dropped
   }
@@ -199,7 +210,7 @@ interface OpenRoot {
   judge: PartJudge
 }
 
-/** Stands where an entry was that is not kept: its number still counts. */
+/** Stands where an entry was that is not kept. */
 const dropped: AnyValue = {}
 
 /** A single element cut out of its document has lost the declaration of its namespace: that is no surprise. */
