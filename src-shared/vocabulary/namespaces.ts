@@ -18,4 +18,10 @@ export const namespacePaths = {
 
 /** The full namespace name: the base and a path below it, or the path itself when it is a name already. */
 export const namespaceName = (path: string, base: string = defaultNamespaceBase): string =>
-  path.startsWith('/') ? `${base.replace(/\/+$/, '')}${path}` : path
+  path.startsWith('/') ? `${withoutSlashes(base)}${path}` : path
+
+function withoutSlashes(base: string): string {
+  let end = base.length
+  while (end > 0 && base[end - 1] === '/') end -= 1
+  return base.slice(0, end)
+}
