@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch'
+import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
 import type { Grants } from '../platform/granted-files.ts'
 import type { Desk, OpenWorkspace } from '../services/desk.ts'
 import { createClosedRouter } from './desk-procedures.ts'
-import { faceLimits } from './face-limits.ts'
 import type { FaceSession } from './face-session.ts'
 import { withPageHeaders } from './page-headers.ts'
 import { createRouter } from './router.ts'
@@ -46,12 +45,11 @@ export function createFace(desk: Desk, { renderer, grants, confirm }: FaceOption
   }
 }
 
-const rpcOptions = { plugins: [new BodyLimitPlugin<FaceSession>({ maxBodySize: faceLimits.callBytes })] }
 const noProcedure = (): Response => new Response('No such procedure', { status: 404 })
 
 /** While no workspace is open: the screens, and what it takes to open one. */
 function closedFace(desk: Desk, screens: (request: Request) => Promise<Response>): Answer {
-  const rpc = new RPCHandler<FaceSession>(createClosedRouter(desk), rpcOptions)
+  const rpc = new RPCHandler<FaceSession>(createClosedRouter(desk))
   const app = new Hono<{ Bindings: FaceSession }>()
   app.use('/rpc/*', async (context) => {
     const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc', context: context.env })
@@ -69,7 +67,7 @@ function faceOf(
   const { services } = workspace
   const uploads = createUploads(join(services.directory, 'uploads'))
   services.onClose(() => void uploads.close().catch(() => {}))
-  const rpc = new RPCHandler<FaceSession>(createRouter(desk, workspace, uploads), rpcOptions)
+  const rpc = new RPCHandler<FaceSession>(createRouter(desk, workspace, uploads))
   const app = new Hono<{ Bindings: FaceSession }>()
 
   app.use('/rpc/*', async (context) => {

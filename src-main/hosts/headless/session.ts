@@ -1,5 +1,6 @@
 import { createGrants } from '../../platform/granted-files.ts'
 import type { Face } from '../../rpc/face.ts'
+import { faceLimits } from '../../rpc/face-limits.ts'
 import { withPageHeaders } from '../../rpc/page-headers.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -44,7 +45,8 @@ export function guardFace(
     if (pathname.startsWith('/rpc/') || pathname === '/uploads') {
       const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
       const session = sessions.find(token)
-      return session ? face(request, session) : notLetIn()
+      if (!session) return notLetIn()
+      return (pathname === '/uploads' ? undefined : wrongLength(request)) ?? face(request, session)
     }
     if (pathname.startsWith('/pictures/'))
       return sessions.isPictureKey(searchParams.get('key') ?? '') ? face(request, nobody) : notLetIn()
@@ -52,6 +54,14 @@ export function guardFace(
       return sessions.isGivenOut(address) ? face(request, nobody) : notLetIn()
     return screens(request)
   }
+}
+
+/** A call is read whole before it is answered, so it says beforehand how long it is. */
+function wrongLength({ headers }: Request): Response | undefined {
+  const length = headers.get('content-length')
+  if (length === null) return plain(411, 'A call says how long it is.', { connection: 'close' })
+  if (Number(length) <= faceLimits.callBytes) return undefined
+  return plain(413, `A call is at most ${faceLimits.callBytes} bytes long.`, { connection: 'close' })
 }
 
 async function readToken(request: Request): Promise<string | undefined> {
