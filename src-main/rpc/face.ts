@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import type { Grants } from '../platform/granted-files.ts'
 import type { Desk, OpenWorkspace } from '../services/desk.ts'
 import { createClosedRouter } from './desk-procedures.ts'
+import { type FaceLimits, faceLimits } from './face-limits.ts'
 import type { FaceSession } from './face-session.ts'
 import { withPageHeaders } from './page-headers.ts'
 import { createRouter } from './router.ts'
@@ -19,6 +20,8 @@ export interface FaceOptions {
   grants: Grants
   /** The host's own question before a folder that was typed is used; without it the page's button is the answer. */
   confirm?: FaceSession['confirm']
+  /** In place of the usual. */
+  limits?: FaceLimits
 }
 
 /** @param session of a host that has many; else the one of the options */
@@ -31,7 +34,10 @@ type Answer = (request: Request, session: FaceSession) => Promise<Response>
  * and the screens themselves, of whichever workspace is open. Whoever calls it has made sure that the request comes
  * from our own page. While another workspace is being opened, requests wait for it.
  */
-export function createFace(desk: Desk, { renderer, grants, confirm }: FaceOptions): Face {
+export function createFace(
+  desk: Desk,
+  { renderer, grants, confirm, limits = faceLimits }: FaceOptions,
+): Face {
   const only: FaceSession = { grants, addressOf: (path) => path, ...(confirm && { confirm }) }
   const screens = createScreens(desk, renderer)
   let made: { of: OpenWorkspace | undefined; cause: string | undefined; answer: Answer } | undefined
@@ -40,7 +46,7 @@ export function createFace(desk: Desk, { renderer, grants, confirm }: FaceOption
     const of = desk.current()
     const cause = of ? undefined : desk.trouble()?.message
     if (!made || made.of !== of || made.cause !== cause)
-      made = { of, cause, answer: of ? faceOf(desk, of, screens) : closedFace(desk, screens) }
+      made = { of, cause, answer: of ? faceOf(desk, of, screens, limits) : closedFace(desk, screens) }
     return withPageHeaders(await made.answer(request, session))
   }
 }
@@ -63,9 +69,10 @@ function faceOf(
   desk: Desk,
   workspace: OpenWorkspace,
   screens: (request: Request) => Promise<Response>,
+  limits: FaceLimits,
 ): Answer {
   const { services } = workspace
-  const uploads = createUploads(join(services.directory, 'uploads'))
+  const uploads = createUploads(join(services.directory, 'uploads'), limits)
   services.onClose(() => void uploads.close().catch(() => {}))
   const rpc = new RPCHandler<FaceSession>(createRouter(desk, workspace, uploads))
   const app = new Hono<{ Bindings: FaceSession }>()
