@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { App } from './app.tsx'
 import { listen } from './rpc/changes.ts'
 import { client, queryClient } from './rpc/client.ts'
+import { enter } from './rpc/session.ts'
+import { Entrance } from './shell/entrance.tsx'
 import './ui/theme.css'
 
 // The content security policy forbids building functions from text, which Zod would try.
@@ -10,6 +12,10 @@ z.config({ jitless: true })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
-createRoot(root).render(<App />)
+createRoot(root).render(
+  <Entrance>
+    <App />
+  </Entrance>,
+)
 
-void listen(client, queryClient, new AbortController().signal)
+void enter().then(() => listen(client, queryClient, new AbortController().signal))
