@@ -7,6 +7,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
 import { toFileError } from '../platform/file-error.ts'
+import type { Grants } from '../platform/granted-files.ts'
 import type { Desk, OpenWorkspace } from '../services/desk.ts'
 import { computerSettingsIn } from '../workspace/computer-settings.ts'
 import { createClosedRouter } from './desk-procedures.ts'
@@ -16,6 +17,8 @@ import { serveStaticFiles } from './static-files.ts'
 export interface FaceOptions {
   /** The built screens. */
   renderer: string
+  /** What the person chose, where there is one session only: the desktop's window. */
+  grants: Grants
 }
 
 type Answer = (request: Request) => Promise<Response>
@@ -25,7 +28,7 @@ type Answer = (request: Request) => Promise<Response>
  * and the screens themselves, of whichever workspace is open. Whoever calls it has made sure that the request comes
  * from our own page. While another workspace is being opened, requests wait for it.
  */
-export function createFace(desk: Desk, { renderer }: FaceOptions): Answer {
+export function createFace(desk: Desk, { renderer, grants: _grants }: FaceOptions): Answer {
   let made: { of: OpenWorkspace | undefined; cause: string | undefined; answer: Answer } | undefined
   return async (request) => {
     await desk.settled()

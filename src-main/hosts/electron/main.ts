@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, shell } from 'electron'
 import type { ThemeChoice } from '../../../src-shared/rpc/computer-contract.ts'
 import { catalogFilePatterns } from '../../../src-shared/rpc/import-contract.ts'
+import { createGrants } from '../../platform/granted-files.ts'
 import { homeDirectory } from '../../platform/home.ts'
 import { createLog } from '../../platform/log.ts'
 import { sealedSecrets } from '../../platform/sealed-secrets.ts'
@@ -57,7 +58,10 @@ async function open(): Promise<void> {
     })
     // What cannot be opened is said in the window, which also offers the other workspaces.
     await openFirst(desk)
-    const face = createFace(desk, { renderer: join(import.meta.dirname, '../renderer') })
+    const face = createFace(desk, {
+      renderer: join(import.meta.dirname, '../renderer'),
+      grants: createGrants(),
+    })
     protocol.handle(scheme, (request) => face(request))
     registerDesktopFunctions()
     nativeTheme.themeSource = (await computerSettingsIn(homeDirectory()).read()).theme

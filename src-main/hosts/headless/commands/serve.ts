@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import openInBrowser from 'open'
+import { createGrants } from '../../../platform/granted-files.ts'
 import { homeDirectory } from '../../../platform/home.ts'
 import { createLog, type Logger } from '../../../platform/log.ts'
 import { createFace } from '../../../rpc/face.ts'
@@ -72,7 +73,10 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     services?.localApi.conditions.setForThisRun(conditionsFrom(options))
     if (options.sandbox) await services?.workspace.startSandbox({ sample: options.sample })
     const api = await services?.localApi.start(options.apiPort)
-    face = await serveFace(createFace(desk, { renderer: rendererDirectory }), options.uiPort)
+    face = await serveFace(
+      createFace(desk, { renderer: rendererDirectory, grants: createGrants() }),
+      options.uiPort,
+    )
     const ui = face.link()
     const users = await services?.localApi.credentials()
     // A person at a terminal reads the addresses; a program reads one line of JSON.
