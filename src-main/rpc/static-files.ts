@@ -35,7 +35,10 @@ export function serveStaticFiles(
 ): (pathname: string) => Promise<Response> {
   const root = normalize(directory)
   const notFound = (): Response =>
-    new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain', ...protectiveHeaders() } })
+    new Response('Not found', {
+      status: 404,
+      headers: { 'content-type': 'text/plain', ...protectiveHeaders() },
+    })
   const answer = async (path: string): Promise<Response> =>
     new Response(new Uint8Array(await readFile(path)), { headers: headers(path) })
 
