@@ -3,7 +3,6 @@ export type ExportErrorCode =
   | 'EXPORT_NOT_FOUND'
   | 'CATALOG_CHANGED'
   | 'FILE_EXISTS'
-  | 'FILE_NOT_OFFERED'
 
 /** An export that cannot be made; the message says why and what to do. */
 export class ExportError extends Error {

@@ -49,7 +49,7 @@ describe('what cannot be imported is refused in plain words', () => {
       'FILE_UNREADABLE',
       /damaged/,
     ],
-    ['no GTIN', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /name, price/],
+    ['no GTIN', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /of its 2, none is named so/],
     ['prose', 'This is a letter.\nIt has two lines.\n', 'NO_GTIN_COLUMN', /No column can be the GTIN/],
   ])('%s', async (_name, content, code, message) => {
     await expect(look(file(content))).rejects.toMatchObject({ code, message: expect.stringMatching(message) })

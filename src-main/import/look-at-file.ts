@@ -83,10 +83,9 @@ function checkMapping(mapping: ColumnMapping, columns: string[]): void {
     }
   }
   if (Object.values(mapping).includes(gtinPath)) return
-  const shown = columns.slice(0, 8).join(', ')
   throw new ImportError(
     'NO_GTIN_COLUMN',
-    `No column can be the GTIN. The first line must name the columns, one of them gtin, upc, ean or barcode; it has: ${shown}.`,
+    `No column can be the GTIN. The first line must name the columns, one of them gtin, upc, ean or barcode; of its ${columns.length}, none is named so.`,
   )
 }
 

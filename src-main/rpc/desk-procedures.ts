@@ -4,15 +4,19 @@ import { verifyBackup } from '../backup/verify-backup.ts'
 import type { Desk } from '../services/desk.ts'
 import { createWorkspaces } from '../services/workspaces.ts'
 import { computerSettingsIn } from '../workspace/computer-settings.ts'
+import { createChosenPaths } from './chosen-paths.ts'
+import type { FaceSession } from './face-session.ts'
 import { toRpcError } from './rpc-error.ts'
 
-const refuseInWords = implement(contract).use(async ({ next }) => {
-  try {
-    return await next()
-  } catch (error) {
-    throw toRpcError(error)
-  }
-})
+const refuseInWords = implement(contract)
+  .$context<FaceSession>()
+  .use(async ({ next }) => {
+    try {
+      return await next()
+    } catch (error) {
+      throw toRpcError(error)
+    }
+  })
 
 /**
  * What can be asked whether or not a workspace is open: what is chosen for this computer, which workspaces there are,
@@ -22,6 +26,7 @@ export function deskProcedures(desk: Desk) {
   const os = refuseInWords
   const workspaces = createWorkspaces(desk)
   const settings = computerSettingsIn(desk.home)
+  const paths = createChosenPaths(desk)
   return {
     computer: {
       settings: os.computer.settings.handler(() => settings.read()),
@@ -29,18 +34,45 @@ export function deskProcedures(desk: Desk) {
     },
     workspaces: {
       list: os.workspaces.list.handler(() => workspaces.list()),
-      create: os.workspaces.create.handler(({ input }) => workspaces.create(input)),
-      open: os.workspaces.open.handler(({ input }) => workspaces.open(input.directory)),
-      rename: os.workspaces.rename.handler(({ input }) => workspaces.rename(input)),
-      forget: os.workspaces.forget.handler(({ input }) => workspaces.forget(input.directory)),
+      create: os.workspaces.create.handler(({ input: { name, directory }, context }) =>
+        workspaces.create({
+          name,
+          directory: directory && paths.chosen(context, directory, 'workspace'),
+        }),
+      ),
+      open: os.workspaces.open.handler(async ({ input, context }) =>
+        workspaces.open(await paths.workspace(context, input.directory)),
+      ),
+      rename: os.workspaces.rename.handler(async ({ input: { directory, name } }) =>
+        workspaces.rename({ directory: await paths.listedWorkspace(directory), name }),
+      ),
+      forget: os.workspaces.forget.handler(async ({ input }) =>
+        workspaces.forget(await paths.listedWorkspace(input.directory)),
+      ),
     },
     backups: {
-      verify: os.backups.verify.handler(async ({ input }) => {
-        const findings = await verifyBackup(input.backup)
+      verify: os.backups.verify.handler(async ({ input, context }) => {
+        const findings = await verifyBackup(await paths.backup(context, input.backup))
         return { ok: findings.length === 0, findings }
       }),
-      preview: os.backups.preview.handler(({ input }) => workspaces.previewRestore(input.backup)),
-      restore: os.backups.restore.handler(({ input }) => workspaces.restore(input)),
+      preview: os.backups.preview.handler(async ({ input, context }) => {
+        const preview = await workspaces.previewRestore(await paths.backup(context, input.backup))
+        // What the app itself proposes may be taken as it is.
+        context.grants.grant(preview.suggestedDirectory, 'workspace')
+        return preview
+      }),
+      restore: os.backups.restore.handler(async ({ input: { backup, mode, directory }, context }) =>
+        workspaces.restore({
+          backup: await paths.backup(context, backup),
+          mode,
+          ...(directory !== undefined && { directory: paths.chosen(context, directory, 'workspace') }),
+        }),
+      ),
+    },
+    files: {
+      confirm: os.files.confirm.handler(async ({ input: { path, purpose }, context }) => ({
+        path: await paths.confirm(context, path, purpose),
+      })),
     },
   }
 }
@@ -74,6 +106,7 @@ export function createClosedRouter(desk: Desk) {
     ...rooms,
     computer: open.computer,
     workspaces: open.workspaces,
+    files: open.files,
     backups: { ...rooms.backups, ...open.backups },
     changes: {
       next: os.changes.next.handler(async ({ input, signal }) => {

@@ -1,75 +1,80 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
-import { RPCHandler } from '@orpc/server/fetch'
+import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
-import { toFileError } from '../platform/file-error.ts'
 import type { Grants } from '../platform/granted-files.ts'
 import type { Desk, OpenWorkspace } from '../services/desk.ts'
-import { computerSettingsIn } from '../workspace/computer-settings.ts'
 import { createClosedRouter } from './desk-procedures.ts'
+import { faceLimits } from './face-limits.ts'
+import type { FaceSession } from './face-session.ts'
+import { withPageHeaders } from './page-headers.ts'
 import { createRouter } from './router.ts'
-import { serveStaticFiles } from './static-files.ts'
+import { createScreens } from './screens.ts'
+import { createUploads } from './uploads.ts'
 
 export interface FaceOptions {
   /** The built screens. */
   renderer: string
-  /** What the person chose, where there is one session only: the desktop's window. */
+  /** What the person chose, of a host that has one session: the desktop's window. */
   grants: Grants
+  /** The host's own question before a folder that was typed is used; without it the page's button is the answer. */
+  confirm?: FaceSession['confirm']
 }
 
-type Answer = (request: Request) => Promise<Response>
+/** @param session of a host that has many; else the one of the options */
+export type Face = (request: Request, session?: FaceSession) => Promise<Response>
+
+type Answer = (request: Request, session: FaceSession) => Promise<Response>
 
 /**
  * Everything behind the face, as one function from request to answer: the typed calls (`/rpc`), pictures, uploads
  * and the screens themselves, of whichever workspace is open. Whoever calls it has made sure that the request comes
  * from our own page. While another workspace is being opened, requests wait for it.
  */
-export function createFace(desk: Desk, { renderer, grants: _grants }: FaceOptions): Answer {
+export function createFace(desk: Desk, { renderer, grants, confirm }: FaceOptions): Face {
+  const only: FaceSession = { grants, addressOf: (path) => path, ...(confirm && { confirm }) }
+  const screens = createScreens(desk, renderer)
   let made: { of: OpenWorkspace | undefined; cause: string | undefined; answer: Answer } | undefined
-  return async (request) => {
+  return async (request, session = only) => {
     await desk.settled()
     const of = desk.current()
-    const cause = desk.trouble()?.message
+    const cause = of ? undefined : desk.trouble()?.message
     if (!made || made.of !== of || made.cause !== cause)
-      made = { of, cause, answer: of ? faceOf(desk, of, renderer) : closedFace(desk, renderer) }
-    return made.answer(request)
+      made = { of, cause, answer: of ? faceOf(desk, of, screens) : closedFace(desk, screens) }
+    return withPageHeaders(await made.answer(request, session))
   }
 }
 
-const serveScreens = (desk: Desk, renderer: string) => {
-  const settings = computerSettingsIn(desk.home)
-  return serveStaticFiles(renderer, async () => (await settings.read()).theme)
-}
+const rpcOptions = { plugins: [new BodyLimitPlugin<FaceSession>({ maxBodySize: faceLimits.callBytes })] }
+const noProcedure = (): Response => new Response('No such procedure', { status: 404 })
 
 /** While no workspace is open: the screens, and what it takes to open one. */
-function closedFace(desk: Desk, renderer: string): Answer {
-  const rpc = new RPCHandler(createClosedRouter(desk))
-  const screens = serveScreens(desk, renderer)
-  const app = new Hono()
+function closedFace(desk: Desk, screens: (request: Request) => Promise<Response>): Answer {
+  const rpc = new RPCHandler<FaceSession>(createClosedRouter(desk), rpcOptions)
+  const app = new Hono<{ Bindings: FaceSession }>()
   app.use('/rpc/*', async (context) => {
-    const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc' })
-    return response ?? context.text('No such procedure', 404)
+    const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc', context: context.env })
+    return response ?? noProcedure()
   })
-  app.get('*', (context) => screens(context.req.path))
-  return async (request) => app.fetch(request)
+  app.get('*', (context) => screens(context.req.raw))
+  return async (request, session) => app.fetch(request, session)
 }
 
-function faceOf(desk: Desk, workspace: OpenWorkspace, renderer: string): Answer {
+function faceOf(
+  desk: Desk,
+  workspace: OpenWorkspace,
+  screens: (request: Request) => Promise<Response>,
+): Answer {
   const { services } = workspace
-  const rpc = new RPCHandler(createRouter(desk, workspace))
-  // Where a file sent from a browser is put for the import; emptied at every start.
-  const uploadsFolder = join(services.directory, 'uploads')
-  const screens = serveScreens(desk, renderer)
-  const uploads = rm(uploadsFolder, { recursive: true, force: true })
-  const app = new Hono()
+  const uploads = createUploads(join(services.directory, 'uploads'))
+  services.onClose(() => void uploads.close().catch(() => {}))
+  const rpc = new RPCHandler<FaceSession>(createRouter(desk, workspace, uploads), rpcOptions)
+  const app = new Hono<{ Bindings: FaceSession }>()
 
   app.use('/rpc/*', async (context) => {
-    const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc' })
-    return response ?? context.text('No such procedure', 404)
+    const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc', context: context.env })
+    return response ?? noProcedure()
   })
   app.get('/pictures/:sha256{[0-9a-f]{64}}/:variant?', async (context) => {
     const { sha256, variant } = context.req.param()
@@ -80,8 +85,6 @@ function faceOf(desk: Desk, workspace: OpenWorkspace, renderer: string): Answer 
       headers: {
         'content-type': picture.mimeType,
         'cache-control': 'private, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'",
-        'x-content-type-options': 'nosniff',
       },
     })
   })
@@ -95,27 +98,12 @@ function faceOf(desk: Desk, workspace: OpenWorkspace, renderer: string): Answer 
         'content-type': file.mimeType,
         'content-length': String(file.bytes),
         'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-        'cache-control': 'no-store',
-        'content-security-policy': "default-src 'none'",
-        'x-content-type-options': 'nosniff',
       },
     })
   })
-  app.post('/uploads', async (context) => {
-    await uploads
-    const body = context.req.raw.body
-    if (!body) return context.text('The upload is empty', 400)
-    const folder = join(uploadsFolder, crypto.randomUUID())
-    const file = join(folder, basename(context.req.query('name') ?? '') || 'upload')
-    try {
-      await mkdir(folder, { recursive: true })
-      await pipeline(Readable.fromWeb(body as ReadableStream), createWriteStream(file))
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true })
-      return context.text((toFileError(error) as Error).message, 507)
-    }
-    return context.json({ file })
-  })
-  app.get('*', (context) => screens(context.req.path))
-  return async (request) => app.fetch(request)
+  app.post('/uploads', (context) =>
+    uploads.receive(context.req.raw, (file) => context.env.grants.grant(file, 'import')),
+  )
+  app.get('*', (context) => screens(context.req.raw))
+  return async (request, session) => app.fetch(request, session)
 }

@@ -5,36 +5,47 @@
 import { implement } from '@orpc/server'
 import { topics } from '../../src-shared/rpc/changes.ts'
 import { contract } from '../../src-shared/rpc/contract.ts'
-import { ExportError } from '../export/export-error.ts'
+import type { ExportJob } from '../../src-shared/rpc/export-contract.ts'
 import type { Desk, OpenWorkspace } from '../services/desk.ts'
 import { createChangeWaiter } from './change-waiter.ts'
+import { createChosenPaths } from './chosen-paths.ts'
 import { deskProcedures } from './desk-procedures.ts'
+import type { FaceSession } from './face-session.ts'
 import { toRpcError } from './rpc-error.ts'
+import type { Uploads } from './uploads.ts'
 
 /** Answers every call for the workspace that is open. */
-export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
-  const os = implement(contract).use(async ({ next }) => {
-    try {
-      return await next()
-    } catch (error) {
-      const rpcError = toRpcError(error)
-      if (rpcError.status >= 500) services.log.error({ err: error }, 'a call from the face failed')
-      throw rpcError
-    }
-  })
+export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, uploads: Uploads) {
+  const os = implement(contract)
+    .$context<FaceSession>()
+    .use(async ({ next }) => {
+      try {
+        return await next()
+      } catch (error) {
+        const rpcError = toRpcError(error)
+        if (rpcError.status >= 500) services.log.error({ err: error }, 'a call from the face failed')
+        throw rpcError
+      }
+    })
   const waiter = createChangeWaiter(
     services.storage,
     topics.map((topic) => ({ topic })),
   )
   services.onClose(() => waiter.close())
   const { workspace, localApi } = services
+  const paths = createChosenPaths(desk)
 
   return os.router({
     ...deskProcedures(desk),
     backups: {
       ...deskProcedures(desk).backups,
       state: os.backups.state.handler(() => backups.state()),
-      setPlan: os.backups.setPlan.handler(({ input }) => backups.setPlan(withoutUndefined(input))),
+      setPlan: os.backups.setPlan.handler(async ({ input: { folder, ...plan }, context }) =>
+        backups.setPlan({
+          ...plan,
+          ...(folder !== undefined && { folder: await paths.backupFolder(context, folder) }),
+        }),
+      ),
       make: os.backups.make.handler(() => backups.make()),
     },
     workspace: {
@@ -136,22 +147,34 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
       ),
     },
     imports: {
-      preview: os.imports.preview.handler(({ input }) => services.imports.preview(withoutUndefined(input))),
-      start: os.imports.start.handler(({ input }) => services.imports.start(withoutUndefined(input))),
+      preview: os.imports.preview.handler(({ input: { file, ...chosen }, context }) =>
+        services.imports.preview({
+          file: paths.chosen(context, file, 'import'),
+          ...withoutUndefined(chosen),
+        }),
+      ),
+      start: os.imports.start.handler(async ({ input, context }) => {
+        const file = paths.chosen(context, input.file, 'import')
+        const job = await services.imports.start({ ...withoutUndefined(input), file })
+        uploads.removeAfter(input.file, services.imports.finished(job.id))
+        return job
+      }),
       cancel: os.imports.cancel.handler(({ input }) => services.imports.cancel(input.id)),
       jobs: os.imports.jobs.handler(() => services.imports.jobs()),
       rejected: os.imports.rejected.handler(({ input }) => services.imports.rejected(input)),
     },
     exports: {
       describe: os.exports.describe.handler(({ input }) => services.exports.describe(input.source)),
-      start: os.exports.start.handler(({ input }) => {
-        // A page in a browser may be given a file; where on this computer it is put, is the browser's to say.
-        if (input.file !== undefined && services.host !== 'electron')
-          throw new ExportError('FILE_NOT_OFFERED', 'Only the desktop window can write to a file you choose.')
-        return services.exports.start(withoutUndefined(input))
+      start: os.exports.start.handler(async ({ input: { file, ...request }, context }) => {
+        const to = file === undefined ? {} : { file: paths.chosen(context, file, 'export') }
+        return fetchable(await services.exports.start({ ...withoutUndefined(request), ...to }), context)
       }),
-      job: os.exports.job.handler(({ input }) => services.exports.job(input.id, input.after)),
-      cancel: os.exports.cancel.handler(({ input }) => services.exports.cancel(input.id)),
+      job: os.exports.job.handler(async ({ input, context }) =>
+        fetchable(await services.exports.job(input.id, input.after), context),
+      ),
+      cancel: os.exports.cancel.handler(async ({ input, context }) =>
+        fetchable(await services.exports.cancel(input.id), context),
+      ),
     },
     localApi: {
       state: os.localApi.state.handler(() => localApi.details()),
@@ -202,6 +225,10 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace) {
     },
   })
 }
+
+/** A browser's download sends no header: its address says by itself that it was given out. */
+const fetchable = (job: ExportJob, { addressOf }: FaceSession): ExportJob =>
+  job.download === undefined ? job : { ...job, download: addressOf(job.download) }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 

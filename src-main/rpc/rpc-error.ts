@@ -23,8 +23,14 @@ function isWorded(error: unknown): error is Error & Worded {
 export function toRpcError(thrown: unknown): ORPCError<string, { problems: Problem[] }> {
   const error = toFileError(thrown)
   if (error instanceof ORPCError) return error
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (!isWorded(error)) return new ORPCError('DEFECT', { status: 500, message, data: { problems: [] } })
   const code = String(error.code ?? error.kind ?? 'REFUSED')
   return new ORPCError(code, { status: 422, message, data: { problems: error.problems ?? [] } })
+}
+
+/** What a JSON parser says quotes the text it stumbled over: a file's content, a secret even. */
+function messageOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'Something that was kept is damaged. The log says what.'
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { RestoreInput, RestorePreview, WorkspaceList } from '../../src-shared/rpc/workspaces-contract.ts'
 import { backupReader } from '../backup/backup-contents.ts'
@@ -130,8 +130,9 @@ export function createWorkspaces(desk: Desk): Workspaces {
       return list()
     },
     async rename({ directory, name }) {
-      const found = await stat(folder(directory)).catch(() => undefined)
-      if (!found?.isDirectory()) throw new DeskError('NOT_A_WORKSPACE', `${directory} is not there now.`)
+      const isKnown = (await desk.known.find(folder(directory))) !== undefined
+      if (!isKnown || !(await isWorkspace(folder(directory))))
+        throw new DeskError('NOT_A_WORKSPACE', `There is no workspace of the list in ${directory} now.`)
       await inFileWords(() => nameWorkspace(folder(directory), name))
       return list()
     },

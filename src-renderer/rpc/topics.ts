@@ -35,6 +35,7 @@ export const topicsOf: Record<ProcedureName, readonly Topic[]> = {
   'backups.verify': never,
   'backups.preview': never,
   'backups.restore': never,
+  'files.confirm': never,
   'catalog.search': ['items', 'lookups', 'media'],
   'catalog.facets': ['items', 'lookups'],
   'catalog.item': ['items', 'media', 'received-feeds'],

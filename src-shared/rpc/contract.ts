@@ -5,6 +5,7 @@ import type { ChangeBatch } from './changes.ts'
 import { computerContract } from './computer-contract.ts'
 import { exportContract } from './export-contract.ts'
 import { feedContract, outboxContract } from './feed-contract.ts'
+import { filesContract } from './files-contract.ts'
 import { historyContract } from './history-contract.ts'
 import { importContract } from './import-contract.ts'
 import { localApiContract } from './local-api-contract.ts'
@@ -23,6 +24,7 @@ export const contract = {
   workspace: workspaceContract,
   workspaces: workspacesContract,
   backups: backupsContract,
+  files: filesContract,
   upkeep: upkeepContract,
   catalog: catalogContract,
   history: historyContract,

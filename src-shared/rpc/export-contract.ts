@@ -62,7 +62,7 @@ const jobId = z.object({ id: z.string() })
 
 export const exportContract = {
   describe: oc.input(z.object({ source: exportSource })).output(type<ExportSubject>()),
-  /** Begins to write; answers at once. `file`: a path the person chose in the desktop's own dialog; only there. */
+  /** Begins to write; answers at once. `file`: a path the person chose in the desktop's own dialog. */
   start: oc.input(exportRequest.extend({ file: z.string().min(1).optional() })).output(type<ExportJob>()),
   /** The job; with `after`, as soon as its revision is another one, else after about 25 s. */
   job: oc.input(jobId.extend({ after: z.int().optional() })).output(type<ExportJob>()),

@@ -1,0 +1,11 @@
+import type { Desk } from '../services/desk.ts'
+import { computerSettingsIn } from '../workspace/computer-settings.ts'
+import { withPageHeaders } from './page-headers.ts'
+import { serveStaticFiles } from './static-files.ts'
+
+/** Answers for the screens: the same for everyone, with no data in them but the theme. */
+export function createScreens(desk: Desk, renderer: string): (request: Request) => Promise<Response> {
+  const settings = computerSettingsIn(desk.home)
+  const answer = serveStaticFiles(renderer, async () => (await settings.read()).theme)
+  return async (request) => withPageHeaders(await answer(new URL(request.url).pathname))
+}
