@@ -39,9 +39,6 @@ export const pagePolicy = (nonce: string): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** What is no page loads nothing and does nothing, should it be opened as one. */
-const filePolicy = "default-src 'none'; frame-ancestors 'none'"
-
 /** Features of the browser that no screen uses; writing to the clipboard is the only one that some do. */
 const refusedFeatures = [
   'accelerometer',
@@ -73,12 +70,7 @@ const refusedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** Headers that keep an answer of ours to our own page; `nonce` for the page itself, none for any other file. */
-export const protectiveHeaders = (nonce?: string): Record<string, string> => ({
-  'content-security-policy': nonce === undefined ? filePolicy : pagePolicy(nonce),
-  'permissions-policy': ['clipboard-write=(self)', ...refusedFeatures.map((name) => `${name}=()`)].join(', '),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-})
+export const permissionsPolicy = [
+  'clipboard-write=(self)',
+  ...refusedFeatures.map((name) => `${name}=()`),
+].join(', ')

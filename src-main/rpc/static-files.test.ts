@@ -64,10 +64,3 @@ test('each page has its own nonce, in its policy and where its styles look for i
     expect(page.headers.get('cache-control')).toBe('no-store')
   }
 })
-
-test('a file that is no page may load nothing, and stays with this origin', async () => {
-  const { headers } = await answer('/mark.svg')
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
-  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-})

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
-import { newNonce, nonceMark, protectiveHeaders } from './page-policy.ts'
+import { newNonce, nonceMark, pagePolicy } from './page-policy.ts'
 
 const mimeTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,9 +16,8 @@ const mimeTypes: Record<string, string> = {
   '.json': 'application/json',
 }
 
-const headers = (path: string, nonce?: string): Record<string, string> => ({
+const headers = (path: string): Record<string, string> => ({
   'content-type': mimeTypes[extname(path)] ?? 'application/octet-stream',
-  ...protectiveHeaders(nonce),
   // Vite puts a content hash in the name of everything under assets/.
   'cache-control': path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
 })
@@ -35,10 +34,7 @@ export function serveStaticFiles(
 ): (pathname: string) => Promise<Response> {
   const root = normalize(directory)
   const notFound = (): Response =>
-    new Response('Not found', {
-      status: 404,
-      headers: { 'content-type': 'text/plain', ...protectiveHeaders() },
-    })
+    new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
   const answer = async (path: string): Promise<Response> =>
     new Response(new Uint8Array(await readFile(path)), { headers: headers(path) })
 
@@ -48,7 +44,14 @@ export function serveStaticFiles(
     const text = (await readFile(path, 'utf8')).replaceAll(nonceMark, nonce)
     const chosen = await theme()
     const themed = chosen === 'system' ? text : text.replace('<html', `<html data-theme="${chosen}"`)
-    return new Response(themed, { headers: { ...headers(path, nonce), 'cache-control': 'no-store' } })
+    return new Response(themed, {
+      headers: {
+        ...headers(path),
+        'content-security-policy': pagePolicy(nonce),
+        // The nonce is for one page.
+        'cache-control': 'no-store',
+      },
+    })
   }
 
   return async (pathname) => {
