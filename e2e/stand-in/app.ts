@@ -13,15 +13,21 @@ interface Manifest {
   load(): Promise<void>
 }
 
-/** Emits an event whose listeners may prevent what follows. */
-export function prevented(emitter: EventEmitter, name: string): boolean {
+/** Emits an event whose listeners may prevent what follows; `more` is passed to them too. */
+export function prevented(
+  emitter: EventEmitter,
+  name: string,
+  details: object = {},
+  ...more: unknown[]
+): boolean {
   const event = {
+    ...details,
     defaultPrevented: false,
     preventDefault() {
       event.defaultPrevented = true
     },
   }
-  emitter.emit(name, event)
+  emitter.emit(name, event, ...more)
   return event.defaultPrevented
 }
 
@@ -61,6 +67,10 @@ class App extends EventEmitter {
     return path
   }
   setPath = (name: string, path: string): void => void paths.set(name, path)
+  /** Every page is in a sandbox here; only the time of asking is judged. */
+  enableSandbox(): void {
+    if (this.#ready) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
   requestSingleInstanceLock = (): boolean => true
   commandLine = {
     appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
