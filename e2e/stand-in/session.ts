@@ -13,7 +13,7 @@ const chromiumNames: Record<string, string[]> = {
   'clipboard-sanitized-write': ['clipboard-write'],
   'display-capture': ['display-capture'],
   geolocation: ['geolocation'],
-  media: ['audioCapture', 'videoCapture'],
+  media: ['microphone', 'camera'],
   notifications: ['notifications'],
 }
 

@@ -52,8 +52,6 @@ export class WebContents extends EventEmitter {
       this.#send('Network.enable'),
       this.#send('Runtime.enable'),
       this.#send('Runtime.addBinding', { name: '__electronIpc' }),
-      // A window that a page opens stands still until the application has decided about it.
-      this.#send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
     ])
     const preload = options['webPreferences']?.preload
     if (preload) {
@@ -78,8 +76,6 @@ export class WebContents extends EventEmitter {
         return this.#navigation.paused(parameters, this.#session)
       case 'Page.windowOpen':
         return this.#askedForWindow(parameters)
-      case 'Target.attachedToTarget':
-        return this.#attachedTo(parameters)
       case 'Page.loadEventFired':
         this.emit('did-finish-load')
     }
@@ -95,19 +91,13 @@ export class WebContents extends EventEmitter {
       throw new Error('The stand-in has no windows that a page opens: deny them')
   }
 
-  /** A window that the page opened, refused as the handler said; or a worker, which may go on. */
-  async #attachedTo({ sessionId, targetInfo }: Json): Promise<void> {
-    if (targetInfo.type === 'page') await send('Target.closeTarget', { targetId: targetInfo.targetId })
-    else await send('Runtime.runIfWaitingForDebugger', {}, sessionId)
-  }
-
   async #receive({ payload, executionContextId }: Json): Promise<void> {
     const frame = this.frames.ofContext(executionContextId)
     const { invoke: reply, permission, file, channel, args } = decode(payload)
     const answer = (value: Json): Promise<void> => this.#deliver({ reply, ...value }, executionContextId)
     if (permission) {
       await this.#permit(permission, frame)
-      return answer({})
+      return answer({ value: true })
     }
     if (file) return answer({ value: await this.#pathOfFile(executionContextId) })
     const event = {
