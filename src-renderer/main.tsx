@@ -3,10 +3,16 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { listen } from './rpc/changes.ts'
 import { client, queryClient } from './rpc/client.ts'
+import { enter } from './rpc/session.ts'
+import { Entrance } from './shell/entrance.tsx'
 import './ui/theme.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
-createRoot(root).render(<App />)
+createRoot(root).render(
+  <Entrance>
+    <App />
+  </Entrance>,
+)
 
-void listen(client, queryClient, new AbortController().signal)
+void enter().then(() => listen(client, queryClient, new AbortController().signal))

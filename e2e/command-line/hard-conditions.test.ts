@@ -87,12 +87,9 @@ describe.runIf(mountable)('the disk is full', () => {
       })
       // To another disk: what was saved is safe there.
       await expect(calls.backups.make()).resolves.toMatchObject({ drafts: 1 })
-      await calls.backups.setPlan({
-        rhythm: 'off',
-        keepDaily: 1,
-        keepWeekly: 0,
-        folder: join(disk.directory, 'backups'),
-      })
+      const toFullDisk = join(disk.directory, 'backups')
+      await calls.files.confirm({ path: toFullDisk, purpose: 'backup-folder' })
+      await calls.backups.setPlan({ rhythm: 'off', keepDaily: 1, keepWeekly: 0, folder: toFullDisk })
       await expect(calls.backups.make()).rejects.toMatchObject({
         code: 'disk-full',
         message: expect.stringMatching(/disk is full/i),

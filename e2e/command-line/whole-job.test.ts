@@ -30,7 +30,7 @@ const totalOf = async (query: string): Promise<number> =>
 
 describe('the whole job from the command line', () => {
   test('serve says where it is, and asks for credentials', async () => {
-    expect(sandbox.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/)
+    expect(sandbox.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/)
     expect(sandbox.api).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect((await fetch(`${sandbox.api}/v2.1/brand`)).status).toBe(403)
     expect(await totalOf('since=20000101')).toBeGreaterThanOrEqual(280)

@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type FaultyUpstream, startFaultyUpstream } from '../../src-main/testing/faulty-upstream.ts'
 import { checkDigit } from '../../src-shared/gtin.ts'
 import { type RunningDesk, startDesk } from './desk.ts'
-import { callsOf } from './rpc.ts'
+import { enter, upload } from './rpc.ts'
 
 /** One product as a person's file names it. */
 export interface Product {
@@ -33,17 +31,16 @@ const gtin = (number: number): string => {
 export async function startService(directory: string): Promise<ServiceUnderTest> {
   const desk = await startDesk('--sandbox', '--data', directory)
   const proxy = await startFaultyUpstream(desk.api)
-  const calls = await callsOf(desk.ui)
+  const { calls, pass } = await enter(desk.ui)
   let files = 0
   return {
     proxy,
     credentials: desk,
     async put(products) {
-      const file = join(directory, `products-${++files}.jsonl`)
       const rows = [...products].map(([number, product]) =>
         JSON.stringify({ gtin: gtin(number), brand: 'Millbrook', ...product }),
       )
-      writeFileSync(file, `${rows.join('\n')}\n`)
+      const file = await upload(desk.ui, pass, `products-${++files}.jsonl`, `${rows.join('\n')}\n`)
       const { id } = await calls.imports.start({ file, target: 'catalog' })
       for (;;) {
         const job = (await calls.imports.jobs()).find((one) => one.id === id)

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch'
+import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
 import type { Grants } from '../platform/granted-files.ts'
 import type { Desk, OpenWorkspace } from '../services/desk.ts'
 import { createClosedRouter } from './desk-procedures.ts'
-import { faceLimits } from './face-limits.ts'
+import { type FaceLimits, faceLimits } from './face-limits.ts'
 import type { FaceSession } from './face-session.ts'
 import { withPageHeaders } from './page-headers.ts'
 import { createRouter } from './router.ts'
@@ -20,6 +20,8 @@ export interface FaceOptions {
   grants: Grants
   /** The host's own question before a folder that was typed is used; without it the page's button is the answer. */
   confirm?: FaceSession['confirm']
+  /** In place of the usual. */
+  limits?: FaceLimits
 }
 
 /** @param session of a host that has many; else the one of the options */
@@ -32,7 +34,10 @@ type Answer = (request: Request, session: FaceSession) => Promise<Response>
  * and the screens themselves, of whichever workspace is open. Whoever calls it has made sure that the request comes
  * from our own page. While another workspace is being opened, requests wait for it.
  */
-export function createFace(desk: Desk, { renderer, grants, confirm }: FaceOptions): Face {
+export function createFace(
+  desk: Desk,
+  { renderer, grants, confirm, limits = faceLimits }: FaceOptions,
+): Face {
   const only: FaceSession = { grants, addressOf: (path) => path, ...(confirm && { confirm }) }
   const screens = createScreens(desk, renderer)
   let made: { of: OpenWorkspace | undefined; cause: string | undefined; answer: Answer } | undefined
@@ -41,17 +46,16 @@ export function createFace(desk: Desk, { renderer, grants, confirm }: FaceOption
     const of = desk.current()
     const cause = of ? undefined : desk.trouble()?.message
     if (!made || made.of !== of || made.cause !== cause)
-      made = { of, cause, answer: of ? faceOf(desk, of, screens) : closedFace(desk, screens) }
+      made = { of, cause, answer: of ? faceOf(desk, of, screens, limits) : closedFace(desk, screens) }
     return withPageHeaders(await made.answer(request, session))
   }
 }
 
-const rpcOptions = { plugins: [new BodyLimitPlugin<FaceSession>({ maxBodySize: faceLimits.callBytes })] }
 const noProcedure = (): Response => new Response('No such procedure', { status: 404 })
 
 /** While no workspace is open: the screens, and what it takes to open one. */
 function closedFace(desk: Desk, screens: (request: Request) => Promise<Response>): Answer {
-  const rpc = new RPCHandler<FaceSession>(createClosedRouter(desk), rpcOptions)
+  const rpc = new RPCHandler<FaceSession>(createClosedRouter(desk))
   const app = new Hono<{ Bindings: FaceSession }>()
   app.use('/rpc/*', async (context) => {
     const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc', context: context.env })
@@ -65,11 +69,12 @@ function faceOf(
   desk: Desk,
   workspace: OpenWorkspace,
   screens: (request: Request) => Promise<Response>,
+  limits: FaceLimits,
 ): Answer {
   const { services } = workspace
-  const uploads = createUploads(join(services.directory, 'uploads'))
+  const uploads = createUploads(join(services.directory, 'uploads'), limits)
   services.onClose(() => void uploads.close().catch(() => {}))
-  const rpc = new RPCHandler<FaceSession>(createRouter(desk, workspace, uploads), rpcOptions)
+  const rpc = new RPCHandler<FaceSession>(createRouter(desk, workspace, uploads))
   const app = new Hono<{ Bindings: FaceSession }>()
 
   app.use('/rpc/*', async (context) => {

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { FileError, toFileError } from '../platform/file-error.ts'
-import { type FaceLimits, faceLimits } from './face-limits.ts'
+import type { FaceLimits } from './face-limits.ts'
 import { nameFault, nameInQuery } from './upload-name.ts'
 
 /** An upload that is not taken, with the status it is answered with. The message names no place on this computer. */
@@ -33,7 +33,7 @@ interface Upload {
  * Files sent from a browser, kept for the import that reads them. What an earlier run left is removed at the start.
  * @param folder holds nothing else
  */
-export function createUploads(folder: string, limits: FaceLimits = faceLimits): Uploads {
+export function createUploads(folder: string, limits: FaceLimits): Uploads {
   const emptied = rm(folder, { recursive: true, force: true })
   // Whoever sends a file hears of it.
   emptied.catch(() => {})

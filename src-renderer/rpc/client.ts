@@ -10,10 +10,16 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { QueryClient } from '@tanstack/react-query'
 import type { contract } from '../../src-shared/rpc/contract.ts'
 import { isUnreachable } from './errors.ts'
+import { fetchAsPage } from './session.ts'
 
 export type Client = ContractRouterClient<typeof contract>
 
-export const client: Client = createORPCClient(new RPCLink({ url: new URL('/rpc', window.location.href) }))
+export const client: Client = createORPCClient(
+  new RPCLink({
+    url: new URL('/rpc', window.location.href),
+    fetch: (request, init) => fetchAsPage(request, init),
+  }),
+)
 
 /** Query and mutation options for every procedure of the contract. */
 export const rpc = createTanstackQueryUtils(client)

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { type ComponentProps, useState } from 'react'
+import { pictureSource } from '../rpc/session.ts'
 
 export interface BlurUntilLoadedProps extends Omit<ComponentProps<'img'>, 'src' | 'onLoad'> {
   alt: string
@@ -25,7 +26,9 @@ export function BlurUntilLoaded({ src, placeholder, alt, ...rest }: BlurUntilLoa
           )}
         />
       )}
-      {src && <img {...rest} src={src} alt={alt} decoding="async" onLoad={() => setLoaded(src)} />}
+      {src && (
+        <img {...rest} src={pictureSource(src)} alt={alt} decoding="async" onLoad={() => setLoaded(src)} />
+      )}
     </>
   )
 }

@@ -67,8 +67,13 @@ export async function openDesk(page: Page) {
 }
 
 async function enterWith(page: Page, link: string): Promise<Calls> {
-  const { calls, cookie } = await enter(link)
-  await page.context().addCookies([{ ...cookie, url: new URL('/', link).href }])
+  const { calls, pass } = await enter(link)
+  await page.addInitScript(
+    ([origin, kept]) => {
+      if (location.origin === origin) sessionStorage.setItem('catalog-desk-session', kept ?? '')
+    },
+    [new URL(link).origin, JSON.stringify(pass)],
+  )
   return calls
 }
 

@@ -1,13 +1,25 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
-import { createSessionGuard } from './session.ts'
+import { getRequestListener } from '@hono/node-server'
+import type { Face } from '../../rpc/face.ts'
+import { otherwise, pageHeaders } from '../../rpc/page-headers.ts'
+import { type Refusal, refusalOf } from './front-door.ts'
+import { refusalPage } from './refusal-page.ts'
+import { guardFace } from './session.ts'
+import { createSessions } from './sessions.ts'
 
 export interface FaceServer {
   port: number
-  /** A fresh address to open, with a one-time token. */
-  link(): string
+  /**
+   * A fresh address to open, with a one-time token.
+   * @param lasts in milliseconds; without it, until it is used
+   */
+  link(lasts?: number): string
   close(): Promise<void>
 }
+
+/** A request whose headers do not come is not waited for; its body, the longest upload, is. In milliseconds. */
+const patience = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 1000 }
 
 /**
  * Serves the face on loopback.
@@ -15,12 +27,22 @@ export interface FaceServer {
  * @throws when the port is taken, naming it
  */
 export async function serveFace(
-  face: (request: Request) => Promise<Response>,
+  pages: { face: Face; screens: (request: Request) => Promise<Response> },
   port: number,
 ): Promise<FaceServer> {
   let listening = port
-  const session = createSessionGuard(() => listening)
-  const server = createAdaptorServer({ fetch: session.guard(face), overrideGlobalObjects: false })
+  const sessions = createSessions()
+  const answer = getRequestListener(guardFace(sessions, pages), { overrideGlobalObjects: false })
+  // Without a Host header it is refused here, in words, as with one that is not ours.
+  const server = createServer({ ...patience, requireHostHeader: false }, (request, response) => {
+    const refusal = refusalOf(request, listening)
+    if (refusal) refuse(request, response, refusal)
+    else void answer(request, response)
+  })
+  // No other connection is made from here. Without a listener, Node would drop it without a word.
+  server.on('connect', (_request, socket) =>
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -34,11 +56,32 @@ export async function serveFace(
   listening = (server.address() as AddressInfo).port
   return {
     port: listening,
-    link: session.link,
+    link: (lasts) => `http://127.0.0.1:${listening}/#token=${sessions.link(lasts)}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        if ('closeAllConnections' in server) server.closeAllConnections()
+        server.closeAllConnections()
       }),
   }
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, why, isPage, headers }: Refusal,
+): void {
+  const { type, text, policy } = isPage
+    ? { type: 'text/html', ...refusalPage }
+    : { type: 'text/plain', text: why, policy: otherwise['content-security-policy'] }
+  response.writeHead(status, {
+    ...pageHeaders,
+    ...otherwise,
+    ...headers,
+    'content-security-policy': policy,
+    'content-type': `${type}; charset=utf-8`,
+    // What follows of the body is not read.
+    connection: 'close',
+  })
+  request.resume()
+  response.end(request.method === 'HEAD' ? undefined : text)
 }

@@ -1,11 +1,16 @@
-/** A small page of its own, for a browser that may not see the app: what happened, why, what to do. */
-export function refusalPage(title: string, why: string, advice: string): Response {
-  const html = `<!doctype html>
+/**
+ * A small page of its own, in the place of ours, when another page led here: any page can, and none shall see or steer
+ * what happens then. The address is shown only when a person opened it.
+ */
+export const refusalPage = {
+  /** Its content security policy. */
+  policy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  text: `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Catalog Desk</title>
+<title>Opened by another page · Catalog Desk</title>
 <style>
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 15px/1.5 system-ui, sans-serif;
     color: light-dark(#1c2024, #e6e8eb); background: light-dark(#f6f7f8, #16181d) }
@@ -17,18 +22,10 @@ export function refusalPage(title: string, why: string, advice: string): Respons
 </style>
 <main>
 <p class="name">Catalog Desk</p>
-<h1>${title}</h1>
-<p>${why}</p>
-<p>${advice}</p>
+<h1>Another page led here</h1>
+<p>Catalog Desk opens only by its own link, not from other pages.</p>
+<p>Copy the link from its terminal into the address bar of a new tab. Press Enter in the terminal for a new link.</p>
 </main>
 </html>
-`
-  return new Response(html, {
-    status: 403,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
-    },
-  })
+`,
 }

@@ -1,75 +1,80 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { refusalPage } from './refusal-page.ts'
+import { createGrants } from '../../platform/granted-files.ts'
+import type { Face } from '../../rpc/face.ts'
+import { faceLimits } from '../../rpc/face-limits.ts'
+import { withPageHeaders } from '../../rpc/page-headers.ts'
+import type { Sessions } from './sessions.ts'
 
-const same = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+/** Of the body that brings a token, in bytes. */
+const mostTokenBytes = 1024
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
-  new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
-
-export interface SessionGuard {
-  /** The address to open; its token lets exactly one browser in. */
-  link(): string
-  /** Wraps the face: answers what may not pass, else hands over. */
-  guard(face: (request: Request) => Promise<Response>): (request: Request) => Promise<Response>
-}
+  withPageHeaders(
+    new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } }),
+  )
+const notLetIn = (): Response =>
+  plain(401, 'This page has not been let in. Open it by the link of Catalog Desk’s terminal.', {
+    'www-authenticate': 'Bearer',
+    connection: 'close',
+  })
 
 /**
- * Keeps the loopback page to the person who started it. The printed link carries a one-time token that is exchanged
- * for a cookie; every other request needs that cookie, our own Host and, where one is sent, our own Origin. A token
- * dies when the session it opened first does something, so that a link preview that merely fetches it spends nothing.
- * @param port the port the page is served on; known only after listening, hence a function
+ * Keeps the loopback page to the person who started it. The screens are for everyone, for there is nothing in them;
+ * what they show is asked for with a session's token in a header, which no other page knows and no browser adds by
+ * itself, as it does with cookies to every port of this computer. The token is had for the one of a link, which stands
+ * behind `#` and so is in no request: fetching a link, as previews do, spends nothing.
  */
-export function createSessionGuard(port: () => number): SessionGuard {
-  const tokens = new Set<string>()
-  /** Session to the token that opened it. */
-  const sessions = new Map<string, string>()
-  const hosts = (): string[] => ['127.0.0.1', 'localhost'].map((name) => `${name}:${port()}`)
-  const cookieName = (): string => `catalog-desk-${port()}`
+export function guardFace(
+  sessions: Sessions,
+  { face, screens }: { face: Face; screens: (request: Request) => Promise<Response> },
+): (request: Request) => Promise<Response> {
+  /** For pictures and downloads, which are asked for without a session: no file is chosen in it. */
+  const nobody = { grants: createGrants(), addressOf: (path: string) => path }
 
-  const sessionOf = (request: Request): string | undefined => {
-    const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/)
-    const value = cookies
-      .find((cookie) => cookie.startsWith(`${cookieName()}=`))
-      ?.slice(cookieName().length + 1)
-    return value === undefined ? undefined : [...sessions.keys()].find((session) => same(session, value))
-  }
-  const enter = (token: string): Response => {
-    const known = [...tokens].find((candidate) => same(candidate, token))
-    if (!known)
-      return refusalPage(
-        'This link was used already',
-        'Each link opens Catalog Desk in one browser, once.',
-        'Press Enter in the terminal where Catalog Desk runs, or start it again, and open the new link.',
-      )
-    const session = randomBytes(24).toString('base64url')
-    sessions.set(session, known)
-    const cookie = `${cookieName()}=${session}; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000`
-    return plain(303, '', { location: '/', 'set-cookie': cookie, 'cache-control': 'no-store' })
+  async function enter(request: Request): Promise<Response> {
+    const token = await readToken(request)
+    const pass = token === undefined ? undefined : sessions.enter(token)
+    return pass
+      ? withPageHeaders(Response.json(pass))
+      : plain(403, 'This link was used already, or has expired.')
   }
 
-  return {
-    link() {
-      const token = randomBytes(24).toString('base64url')
-      tokens.add(token)
-      return `http://127.0.0.1:${port()}/?token=${token}`
-    },
-    guard: (face) => async (request) => {
-      const url = new URL(request.url)
-      const origin = request.headers.get('origin')
-      if (!hosts().includes(request.headers.get('host') ?? '')) return plain(403, 'Unknown host')
-      if (origin && !hosts().some((host) => origin === `http://${host}`)) return plain(403, 'Unknown origin')
-      const token = url.searchParams.get('token')
-      if (token && request.method === 'GET') return enter(token)
-      const session = sessionOf(request)
-      if (!session)
-        return refusalPage(
-          'This browser has not been let in',
-          'Catalog Desk shows a catalog only to the person who started it.',
-          'Open it with the link it printed when it started. Press Enter in its terminal for a new one.',
-        )
-      if (url.pathname.startsWith('/rpc/')) tokens.delete(sessions.get(session) ?? '')
-      return face(request)
-    },
+  return async (request) => {
+    const address = new URL(request.url)
+    const { pathname, searchParams } = address
+    if (pathname === '/session') return enter(request)
+    if (pathname.startsWith('/rpc/') || pathname === '/uploads') {
+      const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+      const session = sessions.find(token)
+      if (!session) return notLetIn()
+      return (pathname === '/uploads' ? undefined : wrongLength(request)) ?? face(request, session)
+    }
+    if (pathname.startsWith('/pictures/'))
+      return sessions.isPictureKey(searchParams.get('key') ?? '') ? face(request, nobody) : notLetIn()
+    if (pathname.startsWith('/exports/'))
+      return sessions.isGivenOut(address) ? face(request, nobody) : notLetIn()
+    return screens(request)
+  }
+}
+
+/** A call is read whole before it is answered, so it says beforehand how long it is. */
+function wrongLength({ headers }: Request): Response | undefined {
+  const length = headers.get('content-length')
+  if (length === null) return plain(411, 'A call says how long it is.', { connection: 'close' })
+  if (Number(length) <= faceLimits.callBytes) return undefined
+  return plain(413, `A call is at most ${faceLimits.callBytes} bytes long.`, { connection: 'close' })
+}
+
+async function readToken(request: Request): Promise<string | undefined> {
+  let text = ''
+  const decoder = new TextDecoder()
+  try {
+    for await (const part of request.body ?? []) {
+      text += decoder.decode(part, { stream: true })
+      if (text.length > mostTokenBytes) return undefined
+    }
+    const { token }: { token?: unknown } = JSON.parse(text)
+    return typeof token === 'string' ? token : undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { desktop } from '../../rpc/desktop.ts'
+import { fetchAsPage } from '../../rpc/session.ts'
 
 export const fileTypes = '.csv,.tsv,.txt,.jsonl,.ndjson,.gz'
 
@@ -6,7 +7,8 @@ export const fileTypes = '.csv,.tsv,.txt,.jsonl,.ndjson,.gz'
 export async function giveFile(file: File): Promise<string> {
   const path = await desktop?.pathOf(file)
   if (path) return path
-  const response = await fetch(`/uploads?name=${encodeURIComponent(file.name)}`, {
+  const name = encodeURIComponent(file.name.toWellFormed())
+  const response = await fetchAsPage(`/uploads?name=${name}`, {
     method: 'POST',
     body: file,
   })

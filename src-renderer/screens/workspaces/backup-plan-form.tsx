@@ -5,7 +5,7 @@ import {
   type BackupRhythm,
   backupPlan,
 } from '../../../src-shared/rpc/workspaces-contract.ts'
-import { rpc } from '../../rpc/client.ts'
+import { client, rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -34,15 +34,21 @@ export function BackupPlanForm({ plan }: { plan: BackupPlan }) {
   const wrong = (field: keyof BackupPlan) =>
     judged.error?.issues.some(({ path }) => path[0] === field) ? 'Enter a whole number.' : undefined
   const isChanged = judged.success && JSON.stringify(judged.data) !== JSON.stringify(plan)
-  const set = useMutation(
-    rpc.backups.setPlan.mutationOptions({
-      onSuccess: (state) => {
-        queries.setQueryData(rpc.backups.state.queryKey(), state)
-        toast.done('The backup plan is kept')
-      },
-      onError: (error) => toast.failed('The backup plan was not kept', error),
-    }),
-  )
+  const set = useMutation({
+    mutationFn: async (wanted: BackupPlan) => {
+      const { folder: path } = wanted
+      if (path !== undefined && path !== plan.folder)
+        await client.files.confirm({ path, purpose: 'backup-folder' })
+      return client.backups.setPlan(wanted)
+    },
+    onSuccess: (state) => {
+      queries.setQueryData(rpc.backups.state.queryKey(), state)
+      // As it is kept: without `~` and symbolic links.
+      setFolder(state.plan.folder ?? '')
+      toast.done('The backup plan is kept')
+    },
+    onError: (error) => toast.failed('The backup plan was not kept', error),
+  })
   return (
     <form
       className="flex flex-col gap-3"

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { rpc } from '../../rpc/client.ts'
+import { client } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,7 +26,13 @@ function CreateForm({ onClose, home }: { onClose: () => void; home: string }) {
   const [name, setName] = useState('')
   const [folder, setFolder] = useState('')
   const [asked, setAsked] = useState(false)
-  const create = useMutation(rpc.workspaces.create.mutationOptions())
+  const create = useMutation({
+    mutationFn: async (wanted: { name: string; directory?: string }) => {
+      const { directory: path } = wanted
+      if (path !== undefined) await client.files.confirm({ path, purpose: 'workspace' })
+      return client.workspaces.create(wanted)
+    },
+  })
   const submit = () => {
     setAsked(true)
     if (name.trim() === '') return

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { rpc } from '../../rpc/client.ts'
+import { client } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,7 +24,12 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
 function OpenForm({ onClose }: { onClose: () => void }) {
   const [folder, setFolder] = useState('')
   const [asked, setAsked] = useState(false)
-  const open = useMutation(rpc.workspaces.open.mutationOptions())
+  const open = useMutation({
+    mutationFn: async (directory: string) => {
+      await client.files.confirm({ path: directory, purpose: 'workspace' })
+      return client.workspaces.open({ directory })
+    },
+  })
   return (
     <form
       className="flex flex-col gap-4"
@@ -32,7 +37,7 @@ function OpenForm({ onClose }: { onClose: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
-        if (folder.trim() !== '') open.mutate({ directory: folder.trim() })
+        if (folder.trim() !== '') open.mutate(folder.trim())
       }}
     >
       {open.error && (

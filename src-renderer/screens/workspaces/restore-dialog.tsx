@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Backup, RestorePreview } from '../../../src-shared/rpc/workspaces-contract.ts'
-import { rpc } from '../../rpc/client.ts'
+import type { Backup, RestoreInput, RestorePreview } from '../../../src-shared/rpc/workspaces-contract.ts'
+import { client, rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -40,6 +40,10 @@ export function RestoreDialog({
 function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [looked, setLooked] = useState(backup)
+  const look = useMutation({
+    mutationFn: () => client.files.confirm({ path: typed.trim(), purpose: 'backup' }),
+    onSuccess: () => setLooked(typed.trim()),
+  })
   const preview = useQuery(
     rpc.backups.preview.queryOptions({
       input: { backup: looked ?? '' },
@@ -55,7 +59,7 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            setLooked(typed.trim())
+            look.mutate()
           }}
         >
           <div className="flex-1">
@@ -66,11 +70,17 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
               help="The folder of one backup: it holds backup.json."
             />
           </div>
-          <Button type="submit" className="mt-5" disabled={typed.trim() === ''} busy={preview.isFetching}>
+          <Button
+            type="submit"
+            className="mt-5"
+            disabled={typed.trim() === ''}
+            busy={look.isPending || preview.isFetching}
+          >
             Look at it
           </Button>
         </form>
       )}
+      {look.error && <Notice tone="bad">{errorMessage(look.error)}</Notice>}
       {preview.error && looked !== undefined && <Notice tone="bad">{errorMessage(preview.error)}</Notice>}
       {preview.data && <Preview preview={preview.data} onClose={onClose} />}
     </div>
@@ -86,7 +96,13 @@ function Preview({
 }) {
   const [mode, setMode] = useState<'beside' | 'instead'>('beside')
   const [folder, setFolder] = useState(suggestedDirectory)
-  const restore = useMutation(rpc.backups.restore.mutationOptions())
+  const restore = useMutation({
+    mutationFn: async (wanted: RestoreInput) => {
+      const { directory: path } = wanted
+      if (path !== undefined) await client.files.confirm({ path, purpose: 'workspace' })
+      return client.backups.restore(wanted)
+    },
+  })
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">

@@ -5,6 +5,7 @@ import { createGrants } from '../../../platform/granted-files.ts'
 import { homeDirectory } from '../../../platform/home.ts'
 import { createLog, type Logger } from '../../../platform/log.ts'
 import { createFace } from '../../../rpc/face.ts'
+import { createScreens } from '../../../rpc/screens.ts'
 import { createDesk } from '../../../services/desk.ts'
 import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
 import { whenOrphaned } from '../../launch/when-orphaned.ts'
@@ -74,10 +75,13 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     if (options.sandbox) await services?.workspace.startSandbox({ sample: options.sample })
     const api = await services?.localApi.start(options.apiPort)
     face = await serveFace(
-      createFace(desk, { renderer: rendererDirectory, grants: createGrants() }),
+      {
+        face: createFace(desk, { renderer: rendererDirectory, grants: createGrants() }),
+        screens: createScreens(desk, rendererDirectory),
+      },
       options.uiPort,
     )
-    const ui = face.link()
+    const ui = face.link(canAskForLinks() ? linkTime : undefined)
     const users = await services?.localApi.credentials()
     // A person at a terminal reads the addresses; a program reads one line of JSON.
     if (options.json || !process.stdout.isTTY)
@@ -101,10 +105,14 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
 const localApiLine = (address: string, users: { username: string; password: string } | undefined): string =>
   `Local API:    ${address} (user ${users?.username}, password ${users?.password})\n`
 
+/** How long a link holds that another can be had for, in milliseconds. */
+const linkTime = 10 * 60_000
+const canAskForLinks = (): boolean => process.stdin.isTTY
+
 /** A link lets one browser in; in a terminal, Enter gives the next one. */
 function offerNewLinks(face: FaceServer): void {
-  if (!process.stdin.isTTY) return
-  createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk: ${face.link()}`))
+  if (!canAskForLinks()) return
+  createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk: ${face.link(linkTime)}`))
 }
 
 /**

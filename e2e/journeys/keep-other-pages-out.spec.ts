@@ -1,0 +1,211 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+
+/** Another server of this computer, as any program may run: what a browser sends it, and a page of its own. */
+async function startOtherServer(): Promise<{
+  origin: string
+  received: IncomingHttpHeaders[]
+  server: Server
+}> {
+  const received: IncomingHttpHeaders[] = []
+  const server = createServer((request, response) => {
+    received.push(request.headers)
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>Another page</title><p id="said">Hello')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, server }
+}
+
+/** What a page of another port gets to see of ours, by every way a page has. */
+const attack = (page: Page, target: string) =>
+  page.evaluate(async (ours) => {
+    const loads = (make: (element: HTMLElement & { src: string }) => void, name: string): Promise<string> =>
+      new Promise((resolve) => {
+        const element = document.createElement(name) as HTMLElement & { src: string }
+        element.onload = () => resolve('loaded')
+        element.onerror = () => resolve('refused')
+        make(element)
+        document.body.append(element)
+        setTimeout(() => resolve('nothing'), 3000)
+      })
+    const asked = async (path: string, init: RequestInit): Promise<string> => {
+      try {
+        const answer = await fetch(ours + path, { credentials: 'include', ...init })
+        return `${answer.type} ${answer.status} ${await answer.text()}`
+      } catch {
+        return 'refused'
+      }
+    }
+    const socket = await new Promise<string>((resolve) => {
+      const opened = new WebSocket(ours.replace('http', 'ws'))
+      opened.onopen = () => resolve('opened')
+      opened.onerror = () => resolve('refused')
+    })
+    const frame = document.createElement('iframe')
+    frame.src = `${ours}/`
+    await new Promise((resolve) => {
+      frame.onload = resolve
+      setTimeout(resolve, 3000)
+      document.body.append(frame)
+    })
+    let framed = 'refused'
+    try {
+      framed = frame.contentDocument?.body.innerText ?? 'refused'
+    } catch {
+      // Another origin's: it cannot be read.
+    }
+    const popup = window.open(`${ours}/`)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    let steered = 'refused'
+    try {
+      steered = popup?.document.body.innerText ?? 'refused'
+    } catch {
+      // Another origin's: it cannot be read.
+    }
+    return {
+      call: await asked('/rpc/workspace/localApiCredentials', { method: 'POST', body: '{}' }),
+      callWithoutAsking: await asked('/rpc/workspace/localApiCredentials', {
+        method: 'POST',
+        body: '{}',
+        mode: 'no-cors',
+      }),
+      callWithHeader: await asked('/rpc/workspace/state', {
+        method: 'POST',
+        headers: { authorization: 'Bearer guessed' },
+      }),
+      upload: await asked('/uploads?name=a.csv', { method: 'POST', body: 'gtin' }),
+      page: await asked('/', {}),
+      entrance: await asked('/session', { method: 'POST', body: '{"token":"guessed"}' }),
+      picture: await loads((element) => {
+        element.src = `${ours}/mark.svg`
+      }, 'img'),
+      script: await loads((element) => {
+        element.src = `${ours}/index.html`
+      }, 'script'),
+      socket,
+      framed,
+      steered,
+    }
+  }, target)
+
+test('another server of this computer that the browser visits gets nothing of ours, and reaches nothing', async ({
+  page,
+  host,
+}) => {
+  test.skip(host === 'electron', 'The desktop window has no port, and shows no other page.')
+  await page
+    .getByRole('button', { name: /sample/i })
+    .first()
+    .click()
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible({ timeout: 60_000 })
+  const ours = new URL(page.url()).origin
+  expect(page.url()).not.toContain('token')
+  // Pictures are shown, though no header is sent for them.
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() =>
+          [...document.images].some((image) => image.src.includes('/pictures/') && image.naturalWidth > 0),
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+
+  const other = await startOtherServer()
+  try {
+    // In the same tab, in another one, and by a link from ours: the browser is the one that was let in.
+    const visitor = await page.context().newPage()
+    const answers: string[] = []
+    visitor.on('response', (response) => {
+      if (response.url().startsWith(ours))
+        answers.push(`${response.status()} ${new URL(response.url()).pathname}`)
+    })
+    await visitor.goto(other.origin)
+    expect(await page.context().cookies()).toEqual([])
+    expect(await attack(visitor, ours)).toEqual({
+      call: 'refused',
+      callWithoutAsking: 'opaque 0 ',
+      callWithHeader: 'refused',
+      upload: 'refused',
+      page: 'refused',
+      entrance: 'refused',
+      picture: 'refused',
+      script: 'refused',
+      socket: 'refused',
+      framed: 'refused',
+      steered: 'refused',
+    })
+    // What an opaque answer hides from the page: every one of them was a refusal.
+    expect(answers.filter((answer) => !/^40[0-5] /.test(answer))).toEqual([])
+    expect(answers).toContain('403 /rpc/workspace/localApiCredentials')
+
+    await visitor.setContent(
+      `<form method="post" action="${ours}/uploads?name=a.csv" enctype="text/plain"><input name="gtin" value="1"></form>`,
+    )
+    const [posted] = await Promise.all([
+      visitor.waitForResponse((response) => response.url().startsWith(`${ours}/uploads`)),
+      visitor.evaluate(() => document.forms[0]?.submit()),
+    ])
+    expect(posted.status()).toBe(403)
+
+    // A link on the other page: a person learns why nothing opens, and the page what it was before.
+    await visitor.goto(other.origin)
+    await visitor.setContent(`<a href="${ours}/settings">Win a prize</a>`)
+    await visitor.getByRole('link').click()
+    await expect(visitor.getByRole('heading', { name: 'Another page led here' })).toBeVisible()
+    await visitor.close()
+
+    // Ours leaves for the other server, in its own tab: nothing of ours goes along.
+    await page.goto(other.origin)
+    await page.goBack()
+    for (const headers of other.received) {
+      expect(Object.keys(headers)).not.toContain('cookie')
+      expect(Object.keys(headers)).not.toContain('authorization')
+      expect(headers.referer ?? '').not.toContain(new URL(ours).host)
+    }
+    expect(other.received.length).toBeGreaterThan(2)
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+  } finally {
+    other.server.close()
+  }
+})
+
+test('a page stays let in over a reload, its tabs follow it, another browser is told what to do', async ({
+  page,
+  host,
+}) => {
+  test.skip(host === 'electron', 'The desktop window needs no link.')
+  const start = page.getByRole('button', { name: /sample/i }).first()
+  await expect(start).toBeVisible()
+  await page.reload()
+  await expect(start).toBeVisible()
+  const origin = new URL(page.url()).origin
+
+  const tab = await page.context().newPage()
+  await tab.goto(origin)
+  await expect(tab.getByRole('button', { name: /sample/i }).first()).toBeVisible()
+
+  const stranger = await page.context().browser()?.newContext()
+  const strange = await stranger?.newPage()
+  await strange?.goto(`${origin}/settings`)
+  const title = strange?.getByRole('heading', { name: 'This browser has not been let in' })
+  await expect(title ?? page.locator('nothing')).toBeVisible()
+  await stranger?.close()
+
+  // As after a restart: what the page has holds no longer. It says so, over what was there, and another tab brings it back.
+  await tab.close()
+  const kept = await page.evaluate(() => sessionStorage.getItem('catalog-desk-session') ?? '')
+  await page.evaluate(() =>
+    sessionStorage.setItem('catalog-desk-session', '{"session":"old","pictureKey":"old"}'),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /let in/ })).toBeVisible()
+  const again = await page.context().newPage()
+  await again.addInitScript((pass) => sessionStorage.setItem('catalog-desk-session', pass), kept)
+  await again.goto(origin)
+  await expect(again.getByRole('button', { name: /sample/i }).first()).toBeVisible()
+  await expect(start).toBeVisible()
+})

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { retryNow } from '../rpc/changes.ts'
+import { useEntrance } from '../rpc/session.ts'
+import { Mark } from './mark.tsx'
+
+/** Shows the app to a page that was let in, and every other what to do. */
+export function Entrance({ children }: { children: ReactNode }) {
+  const entrance = useEntrance()
+  const [wasIn, setWasIn] = useState(false)
+  useEffect(() => {
+    if (entrance !== 'in') return
+    setWasIn(true)
+    // Out for a while, it may be waiting for its next attempt.
+    retryNow()
+  }, [entrance])
+  return (
+    <>
+      {(entrance === 'in' || wasIn) && (
+        // What was being written stays: it is kept when the page is let in again.
+        <div className="contents" inert={entrance !== 'in'}>
+          {children}
+        </div>
+      )}
+      {entrance === 'out' && <NotLetIn wasIn={wasIn} />}
+    </>
+  )
+}
+
+function NotLetIn({ wasIn }: { wasIn: boolean }) {
+  return (
+    <main
+      role={wasIn ? 'alertdialog' : undefined}
+      aria-labelledby="not-let-in"
+      className="fixed inset-0 z-50 flex flex-col items-center overflow-y-auto bg-canvas px-6 py-10"
+    >
+      <div className="my-auto flex w-full max-w-lg flex-col gap-3 rounded-xl border border-line bg-raised p-7">
+        <Mark />
+        <h1 id="not-let-in" className="mt-2 text-xl font-semibold tracking-tight">
+          {wasIn ? 'This page has to be let in again' : 'This browser has not been let in'}
+        </h1>
+        <p className="text-ink-soft">
+          {wasIn
+            ? 'Catalog Desk was started anew, or nobody used this page for 30 days. What you wrote last is still here.'
+            : 'Catalog Desk shows a catalog only to the person who started it. A link lets one browser in, once.'}
+        </p>
+        <p className="text-ink-soft">
+          Open the link that Catalog Desk printed in its terminal. Press Enter there for a new one. Tabs of
+          this browser that are open on it follow by themselves.
+        </p>
+      </div>
+    </main>
+  )
+}
