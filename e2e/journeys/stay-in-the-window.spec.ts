@@ -258,6 +258,31 @@ test('no embedded page is attached, whatever it is given', async ({ page, electr
   expect(prevented).toBe(true)
 })
 
+test('no certificate, file or address from outside is taken', async ({ page, electron }) => {
+  await ready(page)
+  const outcome = await electron.evaluate(({ app }) => {
+    const answers: unknown[] = []
+    const prevented: string[] = []
+    const ask = (name: string, ...given: unknown[]) =>
+      Reflect.apply(app.emit, app, [name, { preventDefault: () => prevented.push(name) }, ...given])
+    const answer = (...given: unknown[]) => answers.push(given)
+    ask('select-client-certificate', {}, 'https://other.example', [{ subjectName: 'A person' }], answer)
+    ask('certificate-error', {}, 'https://other.example', 'net::ERR_CERT_INVALID', {}, answer)
+    ask('open-file', '/etc/passwd')
+    ask('open-url', 'catalog-desk://import?file=/etc/passwd')
+    ask('second-instance', ['electron', '.', '--import', '/etc/passwd'], '/', {})
+    return { answers, prevented }
+  })
+  expect(outcome.answers).toEqual([[], [false]])
+  expect(outcome.prevented).toEqual([
+    'select-client-certificate',
+    'certificate-error',
+    'open-file',
+    'open-url',
+  ])
+  expect(electron.windows()).toHaveLength(1)
+})
+
 test('a file that a person gives is read where it lies', async ({ page, dataDirectory }) => {
   const desk = new DeskPage(page)
   await desk.trySample()
