@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { nonceMark } from './src-main/rpc/page-policy.ts'
 
 /**
  * Addresses of scripts and styles start at the root of the page's origin. electron-vite makes them relative, for pages
@@ -30,6 +31,8 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     plugins: [react(), tailwindcss(), addressesFromTheRoot],
+    // Whoever serves the page writes a nonce in its place; page-nonce.ts reads it.
+    html: { cspNonce: nonceMark },
     build: {
       minify: 'oxc',
       rolldownOptions: { input: join(import.meta.dirname, 'src-renderer/index.html') },

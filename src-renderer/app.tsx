@@ -2,11 +2,13 @@
  * The face: providers around the shell, and the table of routes. A screen is loaded when it is first visited; while
  * the workspace is new there is only the start screen.
  */
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { queryClient, rpc } from './rpc/client.ts'
+import { pageNonce } from './rpc/page-nonce.ts'
 import { CatalogScreen } from './screens/catalog/catalog-screen.tsx'
 import { originOfAddress } from './screens/changes/changes-query.ts'
 import { ConnectionBanner } from './shell/connection-banner.tsx'
@@ -59,14 +61,16 @@ export function App() {
   const { choice: theme } = useTheme()
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <ErrorBoundary FallbackComponent={CrashScreen}>
-          <Suspense>
-            <Desk />
-          </Suspense>
-        </ErrorBoundary>
-        <Toaster theme={theme} />
-      </TooltipProvider>
+      <CSPProvider nonce={pageNonce}>
+        <TooltipProvider>
+          <ErrorBoundary FallbackComponent={CrashScreen}>
+            <Suspense>
+              <Desk />
+            </Suspense>
+          </ErrorBoundary>
+          <Toaster theme={theme} />
+        </TooltipProvider>
+      </CSPProvider>
     </QueryClientProvider>
   )
 }

@@ -1,14 +1,11 @@
+import './rpc/no-eval.ts'
 import { createRoot } from 'react-dom/client'
-import * as z from 'zod'
 import { App } from './app.tsx'
 import { listen } from './rpc/changes.ts'
 import { client, queryClient } from './rpc/client.ts'
 import { enter } from './rpc/session.ts'
 import { Entrance } from './shell/entrance.tsx'
 import './ui/theme.css'
-
-// The content security policy forbids building functions from text, which Zod would try.
-z.config({ jitless: true })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')

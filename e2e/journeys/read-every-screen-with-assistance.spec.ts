@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
+import { watchPolicy } from '../support/page-policy.ts'
 
 const screens = ['Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Local API', 'Settings'] as const
 
@@ -42,6 +43,8 @@ const draftLayers: { name: string; open: (page: Page) => Promise<void> }[] = [
 for (const colorScheme of ['light', 'dark'] as const)
   test(`a person with assistive technology finds every screen in order, ${colorScheme}`, async ({ page }) => {
     const desk = new DeskPage(page)
+    const refused = watchPolicy(page)
+    await page.reload()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.getByRole('button', { name: 'Try the sample' })).toBeVisible()
     expect(await violations(page), 'Start').toEqual([])
@@ -50,10 +53,12 @@ for (const colorScheme of ['light', 'dark'] as const)
       await desk.go(name)
       expect(await violations(page), name).toEqual([])
     }
+    expect(refused(), 'what the policy of the page refused in its screens').toEqual([])
   })
 
 test('what opens over a screen is in order too: lists, menus and dialogs', async ({ page }) => {
   const desk = new DeskPage(page)
+  const refused = watchPolicy(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await desk.trySample()
   const opened = page
@@ -75,4 +80,9 @@ test('what opens over a screen is in order too: lists, menus and dialogs', async
   await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
   await expect(page.getByRole('combobox', { name: 'Distributor' })).toBeVisible()
   for (const { name, open } of draftLayers) await judge(name, open)
+  await page.getByRole('tab', { name: 'XML' }).click()
+  await expect(page.locator('.cm-content')).toBeVisible()
+  // Without its styles the editor would be a heap of lines.
+  await expect(page.locator('.cm-editor')).toHaveCSS('display', 'flex')
+  expect(refused(), 'what the policy of the page refused in its layers').toEqual([])
 })

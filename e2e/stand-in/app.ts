@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endWith, kill, launch, profile } from './chromium.ts'
+import { endWith, type Json, kill, launch, profile, send } from './chromium.ts'
 import { dispatch, openWindows } from './open-windows.ts'
 
 interface Manifest {
@@ -13,15 +13,21 @@ interface Manifest {
   load(): Promise<void>
 }
 
-/** Emits an event whose listeners may prevent what follows. */
-export function prevented(emitter: EventEmitter, name: string): boolean {
+/** Emits an event whose listeners may prevent what follows; `more` is passed to them too. */
+export function prevented(
+  emitter: EventEmitter,
+  name: string,
+  details: object = {},
+  ...more: unknown[]
+): boolean {
   const event = {
+    ...details,
     defaultPrevented: false,
     preventDefault() {
       event.defaultPrevented = true
     },
   }
-  emitter.emit(name, event)
+  emitter.emit(name, event, ...more)
   return event.defaultPrevented
 }
 
@@ -61,6 +67,10 @@ class App extends EventEmitter {
     return path
   }
   setPath = (name: string, path: string): void => void paths.set(name, path)
+  /** Every page is in a sandbox here; only the time of asking is judged. */
+  enableSandbox(): void {
+    if (this.#ready) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
   requestSingleInstanceLock = (): boolean => true
   commandLine = {
     appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
@@ -86,6 +96,14 @@ class App extends EventEmitter {
 }
 export const app = new App()
 
+/** A page begins: one that another page opened is refused before it loads, as its handler said; ours goes on. */
+async function judge({ sessionId, targetInfo }: Json): Promise<void> {
+  const closed = targetInfo.openerId && send('Target.closeTarget', { targetId: targetInfo.targetId })
+  // Also for one that closes: an empty page shares the process of its opener, which would stand still with it.
+  await send('Runtime.runIfWaitingForDebugger', {}, sessionId)
+  await closed
+}
+
 /** Starts Chromium, loads the application's main module and, when that has settled, tells it that it is ready. */
 export async function start(started: Manifest): Promise<void> {
   manifest = started
@@ -93,8 +111,15 @@ export async function start(started: Manifest): Promise<void> {
   process.on('SIGINT', () => app.quit())
   process.on('exit', kill)
   const line = await launch((method, parameters, sessionId) => {
+    if (method === 'Target.attachedToTarget') return void judge(parameters).catch(() => {})
     if (method !== 'Target.detachedFromTarget') return dispatch(method, parameters, sessionId)
     if (openWindows.get(parameters['sessionId'])?.gone()) app.windowGone()
+  })
+  await send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }],
   })
   const loaded = started.load()
   process.stderr.write(`${line}\n`)

@@ -1,34 +1,34 @@
 /** Custom schemes. Chromium knows nothing of them: a page on one lives at `https://<host>.<scheme>.invalid`. */
-import { EventEmitter } from 'node:events'
 import { app } from './app.ts'
 import { type Json, send } from './chromium.ts'
 
 type SchemeHandler = (request: Request) => Response | Promise<Response>
-const schemes = new Map<string, SchemeHandler>()
+const known = new Set<string>()
 
 export const toPage = (url: string): string =>
   url.replace(/^([a-z][\w+.-]*):\/\/([^/]+)/, (whole, scheme, host) =>
-    schemes.has(scheme) ? `https://${host}.${scheme}.invalid` : whole,
+    known.has(scheme) ? `https://${host}.${scheme}.invalid` : whole,
   )
 export const fromPage = (url: string): string =>
-  url.replace(/^https:\/\/([^/]+)\.([\w+.-]+)\.invalid/, '$2://$1')
+  url.replace(/^(blob:)?https:\/\/([^/]+)\.([\w+-]+)\.invalid/, '$1$3://$2')
 
-export const protocol = {
+/** The schemes of one session. */
+export class Protocol {
+  #handlers = new Map<string, SchemeHandler>()
   registerSchemesAsPrivileged(): void {
     if (app.isReady())
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
-  },
-  handle: (scheme: string, handler: SchemeHandler): void => void schemes.set(scheme, handler),
-  unhandle: (scheme: string): void => void schemes.delete(scheme),
+  }
+  handle(scheme: string, handler: SchemeHandler): void {
+    known.add(scheme)
+    this.#handlers.set(scheme, handler)
+  }
+  unhandle(scheme: string): void {
+    this.#handlers.delete(scheme)
+  }
+  handlerOf = (url: string): SchemeHandler | undefined =>
+    this.#handlers.get(new URL(url).protocol.slice(0, -1))
 }
-
-class Session extends EventEmitter {
-  protocol = protocol
-  setPermissionRequestHandler(): void {}
-  setPermissionCheckHandler(): void {}
-}
-export const defaultSession = new Session()
-export const session = { defaultSession, fromPartition: (): Session => defaultSession }
 
 async function bodyOf(requestId: string, request: Json, sessionId: string): Promise<{ body?: BodyInit }> {
   if (!request['hasPostData']) return {}
@@ -39,15 +39,26 @@ async function bodyOf(requestId: string, request: Json, sessionId: string): Prom
   return { body: postData }
 }
 
+/** As the page's own scheme has them. */
+const headersOf = (headers: Record<string, string>): [string, string][] =>
+  Object.entries(headers).map(([name, value]) => [
+    name,
+    /^(origin|referer)$/i.test(name) ? fromPage(value) : value,
+  ])
+
 /** Answers a request that Chromium paused because it goes to a custom scheme. */
-export async function serve({ requestId, networkId, request }: Json, sessionId: string): Promise<void> {
+export async function serve(
+  { requestId, networkId, request }: Json,
+  protocol: Protocol,
+  sessionId: string,
+): Promise<void> {
   try {
     const url = fromPage(request.url)
-    const handler = schemes.get(new URL(url).protocol.slice(0, -1))
+    const handler = protocol.handlerOf(url)
     if (!handler) throw new Error(`No handler for ${url}`)
     const body = await bodyOf(networkId ?? requestId, request, sessionId)
     const answer = await handler(
-      new Request(url, { method: request.method, headers: request.headers, ...body }),
+      new Request(url, { method: request.method, headers: headersOf(request.headers), ...body }),
     )
     const bytes = Buffer.from(await answer.arrayBuffer())
     const responseHeaders = [...answer.headers].map(([name, value]) => ({ name, value }))

@@ -1,6 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { _electron, test as base, chromium, expect, type Page } from '@playwright/test'
+import {
+  _electron,
+  test as base,
+  chromium,
+  type ElectronApplication,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { startDesk } from './desk.ts'
 
@@ -18,6 +25,8 @@ interface Fixtures extends HostOption {
 
 interface OpenApp {
   page: Page
+  /** The process of the window, where there is one. */
+  electron?: ElectronApplication
   /** Presses what saves a file; its text, from where the host puts it: a place chosen in a dialog, or a download. */
   savedFile(press: () => Promise<void>): Promise<string>
   close(): Promise<void>
@@ -30,6 +39,7 @@ async function openElectron(dataDirectory: string): Promise<OpenApp> {
   })
   return {
     page: await app.firstWindow(),
+    electron: app,
     async savedFile(press) {
       const filePath = join(dataDirectory, 'saved')
       await app.evaluate(({ dialog }, chosen) => {

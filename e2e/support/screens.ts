@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { ensureBuilt } from '../../src-main/hosts/launch/build.ts'
 import { findOrInstallChromium } from './chromium.ts'
+import { watchPolicy } from './page-policy.ts'
 import { catalogViews } from './views/catalog-views.ts'
 import { deskViews } from './views/desk-views.ts'
 import { feedViews } from './views/feed-views.ts'
@@ -35,6 +36,7 @@ const executablePath = findOrInstallChromium(console.log)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 mkdirSync(folder, { recursive: true })
 const page = await browser.newPage({ viewport: sizes[0] ?? null, reducedMotion: 'reduce' })
+const refused = watchPolicy(page)
 const desk = await openDesk(page)
 const failed: string[] = []
 try {
@@ -46,6 +48,7 @@ try {
       await page.setViewportSize(sizes[0] ?? { width: 0, height: 0 })
       await open(stage)
       await shoot(page, name)
+      for (const text of refused()) throw new Error(text)
     } catch (error) {
       failed.push(name)
       console.error(`${name}: ${error}`)

@@ -1,3 +1,5 @@
+import { permissionsPolicy } from './page-policy.ts'
+
 /**
  * What every answer of the face carries: it is for our own page only. No other page may frame it, read it, load it as
  * a picture or script, or keep a handle on the window that shows it.
@@ -6,6 +8,7 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
+  'permissions-policy': permissionsPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 } as const

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
+import { nonceMark } from './page-policy.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 const outside = temporaryDirectory()
@@ -28,7 +29,7 @@ test.each([
   const response = await answer(path)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('text/html')
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await response.text()).toBe('<title>Catalog Desk</title>')
 })
 
@@ -51,4 +52,15 @@ test('the page comes in the theme that is chosen, as it is at that moment', asyn
   expect(await html()).toBe('<!doctype html><html lang="en"></html>')
   theme = 'dark'
   expect(await html()).toBe('<!doctype html><html data-theme="dark" lang="en"></html>')
+})
+
+test('each page has its own nonce, in its policy and where its styles look for it, and is not kept', async () => {
+  writeFileSync(join(folder, 'index.html'), `<meta property="csp-nonce" nonce="${nonceMark}">`)
+  const pages = await Promise.all([1, 2].map(() => answer('/catalog')))
+  const nonces = await Promise.all(pages.map(async (page) => /nonce="([^"]+)"/.exec(await page.text())?.[1]))
+  expect(nonces[0]).not.toBe(nonces[1])
+  for (const [i, page] of pages.entries()) {
+    expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonces[i]}'`)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+  }
 })

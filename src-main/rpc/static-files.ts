@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
+import { newNonce, nonceMark, pagePolicy } from './page-policy.ts'
 
 const mimeTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,22 +16,8 @@ const mimeTypes: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Scripts and pictures come from this page's own origin only; nothing is ever loaded from elsewhere. */
-export const contentSecurityPolicy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "style-src 'self' 'unsafe-inline'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 const headers = (path: string): Record<string, string> => ({
   'content-type': mimeTypes[extname(path)] ?? 'application/octet-stream',
-  'content-security-policy': contentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   // Vite puts a content hash in the name of everything under assets/.
   'cache-control': path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
 })
@@ -53,10 +40,18 @@ export function serveStaticFiles(
 
   const page = async (): Promise<Response> => {
     const path = join(root, 'index.html')
-    const text = await readFile(path, 'utf8')
+    const nonce = newNonce()
+    const text = (await readFile(path, 'utf8')).replaceAll(nonceMark, nonce)
     const chosen = await theme()
     const themed = chosen === 'system' ? text : text.replace('<html', `<html data-theme="${chosen}"`)
-    return new Response(themed, { headers: headers(path) })
+    return new Response(themed, {
+      headers: {
+        ...headers(path),
+        'content-security-policy': pagePolicy(nonce),
+        // The nonce is for one page.
+        'cache-control': 'no-store',
+      },
+    })
   }
 
   return async (pathname) => {

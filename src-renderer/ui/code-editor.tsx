@@ -6,6 +6,7 @@ import { tags } from '@lezer/highlight'
 import CodeMirror, { type ReactCodeMirrorRef } from '@uiw/react-codemirror'
 import clsx from 'clsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { pageNonce } from '../rpc/page-nonce.ts'
 
 export interface CodeEditorProps {
   value: string
@@ -22,6 +23,7 @@ export interface CodeEditorProps {
 
 /** Colours come from the tokens, so that light and dark need no second theme. */
 const look = [
+  EditorView.cspNonce.of(pageNonce ?? ''),
   EditorView.theme({
     '&': { backgroundColor: 'transparent', color: 'var(--color-ink)', fontSize: '0.75rem', height: '100%' },
     '&.cm-focused': { outline: '2px solid var(--color-focus)', outlineOffset: '-2px' },

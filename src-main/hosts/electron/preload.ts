@@ -1,21 +1,22 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { ThemeChoice } from '../../../src-shared/rpc/computer-contract.ts'
+import type { DesktopBridge, DesktopChannel } from '../../../src-shared/rpc/desktop-bridge.ts'
 
-/** The little that a page cannot do by itself; everything else goes over the typed contract. */
-const bridge = {
-  /** Asks for a catalog file in the system's dialog; undefined when the person cancels. */
-  chooseFile: (): Promise<string | undefined> => ipcRenderer.invoke('choose-file'),
-  /** Asks for a folder in the system's dialog; undefined when the person cancels. */
-  chooseFolder: (): Promise<string | undefined> => ipcRenderer.invoke('choose-folder'),
-  /** Asks where to save a file of this name in the system's dialog; undefined when the person cancels. */
-  chooseSaveFile: (name: string): Promise<string | undefined> => ipcRenderer.invoke('choose-save-file', name),
-  /** Shows a file of the workspace in the system's file manager. */
-  showInFolder: (path: string): Promise<void> => ipcRenderer.invoke('show-in-folder', path),
-  /** The path of a file dropped on the window. */
-  pathOf: (file: File): string => webUtils.getPathForFile(file),
-  /** Follows the theme chosen in the app, for title bar and dialogs. */
-  setTheme: (theme: ThemeChoice): Promise<void> => ipcRenderer.invoke('set-theme', theme),
+/** Only the channels of the bridge, and nothing of the message they travel in: the page never holds `ipcRenderer`. */
+const call = (channel: DesktopChannel, ...given: unknown[]) => ipcRenderer.invoke(channel, ...given)
+
+const bridge: DesktopBridge = {
+  chooseFile: () => call('choose-file'),
+  chooseFolder: () => call('choose-folder'),
+  chooseSaveFile: (name) => call('choose-save-file', name),
+  showInFolder: (path) => call('show-in-folder', path),
+  async pathOf(file) {
+    // Chromium knows the path of a file that a person dropped or picked; a page cannot make one that has any.
+    const path = webUtils.getPathForFile(file)
+    if (path === '') return undefined
+    await call('grant-dropped', path)
+    return path
+  },
+  setTheme: (theme) => call('set-theme', theme),
 }
-export type DesktopBridge = typeof bridge
 
 contextBridge.exposeInMainWorld('catalogDesk', bridge)

@@ -5,7 +5,7 @@ export const fileTypes = '.csv,.tsv,.txt,.jsonl,.ndjson,.gz'
 
 /** Gives the backend a file: by its path where the window knows it, else by handing it over. @returns where the backend keeps it; throws with words for a person */
 export async function giveFile(file: File): Promise<string> {
-  const path = desktop?.pathOf(file)
+  const path = await desktop?.pathOf(file)
   if (path) return path
   const name = encodeURIComponent(file.name.toWellFormed())
   const response = await fetchAsPage(`/uploads?name=${name}`, {

@@ -1,0 +1,88 @@
+import { expect, test } from '../support/app.ts'
+import { startForeignServer } from '../support/foreign-server.ts'
+
+test('what is slipped into the page neither runs, nor dresses it, nor calls home', async ({ page }) => {
+  const foreign = await startForeignServer()
+  try {
+    await page.getByRole('button', { name: 'Try the sample' }).waitFor()
+    const address = page.url()
+    const outcome = await page.evaluate(async (to) => {
+      const refused = new Set<string>()
+      document.addEventListener('securitypolicyviolation', (event) => refused.add(event.effectiveDirective))
+      const thrown = (attempt: () => void): string => {
+        try {
+          attempt()
+          return 'done'
+        } catch (error) {
+          return error instanceof Error ? error.name : 'thrown'
+        }
+      }
+      const put = <Name extends keyof HTMLElementTagNameMap>(
+        name: Name,
+        fill: (element: HTMLElementTagNameMap[Name]) => void,
+      ): HTMLElementTagNameMap[Name] => {
+        const element = document.createElement(name)
+        fill(element)
+        document.body.append(element)
+        return element
+      }
+      put('style', (style) => style.append('body { outline-color: rgb(1, 2, 3) }'))
+      const dressed = put('p', (text) => text.setAttribute('style', 'color: rgb(1, 2, 3)'))
+      put('script', (script) => script.append('document.title = "mine"'))
+      const src = `${to}/script.js`
+      const html = thrown(() => put('p', (text) => Object.assign(text, { innerHTML: '<img src=x>' })))
+      const loaded = thrown(() => put('script', (script) => Object.assign(script, { src })))
+      put('img', (picture) => Object.assign(picture, { src: `${to}/picture` }))
+      put('iframe', (frame) => Object.assign(frame, { src: `${to}/frame` }))
+      const embedded = thrown(() =>
+        put('object', (object) => Object.assign(object, { data: `${to}/object` })),
+      )
+      put('link', (link) => Object.assign(link, { rel: 'stylesheet', href: `${to}/style.css` }))
+      put('form', (form) => Object.assign(form, { action: `${to}/form`, method: 'post' })).submit()
+      const called = await fetch(`${to}/call`).then(
+        () => 'answered',
+        () => 'refused',
+      )
+      // In a turn of its own: within the call of a test the browser lets functions from text be made.
+      const evaluated = await new Promise((resolve) =>
+        setTimeout(() => resolve(thrown(() => Reflect.construct(Function, ['return 1'])))),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return {
+        html,
+        loaded,
+        embedded,
+        called,
+        evaluated,
+        outline: getComputedStyle(document.body).outlineColor,
+        color: getComputedStyle(dressed).color,
+        refused: [...refused].sort(),
+      }
+    }, foreign.origin)
+    const { outline, color, refused, ...thrown } = outcome
+    expect(thrown).toEqual({
+      html: 'TypeError',
+      loaded: 'TypeError',
+      embedded: 'TypeError',
+      called: 'refused',
+      evaluated: 'EvalError',
+    })
+    for (const found of [outline, color]) expect(found).not.toBe('rgb(1, 2, 3)')
+    expect(refused).toEqual(
+      expect.arrayContaining([
+        'connect-src',
+        'form-action',
+        'frame-src',
+        'img-src',
+        'require-trusted-types-for',
+        'style-src-attr',
+        'style-src-elem',
+      ]),
+    )
+    expect(await page.title()).not.toBe('mine')
+    expect(page.url()).toBe(address)
+    expect(foreign.asked).toEqual([])
+  } finally {
+    await foreign.close()
+  }
+})

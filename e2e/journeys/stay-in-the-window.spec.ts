@@ -1,0 +1,297 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { DeskPage } from '../pages/desk-page.ts'
+import { expect, test as onBothHosts } from '../support/app.ts'
+import { startForeignServer } from '../support/foreign-server.ts'
+
+/** What a page tries that is not ours any more: a script of a stranger runs in it. */
+const test = onBothHosts.extend<{
+  foreign: Awaited<ReturnType<typeof startForeignServer>>
+  electron: ElectronApplication
+  actions: Actions
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this destructuring
+  foreign: async ({}, use) => {
+    const foreign = await startForeignServer()
+    await use(foreign)
+    await foreign.close()
+  },
+  electron: async ({ app }, use) => {
+    if (!app.electron) return
+    await use(app.electron)
+  },
+  actions: ({ electron }, use) => noteActions(electron).then(use),
+})
+
+test.skip(({ host }) => host !== 'electron', 'a browser keeps its own pages in their place')
+
+interface Actions {
+  /** What the app asked the system to do since the last time of asking, in order. */
+  taken(): Promise<string[]>
+  /** How the person answers the next questions: 0 agrees. */
+  answer(response: number): Promise<void>
+}
+
+/** Notes what reaches the computer outside the window. */
+async function noteActions(electron: ElectronApplication): Promise<Actions> {
+  await electron.evaluate(({ dialog, shell }) => {
+    const noted: string[] = []
+    Object.assign(globalThis, { noted, response: 1 })
+    const showMessageBox = async (...given: unknown[]) => {
+      const { detail } = given.at(-1) as { detail: string }
+      noted.push(`ask ${detail}`)
+      return { response: (globalThis as unknown as { response: number }).response, checkboxChecked: false }
+    }
+    Object.assign(dialog, { showMessageBox })
+    Object.assign(shell, {
+      openExternal: async (address: string) => void noted.push(`open ${address}`),
+      showItemInFolder: (path: string) => void noted.push(`show ${path}`),
+    })
+  })
+  return {
+    taken: () => electron.evaluate(() => (globalThis as unknown as { noted: string[] }).noted.splice(0)),
+    answer: (response) =>
+      electron.evaluate((_electron, given) => void Object.assign(globalThis, { response: given }), response),
+  }
+}
+
+/** As if the page's policy had a hole: what is left are the window's own guards. */
+async function withoutPolicy(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Page.setBypassCSP', { enabled: true })
+  await page.reload()
+}
+
+const ready = (page: Page) => page.getByRole('button', { name: 'Try the sample' }).waitFor()
+
+test('the window stays with the app: no other page, no frame, no request elsewhere', async ({
+  page,
+  foreign,
+}) => {
+  await withoutPolicy(page)
+  await ready(page)
+  const home = page.url()
+  for (const address of [
+    `${foreign.origin}/location`,
+    'file:///etc/passwd',
+    'data:text/html,other',
+    'smb://server/share',
+  ])
+    await page.evaluate((to) => void location.assign(to), address).catch(() => {})
+  await page.evaluate((to) => {
+    const form = document.createElement('form')
+    form.action = `${to}/form`
+    form.method = 'post'
+    document.body.append(form)
+    form.submit()
+  }, foreign.origin)
+  await page.evaluate((to) => {
+    const frame = document.createElement('iframe')
+    frame.src = `${to}/frame`
+    const picture = new Image()
+    picture.src = `${to}/picture`
+    const worker = `${to}/script.js`
+    document.body.append(frame, picture, Object.assign(document.createElement('script'), { src: worker }))
+  }, foreign.origin)
+  const fetched = await page.evaluate(
+    (to) =>
+      fetch(to).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    foreign.origin,
+  )
+  expect(fetched).toBe('refused')
+  await page.waitForTimeout(500)
+  expect(page.url()).toBe(home)
+  // Not by a locator: Playwright waits for the end of navigations that never were.
+  expect(await page.evaluate(() => document.body.innerText)).toContain('Try the sample')
+  expect(page.frames().filter((frame) => frame.url().startsWith('http://'))).toEqual([])
+  expect(foreign.asked).toEqual([])
+})
+
+test('an answer of our own that leads elsewhere is not followed', async ({ page, electron, foreign }) => {
+  await ready(page)
+  await electron.evaluate(({ session }, to) => {
+    const { protocol } = session.fromPartition('desk')
+    protocol.unhandle('app')
+    protocol.handle('app', () => new Response('', { status: 302, headers: { location: to } }))
+  }, `${foreign.origin}/redirect`)
+  const home = page.url()
+  await page.evaluate(() => location.assign('/catalog'))
+  await page.waitForTimeout(500)
+  expect(page.url()).toBe(home)
+  expect(foreign.asked).toEqual([])
+})
+
+test('a link opens in the person’s browser after they saw its address, and never a window of the app', async ({
+  page,
+  electron,
+  actions,
+}) => {
+  await ready(page)
+  const link = 'https://brand.example/oat drink'
+  const shown = 'https://brand.example/oat%20drink'
+  await page.evaluate((to) => void window.open(to), link)
+  await expect.poll(() => actions.taken()).toEqual([`ask ${shown}`])
+  await actions.answer(0)
+  await page.evaluate((to) => {
+    const anchor = Object.assign(document.createElement('a'), { href: to, target: '_blank' })
+    document.body.append(anchor)
+    anchor.click()
+  }, link)
+  await expect.poll(() => actions.taken()).toEqual([`ask ${shown}`, `open ${shown}`])
+  const others = [
+    'file:///etc/passwd',
+    'smb://server/share',
+    'ms-settings:about',
+    'vbscript:x',
+    'data:text/html,x',
+    'about:blank',
+  ]
+  for (const address of [...others, 'https://name:password@brand.example/'])
+    await page.evaluate((to) => void window.open(to), address)
+  await page.evaluate(() => void window.open('javascript:document.title="mine"'))
+  await page.waitForTimeout(500)
+  expect(await actions.taken()).toEqual([])
+  expect(electron.windows()).toHaveLength(1)
+  expect(await page.title()).not.toBe('mine')
+})
+
+test('only the page itself calls the desktop, and only with what it may', async ({
+  page,
+  actions,
+  dataDirectory,
+}) => {
+  await ready(page)
+  const refused = (call: () => Promise<unknown> | undefined) =>
+    page.evaluate(call).then(
+      () => 'done',
+      (error) => String(error),
+    )
+  expect(await refused(() => window.catalogDesk?.setTheme('other' as 'dark'))).toContain('set-theme')
+  expect(await refused(() => window.catalogDesk?.chooseSaveFile(7 as unknown as string))).toContain(
+    'choose-save-file',
+  )
+  expect(await refused(() => window.catalogDesk?.showInFolder('/etc/passwd'))).toContain('none of the files')
+  expect(await refused(() => window.catalogDesk?.showInFolder('relative'))).toContain('show-in-folder')
+  expect(
+    await page.evaluate(() => window.catalogDesk?.pathOf(new File(['x'], '/etc/passwd'))),
+  ).toBeUndefined()
+  expect(await actions.taken()).toEqual([])
+  await page.evaluate((path) => window.catalogDesk?.showInFolder(path), dataDirectory)
+  expect(await actions.taken()).toEqual([`show ${dataDirectory}`])
+  expect(
+    await page.evaluate(() =>
+      Object.keys(window).filter((name) => /electron|require|process|ipc/i.test(name)),
+    ),
+  ).toEqual([])
+})
+
+test('a message from a frame is refused, though it is of the same origin', async ({ page }) => {
+  await ready(page)
+  // A frame that was taken over sends without a preload script: by the stand-in's own wire.
+  const answer = await page.evaluate(() => {
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    const inner = frame.contentWindow as unknown as Window & { __electronIpc(message: string): void }
+    return new Promise<string>((resolve) => {
+      inner.addEventListener('__electron-ipc', (event) => resolve((event as CustomEvent<string>).detail))
+      const message = { invoke: 1, channel: 'set-theme', args: ['dark'] }
+      inner.__electronIpc(JSON.stringify({ $: 'obj', v: message }))
+    })
+  })
+  expect(answer).toContain('for the app')
+})
+
+test('a page gets no permission but to fill the clipboard', async ({ page, electron }) => {
+  await ready(page)
+  const asked = () =>
+    page.evaluate(async () => {
+      const failure = (promise: Promise<unknown>) =>
+        promise.then(
+          () => 'given',
+          (error: Error) => error.name,
+        )
+      return {
+        notifications: await Notification.requestPermission(),
+        place: await failure(
+          new Promise((found, failed) =>
+            navigator.geolocation.getCurrentPosition(found, ({ message }) => failed(new Error(message))),
+          ),
+        ),
+        read: await failure(navigator.clipboard.readText()),
+        write: await failure(navigator.clipboard.writeText('8.1')),
+      }
+    })
+  await page.bringToFront()
+  expect(await asked()).toEqual({
+    notifications: 'denied',
+    place: 'Error',
+    read: 'NotAllowedError',
+    write: 'given',
+  })
+  // The same page with an application that agrees to all: it is the application's word that decides.
+  await electron.evaluate(({ session }) =>
+    session
+      .fromPartition('desk')
+      .setPermissionRequestHandler((_contents, _permission, answer) => answer(true)),
+  )
+  expect((await asked()).notifications).toBe('granted')
+})
+
+test('no embedded page is attached, whatever it is given', async ({ page, electron }) => {
+  await ready(page)
+  const prevented = await electron.evaluate(({ webContents }) => {
+    let answer = false
+    const event = {
+      preventDefault: () => {
+        answer = true
+      },
+    }
+    webContents
+      .getAllWebContents()[0]
+      ?.emit('will-attach-webview', event, { nodeIntegration: true }, { src: 'app://desk/' })
+    return answer
+  })
+  expect(prevented).toBe(true)
+})
+
+test('no certificate, file or address from outside is taken', async ({ page, electron }) => {
+  await ready(page)
+  const outcome = await electron.evaluate(({ app }) => {
+    const answers: unknown[] = []
+    const prevented: string[] = []
+    const ask = (name: string, ...given: unknown[]) =>
+      Reflect.apply(app.emit, app, [name, { preventDefault: () => prevented.push(name) }, ...given])
+    const answer = (...given: unknown[]) => answers.push(given)
+    ask('select-client-certificate', {}, 'https://other.example', [{ subjectName: 'A person' }], answer)
+    ask('certificate-error', {}, 'https://other.example', 'net::ERR_CERT_INVALID', {}, answer)
+    ask('open-file', '/etc/passwd')
+    ask('open-url', 'catalog-desk://import?file=/etc/passwd')
+    ask('second-instance', ['electron', '.', '--import', '/etc/passwd'], '/', {})
+    return { answers, prevented }
+  })
+  expect(outcome.answers).toEqual([[], [false]])
+  expect(outcome.prevented).toEqual([
+    'select-client-certificate',
+    'certificate-error',
+    'open-file',
+    'open-url',
+  ])
+  expect(electron.windows()).toHaveLength(1)
+})
+
+test('a file that a person gives is read where it lies', async ({ page, dataDirectory }) => {
+  const desk = new DeskPage(page)
+  await desk.trySample()
+  await desk.go('Import')
+  const uploads: string[] = []
+  page.on('request', (request) => void (request.url().includes('/uploads') && uploads.push(request.url())))
+  const file = join(dataDirectory, 'jams.csv')
+  writeFileSync(file, 'gtin,name\n9520000000011,Quince jam\n')
+  await page.getByLabel('File to import').setInputFiles(file)
+  await expect(page.getByRole('table', { name: 'Columns' })).toBeVisible()
+  expect(uploads).toEqual([])
+})

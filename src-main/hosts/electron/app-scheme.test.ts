@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { guardScheme, isMadeByUs, isOurs } from './app-scheme.ts'
+
+test.each(['app://desk/', 'app://desk/catalog/8.1?tab=xml#a', 'app://desk'])('%s is ours', (address) => {
+  expect(isOurs(address)).toBe(true)
+})
+
+test.each([
+  'app://desk.example/',
+  'app://deskother/',
+  'app://desk:80/',
+  'app://me@desk/',
+  'app://other/desk/',
+  'app:desk',
+  'https://desk/',
+  'https://app//desk/',
+  'blob:app://desk/1',
+  'javascript:"app://desk/"',
+  ' ',
+  '',
+])('%s is not', (address) => {
+  expect(isOurs(address)).toBe(false)
+})
+
+test('what was made in our page is known by its address', () => {
+  expect(isMadeByUs('blob:app://desk/1a2b')).toBe(true)
+  expect(isMadeByUs('blob:https://desk/1a2b')).toBe(false)
+  expect(isMadeByUs('app://desk/1a2b')).toBe(false)
+})
+
+const face = guardScheme(async (request) => new Response(new URL(request.url).pathname))
+const status = async (address: string, init: RequestInit = {}): Promise<number> =>
+  (await face(new Request(address, init))).status
+
+test('our page asks and is answered', async () => {
+  const answer = await face(
+    new Request('app://desk/rpc/catalog/search', { method: 'POST', headers: { origin: 'app://desk' } }),
+  )
+  expect(await answer.text()).toBe('/rpc/catalog/search')
+  expect(await status('app://desk/', { headers: { 'sec-fetch-site': 'none' } })).toBe(200)
+  expect(await status('app://desk/', { method: 'HEAD' })).toBe(200)
+})
+
+test('another host of the scheme is not known', async () => {
+  expect(await status('app://other/')).toBe(404)
+})
+
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused', async (method) => {
+  expect(await status('app://desk/', { method })).toBe(405)
+})
+
+test.each(['null', 'https://other.example', 'app://other', 'app://desk.other'])(
+  'a call of the origin %s is refused',
+  async (origin) => {
+    expect(await status('app://desk/rpc/x', { method: 'POST', headers: { origin } })).toBe(403)
+  },
+)
+
+test.each(['cross-site', 'same-site', 'anything'])('a call that is %s is refused', async (site) => {
+  expect(await status('app://desk/', { headers: { 'sec-fetch-site': site } })).toBe(403)
+})
