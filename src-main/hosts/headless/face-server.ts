@@ -1,5 +1,7 @@
+import { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { keepConnections } from '../../platform/connection-limits.ts'
 import { createSessionGuard } from './session.ts'
 
 export interface FaceServer {
@@ -20,7 +22,21 @@ export async function serveFace(
 ): Promise<FaceServer> {
   let listening = port
   const session = createSessionGuard(() => listening)
-  const server = createAdaptorServer({ fetch: session.guard(face), overrideGlobalObjects: false })
+  const server = createAdaptorServer({
+    fetch: session.guard(face),
+    overrideGlobalObjects: false,
+    // Half-open requests end after ten seconds, as on the local API.
+    serverOptions: { headersTimeout: 9000, connectionsCheckingInterval: 1000 },
+  })
+  if (server instanceof Server) {
+    const keeper = keepConnections(server)
+    // The page itself may be anybody's; what it is answered is not.
+    server.on('request', ({ url, socket }, response) =>
+      response.once('finish', () => {
+        if (url?.startsWith('/rpc/') && response.statusCode < 400) keeper.vouch(socket, 'face')
+      }),
+    )
+  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
