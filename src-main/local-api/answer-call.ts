@@ -13,6 +13,7 @@ import type { ApiContext, Call, Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { Reply, RequestNotes } from './reply.ts'
 import { readBody, type SlowestBody } from './request-body.ts'
+import { beginning } from './request-log.ts'
 import type { ServiceConditions } from './service-conditions.ts'
 import type { UploadRoom } from './upload-room.ts'
 import type { UsageMeter } from './usage-meter.ts'
@@ -136,7 +137,7 @@ async function admit(
   await wrongPasswords.hold({
     address: socket.remoteAddress ?? '',
     ...(refused === 'wrong' ? { username: found.username } : {}),
-    ...(client ? { client: client.slice(0, longestClient) } : {}),
+    ...(client ? { client: beginning(client, longestClient) } : {}),
   })
   // A name that is no user's may be a password in the wrong place: it is not repeated.
   const logged = refused === 'wrong' ? `Wrong password for ${found.username}.` : 'Unknown user name.'

@@ -209,6 +209,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       }
     },
     async details() {
+      watchedUntil = clock.now() + watchedFor
       const [{ role }, last] = await Promise.all([settings.read(), chosen()])
       const { port, scheme } = running() ?? last
       return { ...host.state(), role, port, scheme, wrongPasswords: wrongPasswords.report() }
