@@ -127,22 +127,28 @@ async function admit(
   const found = await authenticate(headers)
   if ('user' in found) return found.user
   const { refused } = found
-  if (refused === 'busy')
-    throw new ApiError(503, 'Too many passwords are being checked. Try again in a few seconds.', {
-      headers: { 'Retry-After': '2' },
-    })
   const detail = 'The headers username and password are missing, or not those of a user.'
   if (refused === 'missing') throw new ApiError(403, detail)
+  if (refused === 'busy') {
+    const close = await closing(wrongPasswords.hold(1000))
+    throw new ApiError(503, 'Too many passwords are being checked. Try again in a few seconds.', {
+      headers: { 'Retry-After': '2', ...close },
+    })
+  }
   const client = headers['user-agent']
-  await wrongPasswords.hold({
+  const milliseconds = wrongPasswords.count({
     address: socket.remoteAddress ?? '',
     ...(refused === 'wrong' ? { username: found.username } : {}),
     ...(client ? { client: beginning(client, longestClient) } : {}),
   })
   // A name that is no user's may be a password in the wrong place: it is not repeated.
   const logged = refused === 'wrong' ? `Wrong password for ${found.username}.` : 'Unknown user name.'
-  throw new ApiError(403, detail, { logged })
+  throw new ApiError(403, detail, { logged, headers: await closing(wrongPasswords.hold(milliseconds)) })
 }
+
+/** Who could not be made to wait has to connect again. */
+const closing = async (hasWaited: Promise<boolean>): Promise<Record<string, string>> =>
+  (await hasWaited) ? {} : { Connection: 'close' }
 
 function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
   const name = 'idempotency-key'

@@ -25,6 +25,7 @@ import type { CopyStateOf } from './copy-state.ts'
 import { type ApiUsers, createAuthenticator } from './credentials.ts'
 import { createEntityTag } from './entity-tag.ts'
 import { imageAddresses } from './image-addresses.ts'
+import { createLargeAnswers } from './large-answers.ts'
 import { answerMalformed, type RequestFault, refuseTunnel } from './malformed-request.ts'
 import { answerPicture } from './media-route.ts'
 import { noMedia } from './no-media.ts'
@@ -158,6 +159,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       if (error instanceof ClientGone) notes.cut = true
       sent = failure(error, request, notes, log)
     }
+    await largeAnswers.turn(lengthOf(sent.body))
     if (notes.cut) request.socket.destroy()
     else send(request, response, sent)
     observe?.({
@@ -173,6 +175,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     })
   }
 
+  const largeAnswers = createLargeAnswers()
   const patience: Patience = { ...patienceWithClients, ...options.patience }
   // Without a Host header it is refused here, with a problem document, as with any other that is not ours.
   const serverOptions = { ...patience, requireHostHeader: false }

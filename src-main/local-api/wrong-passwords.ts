@@ -9,8 +9,8 @@ const freeForUser = 5
 const freeForAddress = 20
 const firstDelay = 50
 const longestDelay = 5000
-/** Refusals held back at a time; the oldest is sent when there is one more. */
-const mostHeld = 256
+/** Refusals held back at a time; those beyond are sent at once, and cost their connection. */
+const mostHeld = 128
 /** Addresses remembered. User names need no such limit: names that are no user's count as one. */
 const mostAddresses = 100
 
@@ -25,8 +25,10 @@ export interface WrongAttempt {
 
 /** Wrong passwords of the last ten minutes, and the time they cost those who send them. */
 export interface WrongPasswordBook {
-  /** Counts one, and resolves when its refusal may be sent: later with each. */
-  hold(attempt: WrongAttempt): Promise<void>
+  /** Counts one, and says how long its refusal is to be held back, in milliseconds: longer with each. */
+  count(attempt: WrongAttempt): number
+  /** Resolves so much later; at once, with false, when too many are held back already. */
+  hold(milliseconds: number): Promise<boolean>
   /** By user name, the newest first. */
   report(): WrongPasswords[]
   /** Sends what is held. */
@@ -63,7 +65,7 @@ export function createWrongPasswordBook(clock: Clock): WrongPasswordBook {
   }
 
   return {
-    async hold({ username, address, client }) {
+    count({ username, address, client }) {
       const beyond = Math.max(
         count(byUser, username, client ?? address) - freeForUser,
         count(byAddress, address, address) - freeForAddress,
@@ -72,13 +74,17 @@ export function createWrongPasswordBook(clock: Clock): WrongPasswordBook {
         if (byAddress.size <= mostAddresses) break
         byAddress.delete(oldest)
       }
-      if (beyond <= 0) return
+      return beyond <= 0 ? 0 : Math.min(firstDelay * 2 ** (beyond - 1), longestDelay)
+    },
+    async hold(milliseconds) {
+      if (milliseconds === 0) return true
+      if (held.size >= mostHeld) return false
       const stop = new AbortController()
       const release = () => stop.abort()
       held.add(release)
-      if (held.size > mostHeld) for (const oldest of [...held].slice(0, held.size - mostHeld)) oldest()
-      await clock.sleep(Math.min(firstDelay * 2 ** (beyond - 1), longestDelay), stop.signal).catch(() => {})
+      await clock.sleep(milliseconds, stop.signal).catch(() => {})
       held.delete(release)
+      return true
     },
     report() {
       const found: WrongPasswords[] = []

@@ -9,16 +9,16 @@ import type { Duplex } from 'node:stream'
  */
 export const connectionLimits = {
   connections: 1000,
-  strangers: 500,
-  silent: 100,
+  strangers: 256,
+  silent: 128,
   /** Of one user, or of one address that is not this computer's. */
-  each: 500,
+  each: 128,
   /** Milliseconds. A silent one is left in peace for so long, however many there are, unless all places are taken. */
   silentGrace: 1000,
+  /** The same for one that has begun a request head and not ended it: others send theirs in one piece. */
+  headGrace: 300,
   /** A silent one, or one of a stranger between two requests, is closed then. */
   strangerIdle: 10_000,
-  /** An answer that is made and has not been taken for so long may be cut off when there is no room. */
-  untaken: 5000,
   checkEvery: 500,
 }
 export type ConnectionLimits = typeof connectionLimits
@@ -34,27 +34,28 @@ interface Held {
   socket: Socket
   address: string
   user?: string
-  /** Requests that are being answered. */
-  open: number
+  /** To requests that have come, the oldest first, as long as they are not taken. */
+  answers: ServerResponse[]
+  /** The TLS handshake is done. */
+  secured: boolean
   /** A whole request head came. */
   heard: boolean
-  /** The newest answer. */
-  response?: ServerResponse
   /** Of its present state, by the monotonic clock. */
   since: number
 }
 
 /**
  * Keeps room on a server. A newcomer is let in where anyone deserves the place less: those who are silent for long
- * first, then strangers between two requests, strangers being answered, other newcomers, known users between two
- * requests, and those that do not take their answer; the oldest of a kind first. A known user who is being answered is
- * never closed.
+ * first, then strangers between two requests, strangers being answered, other newcomers, those that have begun to speak,
+ * known users between two requests, and those that have not taken all of their answer; the oldest of a kind first. A
+ * known user whose answer is being made is never closed.
  */
 export function keepConnections(server: Server, changed: Partial<ConnectionLimits> = {}): ConnectionKeeper {
   const limits = { ...connectionLimits, ...changed }
   const all = new Set<Held>()
   const bySocket = new WeakMap<Duplex, Held>()
   const byPlace = new Map<string, Held>()
+  const isTls = 'setSecureContext' in server
   let timer: NodeJS.Timeout | undefined
 
   const close = (held: Held): void => {
@@ -62,14 +63,17 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
     held.socket.destroy()
   }
   const rank = (held: Held, now: number): number => {
-    const isOld = (milliseconds: number) => now - held.since > milliseconds
     if (held.user === undefined) {
-      if (held.open > 0) return 2
+      if (held.answers.length > 0) return 2
       if (held.heard) return 1
-      return isOld(limits.silentGrace) ? 0 : 3
+      const hasBytes = held.socket.bytesRead > 0
+      const hasBegun = isTls ? held.secured : hasBytes
+      if (now - held.since > (hasBegun ? limits.headGrace : limits.silentGrace)) return 0
+      return hasBytes ? 4 : 3
     }
-    if (held.open === 0) return 4
-    return held.response?.writableEnded && isOld(limits.untaken) ? 5 : Number.POSITIVE_INFINITY
+    const [current] = held.answers
+    if (!current) return 5
+    return current.writableEnded ? 6 : Number.POSITIVE_INFINITY
   }
   /** Closes the least deserving until no more than `most` are left. A newcomer for whom nobody has to go, goes. */
   const makeRoom = (most: number, belongs: (held: Held) => boolean, newest?: Held): void => {
@@ -94,13 +98,13 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
     }
   }
   const isStranger = ({ user }: Held) => user === undefined
-  const isSilent = ({ user, heard, open }: Held) => user === undefined && !heard && open === 0
+  const isSilent = ({ user, heard }: Held) => user === undefined && !heard
 
   const look = (): void => {
     const now = performance.now()
     const silent: Held[] = []
     for (const held of all) {
-      if (!isStranger(held) || held.open > 0) continue
+      if (!isStranger(held) || held.answers.length > 0) continue
       // Of a silent one the server itself says first that it waited too long, where HTTP has begun.
       if (now - held.since > limits.strangerIdle * (held.heard ? 1 : 1.2)) close(held)
       else if (isSilent(held)) silent.push(held)
@@ -113,7 +117,8 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
     const held: Held = {
       socket,
       address: socket.remoteAddress ?? '',
-      open: 0,
+      answers: [],
+      secured: false,
       heard: false,
       since: performance.now(),
     }
@@ -137,21 +142,20 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
   // Over TLS, requests come from another object than the connection; both have the same other end.
   server.on('secureConnection', (socket: Socket) => {
     const held = byPlace.get(placeOf(socket))
-    if (held) bySocket.set(socket, held)
+    if (!held) return
+    bySocket.set(socket, held)
+    held.secured = true
+    held.since = performance.now()
   })
 
   const hear = (request: IncomingMessage, response: ServerResponse): void => {
     const held = bySocket.get(request.socket)
     if (!held) return
     held.heard = true
-    held.open += 1
-    held.response = response
+    held.answers.push(response)
     held.since = performance.now()
-    response.once('finish', () => {
-      held.since = performance.now()
-    })
     response.once('close', () => {
-      held.open -= 1
+      held.answers = held.answers.filter((one) => one !== response)
       held.since = performance.now()
     })
   }
