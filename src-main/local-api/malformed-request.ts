@@ -37,7 +37,7 @@ export function answerMalformed(fault: RequestFault, socket: Connection): Malfor
     return undefined
   }
   const first = fault.rawPacket?.subarray(0, maxHeaderSize).toString('latin1') ?? ''
-  const [, method = '', target = ''] = /^([A-Z]{1,20}) (\/\S*)/.exec(first) ?? []
+  const [, method = '', target = ''] = /^([A-Z]{1,20}) (\/[!-~]*)/.exec(first) ?? []
   const error = new ApiError(400, reasonOf(fault))
   endWith(socket, error, target.split('?')[0] ?? '')
   // A request that had begun has its own line in the log.
