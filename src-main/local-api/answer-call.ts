@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Endpoint } from '../../src-shared/api/endpoint.ts'
+import { type Endpoint, longestHeader, mostParameters } from '../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../src-shared/api/endpoints.ts'
 import { imageParameterNames } from '../../src-shared/api/item-parameters.ts'
 import { checkTogether, readParameters } from '../../src-shared/api/read-parameters.ts'
@@ -12,10 +12,12 @@ import { type EntityTag, isListed } from './entity-tag.ts'
 import type { ApiContext, Call, Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { Reply, RequestNotes } from './reply.ts'
-import { readBody } from './request-body.ts'
+import { readBody, type SlowestBody } from './request-body.ts'
+import { beginning } from './request-log.ts'
 import type { ServiceConditions } from './service-conditions.ts'
 import type { UploadRoom } from './upload-room.ts'
 import type { UsageMeter } from './usage-meter.ts'
+import type { WrongPasswordBook } from './wrong-passwords.ts'
 
 export interface CallServices extends ApiContext {
   authenticate: Authenticate
@@ -27,7 +29,14 @@ export interface CallServices extends ApiContext {
   clock: Clock
   random(): number
   protocol: 'http' | 'https'
+  wrongPasswords: WrongPasswordBook
+  slowestBody?: SlowestBody
+  /** Told of right credentials, before the answer is made. */
+  vouch(request: IncomingMessage, username: string): void
 }
+
+/** Characters kept of how a client calls itself. */
+const longestClient = 100
 
 /** Makes every check of a call in its order, lets the endpoint's handler answer, and counts what was downloaded. */
 export async function answerCall(
@@ -43,9 +52,9 @@ export async function answerCall(
   const route = findRoute(pathname)
   if (!route)
     throw new ApiError(404, `There is no service at ${pathname}. See the reference for the paths there are.`)
-  const user = await services.authenticate(request.headers)
-  if (!user) throw new ApiError(403, 'The headers username and password are missing, or not those of a user.')
+  const user = await admit(request, services)
   notes.username = user.username
+  services.vouch(request, user.username)
   const name = chooseEndpoint(route, request.method ?? '')
   const endpoint: Endpoint = endpoints[name]
 
@@ -59,6 +68,8 @@ export async function answerCall(
   const limit = limitOf(user, conditions) ?? Number.POSITIVE_INFINITY
   if (counted && (await usage.used(user.username)).items >= limit) throw limitReached(limit, usage)
 
+  if (query.size > mostParameters)
+    throw new ApiError(400, `The query has ${query.size} parameters; there may be ${mostParameters}.`)
   const { values, problems } = readParameters(endpoint.parameters, route.version, query)
   problems.push(...checkTogether(endpoint, route.identifier !== undefined, values, problems))
   if (problems.length > 0)
@@ -67,7 +78,7 @@ export async function answerCall(
     })
 
   let leave: (() => void) | undefined
-  const key = request.headers['idempotency-key']
+  const key = idempotencyKeyOf(request)
   const call: Call = {
     version: route.version,
     values,
@@ -75,10 +86,10 @@ export async function answerCall(
     origin: `${services.protocol}://${request.headers.host}`,
     async body() {
       leave = await services.uploads.take(request)
-      return readBody(request, response)
+      return readBody(request, response, services.slowestBody)
     },
     ...(route.identifier === undefined ? {} : { identifier: route.identifier }),
-    ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
   }
   const tag = isTagged(name, values)
     ? services.entityTag(request.url ?? '', services.namespaceBase)
@@ -106,6 +117,48 @@ export async function answerCall(
     },
     body: answer.body,
   }
+}
+
+/** The user whose credentials come with a request. A refusal says the same whichever part was wrong; the log says which. */
+async function admit(
+  { headers, socket }: IncomingMessage,
+  { authenticate, wrongPasswords }: CallServices,
+): Promise<ApiUser> {
+  const found = await authenticate(headers)
+  if ('user' in found) return found.user
+  const { refused } = found
+  const detail = 'The headers username and password are missing, or not those of a user.'
+  if (refused === 'missing') throw new ApiError(403, detail)
+  if (refused === 'busy') {
+    const close = await closing(wrongPasswords.hold(1000))
+    throw new ApiError(503, 'Too many passwords are being checked. Try again in a few seconds.', {
+      headers: { 'Retry-After': '2', ...close },
+    })
+  }
+  const client = headers['user-agent']
+  const milliseconds = wrongPasswords.count({
+    address: socket.remoteAddress ?? '',
+    ...(refused === 'wrong' ? { username: found.username } : {}),
+    ...(client ? { client: beginning(client, longestClient) } : {}),
+  })
+  // A name that is no user's may be a password in the wrong place: it is not repeated.
+  const logged = refused === 'wrong' ? `Wrong password for ${found.username}.` : 'Unknown user name.'
+  throw new ApiError(403, detail, { logged, headers: await closing(wrongPasswords.hold(milliseconds)) })
+}
+
+/** Who could not be made to wait has to connect again. */
+const closing = async (hasWaited: Promise<boolean>): Promise<Record<string, string>> =>
+  (await hasWaited) ? {} : { Connection: 'close' }
+
+function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
+  const name = 'idempotency-key'
+  const key = headers[name]
+  if (typeof key !== 'string' || key === '') return undefined
+  if (key.length <= longestHeader.idempotencyKey) return key
+  const reason = `must be no longer than ${longestHeader.idempotencyKey} characters`
+  throw new ApiError(400, `Idempotency-Key ${reason}`, {
+    invalidParams: [{ name: 'Idempotency-Key', reason }],
+  })
 }
 
 /** The endpoint of the path for this method; HEAD is GET without a body. */

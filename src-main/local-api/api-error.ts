@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: ErrorStatus
   readonly invalidParams: InvalidParam[]
   readonly headers: Record<string, string>
+  /** For the request log, where it may say more than the caller is told. */
+  readonly logged: string
 
   /** @param detail one or two sentences: what is wrong and what to do */
   constructor(
@@ -14,13 +16,15 @@ export class ApiError extends Error {
     {
       invalidParams = [],
       headers = {},
-    }: { invalidParams?: InvalidParam[]; headers?: Record<string, string> } = {},
+      logged = detail,
+    }: { invalidParams?: InvalidParam[]; headers?: Record<string, string>; logged?: string } = {},
   ) {
     super(detail)
     this.name = 'ApiError'
     this.status = status
     this.invalidParams = invalidParams
     this.headers = headers
+    this.logged = logged
   }
 }
 

@@ -3,7 +3,7 @@
  * and semantics of the eleven calls and of the picture addresses; what it serves comes from the catalog, where feeds
  * go is behind `FeedIntake`, pictures are behind `MediaSource`. PARITY.md says line by line what it does.
  *
- * Order of checks: host and origin, path 404, credentials 403, method 405, limits 503 and 406, parameters 400.
+ * Order of checks: head, host and origin, path 404, credentials 403, method 405, limits 503 and 406, parameters 400.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -15,25 +15,30 @@ import type { FeedIntake } from '../feeds/feed-intake.ts'
 import type { MediaSource } from '../media/media-contract.ts'
 import { mediaPath } from '../media/picture-path.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { type ConnectionLimits, keepConnections } from '../platform/connection-limits.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { answerCall } from './answer-call.ts'
 import { ApiError, ClientGone } from './api-error.ts'
-import { inTurn, limitConnections, type Patience, patienceWithClients } from './connections.ts'
+import { inTurn, type Patience, patienceWithClients } from './connections.ts'
 import type { CopyStateOf } from './copy-state.ts'
 import { type ApiUsers, createAuthenticator } from './credentials.ts'
 import { createEntityTag } from './entity-tag.ts'
 import { imageAddresses } from './image-addresses.ts'
-import { answerMalformed, type RequestFault } from './malformed-request.ts'
+import { createLargeAnswers } from './large-answers.ts'
+import { answerMalformed, type RequestFault, refuseTunnel } from './malformed-request.ts'
 import { answerPicture } from './media-route.ts'
 import { noMedia } from './no-media.ts'
-import { refusal } from './origin-guard.ts'
 import { problemDocument } from './problem-document.ts'
 import { lengthOf, type Reply, type RequestNotes } from './reply.ts'
+import type { SlowestBody } from './request-body.ts'
+import { checkedTarget } from './request-head.ts'
 import { requestTarget } from './request-target.ts'
 import { fairWeather, type ServiceConditions } from './service-conditions.ts'
+import { storageTrouble } from './storage-trouble.ts'
 import { createUploadRoom } from './upload-room.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
+import { createWrongPasswordBook, type WrongPasswordBook } from './wrong-passwords.ts'
 
 export interface ApiServerOptions {
   storage: Storage
@@ -48,6 +53,8 @@ export interface ApiServerOptions {
   copyState?: CopyStateOf
   /** Counts for the daily limit; one of its own when absent. */
   usage?: UsageMeter
+  /** Holds refusals back, over restarts of the server; one of its own when absent. */
+  wrongPasswords?: WrongPasswordBook
   /** Read anew for every request. */
   conditions?: ServiceConditions
   /** `{ns}` of the answers, asked anew for every call; our own when undefined. */
@@ -58,6 +65,9 @@ export interface ApiServerOptions {
   random?: () => number
   /** With clients that are slow; in place of the usual. */
   patience?: Partial<Patience>
+  slowestBody?: SlowestBody
+  /** How many clients; in place of the usual. */
+  connections?: Partial<ConnectionLimits>
   /** Told of every request after it was answered. */
   observe?: (request: AnsweredRequest) => void
 }
@@ -95,10 +105,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   let port = 0
   const images = imageAddresses(options.mediaKey, () => clock.now())
   const catalog = storage.reader(catalogReader)
+  const wrongPasswords = options.wrongPasswords ?? createWrongPasswordBook(clock)
   const usage = options.usage ?? createUsageMeter(storage, () => clock.now())
   const services = {
     ...options,
     authenticate: createAuthenticator(users),
+    wrongPasswords,
+    vouch: (request: IncomingMessage, username: string) => keeper.vouch(request.socket, username),
     protocol,
     media,
     images,
@@ -119,12 +132,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     response: ServerResponse,
     notes: RequestNotes,
   ): Promise<Reply> => {
-    const { authority, pathname, query } = requestTarget(request.url)
-    const { host = '', origin } = request.headers
-    for (const one of authority === undefined ? [host] : [host, authority]) {
-      const refused = refusal({ host: one, origin }, port, protocol)
-      if (refused) throw new ApiError(403, refused)
-    }
+    const { pathname, query } = checkedTarget(request, { port, protocol })
     if (!pathname.startsWith(mediaPath))
       return answerCall(request, response, { pathname, query }, services, notes)
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -151,6 +159,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       if (error instanceof ClientGone) notes.cut = true
       sent = failure(error, request, notes, log)
     }
+    await largeAnswers.turn(lengthOf(sent.body))
     if (notes.cut) request.socket.destroy()
     else send(request, response, sent)
     observe?.({
@@ -166,6 +175,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     })
   }
 
+  const largeAnswers = createLargeAnswers()
   const patience: Patience = { ...patienceWithClients, ...options.patience }
   // Without a Host header it is refused here, with a problem document, as with any other that is not ours.
   const serverOptions = { ...patience, requireHostHeader: false }
@@ -175,14 +185,17 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     : createServer(serverOptions, answer)
   server.on('checkContinue', answer)
   server.on('checkExpectation', answer)
-  limitConnections(server, patience)
+  server.timeout = patience.stalled
+  const keeper = keepConnections(server, options.connections)
+  const observeRefused = (method: string, target: string, { status, message }: ApiError) =>
+    observe?.({ at: clock.now(), method, target, status, milliseconds: 0, bytes: 0, detail: message })
   server.on('clientError', (fault: RequestFault, socket) => {
     const malformed = answerMalformed(fault, socket)
-    if (!malformed) return
-    const { method, target, error } = malformed
-    const { status, message } = error
-    observe?.({ at: clock.now(), method, target, status, milliseconds: 0, bytes: 0, detail: message })
+    if (malformed) observeRefused(malformed.method, malformed.target, malformed.error)
   })
+  server.on('connect', (request, socket) =>
+    observeRefused('CONNECT', request.url ?? '', refuseTunnel(socket)),
+  )
 
   return {
     async listen({ port: wanted, host = '127.0.0.1' }) {
@@ -202,10 +215,12 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
         server.close(() => resolve())
       })
       server.closeIdleConnections()
+      wrongPasswords.close()
       const lastMoment = setTimeout(() => server.closeAllConnections(), 5000).unref()
       await closed
       clearTimeout(lastMoment)
-      await usage.close()
+      // Counts that cannot be written, as on a full disk, are lost; that keeps nobody from stopping.
+      await usage.close().catch((error: unknown) => log?.warn({ err: error }, 'counts were not written'))
     },
   }
 }
@@ -213,12 +228,17 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 /** Any failure as the problem document it is answered with. Only defects are logged, and they tell the caller nothing. */
 function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes, log?: Logger): Reply {
   let error: ApiError
+  const isUpload = request.method === 'POST' || request.method === 'PUT'
+  const trouble = isUpload ? storageTrouble(thrown) : undefined
   if (thrown instanceof ApiError) error = thrown
-  else {
+  else if (trouble) {
+    log?.warn({ err: thrown, method: request.method, url: request.url }, 'nothing was stored')
+    error = trouble
+  } else {
     log?.error({ err: thrown, method: request.method, url: request.url }, 'a call of the local API failed')
     error = new ApiError(500, 'The service failed to answer. The cause is in its log; try again later.')
   }
-  notes.detail = error.message
+  notes.detail = error.logged
   return {
     status: error.status,
     headers: { 'Content-Type': 'application/problem+xml; charset=utf-8', ...error.headers },

@@ -31,7 +31,8 @@ function rowsOf(name: EndpointName, version: ApiVersion): Row[] {
   if (!versions.includes(version)) return [endsWith(404)]
   return [
     endsWith(200),
-    ...errors.map(endsWith),
+    // No table can fill a disk: `storage-trouble.test.ts` does.
+    ...errors.filter((status) => status !== 507).map(endsWith),
     ...parameters
       .filter((parameter) => parameter.versions?.includes(version) ?? true)
       .flatMap((parameter): Row[] => {

@@ -95,7 +95,8 @@ describeContract((service) => {
     ['GET /v2.1/item?q=bergamot%20%C3%A9', 'item'],
     ['GET /v2.1/item?q=%zz%ff%00', 'item'],
     ['GET /v2.1/item?&&q=tea&=x&', 'item'],
-    [`GET /v2.1/item?q=${'tea+'.repeat(2000)}`, 'item'],
+    [`GET /v2.1/item?q=${'tea+'.repeat(32)}`, 'item'],
+    [`GET /v2.1/item?q=${'t'.repeat(500)}`, 'item'],
   ] as const)('%s is understood', async (line, endpoint) => {
     answered(endpoint, await service().call(callOf(line)))
   })

@@ -37,19 +37,34 @@ export function answerMalformed(fault: RequestFault, socket: Connection): Malfor
     return undefined
   }
   const first = fault.rawPacket?.subarray(0, maxHeaderSize).toString('latin1') ?? ''
-  const [, method = '', target = ''] = /^([A-Z]{1,20}) (\/\S*)/.exec(first) ?? []
+  const [, method = '', target = ''] = /^([A-Z]{1,20}) (\/[!-~]*)/.exec(first) ?? []
   const error = new ApiError(400, reasonOf(fault))
-  const body = problemDocument(error, target.split('?')[0] ?? '')
+  endWith(socket, error, target.split('?')[0] ?? '')
+  // A request that had begun has its own line in the log.
+  return current ? undefined : { method, target, error }
+}
+
+/** CONNECT asks for a tunnel; Node hands the bare connection over, which ends here with an answer like any other. */
+export function refuseTunnel(socket: Duplex): ApiError {
+  const error = new ApiError(405, 'CONNECT is not allowed here: this service is no proxy.', {
+    headers: { Allow: 'GET, HEAD, POST, PUT' },
+  })
+  socket.on('error', () => {})
+  endWith(socket, error, '')
+  return error
+}
+
+function endWith(socket: Duplex, error: ApiError, instance: string): void {
+  const body = problemDocument(error, instance)
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     'Content-Type: application/problem+xml; charset=utf-8',
     `Content-Length: ${body.length}`,
+    ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
     `Date: ${new Date().toUTCString()}`,
     'Connection: close',
   ]
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
-  // A request that had begun has its own line in the log.
-  return current ? undefined : { method, target, error }
 }
 
 function reasonOf({ code, message }: RequestFault): string {

@@ -5,29 +5,56 @@ import { ApiError, ClientGone } from './api-error.ts'
 /** How long, and how much of, a body that is too large is read on, so that the client hears the answer. */
 const drain = { milliseconds: 2000, bytes: 4 * largestBody }
 
+/** A body that brings fewer bytes than this in a stretch of so many milliseconds is not waited for. */
+export const slowestBody = { bytes: 10_240, milliseconds: 10_000 }
+export type SlowestBody = typeof slowestBody
+
 /**
  * The bytes of a posted feed: `application/xml` or `text/xml`, at most 16 MB, not compressed. What they say is for
  * the vocabulary to judge.
  * @throws ApiError 400 or 413; ClientGone when the rest never comes
  */
-export async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Uint8Array> {
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  slowest: SlowestBody = slowestBody,
+): Promise<Uint8Array> {
   checkHeaders(request)
   if (Number(request.headers['content-length'] ?? 0) > largestBody) throw await tooLarge(request)
   if (request.headers.expect) response.writeContinue()
   const chunks: Buffer[] = []
   let size = 0
+  let before = 0
+  const slow = Promise.withResolvers<never>()
+  const looking = setInterval(() => {
+    if (size - before < slowest.bytes) slow.reject(new TooSlow())
+    before = size
+  }, slowest.milliseconds)
+  const pieces: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length
+    for (;;) {
+      const { value, done } = await Promise.race([pieces.next(), slow.promise])
+      if (done) break
+      size += value.length
       if (size > largestBody) break
-      chunks.push(chunk)
+      chunks.push(value)
     }
-  } catch {
-    throw new ClientGone()
+  } catch (error) {
+    throw error instanceof TooSlow ? error : new ClientGone()
+  } finally {
+    clearInterval(looking)
   }
   if (size > largestBody) throw await tooLarge(request)
   if (size === 0) throw bodyProblem('the body is empty; the payload is mandatory')
   return Buffer.concat(chunks, size)
+}
+
+class TooSlow extends ApiError {
+  constructor() {
+    super(400, 'The body did not arrive in time. Send it again, without pauses.', {
+      headers: { Connection: 'close' },
+    })
+  }
 }
 
 const bodyProblem = (reason: string, name = 'body') =>

@@ -35,3 +35,22 @@ test('keeps fewer of them when they are long, and only the beginning of each', (
   for (const { target, client, detail } of entries)
     expect([target.length, client?.length, detail?.length]).toEqual([2000, 200, 2000])
 })
+
+test('shows what would drive a terminal by its number, and keeps no more of it than of anything else', () => {
+  const book = createRequestLog(200_000)
+  const hostile = '\u001b[2J\u0007\u009b1m\u202e\r\nX'
+  book.add(request(`/${hostile}`, { method: hostile, client: hostile, detail: hostile }))
+  const [line] = book.read({ after: 0, limit: 1 }).entries
+  expect(line?.client).toBe('\\u{001b}[2J\\u{0007}\\u{009b}1m\\u{202e}\\u{000d}\\u{000a}X')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(JSON.stringify(line)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
+
+  const before = process.memoryUsage().heapUsed
+  const long = '\u009b'.repeat(15_000)
+  for (let number = 0; number < 20_000; number++)
+    book.add(request(`/${long}`, { client: long, detail: long, method: long, username: long }))
+  const { entries } = book.read({ after: 0, limit: 1000 })
+  expect(entries.at(-1)?.target).toHaveLength(2000)
+  expect(JSON.stringify(entries).length).toBeLessThan(250_000)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000)
+})

@@ -7,8 +7,8 @@ import {
 import { memoryLimits } from '../platform/memory-limits.ts'
 import type { AnsweredRequest } from './api-server.ts'
 
-/** Characters kept of an address, of what is said about it, and of a client's name. */
-const longest = { target: 2000, detail: 2000, client: 200 }
+/** Characters kept of each part of a line that a client has a hand in. */
+const longest = { method: 20, target: 2000, detail: 2000, client: 200, username: 64 }
 /** What a line takes beside its words, in bytes. */
 const overhead = 400
 
@@ -24,22 +24,34 @@ export interface RequestLogBook {
 const sizeOf = ({ target, detail = '', client = '' }: LoggedRequest): number =>
   overhead + 2 * (target.length + detail.length + client.length)
 
-/** A part of a string keeps the whole of it in memory; this one is a string of its own. */
-const beginning = (text: string, length: number): string =>
-  text.length <= length ? text : Buffer.from(text.slice(0, length)).toString()
+/**
+ * The beginning of a text. What would move the cursor of a terminal, or turn the direction of what follows, is shown
+ * by its number. A part of a string keeps the whole of it in memory; this one is a string of its own.
+ */
+export function beginning(text: string, length: number): string {
+  const part = text.length <= length ? text : Buffer.from(text.slice(0, length)).toString()
+  return part
+    .replace(
+      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+      (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`,
+    )
+    .slice(0, length)
+}
 
 export function createRequestLog(mostBytes: number = memoryLimits.requestLog): RequestLogBook {
   let entries: LoggedRequest[] = []
   let bytes = 0
   let lastId = 0
   return {
-    add({ at, target, client, detail, ...request }) {
+    add({ at, method, target, client, detail, username, ...request }) {
       lastId += 1
       const entry: LoggedRequest = {
         ...request,
         id: lastId,
         at: new Date(at).toISOString(),
+        method: beginning(method, longest.method),
         target: beginning(withoutSignature(target), longest.target),
+        ...(username === undefined ? {} : { username: beginning(username, longest.username) }),
         ...(client === undefined ? {} : { client: beginning(client, longest.client) }),
         ...(detail === undefined ? {} : { detail: beginning(detail, longest.detail) }),
       }

@@ -226,6 +226,26 @@ describe('the log', () => {
     expect(() => localApi.curl(before + 1)).toThrow(/not in the log/)
   })
 
+  test('tells a wrong password from an unknown name; both are answered alike, and shown on the screen', async () => {
+    const { localApi } = services
+    localApi.clearLog()
+    const texts = await Promise.all(
+      ['desk', 'nobody'].map(async (username) => (await call({ username, password: 'guessed' })).text),
+    )
+    expect(texts[0]).toBe(texts[1])
+    const told = read().entries
+    expect(told.map(({ detail }) => detail).toSorted()).toEqual([
+      'Unknown user name.',
+      'Wrong password for desk.',
+    ])
+    expect(JSON.stringify(told)).not.toContain('guessed')
+    const { wrongPasswords } = await localApi.details()
+    for (const username of ['desk', null])
+      expect(wrongPasswords).toContainEqual(
+        expect.objectContaining({ username, count: expect.any(Number), lastFrom: '127.0.0.1' }),
+      )
+  })
+
   test('announces new lines while somebody looks', async () => {
     read()
     const told = new Promise<void>((resolve) => {

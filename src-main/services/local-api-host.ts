@@ -16,6 +16,7 @@ import { type AnsweredRequest, createApiServer } from '../local-api/api-server.t
 import { apiUserWriter, type LocalApiTopicPart } from '../local-api/api-user-store.ts'
 import { createRequestLog } from '../local-api/request-log.ts'
 import { createUsageMeter } from '../local-api/usage-meter.ts'
+import { createWrongPasswordBook } from '../local-api/wrong-passwords.ts'
 import type { MediaSource } from '../media/media-contract.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -107,6 +108,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
   const copyState = createCopyState(storage, settings)
   const mediaKey = await mediaKeyOf(secrets)
   const book = createRequestLog()
+  const wrongPasswords = createWrongPasswordBook(clock)
   let reason: string | undefined
   let watchedUntil = 0
 
@@ -149,6 +151,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
         mediaKey,
         users: users.all,
         usage,
+        wrongPasswords,
         copyState,
         observe,
         ...(tls ? { tls } : {}),
@@ -206,9 +209,10 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       }
     },
     async details() {
+      watchedUntil = clock.now() + watchedFor
       const [{ role }, last] = await Promise.all([settings.read(), chosen()])
       const { port, scheme } = running() ?? last
-      return { ...host.state(), role, port, scheme }
+      return { ...host.state(), role, port, scheme, wrongPasswords: wrongPasswords.report() }
     },
     credentials: async () => users.credentials(),
     async rotateCredentials() {

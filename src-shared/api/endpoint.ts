@@ -49,6 +49,9 @@ export interface Parameter {
   readonly minimum?: number
   /** Highest value of an `integer`; a larger one is lowered to it, not refused. */
   readonly maximum?: number
+  /** Of a `text`: characters, and words, it may have at most; more is refused. */
+  readonly longest?: number
+  readonly mostWords?: number
   /** Every value of a `choice` or `size`. */
   readonly allowed?: readonly string[]
   /** In words, for the reference: what holds when it is absent. */
@@ -102,7 +105,14 @@ export const errorStatuses = {
   406: { title: 'Daily limit reached', meaning: 'the daily limit for downloaded items is reached' },
   413: { title: 'Content too large', meaning: `the body is larger than ${largestBody / 1024 / 1024} MB` },
   500: { title: 'Internal server error', meaning: 'a defect in the service' },
-  503: { title: 'Service unavailable', meaning: 'temporary maintenance; see Retry-After' },
+  503: {
+    title: 'Service unavailable',
+    meaning: 'temporary maintenance, or too busy for now; see Retry-After',
+  },
+  507: {
+    title: 'Insufficient storage',
+    meaning: 'nothing was stored: the disk is full, can only be read, or has failed',
+  },
 } as const
 export type ErrorStatus = keyof typeof errorStatuses
 
@@ -113,3 +123,7 @@ export const defaultItemPage = 100
 export const largestItemPage = 1000
 /** Items in a status window when `limit` is absent. */
 export const defaultStatusWindow = 100
+/** Parameters in one query, known or not. */
+export const mostParameters = 200
+/** Characters of a user name, of a password, and of an `Idempotency-Key`. */
+export const longestHeader = { credentials: 256, idempotencyKey: 200 }

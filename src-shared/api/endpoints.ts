@@ -11,7 +11,7 @@ const fromVersion21: readonly ApiVersion[] = ['v2.1']
 
 /** What any call can end with. */
 const anyCall: readonly ErrorStatus[] = [400, 403, 404, 405, 500, 503]
-const upload: readonly ErrorStatus[] = [...anyCall, 413]
+const upload: readonly ErrorStatus[] = [...anyCall, 413, 507]
 
 const listParameters = [
   {

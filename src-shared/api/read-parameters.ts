@@ -30,7 +30,13 @@ type Read = { value: string | number | boolean } | { reason: string }
 const list = (words: readonly string[]) => words.join(', ')
 
 const readers: Record<Parameter['type'], (text: string, parameter: Parameter) => Read> = {
-  text: (text) => ({ value: text }),
+  text(text, { longest, mostWords }) {
+    if (longest !== undefined && text.length > longest)
+      return { reason: `must be no longer than ${longest} characters` }
+    if (mostWords !== undefined && wordsIn(text) > mostWords)
+      return { reason: `must have no more than ${mostWords} words` }
+    return { value: text }
+  },
   code(text) {
     const digits = text.replace(/[\s-]/g, '')
     return /^\d{1,14}$/.test(digits)
@@ -52,6 +58,9 @@ const readers: Record<Parameter['type'], (text: string, parameter: Parameter) =>
     text === 'true' || text === 'false' ? { value: text === 'true' } : { reason: 'must be true or false' },
 }
 
+/** Runs of letters and digits: a sign between two parts a word for a reader that splits there. */
+const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
+
 /**
  * Checks a query as the service does: every problem is listed, unknown parameters and those of another version
  * are ignored, an empty value counts as absent, and a parameter that is not repeatable may not say two things.
@@ -70,13 +79,17 @@ export function readParameters<const Parameters extends readonly Parameter[]>(
     for (const text of new Set(query.getAll(name))) {
       if (text.trim() === '') continue
       const read = readers[parameter.type](text, parameter)
-      if ('reason' in read) problems.push({ name, reason: read.reason })
-      else if (parameter.repeatable) {
+      if ('reason' in read) {
+        // One problem says enough about a parameter that is given thousands of times.
+        problems.push({ name, reason: read.reason })
+        break
+      } else if (parameter.repeatable) {
         const collected = [values[target] ?? []].flat()
         if (!collected.includes(read.value)) values[target] = [...collected, read.value]
-      } else if ((values[target] ?? read.value) !== read.value)
+      } else if ((values[target] ?? read.value) !== read.value) {
         problems.push({ name, reason: 'is given twice with different values' })
-      else values[target] = read.value
+        break
+      } else values[target] = read.value
     }
   }
   return { values: values as ParameterValues<Parameters>, problems }

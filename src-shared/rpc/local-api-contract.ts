@@ -25,6 +25,19 @@ export interface LocalApiState {
   role: WorkspaceRole
   /** Empty in ordinary times. */
   activeConditions: LocalApiConditionName[]
+  /** Of the last ten minutes, the newest first; empty in ordinary times. */
+  wrongPasswords: WrongPasswords[]
+}
+
+/** How often somebody gave a wrong password in the last ten minutes. */
+export interface WrongPasswords {
+  /** Null: names that are no user's, all together. */
+  username: string | null
+  count: number
+  /** ISO 8601. */
+  lastAt: string
+  /** As the last client called itself (User-Agent), else its address. */
+  lastFrom: string
 }
 
 export interface LocalApiConditionState {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { keepConnections } from '../../platform/connection-limits.ts'
 import type { Face } from '../../rpc/face.ts'
 import { otherwise, pageHeaders } from '../../rpc/page-headers.ts'
 import { type Refusal, refusalOf } from './front-door.ts'
@@ -42,6 +43,13 @@ export async function serveFace(
   // No other connection is made from here. Without a listener, Node would drop it without a word.
   server.on('connect', (_request, socket) =>
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+  )
+  // The screens may be anybody's; what calls are answered is not.
+  const keeper = keepConnections(server)
+  server.on('request', ({ url, socket }, response) =>
+    response.once('finish', () => {
+      if (url?.startsWith('/rpc/') && response.statusCode < 400) keeper.vouch(socket, 'face')
+    }),
   )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

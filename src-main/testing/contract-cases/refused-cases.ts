@@ -27,6 +27,9 @@ const refusedSearches: [what: string, query: string, names: string[]][] = [
   ['letters in a code', '?upc=12A', ['upc']],
   ['a code of 15 digits', '?upc=123456789012345', ['upc']],
   ['an unknown profile', '?q=a&profile=full', ['profile']],
+  ['33 words', `?q=${'tea+'.repeat(33)}`, ['q']],
+  ['words of 501 characters', `?q=${'t'.repeat(501)}`, ['q']],
+  ['thousands of different words', `?${Array.from({ length: 150 }, (_, n) => `q=${n}`).join('&')}`, ['q']],
   ['a flag in other words', '?q=a&v=yes', ['v']],
 ]
 

@@ -20,6 +20,7 @@ import { SectionLinks } from './section-links.tsx'
 import { sectionNamed } from './sections.ts'
 import { TrialView } from './trial/trial-view.tsx'
 import { UsersView } from './users/users-view.tsx'
+import { WrongPasswordsBanner } from './wrong-passwords-banner.tsx'
 
 interface LocalApiScreenProps {
   section?: string | undefined
@@ -28,7 +29,8 @@ interface LocalApiScreenProps {
 
 export function LocalApiScreen({ section, page }: LocalApiScreenProps) {
   const current = sectionNamed(section)
-  const state = useQuery(rpc.localApi.state.queryOptions())
+  // Asked again now and then: wrong passwords are forgotten by and by, without an event.
+  const state = useQuery(rpc.localApi.state.queryOptions({ refetchInterval: 30_000 }))
   const active = state.data?.activeConditions.length ?? 0
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -55,6 +57,7 @@ export function LocalApiScreen({ section, page }: LocalApiScreenProps) {
         }}
       />
       <ConditionsBanner onConditions={current === 'conditions'} />
+      {state.data && <WrongPasswordsBanner attempts={state.data.wrongPasswords} />}
       <div className="min-h-0 flex-1">
         {state.isError && !state.data ? (
           <ErrorState

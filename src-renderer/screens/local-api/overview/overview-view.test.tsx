@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, open } from '../testing/local-api-backend.tsx'
+import { button, held, open } from '../testing/local-api-backend.tsx'
 
 test('it is switched off and on, and a port that is refused says why', async () => {
   await open('/local-api')
@@ -22,4 +22,22 @@ test('with https the certificate is there, with steps that name the saved file',
   await expect.element(page.getByText('AE:F6:A3')).toBeVisible()
   await expect.element(page.getByText('trust --cafile=catalog-desk.pem -file catalog-desk.pem')).toBeVisible()
   await expect.element(button('Download PEM')).toBeVisible()
+})
+
+test('wrong passwords are told of, with a way to the requests', async () => {
+  const lastAt = new Date().toISOString()
+  held.wrongPasswords = [
+    { username: 'desk', count: 23, lastAt, lastFrom: 'curl/8.5.0' },
+    { username: null, count: 1, lastAt, lastFrom: '127.0.0.1' },
+  ]
+  await open('/local-api')
+  await expect
+    .element(
+      page.getByText('23 wrong passwords for desk in the last 10 minutes, last from curl/8.5.0, just now'),
+    )
+    .toBeVisible()
+  await expect.element(page.getByText(/1 call with an unknown user name in the last/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Show requests' }))
+    .toHaveAttribute('href', '/local-api/requests?status=403')
 })

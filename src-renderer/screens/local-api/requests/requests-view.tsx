@@ -14,11 +14,16 @@ import { RequestFilters } from './request-filters.tsx'
 import { RequestList } from './request-list.tsx'
 import { mostShown, useRequestLog } from './use-request-log.ts'
 
-/** The live log. A `user` in the address filters from the start. */
+/** The live log. A `user` or a `status` in the address filters from the start. */
 export function RequestsView() {
   const queries = useQueryClient()
-  const user = new URLSearchParams(useSearch()).get('user')
-  const [filter, setFilter] = useState<RequestLogFilter>(user ? { username: user } : {})
+  const asked = new URLSearchParams(useSearch())
+  const user = asked.get('user')
+  const status = Number(asked.get('status'))
+  const [filter, setFilter] = useState<RequestLogFilter>({
+    ...(user ? { username: user } : {}),
+    ...(status > 0 ? { status } : {}),
+  })
   const [paused, setPaused] = useState(false)
   const [openId, setOpenId] = useState<number>()
   const log = useRequestLog(useDeferredValue(filter), paused)

@@ -15,6 +15,7 @@ import type {
   LoggedRequest,
   RequestLogFilter,
   TrialCall,
+  WrongPasswords,
 } from '../../../../src-shared/rpc/local-api-contract.ts'
 import { installBackend } from '../../../testing/test-backend.ts'
 import '../../../ui/theme.css'
@@ -35,6 +36,7 @@ export const held = {
   port: 8642,
   conditions: fairConditions as LocalApiConditions,
   users: [] as LocalApiUser[],
+  wrongPasswords: [] as WrongPasswords[],
   log: [] as LoggedRequest[],
   firstId: 1,
   logAsked: [] as (RequestLogFilter & { after: number })[],
@@ -50,6 +52,7 @@ const state = (): LocalApiState => ({
   port: held.port,
   role: 'sandbox',
   activeConditions: activeConditions(held.conditions),
+  wrongPasswords: held.wrongPasswords,
 })
 const conditionState = () => ({
   conditions: held.conditions,
@@ -194,6 +197,7 @@ beforeEach(async () => {
     port: 8642,
     conditions: fairConditions,
     users: [user('desk', true), user('labels')],
+    wrongPasswords: [],
     log: [],
     firstId: 1,
     logAsked: [],

@@ -1,0 +1,176 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/**
+ * How many connections a port on loopback holds. All clients share one address there, so they are told apart by what
+ * they do: strangers have shown no right credentials on their connection; the silent among them have not sent one
+ * whole request head, the bytes of a TLS handshake included.
+ */
+export const connectionLimits = {
+  connections: 1000,
+  strangers: 256,
+  silent: 128,
+  /** Of one user, or of one address that is not this computer's. */
+  each: 128,
+  /** Milliseconds. A silent one is left in peace for so long, however many there are, unless all places are taken. */
+  silentGrace: 1000,
+  /** The same for one that has begun a request head and not ended it: others send theirs in one piece. */
+  headGrace: 300,
+  /** A silent one, or one of a stranger between two requests, is closed then. */
+  strangerIdle: 10_000,
+  checkEvery: 500,
+}
+export type ConnectionLimits = typeof connectionLimits
+
+export interface ConnectionKeeper {
+  /** Says that right credentials came over this connection: it goes last from now on. */
+  vouch(socket: Duplex, user: string): void
+  /** Connections held now. */
+  size(): number
+}
+
+interface Held {
+  socket: Socket
+  address: string
+  user?: string
+  /** To requests that have come, the oldest first, as long as they are not taken. */
+  answers: ServerResponse[]
+  /** The TLS handshake is done. */
+  secured: boolean
+  /** A whole request head came. */
+  heard: boolean
+  /** Of its present state, by the monotonic clock. */
+  since: number
+}
+
+/**
+ * Keeps room on a server. A newcomer is let in where anyone deserves the place less: those who are silent for long
+ * first, then strangers between two requests, strangers being answered, other newcomers, those that have begun to speak,
+ * known users between two requests, and those that have not taken all of their answer; the oldest of a kind first. A
+ * known user whose answer is being made is never closed.
+ */
+export function keepConnections(server: Server, changed: Partial<ConnectionLimits> = {}): ConnectionKeeper {
+  const limits = { ...connectionLimits, ...changed }
+  const all = new Set<Held>()
+  const bySocket = new WeakMap<Duplex, Held>()
+  const byPlace = new Map<string, Held>()
+  const isTls = 'setSecureContext' in server
+  let timer: NodeJS.Timeout | undefined
+
+  const close = (held: Held): void => {
+    all.delete(held)
+    held.socket.destroy()
+  }
+  const rank = (held: Held, now: number): number => {
+    if (held.user === undefined) {
+      if (held.answers.length > 0) return 2
+      if (held.heard) return 1
+      const hasBytes = held.socket.bytesRead > 0
+      const hasBegun = isTls ? held.secured : hasBytes
+      if (now - held.since > (hasBegun ? limits.headGrace : limits.silentGrace)) return 0
+      return hasBytes ? 4 : 3
+    }
+    const [current] = held.answers
+    if (!current) return 5
+    return current.writableEnded ? 6 : Number.POSITIVE_INFINITY
+  }
+  /** Closes the least deserving until no more than `most` are left. A newcomer for whom nobody has to go, goes. */
+  const makeRoom = (most: number, belongs: (held: Held) => boolean, newest?: Held): void => {
+    let counted = 0
+    for (const held of all) if (belongs(held)) counted += 1
+    const now = performance.now()
+    for (; counted > most; counted--) {
+      let least: Held | undefined
+      let lowest = Number.POSITIVE_INFINITY
+      // The set is in order of arrival, so the first of those of one rank and moment is the oldest.
+      for (const held of all) {
+        if (held === newest || !belongs(held)) continue
+        const own = rank(held, now)
+        if (own < lowest || (own === lowest && least && held.since < least.since)) {
+          least = held
+          lowest = own
+        }
+      }
+      const leaving = least ?? newest
+      if (!leaving) return
+      close(leaving)
+    }
+  }
+  const isStranger = ({ user }: Held) => user === undefined
+  const isSilent = ({ user, heard }: Held) => user === undefined && !heard
+
+  const look = (): void => {
+    const now = performance.now()
+    const silent: Held[] = []
+    for (const held of all) {
+      if (!isStranger(held) || held.answers.length > 0) continue
+      // Of a silent one the server itself says first that it waited too long, where HTTP has begun.
+      if (now - held.since > limits.strangerIdle * (held.heard ? 1 : 1.2)) close(held)
+      else if (isSilent(held)) silent.push(held)
+    }
+    for (const held of silent.slice(0, Math.max(0, silent.length - limits.silent)))
+      if (now - held.since > limits.silentGrace) close(held)
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const held: Held = {
+      socket,
+      address: socket.remoteAddress ?? '',
+      answers: [],
+      secured: false,
+      heard: false,
+      since: performance.now(),
+    }
+    const place = placeOf(socket)
+    all.add(held)
+    bySocket.set(socket, held)
+    byPlace.set(place, held)
+    socket.once('close', () => {
+      all.delete(held)
+      if (byPlace.get(place) === held) byPlace.delete(place)
+      if (all.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    })
+    timer ??= setInterval(look, limits.checkEvery).unref()
+    makeRoom(limits.strangers, isStranger, held)
+    if (!isLoopback(held.address))
+      makeRoom(limits.each, ({ user, address }) => user === undefined && address === held.address, held)
+    makeRoom(limits.connections, () => true, held)
+  })
+  // Over TLS, requests come from another object than the connection; both have the same other end.
+  server.on('secureConnection', (socket: Socket) => {
+    const held = byPlace.get(placeOf(socket))
+    if (!held) return
+    bySocket.set(socket, held)
+    held.secured = true
+    held.since = performance.now()
+  })
+
+  const hear = (request: IncomingMessage, response: ServerResponse): void => {
+    const held = bySocket.get(request.socket)
+    if (!held) return
+    held.heard = true
+    held.answers.push(response)
+    held.since = performance.now()
+    response.once('close', () => {
+      held.answers = held.answers.filter((one) => one !== response)
+      held.since = performance.now()
+    })
+  }
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, hear)
+
+  return {
+    vouch(socket, user) {
+      const held = bySocket.get(socket)
+      if (!held || held.user === user) return
+      held.user = user
+      makeRoom(limits.each, (other) => other.user === user)
+    },
+    size: () => all.size,
+  }
+}
+
+const placeOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address)

@@ -1,0 +1,67 @@
+/**
+ * Takes connections of a server and goes on doing so: one that is closed is opened again a second later, but for those
+ * that do not read. Arguments: how, how
+ * many, the scheme, the port, and the headers of right credentials as JSON. Prints a line when all have been opened.
+ */
+import { createConnection, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+
+const [how = '', many = '0', scheme = '', port = '0', credentials = '{}'] = process.argv.slice(2)
+
+const headOf = (headers: Record<string, string>, path = '/v2.1/item?q=tea&limit=1000') =>
+  [
+    `GET ${path} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n')
+const right: Record<string, string> = JSON.parse(credentials)
+let guesses = 0
+const guess = () => headOf({ ...right, password: `wrong ${++guesses}` })
+
+const behaviours: Record<string, (socket: Socket) => void> = {
+  /** Sends nothing; under TLS not even the beginning of a handshake. */
+  silent: (socket) => void socket.resume(),
+  /** A byte of a header every second. */
+  drip(socket) {
+    socket.resume().write(`GET /v2/brand HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX: `)
+    const timer = setInterval(() => socket.write('x'), 1000)
+    socket.on('close', () => clearInterval(timer))
+  },
+  /** Another wrong password after each answer. */
+  guess(socket) {
+    socket.on('data', () => socket.write(guess())).write(guess())
+  },
+  /** Asks for large pages, by right credentials, and reads none. */
+  deaf(socket) {
+    socket.pause()
+    for (let count = 0; count < 5; count++) socket.write(headOf(right))
+  },
+}
+const behave = behaviours[how]
+if (!behave) throw new Error(`Unknown: ${how}`)
+
+// A socket that is not read keeps no program running.
+setInterval(() => {}, 1000)
+
+let opened = 0
+function open(): void {
+  const at = { host: '127.0.0.1', port: Number(port) }
+  let isCounted = false
+  const count = () => {
+    if (isCounted) return
+    isCounted = true
+    if (++opened === Number(many)) process.stdout.write('opened\n')
+  }
+  const socket: Socket =
+    scheme === 'https' && how !== 'silent'
+      ? connectTls({ ...at, rejectUnauthorized: false }, () => behave?.(socket))
+      : createConnection(at, () => behave?.(socket))
+  socket.on('connect', count)
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    count()
+    if (how !== 'deaf') setTimeout(open, 1000)
+  })
+}
+for (let count = 0; count < Number(many); count++) open()
