@@ -7,8 +7,9 @@ import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, shell } from 'electron'
 import type { ThemeChoice } from '../../../src-shared/rpc/computer-contract.ts'
 import { catalogFilePatterns } from '../../../src-shared/rpc/import-contract.ts'
-import { homeDirectory } from '../../platform/home.ts'
+import { closeHomeToOthers, homeDirectory } from '../../platform/home.ts'
 import { createLog } from '../../platform/log.ts'
+import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import { createFace } from '../../rpc/face.ts'
 import { createDesk, type Desk } from '../../services/desk.ts'
@@ -20,6 +21,7 @@ import { secretsInKeyStore } from './secrets.ts'
 const scheme = 'app'
 const home = `${scheme}://desk/`
 
+keepFilesPrivate()
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ])
@@ -34,6 +36,7 @@ function fail(error: unknown): void {
 async function open(): Promise<void> {
   try {
     const log = createLog()
+    await closeHomeToOthers()
     const desk = createDesk({
       home: homeDirectory(),
       log,

@@ -4,9 +4,13 @@
  */
 import { enableCompileCache } from 'node:module'
 import { Command } from 'commander'
+import { closeHomeToOthers } from '../../platform/home.ts'
+import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { version } from './version.ts'
 
+keepFilesPrivate()
 enableCompileCache()
+await closeHomeToOthers()
 
 const desk = new Command('desk')
   .description('Catalog Desk: keep, review, check and send consumer-product catalogs.')

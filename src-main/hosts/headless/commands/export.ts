@@ -82,7 +82,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
         yield part
       }
     }
-    if (path !== undefined) await writeFileWhole(path, counted())
+    if (path !== undefined) await writeFileWhole(path, counted(), { forThePerson: true })
     else if (!(await toStandardOutput(counted()))) return 0
     const line = options.json
       ? JSON.stringify({ format, items, bytes, to: path ?? '-' })

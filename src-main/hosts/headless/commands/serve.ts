@@ -81,6 +81,8 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     else say(`Catalog Desk: ${ui}\n${api ? localApiLine(api.address, users) : ''}Ctrl+C stops it.`)
     const trouble = desk.trouble()
     if (trouble) say(trouble.message)
+    const unwritable = services?.storage.unwritable()
+    if (unwritable) say(unwritable.message)
     const { active = [] } = services?.localApi.conditions.state() ?? {}
     if (active.length > 0) say(`The local API is not as usual: ${active.join(', ')}.`)
     if (options.open)
