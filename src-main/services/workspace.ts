@@ -83,12 +83,14 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         localApi.credentials(),
         secrets.get(upstreamPasswordKey),
       ])
+      const unwritable = storage.unwritable()
       return {
         role,
         directory: config.directory,
         host: config.host,
         version: config.version,
         items,
+        ...(unwritable && { unwritable: { code: unwritable.code, message: unwritable.message } }),
         localApi: { ...localApi.state(), username },
         ...(connection ? { connection } : {}),
         ...(connection && password === undefined ? { passwordMissing: true as const } : {}),

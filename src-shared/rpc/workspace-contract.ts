@@ -19,6 +19,8 @@ export interface WorkspaceState {
   }
   /** This computer does not have the password of the connection: the folder came from another one. */
   passwordMissing?: true
+  /** Why nothing can be saved at present: a full disk, or one that can only be read. */
+  unwritable?: { code: string; message: string }
   /** The built-in sample service, when this workspace is connected to it. */
   sampleService?: { running: boolean; address: string }
   localApi: {
