@@ -188,7 +188,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     exports,
     media,
     outbox: () => role.outbox,
-    sync: () => role.sync ?? workspace.refuseSync(role.passwordMissing),
+    sync: () => role.sync ?? workspace.refuseSync(role),
     syncState: () => (role.sync ? role.sync.state() : restingState()),
     async submit({ kind, body, name }) {
       const problems = await drafts.checkPayload(kind, body)
