@@ -16,6 +16,7 @@ import type { Outbox } from './outbox/outbox.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Logger } from './platform/log.ts'
 import type { PowerState } from './platform/power.ts'
+import { closeToOthers } from './platform/private-files.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { secretsInFile } from './platform/secrets-file.ts'
 import { type CatalogView, createCatalogView } from './services/catalog-view.ts'
@@ -29,6 +30,7 @@ import { createWorkspace, type Workspace } from './services/workspace.ts'
 import { openStorage, type Storage } from './storage/storage.ts'
 import type { Sync } from './sync/sync.ts'
 import { openRestingState } from './sync/sync-state.ts'
+import { isOfWorkspace, isWorkspace } from './workspace/workspace-file.ts'
 import { workspaceSettings } from './workspace/workspace-settings.ts'
 
 /** In a workspace's folder; what is in it can be opened on this computer only, and is in no backup. */
@@ -83,6 +85,11 @@ export interface Services {
 
 export async function createServices(config: ServicesConfig): Promise<Services> {
   const { directory, log, clock = systemClock } = config
+  if (await isWorkspace(directory)) {
+    const open = await closeToOthers(directory, isOfWorkspace)
+    if (open !== undefined)
+      log.warn({ folder: open }, 'other users of this computer may look into this folder')
+  }
   const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
   const inFile = secretsInFile(join(directory, secretsFile))
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
@@ -181,7 +188,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     exports,
     media,
     outbox: () => role.outbox,
-    sync: () => role.sync ?? workspace.refuseSync(role.passwordMissing),
+    sync: () => role.sync ?? workspace.refuseSync(role),
     syncState: () => (role.sync ? role.sync.state() : restingState()),
     async submit({ kind, body, name }) {
       const problems = await drafts.checkPayload(kind, body)
@@ -190,6 +197,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       return role.outbox.queue({ kind, body, name })
     },
     async startBackgroundWork() {
+      // Sending, fetching and ingesting all write; looking does not.
+      if (storage.way === 'frozen') return
       await sampleService.resume()
       // The password of our own service is no secret to us, also where the folder was copied to.
       if (role.passwordMissing && (await sampleService.state())?.running)

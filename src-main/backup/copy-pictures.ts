@@ -58,7 +58,13 @@ export async function copyWhole(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, temporary, constants.COPYFILE_FICLONE)
     const file = await open(temporary, 'r+')
-    await file.sync().finally(() => file.close())
+    try {
+      // A copy takes over the mode of what it copies, which may come from a disk without any.
+      await file.chmod(0o600)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
     await rename(temporary, to)
   } catch (error) {
     await rm(temporary, { force: true })

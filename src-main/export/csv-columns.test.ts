@@ -27,7 +27,7 @@ describe('rows', () => {
     row.split(',')[csvColumns.findIndex((column) => column.heading === heading)] ?? ''
 
   test('commas, quotation marks and line breaks of every kind are quoted; rows end in CRLF', () => {
-    const row = csvRows([item('a,b "c"&#13;d'), item('x&#10;y'), item('z&#13;&#10;z')], false)
+    const row = csvRows([item('a,b "c"&#13;d'), item('x&#10;y'), item('z&#13;&#10;z')], 'raw')
     expect(row).toContain('"a,b ""c""\rd"')
     expect(row).toContain('"x\ny"')
     expect(row).toContain('"z\r\nz"')
@@ -37,11 +37,11 @@ describe('rows', () => {
   test('a table for a spreadsheet has a byte order mark, no formula, and all the digits of a code', () => {
     const upcs = '<upcs><upc type="GTIN">036000291452</upc></upcs>'
     const bodies = [item('=cmd()', upcs)]
-    expect(csvHeading(true)).toBe(`\uFEFF${csvHeading(false)}`)
-    expect(cellOf(csvRows(bodies, true), 'Name')).toBe("'=cmd()")
-    expect(cellOf(csvRows(bodies, true), 'GTIN')).toBe('"=""036000291452"""')
-    expect(cellOf(csvRows(bodies, false), 'Name')).toBe('=cmd()')
-    expect(cellOf(csvRows(bodies, false), 'GTIN')).toBe('036000291452')
+    expect(csvHeading('spreadsheet')).toBe(`\uFEFF${csvHeading('raw')}`)
+    expect(cellOf(csvRows(bodies, 'spreadsheet'), 'Name')).toBe("'=cmd()")
+    expect(cellOf(csvRows(bodies, 'spreadsheet'), 'GTIN')).toBe('"=""036000291452"""')
+    expect(cellOf(csvRows(bodies, 'raw'), 'Name')).toBe('=cmd()')
+    expect(cellOf(csvRows(bodies, 'raw'), 'GTIN')).toBe('036000291452')
   })
 
   test('the GTIN is the first code that is one; the category the one the import would choose', () => {
@@ -53,7 +53,7 @@ describe('rows', () => {
            <categories><category type="shop" id="x">Drinks</category><category type="GPC" id="10000116">Tea bags</category></categories>`,
         ),
       ],
-      false,
+      'raw',
     )
     expect(cellOf(row, 'GTIN')).toBe('96385074')
     expect(cellOf(row, 'Product codes')).toBe('internal A-7 | GTIN 96385074')

@@ -46,8 +46,8 @@ export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8A
     yield* bodyParts(options, (some) => reader.records(some))
     yield utf8.encode(`</${documents.items.root}>\n`)
   } else if (request.format === 'csv') {
-    yield utf8.encode(csvHeading(request.forSpreadsheet))
-    yield* bodyParts(options, (some) => reader.csv(some, request.forSpreadsheet))
+    yield utf8.encode(csvHeading(request.cells))
+    yield* bodyParts(options, (some) => reader.csv(some, request.cells))
   } else {
     yield utf8.encode(startOf(documents.contentPlus, namespaceBase))
     const written = yield* bodyParts(options, (some) => reader.contentPlus(some, request.retailerIds))

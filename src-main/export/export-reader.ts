@@ -1,4 +1,4 @@
-import type { ExportSubject } from '../../src-shared/rpc/export-contract.ts'
+import type { CsvCells, ExportSubject } from '../../src-shared/rpc/export-contract.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/characters.ts'
 import { everyRetailer } from '../feeds/retailer-content.ts'
 import { type Database, defineReader } from '../storage/store.ts'
@@ -44,9 +44,9 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { bytes: joined(found), taken: found.length, items: found.length }
     },
 
-    csv(rows: number[], forSpreadsheet: boolean): ExportPart {
+    csv(rows: number[], cells: CsvCells): ExportPart {
       const found = bodies(rows)
-      const text = csvRows(found, forSpreadsheet)
+      const text = csvRows(found, cells)
       return { bytes: new TextEncoder().encode(text), taken: found.length, items: found.length }
     },
 

@@ -10,7 +10,7 @@ const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } 
 const request = (changes: Partial<ExportRequest>): ExportRequest => ({
   source: everything,
   format: 'items',
-  forSpreadsheet: false,
+  cells: 'safe' as const,
   ...changes,
 })
 const retailerXml = (item: string, id: string) =>

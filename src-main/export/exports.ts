@@ -129,7 +129,7 @@ export function createExports({
         emptied ??= emptyFolder()
         await emptied
       }
-      await writeFileWhole(file ?? pathOf(id), counted())
+      await writeFileWhole(file ?? pathOf(id), counted(), { forThePerson: file !== undefined })
       job.change({
         state: 'completed',
         ...progress,

@@ -32,7 +32,7 @@ describe('fifty thousand items', { timeout: 120_000 }, () => {
   }, 120_000)
   afterAll(() => workspace.close())
 
-  const request = (format: ExportRequest['format']) => ({ format, forSpreadsheet: false })
+  const request = (format: ExportRequest['format']) => ({ format, cells: 'safe' as const })
   const open = (format: ExportRequest['format'], more: { signal?: AbortSignal } = {}) => {
     const reader = workspace.storage.reader(exportReader)
     const asked: number[][] = []
@@ -42,9 +42,9 @@ describe('fifty thousand items', { timeout: 120_000 }, () => {
         asked.push(some)
         return reader.records(some)
       },
-      csv: (some, forSpreadsheet) => {
+      csv: (some, cells) => {
         asked.push(some)
-        return reader.csv(some, forSpreadsheet)
+        return reader.csv(some, cells)
       },
     }
     const options = { reader: watched, rows, request: request(format), namespaceBase: undefined, ...more }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CsvCells } from '../../src-shared/rpc/export-contract.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
@@ -65,7 +66,7 @@ describe('retailer content, exported and posted to another service', () => {
     const { parts } = await exportsOf(first.storage, '').open({
       source: everything,
       format: 'contentplus',
-      forSpreadsheet: false,
+      cells: 'safe',
     })
     const feed = await wholeOf(parts())
     await post(second, '/v2.1/feed/contentplus/', feed)
@@ -84,12 +85,12 @@ describe('a table of items, exported and imported again', () => {
     awkward('202', `0${gtinOf(2)}`, '+Vitamin C'),
     awkward('203', gtinOf(3), '0123'),
   ]
-  const tableOf = async (opened: ImportWorkspace, forSpreadsheet: boolean) => {
+  const tableOf = async (opened: ImportWorkspace, cells: CsvCells) => {
     const { storage, directory } = opened.workspace
     const { parts } = await exportsOf(storage, directory).open({
       source: everything,
       format: 'csv',
-      forSpreadsheet,
+      cells,
     })
     return wholeOf(parts())
   }
@@ -105,14 +106,15 @@ describe('a table of items, exported and imported again', () => {
   }
 
   test.each([
-    ['a program', false],
-    ['a spreadsheet', true],
-  ])('for %s: the same GTINs, names, brands and manufacturers elsewhere', async (_for, forSpreadsheet) => {
+    ['a program', 'raw'],
+    ['anyone', 'safe'],
+    ['a spreadsheet', 'spreadsheet'],
+  ] as const)('for %s: the same GTINs, names, brands and manufacturers elsewhere', async (_for, cells) => {
     const first = await openImportWorkspace()
     const second = await openImportWorkspace()
     try {
       await fill(first)
-      const { job, rejected } = await second.run(second.file(await tableOf(first, forSpreadsheet)))
+      const { job, rejected } = await second.run(second.file(await tableOf(first, cells)))
       expect(rejected).toEqual([])
       expect(job).toMatchObject({ state: 'completed', created: records.length })
       expect(await rowsIn(second)).toEqual(await rowsIn(first))
@@ -127,16 +129,17 @@ describe('a table of items, exported and imported again', () => {
   })
 
   test.each([
-    ['a program', false],
-    ['a spreadsheet', true],
-  ])('for %s: where it came from, no record loses anything', async (_for, forSpreadsheet) => {
+    ['a program', 'raw'],
+    ['anyone', 'safe'],
+    ['a spreadsheet', 'spreadsheet'],
+  ] as const)('for %s: where it came from, no record loses anything', async (_for, cells) => {
     const opened = await openImportWorkspace()
     const all = async () =>
       Promise.all(records.map((_record, index) => opened.record(gtins[index] ?? '').then(withoutStamp)))
     try {
       await fill(opened)
       const before = await all()
-      const { job } = await opened.run(opened.file(await tableOf(opened, forSpreadsheet)))
+      const { job } = await opened.run(opened.file(await tableOf(opened, cells)))
       expect(job).toMatchObject({ created: 0, rejected: 0, rowsRead: records.length })
       expect(await all()).toMatchObject(before)
     } finally {

@@ -5,6 +5,7 @@ import type {
   NumberNotation,
   RejectedRow,
 } from '../../src-shared/rpc/import-contract.ts'
+import { fromSpreadsheetText } from '../../src-shared/spreadsheet-text.ts'
 import { defineReader } from '../storage/store.ts'
 import { type Cell, cellText, columnsOf, isRecord, parseJson } from './cell.ts'
 import { readColumnName } from './column-name.ts'
@@ -13,7 +14,6 @@ import { fieldAt, isNumeric } from './import-fields.ts'
 import { type MappedColumn, mapRow } from './map-row.ts'
 import { lookAtNumbers, notationOf, UnclearNumber } from './number-notation.ts'
 import type { SourceRow } from './source-rows.ts'
-import { fromSpreadsheetText } from './spreadsheet-text.ts'
 
 /** How the rows of a file become items. */
 export interface RowPlan {

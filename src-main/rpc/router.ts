@@ -51,6 +51,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     workspace: {
       state: os.workspace.state.handler(() => workspace.state()),
       connect: os.workspace.connect.handler(({ input }) => workspace.connect(input)),
+      allowPlainHttp: os.workspace.allowPlainHttp.handler(() => workspace.allowPlainHttp()),
       startSample: os.workspace.startSample.handler(() => workspace.startSample()),
       startSandbox: os.workspace.startSandbox.handler(({ input }) => workspace.startSandbox(input)),
       setSampleService: os.workspace.setSampleService.handler(async ({ input }) => {

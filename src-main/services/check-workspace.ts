@@ -2,6 +2,7 @@ import type { UpkeepProgress } from '../../src-shared/rpc/upkeep-contract.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import type { Media } from '../media/media.ts'
 import { openForReading } from '../storage/storage.ts'
+import type { WayToOpen } from '../storage/ways-to-open.ts'
 
 export interface CheckOptions {
   signal?: AbortSignal
@@ -13,11 +14,11 @@ export interface CheckOptions {
  * its own: those that answer searches are left to them. @throws the signal's reason, once the part it is at is done
  */
 export async function checkWorkspace(
-  { path, thread, media }: { path: string; thread: URL; media: Media },
+  { path, way, thread, media }: { path: string; way: WayToOpen; thread: URL; media: Media },
   { signal, onProgress }: CheckOptions = {},
 ): Promise<string[]> {
   const findings: string[] = []
-  const opened = await openForReading({ path, thread })
+  const opened = await openForReading({ path, way, thread })
   try {
     const reader = opened.reader(catalogReader)
     const parts = await reader.partsToCheck()

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { WorkspaceTrouble } from '../../src-shared/rpc/workspaces-contract.ts'
 import { type Backups, createBackups } from '../backup/backups.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -6,8 +6,9 @@ import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
 import { createServices, type Services, type ServicesConfig } from '../services.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
-import { makeFolder } from '../storage/storage.ts'
+import { databaseFile, makeFolder } from '../storage/storage.ts'
 import { toStoreError } from '../storage/store-error.ts'
+import { isReadOnlyDisk } from '../storage/ways-to-open.ts'
 import { type KnownWorkspaces, knownWorkspaces } from '../workspace/known-workspaces.ts'
 import { isWorkspace, workspaceName } from '../workspace/workspace-file.ts'
 
@@ -198,6 +199,8 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
 /** @throws DeskError `OPEN_ELSEWHERE`, StoreError: why nothing can be written there */
 function lockFolder(directory: string): ProcessLock {
   makeFolder(directory)
+  // Where nobody can write, there is nothing to keep others from.
+  if (isReadOnlyDisk(join(directory, databaseFile))) return { release: () => {} }
   const lock = takeProcessLock(directory, 'desk')
   if (lock) return lock
   throw new DeskError(

@@ -122,6 +122,9 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     if (clock.now() < watchedUntil) tellOfLog()
   }
 
+  const unlessUnwritable = (error: unknown): void => {
+    if (storage.unwritable() === undefined) throw error
+  }
   const chosen = async (): Promise<Required<LocalApiSettings>> => {
     const { localApi } = await settings.read()
     return {
@@ -159,7 +162,8 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     certificate: () => certificates.read(),
     async onListening({ port, scheme }) {
       reason = undefined
-      await remember({ enabled: true, port, scheme })
+      // It answers all the same where nothing can be written; the next time it is looked for where it was before.
+      await remember({ enabled: true, port, scheme }).catch(unlessUnwritable)
     },
   })
   const running = listener.current
@@ -260,7 +264,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       users.close()
       await listener.stop()
       await tellOfLog.done()
-      await usage.close()
+      await usage.close().catch(unlessUnwritable)
     },
   }
   return host

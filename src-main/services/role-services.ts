@@ -19,7 +19,7 @@ import type { Sync } from '../sync/sync.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { localApiCredentials } from '../workspace/local-api-credentials.ts'
-import type { Connection, WorkspaceSettings } from '../workspace/workspace-settings.ts'
+import { type Connection, lacksConsent, type WorkspaceSettings } from '../workspace/workspace-settings.ts'
 import type { ConditionsKeeper } from './local-api-conditions.ts'
 
 /** What depends on the workspace's role: built anew when that, or the connection, changes. */
@@ -29,6 +29,8 @@ export interface RoleServices {
   sync?: Sync
   /** Connected, but this computer does not have the password: the folder came from another one. */
   passwordMissing?: true
+  /** Connected over plain http, to which nobody has agreed. */
+  consentMissing?: true
   /** Where feeds posted to the local API go: the sandbox's ingestion, or the outbox. */
   feedIntake: FeedIntake
   close(): Promise<void>
@@ -77,6 +79,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   const custody = openCustody(homeDirectory(), options.directory)
   const password = await secrets.get(upstreamPasswordKey)
   if (password === undefined) return { ...openOffline(options, connection), passwordMissing: true }
+  if (lacksConsent(connection)) return { ...openOffline(options, connection), consentMissing: true }
   let outbox: Outbox | undefined
   const upstream = createUpstream({
     ...rest,

@@ -155,7 +155,7 @@ export function createUpkeep({
     },
     async check({ signal, onProgress } = {}) {
       const findings = await checkWorkspace(
-        { path: storage.path, thread, media },
+        { path: storage.path, way: storage.way, thread, media },
         { ...(signal && { signal }), ...(onProgress && { onProgress }) },
       )
       return { state: 'completed', findings, endedAt: moment(clock.now()) }

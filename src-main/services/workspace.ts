@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
 import type {
   ConnectionInput,
   WorkspaceRole,
@@ -13,7 +14,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
-import type { WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
+import { lacksConsent, type WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
 import type { LocalApiHost } from './local-api-host.ts'
 import { upstreamPasswordKey } from './role-services.ts'
 import type { SampleService } from './sample-service.ts'
@@ -24,13 +25,15 @@ export interface Workspace {
   connect(input: ConnectionInput): Promise<WorkspaceState>
   startSample(): Promise<WorkspaceState>
   startSandbox(options: { sample: boolean }): Promise<WorkspaceState>
+  /** Agrees that the present connection is plain http over a network. @throws WorkspaceError `NOT_CONNECTED` */
+  allowPlainHttp(): Promise<WorkspaceState>
   /** @throws WorkspaceError, saying why this workspace cannot sync */
-  refuseSync(passwordMissing?: boolean): never
+  refuseSync(lacking?: { passwordMissing?: true; consentMissing?: true }): never
 }
 
 /** What cannot be done with a workspace of this role. */
 export class WorkspaceError extends Error {
-  readonly code: 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING'
+  readonly code: 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING' | 'PLAIN_HTTP'
   constructor(code: WorkspaceError['code'], message: string) {
     super(message)
     this.name = 'WorkspaceError'
@@ -83,15 +86,18 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         localApi.credentials(),
         secrets.get(upstreamPasswordKey),
       ])
+      const unwritable = storage.unwritable()
       return {
         role,
         directory: config.directory,
         host: config.host,
         version: config.version,
         items,
+        ...(unwritable && { unwritable: { code: unwritable.code, message: unwritable.message } }),
         localApi: { ...localApi.state(), username },
         ...(connection ? { connection } : {}),
         ...(connection && password === undefined ? { passwordMissing: true as const } : {}),
+        ...(connection && lacksConsent(connection) ? { consentMissing: true as const } : {}),
         ...(sample ? { sampleService: sample } : {}),
       }
     },
@@ -103,7 +109,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         username: input.username,
         namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
         mediaHosts: input.mediaHosts ?? [],
+        ...(input.allowPlainHttp && isReadableOnTheWay(input.address) && { plainHttpAllowed: true as const }),
       }
+      // Before a byte of the password has left.
+      if (lacksConsent(connection))
+        throw new WorkspaceError('PLAIN_HTTP', `${readableOnTheWay} Nothing was sent: agree to it first.`)
       const upstream = createUpstream({ ...connection, password: input.password, clock, log: config.log })
       try {
         await upstream.probe()
@@ -135,7 +145,20 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       return workspace.state()
     },
 
-    refuseSync(passwordMissing = false) {
+    async allowPlainHttp() {
+      const { connection } = await settings.read()
+      if (!connection) return workspace.refuseSync()
+      await settings.write({ connection: { ...connection, plainHttpAllowed: true } })
+      await reopen()
+      return workspace.state()
+    },
+
+    refuseSync({ passwordMissing, consentMissing } = {}) {
+      if (consentMissing)
+        throw new WorkspaceError(
+          'PLAIN_HTTP',
+          `${readableOnTheWay} Nothing is synced or sent until you agree, under Settings, Connection, or with "desk connect --allow-http".`,
+        )
       if (passwordMissing)
         throw new WorkspaceError(
           'PASSWORD_MISSING',

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { openDatabase } from './open-database.ts'
 import { errorFromShape, errorToShape, StoreError } from './store-error.ts'
 import type { FromThread, ThreadData } from './thread-protocol.ts'
+import type { WayToOpen } from './ways-to-open.ts'
 
 /** Pages copied between two reports, and between two looks at whether to go on. */
 const pagesAtOnce = 1000
@@ -11,6 +12,8 @@ export interface CopyOptions {
   thread: URL
   /** The database file, which may be in use. */
   path: string
+  /** As the program itself has it open. */
+  way: WayToOpen
   /** The file to make. It must not be there yet. */
   destination: string
   onProgress?: ((pages: { done: number; total: number }) => void) | undefined
@@ -22,8 +25,15 @@ export interface CopyOptions {
  * moment: commits made meanwhile are not in it. It is one plain file, with no write-ahead log beside it.
  * @throws StoreError; what was written until then is left to the caller to remove
  */
-export function copyDatabase({ thread, path, destination, onProgress, signal }: CopyOptions): Promise<void> {
-  const workerData: ThreadData = { role: 'copier', path, destination }
+export function copyDatabase({
+  thread,
+  path,
+  way,
+  destination,
+  onProgress,
+  signal,
+}: CopyOptions): Promise<void> {
+  const workerData: ThreadData = { role: 'copier', path, way, destination }
   const worker = new Worker(thread, { workerData, name: 'catalog-desk copier' })
   const stop = () => worker.postMessage({ kind: 'close' })
   signal?.addEventListener('abort', stop)
@@ -41,12 +51,13 @@ export function copyDatabase({ thread, path, destination, onProgress, signal }: 
 /** The thread's side of {@link copyDatabase}. */
 export async function copyInThread(
   path: string,
+  way: WayToOpen,
   destination: string,
   send: (message: FromThread) => void,
   stopped: () => boolean,
 ): Promise<void> {
   try {
-    const source = openDatabase(path, { readonly: true })
+    const source = openDatabase(path, { readonly: true, way })
     try {
       // Without a snapshot of its own the copy would begin anew at every commit of the writer, perhaps for ever.
       source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')

@@ -1,7 +1,7 @@
 import { migrations as allMigrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database } from './store.ts'
-import { StoreError } from './store-error.ts'
+import { StoreError, toStoreError } from './store-error.ts'
 
 export interface MigrateOptions {
   /** Stop after this step; for the tests of single steps. */
@@ -24,13 +24,47 @@ export function migrate(db: Database, { through, migrations = allMigrations }: M
   for (const migration of migrations.toSorted((one, other) => one.number - other.number)) {
     if (through !== undefined && migration.number > through) break
     if (applied.has(migration.number)) continue
-    db.transaction(() => {
+    const apply = db.transaction(() => {
       // Another process may have opened the same workspace and applied it since.
       if (isApplied.get(migration.number) !== undefined) return
       migration.up(db)
       note.run(migration.number, migration.name)
-    }).immediate()
+    })
+    try {
+      apply.immediate()
+    } catch (error) {
+      throw toMigrationError(error)
+    }
   }
+}
+
+/** @throws StoreError when a database that cannot be written to is not yet of the newest shape */
+export function refuseUnlessMigrated(
+  db: Database,
+  { migrations = allMigrations }: MigrateOptions = {},
+): void {
+  const applied = new Set(db.prepare<[], number>('SELECT number FROM migration').pluck().all())
+  refuseUnknown(applied, migrations)
+  if (migrations.some(({ number }) => !applied.has(number)))
+    throw new StoreError(
+      'read-only',
+      `${madeEarlier}, and its disk can only be read. Make the disk writable, or copy the folder to another one, and open it again.`,
+    )
+}
+
+const madeEarlier =
+  'This workspace was made by an earlier version of Catalog Desk and must be brought up to date before it can be opened'
+
+/** A full disk keeps the workspace as it was, but it cannot be opened until there is room. */
+function toMigrationError(thrown: unknown): unknown {
+  const error = toStoreError(thrown)
+  if (error.code !== 'disk-full') return thrown
+  return new StoreError(
+    'disk-full',
+    `${madeEarlier}, for which the disk is too full. Nothing of it was changed. Free some space and open it again.`,
+    error.data,
+    { cause: thrown },
+  )
 }
 
 function refuseUnknown(applied: Set<number>, migrations: Migration[]): void {

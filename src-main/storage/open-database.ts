@@ -2,11 +2,13 @@ import BetterSqlite3 from 'better-sqlite3'
 import { memoryLimits } from '../platform/memory-limits.ts'
 import type { Database } from './store.ts'
 import { StoreError, toStoreError } from './store-error.ts'
+import { databaseName, type WayToOpen } from './ways-to-open.ts'
 
 export interface OpenOptions {
   readonly?: boolean
   /** How long a statement waits for another process's lock, in milliseconds. */
   busyTimeout?: number
+  way?: WayToOpen
 }
 
 /**
@@ -16,10 +18,14 @@ export interface OpenOptions {
  */
 export function openDatabase(
   path: string,
-  { readonly = false, busyTimeout = 10_000 }: OpenOptions = {},
+  { readonly = false, busyTimeout = 10_000, way = 'shared' }: OpenOptions = {},
 ): Database {
   try {
-    const db = new BetterSqlite3(path, { readonly, fileMustExist: readonly, timeout: busyTimeout })
+    const db = new BetterSqlite3(databaseName(path, way), {
+      readonly,
+      fileMustExist: readonly,
+      timeout: busyTimeout,
+    })
     try {
       if (!readonly) db.pragma('journal_mode = WAL')
       db.pragma('synchronous = FULL')

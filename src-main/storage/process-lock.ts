@@ -18,6 +18,8 @@ export function takeProcessLock(directory: string, name: string): ProcessLock | 
   let db: BetterSqlite3.Database | undefined
   try {
     db = new BetterSqlite3(join(directory, `${name}.lock`), { timeout: 0 })
+    // Nothing is ever written, and on a full disk there is no room for a journal.
+    db.pragma('journal_mode = MEMORY')
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     db?.close()

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { openChangeNumbers } from './change-number.ts'
 import { copyInThread } from './copy-database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseUnlessMigrated } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
 import { type Answered, openReaderCalls, openWriterCalls } from './store-calls.ts'
@@ -26,14 +26,14 @@ const longestShared = 150
 export function serveStores(stores: ThreadStores): void {
   const port = parentPort
   if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
-  const { role, path, destination } = workerData as ThreadData
+  const { role, path, destination, way = 'shared' } = workerData as ThreadData
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   if (role === 'copier') {
     let stopped = false
     port.once('message', () => {
       stopped = true
     })
-    void copyInThread(path, destination ?? '', send, () => stopped).finally(() => port.close())
+    void copyInThread(path, way, destination ?? '', send, () => stopped).finally(() => port.close())
     return
   }
 
@@ -41,12 +41,15 @@ export function serveStores(stores: ThreadStores): void {
   let answer: (call: CallMessage, another: () => CallMessage | undefined) => Answered[]
   let watch: NodeJS.Timeout | undefined
   try {
-    db = openDatabase(path, { readonly: role === 'reader' })
+    db = openDatabase(path, { readonly: role === 'reader', way })
     if (role === 'writer') {
       migrate(db)
       answer = openWriterCalls(db, stores.writers, (batch) => send({ kind: 'changes', batch }))
       watch = watchForeignCommits(db, send)
-    } else answer = openReaderCalls(db, stores.readers)
+    } else {
+      if (way === 'frozen') refuseUnlessMigrated(db)
+      answer = openReaderCalls(db, stores.readers)
+    }
     send({ kind: 'ready', changeNumber: openChangeNumbers(db).last() })
   } catch (error) {
     send({ kind: 'failed', error: errorToShape(error) })

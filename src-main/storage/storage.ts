@@ -13,6 +13,7 @@ import { type CopyOptions, copyDatabase } from './copy-database.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
 import type { ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
 import { StoreError } from './store-error.ts'
+import { fullDisk, otherWayToOpen, readOnlyDisk, type WayToOpen } from './ways-to-open.ts'
 
 export interface StorageOptions {
   /** The workspace's folder; made when missing. */
@@ -38,6 +39,10 @@ export interface Storage {
   }
   /** The number of the last committed change this process knows of, or of the last one to a topic. Only ever rises. */
   changeNumber(topic?: Topic): number
+  /** How its connections are opened. */
+  way: WayToOpen
+  /** Why nothing can be written at present, in words; undefined while it can. */
+  unwritable(): StoreError | undefined
   close(): Promise<void>
 }
 
@@ -67,10 +72,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       }
     }
   }
+  let way: WayToOpen = 'shared'
   const start = (role: 'writer' | 'reader') =>
     startThread(
       thread,
-      { role, path },
+      { role, path, way },
       {
         changes: publish,
         answered: (call, milliseconds) => {
@@ -81,18 +87,28 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     )
 
   // The writer comes first: it makes the file and migrates it.
-  const writer = await start('writer')
-  changeNumber = openedAt = writer.changeNumber
-  const readerThreads = await startAll(readers, () => start('reader'), [writer])
+  const writer = await start('writer').catch((error: unknown) => {
+    const other = otherWayToOpen(path, error)
+    if (other === undefined) throw error
+    log?.warn({ err: error, way: other }, 'nothing can be written to this workspace')
+    way = other
+    return way === 'frozen' ? undefined : start('writer')
+  })
+  const readerThreads = await startAll(readers, () => start('reader'), writer ? [writer] : [])
+  changeNumber = openedAt = (writer ?? readerThreads[0])?.changeNumber ?? 0
   const leastLoaded = () => readerThreads.reduce((best, other) => (other.load() < best.load() ? other : best))
   const remote = <F extends StoreFunctions>(storeName: string, pick: () => StorageThread) =>
     remoteFunctions<F>(storeName, (call) => pick().call({ ...call, now: clock.now() }))
 
   return {
     path,
+    way,
     reader: (store) => remote(store.name, leastLoaded),
-    writer: (store) => remote(store.name, () => writer),
-    copyTo: (destination, copying) => copyDatabase({ thread, path, destination, ...copying }),
+    writer: (store) =>
+      writer
+        ? remote(store.name, () => writer)
+        : remoteFunctions(store.name, () => Promise.reject(readOnlyDisk(directory))),
+    copyTo: (destination, copying) => copyDatabase({ thread, path, way, destination, ...copying }),
     changes: {
       subscribe(listener) {
         listeners.add(listener)
@@ -100,10 +116,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       },
     },
     changeNumber: (topic) => (topic === undefined ? changeNumber : (topicNumbers.get(topic) ?? openedAt)),
+    unwritable: () => (writer ? fullDisk(directory) : readOnlyDisk(directory)),
     async close() {
       // Readers first: the last connection to close, the writer, then empties the write-ahead log into the file.
       await Promise.all(readerThreads.map((reader) => reader.close()))
-      await writer.close()
+      await writer?.close()
       listeners.clear()
     },
   }
@@ -114,11 +131,13 @@ export async function openForReading(options: {
   path: string
   thread: URL
   clock?: Clock
+  /** As the program itself has it open, where it does. */
+  way?: WayToOpen
 }): Promise<{ reader: Storage['reader']; close(): Promise<void> }> {
-  const { path, thread, clock = systemClock } = options
+  const { path, thread, clock = systemClock, way = 'shared' } = options
   const reader = await startThread(
     thread,
-    { role: 'reader', path },
+    { role: 'reader', path, way },
     { changes: () => undefined, answered: () => undefined },
   )
   return {

@@ -1,11 +1,14 @@
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import type { ErrorShape } from './store-error.ts'
+import type { WayToOpen } from './ways-to-open.ts'
 
 /** What a storage thread is started with. */
 export interface ThreadData {
   role: 'writer' | 'reader' | 'copier'
   /** The database file. */
   path: string
+  /** The usual one when absent. */
+  way?: WayToOpen
   /** Of a copier: the file to make. */
   destination?: string
 }

@@ -203,6 +203,10 @@ async function* typedFailures(
   }
 }
 
+/** How a certificate of one's own house is made known: Node and Electron both read it when they start. */
+const trustIt =
+  'If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority'
+
 /** What a failed call says to a person, by the operating system's or undici's code. */
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there (connection refused)',
@@ -216,6 +220,21 @@ const reasons: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
   UND_ERR_HEADERS_TIMEOUT: 'no answer came in time',
   UND_ERR_BODY_TIMEOUT: 'the answer stopped in the middle',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is signed by itself, so nothing says whose it is. ${trustIt}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `its certificate comes from an authority that this computer does not know. ${trustIt}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate comes from an authority that this computer does not know. ${trustIt}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate comes without that of its authority, or from one that this computer does not know. ${trustIt}`,
+  CERT_HAS_EXPIRED: `its certificate has expired. Whoever runs the service must renew it; or this computer's clock is wrong`,
+  CERT_NOT_YET_VALID: `its certificate is not valid yet. This computer's clock may be wrong`,
+  CERT_REVOKED: 'its certificate was revoked. Do not send a password there',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'its certificate is for another name. Use the name it was made for, and make sure that this is the service you mean',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'it does not speak https there. Check the port, or whether its address begins with http://',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG:
+    'it does not speak https there. Check the port, or whether its address begins with http://',
+  HPE_INVALID_CONSTANT:
+    'it does not speak http there. Check the port, or whether its address begins with https://',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer is shorter than announced',
 }
 

@@ -22,6 +22,15 @@ export async function nameWorkspace(directory: string, name: string): Promise<vo
   await writeFileWhole(join(directory, workspaceFile), `${JSON.stringify({ name }, undefined, 2)}\n`)
 }
 
+const ownNames = [workspaceFile, 'secrets.json', 'sample-service', 'exports', 'uploads']
+
+/** Whether Catalog Desk made what has this name in a workspace's folder. */
+export const isOfWorkspace = (name: string): boolean =>
+  name.startsWith(databaseFile) ||
+  name.startsWith('media') ||
+  name.endsWith('.lock') ||
+  ownNames.some((own) => name === own || (name.startsWith(`${own}.`) && name.endsWith('.new')))
+
 /** Whether a workspace is in this folder. */
 export const isWorkspace = (directory: string): Promise<boolean> =>
   stat(join(directory, databaseFile)).then(

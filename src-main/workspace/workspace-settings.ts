@@ -2,6 +2,7 @@
  * The workspace room: what a workspace is (a copy of a service's catalog, or a sandbox that is the service), whom it
  * is connected to, and the credentials of both. Passwords go to the secrets, everything else to the database.
  */
+import { isReadableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
 import type { LocalApiConditions } from '../../src-shared/rpc/local-api-conditions.ts'
 import type { WorkspaceRole } from '../../src-shared/rpc/workspace-contract.ts'
 import { settingReader, settingWriter } from '../storage/setting-store.ts'
@@ -17,7 +18,13 @@ export interface Connection {
   namespaceBase: string
   /** Hosts that may be asked for pictures, beside the service itself. */
   mediaHosts: string[]
+  /** The person agreed that what goes to this address can be read on its way. */
+  plainHttpAllowed?: true
 }
+
+/** Whether the password may go out to it: not in the clear over a network, unless the person agreed. */
+export const lacksConsent = ({ address, plainHttpAllowed }: Connection): boolean =>
+  plainHttpAllowed !== true && isReadableOnTheWay(address)
 
 /** Everything kept under a key of its own in the table `setting`. Absent means: not chosen yet. */
 export interface WorkspaceSettings {

@@ -15,6 +15,7 @@ export const topicsOf: Record<ProcedureName, readonly Topic[]> = {
   'computer.setSettings': never,
   'workspace.state': ['workspace', 'local-api', 'items'],
   'workspace.connect': never,
+  'workspace.allowPlainHttp': never,
   'workspace.startSample': never,
   'workspace.startSandbox': never,
   'workspace.setSampleService': never,

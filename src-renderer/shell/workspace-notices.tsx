@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DatabaseBackup, KeyRound } from 'lucide-react'
+import { DatabaseBackup, HardDrive, KeyRound, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { rpc } from '../rpc/client.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,11 +10,22 @@ export function WorkspaceNotices() {
   const backups = useQuery(rpc.backups.state.queryOptions({ refetchInterval: 60_000 })).data
   return (
     <>
+      {workspace?.unwritable && (
+        <Line icon={<HardDrive className="size-4 shrink-0" aria-hidden />} href="/workspaces" action="Look">
+          {workspace.unwritable.message}
+        </Line>
+      )}
       {workspace?.passwordMissing && (
         <Line icon={<KeyRound className="size-4 shrink-0" aria-hidden />} href="/settings" action="Enter it">
           This computer does not have the password of {workspace.connection?.username} at{' '}
           {workspace.connection?.address}. Browse and draft as always; nothing is synced or sent until you
           enter it again.
+        </Line>
+      )}
+      {workspace?.consentMissing && (
+        <Line icon={<LockOpen className="size-4 shrink-0" aria-hidden />} href="/settings" action="Look">
+          {workspace.connection?.address} is plain http: others on the way can read the password and the
+          catalog. Nothing is synced or sent until you agree to that.
         </Line>
       )}
       {backups?.failure && (

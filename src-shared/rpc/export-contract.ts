@@ -9,6 +9,14 @@ import { catalogSelection } from './catalog-contract.ts'
 export const exportFormats = ['items', 'csv', 'contentplus'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/**
+ * How texts stand in a table. `safe`: no cell begins like a formula, which a spreadsheet would run, whoever wrote it.
+ * `spreadsheet`: that, a byte order mark, and no digits that it rounds. `raw`: exactly as they are, for programs only.
+ * What the first two change, the import takes back.
+ */
+export const csvCells = ['safe', 'spreadsheet', 'raw'] as const
+export type CsvCells = (typeof csvCells)[number]
+
 /** Which items: those named, in that order, or a whole search. */
 export const exportSource = z.union([
   z.object({ itemIds: z.array(z.string()).min(1).max(100_000) }),
@@ -19,8 +27,8 @@ export type ExportSource = z.infer<typeof exportSource>
 export const exportRequest = z.object({
   source: exportSource,
   format: z.enum(exportFormats),
-  /** `csv` only: a byte order mark, no cell a spreadsheet takes for a formula, and no digits that it rounds. */
-  forSpreadsheet: z.boolean().default(false),
+  /** `csv` only. */
+  cells: z.enum(csvCells).default('safe'),
   /** `contentplus` only: the content of these retailers; of every one when absent. */
   retailerIds: z.array(z.string()).min(1).optional(),
 })

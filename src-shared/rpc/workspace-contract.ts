@@ -16,9 +16,15 @@ export interface WorkspaceState {
     username: string
     namespaceBase: string
     mediaHosts: string[]
+    /** The person agreed that password and catalog can be read on their way. */
+    plainHttpAllowed?: true
   }
+  /** The connection is plain http over a network, and nobody has agreed to that: nothing is synced or sent. */
+  consentMissing?: true
   /** This computer does not have the password of the connection: the folder came from another one. */
   passwordMissing?: true
+  /** Why nothing can be saved at present: a full disk, or one that can only be read. */
+  unwritable?: { code: string; message: string }
   /** The built-in sample service, when this workspace is connected to it. */
   sampleService?: { running: boolean; address: string }
   localApi: {
@@ -38,6 +44,8 @@ const connection = z.object({
   password: z.string().min(1, 'Enter the password'),
   namespaceBase: z.string().optional(),
   mediaHosts: z.array(z.string()).optional(),
+  /** The person agrees that password and catalog can be read on their way (isReadableOnTheWay). */
+  allowPlainHttp: z.boolean().optional(),
 })
 export type ConnectionInput = z.infer<typeof connection>
 export const connectionInput = connection
@@ -46,6 +54,8 @@ export const workspaceContract = {
   state: oc.output(type<WorkspaceState>()),
   /** Asks the service with these credentials and keeps them when they are accepted. */
   connect: oc.input(connection).output(type<WorkspaceState>()),
+  /** Agrees that the present connection is plain http over a network; it is used from then on. */
+  allowPlainHttp: oc.output(type<WorkspaceState>()),
   /** Makes the sample catalog's sandbox beside this workspace, connects to it and starts the first sync. */
   startSample: oc.output(type<WorkspaceState>()),
   /** Makes this workspace itself a sandbox, empty or with the sample. */

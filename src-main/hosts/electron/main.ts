@@ -4,12 +4,14 @@
  * place.
  */
 import { app, dialog, protocol, shell } from 'electron'
+import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { scheme } from './app-scheme.ts'
 import { guardApp } from './guards.ts'
 import { ask } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
 import { openApp } from './open-app.ts'
 
+keepFilesPrivate()
 // All of this must stand before Electron is ready.
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, nativeTheme, session } from 'electron'
 import type { FolderPurpose } from '../../../src-shared/rpc/files-contract.ts'
 import { createGrants } from '../../platform/granted-files.ts'
-import { homeDirectory } from '../../platform/home.ts'
+import { closeHomeToOthers, homeDirectory } from '../../platform/home.ts'
 import { createLog } from '../../platform/log.ts'
 import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import { createFace } from '../../rpc/face.ts'
@@ -21,6 +21,7 @@ import { showWindow } from './window.ts'
 /** Opens the workspace and the window on it. @param fail told what keeps the app from starting */
 export async function openApp(fail: (error: unknown) => void): Promise<void> {
   try {
+    await closeHomeToOthers()
     const desk = deskOfElectron()
     // What cannot be opened is said in the window, which also offers the other workspaces.
     await openFirst(desk)

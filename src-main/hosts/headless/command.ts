@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { toFileError } from '../../platform/file-error.ts'
 import { homeDirectory } from '../../platform/home.ts'
+import { sayWhere, stop, whenStoppedSay } from './stop.ts'
 
 /** A failure the person can do something about: printed as it stands, without a stack. */
 export class CommandError extends Error {
@@ -27,15 +28,29 @@ export function withCommonOptions(command: Command): Command {
     .option('--json', 'answer with one line of JSON', false)
 }
 
-/** Wraps a command's action: failures become plain lines on standard error and an exit code. */
-export function action<Args extends unknown[]>(run: (...args: Args) => Promise<number | undefined>) {
+/**
+ * Wraps a command's action: failures become plain lines on standard error and an exit code, and so does a stop.
+ * @param whenStopped said to a stop: what became of the work, and how it goes on
+ */
+export function action<Args extends unknown[]>(
+  run: (...args: Args) => Promise<number | undefined>,
+  whenStopped: string,
+) {
   return async (...args: Args): Promise<void> => {
+    whenStoppedSay(whenStopped)
+    let failure: unknown
+    let code = 0
     try {
-      process.exitCode = (await run(...args)) ?? 0
+      code = (await run(...args)) ?? 0
     } catch (error) {
-      process.stderr.write(`${plainWords(error)}\n`)
-      process.exitCode = error instanceof CommandError ? error.exitCode : 1
+      failure = error
+      code = error instanceof CommandError ? error.exitCode : 1
     }
+    const cut = stop()
+    process.exitCode = cut?.code ?? code
+    if (cut) process.stderr.write(`${cut.line}\n`)
+    else if (failure !== undefined) process.stderr.write(`${plainWords(failure)}\n`)
+    if (failure !== undefined) sayWhere(failure)
   }
 }
 

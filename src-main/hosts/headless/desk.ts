@@ -4,9 +4,15 @@
  */
 import { enableCompileCache } from 'node:module'
 import { Command } from 'commander'
+import { closeHomeToOthers } from '../../platform/home.ts'
+import { keepFilesPrivate } from '../../platform/private-files.ts'
+import { leaveBroken, listenForStops } from './stop.ts'
 import { version } from './version.ts'
 
+listenForStops()
+keepFilesPrivate()
 enableCompileCache()
+await closeHomeToOthers()
 
 const desk = new Command('desk')
   .description('Catalog Desk: keep, review, check and send consumer-product catalogs.')
@@ -29,11 +35,10 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   backup: () => import('./commands/backup.ts'),
   restore: () => import('./commands/restore.ts'),
 }
-const called = commands[process.argv[2] ?? '']
-for (const load of called ? [called] : Object.values(commands)) (await load()).register(desk)
-
-// Whoever reads the answer may have read enough (`desk status | head -1`): that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
-await desk.parseAsync()
+try {
+  const called = commands[process.argv[2] ?? '']
+  for (const load of called ? [called] : Object.values(commands)) (await load()).register(desk)
+  await desk.parseAsync()
+} catch (error) {
+  leaveBroken(error)
+}

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { asThePerson } from '../../platform/private-files.ts'
 import { fingerprint } from './fingerprint.ts'
 
 /** The folder that holds `package.json`, as seen from a source checkout. */
@@ -17,10 +18,9 @@ const isFresh = (wanted: string): boolean => existsSync(stamp) && readFileSync(s
 function runBuild(): Promise<void> {
   return new Promise((resolve, reject) => {
     const cli = join(projectDirectory, 'node_modules/electron-vite/bin/electron-vite.js')
-    const child = spawn(process.execPath, [cli, 'build'], {
-      cwd: projectDirectory,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = asThePerson(() =>
+      spawn(process.execPath, [cli, 'build'], { cwd: projectDirectory, stdio: ['ignore', 'pipe', 'pipe'] }),
+    )
     const lines: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => lines.push(chunk))
     child.on('error', reject)
@@ -37,7 +37,7 @@ function runBuild(): Promise<void> {
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   const wanted = fingerprint(projectDirectory, sources)
   if (isFresh(wanted)) return
-  mkdirSync(join(projectDirectory, 'out'), { recursive: true })
+  asThePerson(() => mkdirSync(join(projectDirectory, 'out'), { recursive: true }))
   for (let waited = 0; ; waited += 200) {
     try {
       mkdirSync(lock)
@@ -53,7 +53,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
     if (isFresh(wanted)) return
     say('Building Catalog Desk (only after a change)...')
     await runBuild()
-    writeFileSync(stamp, wanted)
+    asThePerson(() => writeFileSync(stamp, wanted))
   } finally {
     rmSync(lock, { recursive: true, force: true })
   }

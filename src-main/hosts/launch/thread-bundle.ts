@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { asThePerson } from '../../platform/private-files.ts'
 import { projectDirectory } from './build.ts'
 import { fingerprint } from './fingerprint.ts'
 
@@ -43,10 +44,11 @@ function removeOld(): void {
 export async function threadBundle(): Promise<URL> {
   const path = join(directory, `${fingerprint(projectDirectory, sources)}.mjs`)
   if (!existsSync(path)) {
-    mkdirSync(directory, { recursive: true })
+    asThePerson(() => mkdirSync(directory, { recursive: true }))
     removeOld()
     const whole = `${path}.${process.pid}.new`
-    writeFileSync(whole, await bundle())
+    const code = await bundle()
+    asThePerson(() => writeFileSync(whole, code))
     renameSync(whole, path)
   }
   return pathToFileURL(path)

@@ -109,7 +109,7 @@ test('a table for spreadsheets is what most people want; it is fetched when it i
   await expect.element(page.getByText('18,980 items of this search')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Table (CSV)' })).toBeChecked()
   await button('Export').click()
-  expect(started).toEqual([{ source, format: 'csv', forSpreadsheet: true }])
+  expect(started).toEqual([{ source, format: 'csv', cells: 'spreadsheet' }])
   become({ itemsDone: 9490, itemsWritten: 9490, bytes: 4_700_000 })
   await expect
     .element(page.getByRole('progressbar', { name: 'Export' }))
@@ -139,7 +139,7 @@ test('retailer content of one retailer; the note on the file stays in sight', as
   await page.getByRole('combobox', { name: 'Retailer' }).click()
   await page.getByRole('option', { name: 'Market Hall (1 item)' }).click()
   await button('Export').click()
-  expect(started).toEqual([{ source, format: 'contentplus', forSpreadsheet: false, retailerIds: ['r2'] }])
+  expect(started).toEqual([{ source, format: 'contentplus', cells: 'safe', retailerIds: ['r2'] }])
   become({ state: 'completed', itemsWritten: 1, note: 'The feed is larger than 16 MB.' })
   await expect.element(page.getByRole('alert')).toHaveTextContent('The feed is larger than 16 MB.')
 })

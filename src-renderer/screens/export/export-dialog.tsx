@@ -4,7 +4,12 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ExportFormat, ExportRequest, ExportSource } from '../../../src-shared/rpc/export-contract.ts'
+import type {
+  CsvCells,
+  ExportFormat,
+  ExportRequest,
+  ExportSource,
+} from '../../../src-shared/rpc/export-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -29,7 +34,7 @@ const everyRetailer = 'every'
 export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogProps) {
   const { job, failure, starting, start, cancel, reset } = useExport()
   const [format, setFormat] = useState<ExportFormat>('csv')
-  const [forSpreadsheet, setForSpreadsheet] = useState(true)
+  const [cells, setCells] = useState<CsvCells>('spreadsheet')
   const [retailer, setRetailer] = useState(everyRetailer)
   const subject = useQuery(rpc.exports.describe.queryOptions({ input: { source }, enabled: open })).data
   const retailers = subject?.retailers ?? []
@@ -39,7 +44,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
   const request: ExportRequest = {
     source,
     format,
-    forSpreadsheet: format === 'csv' && forSpreadsheet,
+    cells: format === 'csv' ? cells : 'safe',
     ...(format === 'contentplus' && chosenRetailer && { retailerIds: [chosenRetailer.id] }),
   }
   const close = () => onOpenChange(false)
@@ -91,9 +96,17 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
           {format === 'csv' && (
             <Checkbox
               label="For Excel and other spreadsheets"
-              help="Keeps the leading zeros of GTINs, reads accents right, and runs no formula that stands in a text."
-              checked={forSpreadsheet}
-              onCheckedChange={setForSpreadsheet}
+              help="Keeps the leading zeros of GTINs and reads accents right."
+              checked={cells === 'spreadsheet'}
+              onCheckedChange={(on) => setCells(on ? 'spreadsheet' : 'safe')}
+            />
+          )}
+          {format === 'csv' && (
+            <Checkbox
+              label="For programs only: texts exactly as they are"
+              help="Opened in a spreadsheet, such a file could run a formula that someone put into a text. Otherwise an apostrophe before it prevents that, and the import takes it away again."
+              checked={cells === 'raw'}
+              onCheckedChange={(on) => setCells(on ? 'raw' : 'safe')}
             />
           )}
           {format === 'contentplus' && retailers.length > 0 && (

@@ -1,8 +1,7 @@
 import type { RejectedRow } from '../../../src-shared/rpc/import-contract.ts'
+import { withoutFormulas } from '../../../src-shared/spreadsheet-text.ts'
 
-/** Spreadsheets run what begins like a formula: an apostrophe before it makes it text. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
+const cell = (text: string): string => `"${withoutFormulas(text).replaceAll('"', '""')}"`
 
 /** Rejected rows as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8. */
 export function rejectedAsCsv(rows: readonly RejectedRow[]): string {

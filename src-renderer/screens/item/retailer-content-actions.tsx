@@ -20,7 +20,7 @@ export function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
     const ended = await start({
       source: { itemIds: [itemId] },
       format: 'contentplus',
-      forSpreadsheet: false,
+      cells: 'safe',
       ...(retailer && { retailerIds: [retailer.retailerId] }),
     })
     if (ended?.state === 'completed') toast.done('Exported as a Content+ feed', ended.file ?? ended.fileName)

@@ -64,7 +64,7 @@ test('the content of all retailers, or of one, becomes a file or a draft', async
   await expect.element(page.getByText('Content for 2 retailers')).toBeVisible()
   await button('Export all retailers').click()
   await button('Export the content of Market Hall').click()
-  const request = { source: { itemIds: ['20'] }, format: 'contentplus', forSpreadsheet: false }
+  const request = { source: { itemIds: ['20'] }, format: 'contentplus', cells: 'safe' }
   await expect.poll(() => started).toEqual([request, { ...request, retailerIds: ['r2'] }])
   await button('Draft a Content+ feed').click()
   await button('Draft a feed for Corner Shop').click()

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FieldPath, useForm } from 'react-hook-form'
+import { Controller, type FieldPath, useForm, useWatch } from 'react-hook-form'
+import { isReadableOnTheWay, readableOnTheWay } from '../../../src-shared/readable-on-the-way.ts'
 import {
   type ConnectionInput,
   connectionInput,
@@ -9,6 +10,7 @@ import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -22,6 +24,7 @@ interface ConnectFormProps {
 
 /** As typed: lists are words with commas between them. */
 type Values = Pick<ConnectionInput, 'address' | 'username' | 'password'> & {
+  allowPlainHttp: boolean
   mediaHosts: string
   namespaceBase: string
 }
@@ -31,12 +34,21 @@ const fields: readonly FieldPath<Values>[] = [
   'password',
   'mediaHosts',
   'namespaceBase',
+  'allowPlainHttp',
 ]
 const isField = (path: string): path is FieldPath<Values> => fields.some((field) => field === path)
 
 /** What was typed, as the contract takes it. */
-const toInput = ({ address, username, password, mediaHosts, namespaceBase }: Values): ConnectionInput => ({
+const toInput = ({
+  address,
+  username,
+  password,
+  mediaHosts,
+  namespaceBase,
+  allowPlainHttp,
+}: Values): ConnectionInput => ({
   address: address.trim(),
+  ...(isReadableOnTheWay(address.trim()) && { allowPlainHttp }),
   username: username.trim(),
   password,
   mediaHosts: mediaHosts.split(/[\s,]+/).filter(Boolean),
@@ -46,7 +58,10 @@ const toInput = ({ address, username, password, mediaHosts, namespaceBase }: Val
 /** What is wrong with an input before it is sent, by the contract's own rules. */
 function problemsAt(values: ConnectionInput): { field: FieldPath<Values>; message: string }[] {
   const judged = connectionInput.safeParse(values)
-  if (judged.success) return []
+  if (judged.success)
+    return isReadableOnTheWay(values.address) && !values.allowPlainHttp
+      ? [{ field: 'allowPlainHttp', message: 'Agree to it, or enter an address that begins with https://.' }]
+      : []
   return judged.error.issues.flatMap(({ path, message }) => {
     const field = String(path[0])
     if (!isField(field)) return []
@@ -69,8 +84,10 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
       password: '',
       mediaHosts: connection?.mediaHosts.join(', ') ?? '',
       namespaceBase: connection?.namespaceBase ?? '',
+      allowPlainHttp: connection?.plainHttpAllowed ?? false,
     },
   })
+  const isReadable = isReadableOnTheWay(useWatch({ control: form.control, name: 'address' }).trim())
   const connect = useMutation(rpc.workspace.connect.mutationOptions())
   const { errors } = form.formState
   const hasMore = (connection?.mediaHosts.length ?? 0) > 0
@@ -116,6 +133,27 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
         error={errors.address?.message}
         {...form.register('address')}
       />
+      {isReadable && (
+        <Notice tone="warn" title="Others can read along">
+          <p className="mb-3">{readableOnTheWay}</p>
+          <Controller
+            control={form.control}
+            name="allowPlainHttp"
+            render={({ field: { value, onChange } }) => (
+              <Checkbox
+                label="Connect over plain http all the same"
+                checked={value}
+                onCheckedChange={onChange}
+              />
+            )}
+          />
+          {errors.allowPlainHttp?.message && (
+            <p role="alert" className="mt-2 text-sm text-bad">
+              {errors.allowPlainHttp.message}
+            </p>
+          )}
+        </Notice>
+      )}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           label="User name"

@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isReadableOnTheWay, readableOnTheWay } from '../../../src-shared/readable-on-the-way.ts'
 import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +14,12 @@ import { ConnectForm } from './connect-form.tsx'
 export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   const queries = useQueryClient()
   const { connection, passwordMissing = false } = workspace
+  const allow = useMutation(
+    rpc.workspace.allowPlainHttp.mutationOptions({
+      onSuccess: (state) => queries.setQueryData(rpc.workspace.state.queryKey(), state),
+      onError: (error) => toast.failed('Not changed', error),
+    }),
+  )
   const [editing, setEditing] = useState(passwordMissing)
   if (workspace.role === 'sandbox') {
     return (
@@ -40,6 +47,21 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
         <Notice tone="warn" title="The password is missing on this computer" className="mb-4">
           Passwords stay on the computer where they were entered: this folder came from another one, or from a
           backup. Enter the password again to sync and send.
+        </Notice>
+      )}
+      {connection && isReadableOnTheWay(connection.address) && !editing && (
+        <Notice tone="warn" title="Others can read along" className="mb-4">
+          <p>{readableOnTheWay}</p>
+          {workspace.consentMissing && (
+            <>
+              <p className="my-3">
+                Nothing is synced or sent until you agree to that, or change the address.
+              </p>
+              <Button size="small" busy={allow.isPending} onClick={() => allow.mutate({})}>
+                Go on over plain http
+              </Button>
+            </>
+          )}
         </Notice>
       )}
       {editing ? (

@@ -36,7 +36,7 @@ export function register(desk: Command): void {
     .option('--keep-weekly <n>', 'with --keep-daily: and the newest of each of the last n weeks', count)
     .option('--list', 'make none; list those there are', false)
     .option('--verify <backup>', 'make none; read a whole backup and compare it with what was noted')
-  withCommonOptions(command).action(action(backup))
+  withCommonOptions(command).action(action(backup, 'Stopped. No backup was made; those that there are stay.'))
 }
 
 async function backup(options: BackupOptions): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { progressLine } from '../progress-line.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
@@ -8,13 +8,15 @@ export function register(desk: Command): void {
   const command = desk
     .command('check')
     .description('Verify the database, the search index and the pictures of the workspace.')
-  withCommonOptions(command).action(action(check))
+  withCommonOptions(command).action(
+    action(check, 'Stopped before everything was checked. Nothing was changed.'),
+  )
 }
 
 async function check(options: CommonOptions): Promise<number> {
   const line = progressLine()
   const stopped = new AbortController()
-  whenStopped(() => stopped.abort(new CommandError('Stopped before everything was checked.', 130)))
+  whenStopped(() => stopped.abort())
   const { findings } = await withServices(options, (services) =>
     services.upkeep.check({ signal: stopped.signal, onProgress: line.show }),
   ).finally(line.clear)

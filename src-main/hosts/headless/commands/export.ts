@@ -23,6 +23,7 @@ interface ExportOptions extends CommonOptions {
   item?: string[]
   retailer?: string[]
   excel: boolean
+  raw: boolean
   force: boolean
 }
 
@@ -46,19 +47,28 @@ export function register(desk: Command): void {
     .option('--manufacturer <id...>', 'only items of these manufacturers, by identifier', [])
     .option('--item <id...>', 'these items, by identifier')
     .option('--retailer <id...>', 'with --format contentplus: only the content of these retailers')
-    .option('--excel', 'with --format csv: for spreadsheets; keeps leading zeros, and runs no formula', false)
+    .option('--excel', 'with --format csv: for spreadsheets; keeps leading zeros, reads accents right', false)
+    .option(
+      '--raw',
+      'with --format csv: texts exactly as they are, for programs only; a spreadsheet would run formulas in them',
+      false,
+    )
     .option('--force', 'replace a file that is there already', false)
-  withCommonOptions(command).action(action(exportFile))
+  withCommonOptions(command).action(
+    action(exportFile, 'Stopped. No file was made; what went to standard output is cut off.'),
+  )
 }
 
 async function exportFile(options: ExportOptions): Promise<number> {
-  const { format, to, excel, retailer, force } = options
+  const { format, to, excel, raw, retailer, force } = options
   const source = sourceOf(options)
   if (retailer && format !== 'contentplus')
     throw new CommandError(
       '--retailer goes with --format contentplus: other formats hold no retailer content.',
     )
   if (excel && format !== 'csv') throw new CommandError('--excel goes with --format csv.')
+  if (raw && format !== 'csv') throw new CommandError('--raw goes with --format csv.')
+  if (raw && excel) throw new CommandError('--raw is for programs, --excel for spreadsheets: choose one.')
   const path = to === '-' ? undefined : resolve(to)
   if (path !== undefined && !force && existsSync(path))
     throw new CommandError(`${to} is there already. Choose another name, or replace it with --force.`)
@@ -66,11 +76,11 @@ async function exportFile(options: ExportOptions): Promise<number> {
     const opened = await services.exports.open({
       source,
       format,
-      forSpreadsheet: excel,
+      cells: raw ? 'raw' : excel ? 'spreadsheet' : 'safe',
       ...(retailer && { retailerIds: retailer }),
     })
     const stopped = new AbortController()
-    whenStopped(() => stopped.abort(new CommandError('Stopped. No file was made.', 130)))
+    whenStopped(() => stopped.abort())
     let bytes = 0
     let items = 0
     async function* counted(): AsyncGenerator<Uint8Array> {
@@ -82,8 +92,8 @@ async function exportFile(options: ExportOptions): Promise<number> {
         yield part
       }
     }
-    if (path !== undefined) await writeFileWhole(path, counted())
-    else if (!(await toStandardOutput(counted()))) return 0
+    if (path !== undefined) await writeFileWhole(path, counted(), { forThePerson: true })
+    else if (!(await toStandardOutput(counted(), stopped.signal))) return 0
     const line = options.json
       ? JSON.stringify({ format, items, bytes, to: path ?? '-' })
       : `${items} items, ${bytes} bytes: ${path ?? 'standard output'}`
@@ -103,13 +113,13 @@ function sourceOf({ item, q, brand, manufacturer }: ExportOptions): ExportSource
 }
 
 /** As fast as it is read. False when whoever reads it had read enough (`| head`): that is no error. */
-async function toStandardOutput(parts: AsyncIterable<Uint8Array>): Promise<boolean> {
+async function toStandardOutput(parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
   const { stdout } = process
   try {
     for await (const part of parts) {
       if (!stdout.writable) return false
       // `once` rejects when the other end is gone.
-      if (!stdout.write(part)) await once(stdout, 'drain')
+      if (!stdout.write(part)) await once(stdout, 'drain', { signal })
     }
     return true
   } catch (error) {

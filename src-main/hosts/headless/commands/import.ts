@@ -42,7 +42,12 @@ export function register(desk: Command): void {
         'how to read 1,000 where the other numbers of its column do not say: comma (one) or point (one thousand)',
       ).choices(decimalMarks),
     )
-  withCommonOptions(command).action(action(importFile))
+  withCommonOptions(command).action(
+    action(
+      importFile,
+      'Stopped. The rows read until then are kept; the same import, started again, leaves them as they are.',
+    ),
+  )
 }
 
 async function importFile(file: string, options: ImportOptions): Promise<number> {

@@ -21,7 +21,9 @@ export function register(desk: Command): void {
     .argument('[page]', 'number of a page: prints its answer as it came', pageNumber)
     .option('--retry', 'ask the service again, for this page or for all', false)
     .option('--drop', 'forget this page', false)
-  withCommonOptions(command).action(action(quarantine))
+  withCommonOptions(command).action(
+    action(quarantine, 'Stopped. The pages that were not read stay in quarantine.'),
+  )
 }
 
 async function quarantine(page: number | undefined, options: QuarantineOptions): Promise<number> {

@@ -10,7 +10,9 @@ export function register(desk: Command): void {
     .description(
       'Make the columns and the search index anew from the stored items. Stopped or cut off, the next one goes on.',
     )
-  withCommonOptions(command).action(action(rebuild))
+  withCommonOptions(command).action(
+    action(rebuild, 'Stopped. Everything is found as before; the next rebuild goes on from here.'),
+  )
 }
 
 async function rebuild(options: CommonOptions): Promise<number> {
@@ -20,8 +22,8 @@ async function rebuild(options: CommonOptions): Promise<number> {
   const result = await withServices(options, (services) =>
     services.upkeep.rebuild({ signal: stopped.signal, onProgress: line.show }),
   ).finally(line.clear)
-  if (!result)
-    throw new CommandError('Stopped. Everything is found as before; the next rebuild goes on from here.', 130)
+  // Stopped: what is said then says it all.
+  if (!result) return 1
   if (result.state !== 'completed')
     throw new CommandError('The rebuild was cancelled in another program. Everything is found as before.')
   const { items, damaged, milliseconds } = result

@@ -17,7 +17,11 @@ export function register(desk: Command): void {
     .argument('<backup>', 'the folder of one backup')
     .option('--preview', 'restore nothing; show what the backup holds', false)
   withCommonOptions(command).action((backup: string, options: RestoreOptions) =>
-    action(restore)(backup, options, command),
+    action(restore, 'Stopped. The backup is as it was; remove the folder that was begun, and restore again.')(
+      backup,
+      options,
+      command,
+    ),
   )
 }
 

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import openInBrowser from 'open'
 import { createGrants } from '../../../platform/granted-files.ts'
 import { homeDirectory } from '../../../platform/home.ts'
-import { createLog, type Logger } from '../../../platform/log.ts'
+import { createLog } from '../../../platform/log.ts'
 import { createFace } from '../../../rpc/face.ts'
 import { createScreens } from '../../../rpc/screens.ts'
 import { createDesk } from '../../../services/desk.ts'
@@ -12,6 +13,7 @@ import { whenOrphaned } from '../../launch/when-orphaned.ts'
 import { action, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type ConditionsOptions, conditionsFrom, withConditionsOptions } from '../conditions-options.ts'
 import { type FaceServer, serveFace } from '../face-server.ts'
+import { endedAsAsked, whenStopped, whenStoppedSay } from '../stop.ts'
 import { servicesConfig } from '../with-services.ts'
 
 interface ServeOptions extends CommonOptions, ConditionsOptions {
@@ -41,14 +43,16 @@ export function register(desk: Command): void {
     .addOption(new Option('--api-port <n>', 'port of the local API (default: as last time)').argParser(port))
     .option('--open', 'open the page in the browser', false)
   withConditionsOptions(command)
-  withCommonOptions(command).action(action(serve))
+  withCommonOptions(command).action(action(serve, 'Stopped before it was ready. What was saved is kept.'))
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<number> {
   await ensureBuilt(say)
   const log = createLog()
   // Listened for from the beginning: whoever reads the line below may ask us to stop at once.
-  const stopped = stopSignal(log)
+  const stopped = new AbortController()
+  whenStopped(() => stopped.abort())
+  whenOrphaned(() => stopped.abort())
   let isFirst = true
   const desk = createDesk({
     home: homeDirectory(),
@@ -70,9 +74,11 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     // A program that asked for this folder wants it or an error; a person gets a page with the cause and a way on.
     if (options.open) await desk.tryOpen(directory, { create })
     else await desk.open(directory, { create })
+    stopped.signal.throwIfAborted()
     const services = desk.current()?.services
     services?.localApi.conditions.setForThisRun(conditionsFrom(options))
     if (options.sandbox) await services?.workspace.startSandbox({ sample: options.sample })
+    stopped.signal.throwIfAborted()
     const api = await services?.localApi.start(options.apiPort)
     face = await serveFace(
       {
@@ -89,12 +95,19 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     else say(`Catalog Desk: ${ui}\n${api ? localApiLine(api.address, users) : ''}Ctrl+C stops it.`)
     const trouble = desk.trouble()
     if (trouble) say(trouble.message)
+    const unwritable = services?.storage.unwritable()
+    if (unwritable) say(unwritable.message)
     const { active = [] } = services?.localApi.conditions.state() ?? {}
     if (active.length > 0) say(`The local API is not as usual: ${active.join(', ')}.`)
     if (options.open)
       await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
     offerNewLinks(face)
-    await stopped
+    // From here on, to stop it is the way to end it.
+    whenStoppedSay('Stopped.')
+    if (!stopped.signal.aborted) await once(stopped.signal, 'abort')
+    log.info('stopping')
+    process.stdin.unref?.()
+    endedAsAsked()
     return 0
   } finally {
     await face?.close()
@@ -113,20 +126,4 @@ const canAskForLinks = (): boolean => process.stdin.isTTY
 function offerNewLinks(face: FaceServer): void {
   if (!canAskForLinks()) return
   createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk: ${face.link(linkTime)}`))
-}
-
-/**
- * Resolves at the first SIGTERM or SIGINT, or when the shell npm started us in is gone. A second signal, as npm passes
- * on to the whole group, changes nothing.
- */
-function stopSignal(log: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-      process.on(signal, () => {
-        log.info({ signal }, 'stopping')
-        process.stdin.unref?.()
-        resolve()
-      })
-    whenOrphaned(resolve)
-  })
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
+import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { withServices } from '../with-services.ts'
 import { summary } from './submit.ts'
@@ -16,21 +17,28 @@ export function register(desk: Command): void {
     )
     .argument('[feed]', 'identifier of a feed, ours or the service’s')
     .option('--limit <number>', 'how many feeds to list, the newest first', wholeNumber, 50)
-  withCommonOptions(command).action(action(status))
+  withCommonOptions(command).action(action(status, 'Stopped. Nothing was changed.'))
 }
 
 async function status(id: string | undefined, options: StatusOptions): Promise<undefined> {
   await withServices(options, async (services) => {
     const outbox = services.outbox()
     if (id === undefined) {
-      const { role, items } = await services.workspace.state()
+      const { role, items, connection, consentMissing, unwritable } = await services.workspace.state()
+      const isPlainHttp = connection !== undefined && isReadableOnTheWay(connection.address)
       const { completeUpTo, itemsGone, quarantined } = await services.syncState()
       const copy = role === 'connected' && { completeUpTo, itemsNotSeen: itemsGone, quarantined }
       const overview = await outbox.overview()
       const { total, feeds } = await outbox.list({ offset: 0, limit: options.limit })
-      answer(options, { role, items, ...copy, ...overview, total, feeds }, [
+      const stands = {
+        ...(isPlainHttp && { isPlainHttp, consentMissing }),
+        ...(unwritable && { unwritable }),
+      }
+      answer(options, { role, items, ...stands, ...copy, ...overview, total, feeds }, [
         `${role} workspace, ${items} items; ${total} feeds${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
         ...(copy ? [ageLine(copy)] : []),
+        ...(isPlainHttp ? [`${connection.address}: ${consentMissing ? noConsent : readableOnTheWay}`] : []),
+        ...(unwritable ? [unwritable.message] : []),
         ...feeds.map((feed) => `${feed.id}  ${feed.state.padEnd(12)} ${feed.kind.padEnd(11)} ${feed.name}`),
         ...(feeds.length < total
           ? [`The newest ${feeds.length} of ${total} feeds; see more with --limit ${total}.`]
@@ -42,6 +50,8 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
     answer(options, feed, summary(feed))
   })
 }
+
+const noConsent = `${readableOnTheWay} Nothing is synced or sent until you agree: desk connect --allow-http.`
 
 /** How many feeds are in each state, of those that any is in. */
 function inStates(counts: Record<OutboxState, number>): string {

@@ -21,7 +21,12 @@ export function register(desk: Command): void {
       new Option('--as <kind>', 'what the service is to do with it').choices(feedKinds).makeOptionMandatory(),
     )
     .option('--wait', 'wait for the service to finish it, and list what became of each item', false)
-  withCommonOptions(command).action(action(submit))
+  withCommonOptions(command).action(
+    action(
+      submit,
+      'Stopped. A feed that was queued stays in the outbox: "desk status" shows it; the app, "serve" or the next "submit" sends it and follows it.',
+    ),
+  )
 }
 
 async function submit(file: string, options: SubmitOptions): Promise<number> {

@@ -32,7 +32,9 @@ export function register(desk: Command): void {
     .addOption(
       new Option('--profile <name>', 'how much of each record to ask for').choices([...syncProfiles]),
     )
-  withCommonOptions(command).action(action(sync))
+  withCommonOptions(command).action(
+    action(sync, 'Stopped. What has come is kept; the next sync goes on from there.'),
+  )
 }
 
 async function sync(options: SyncOptions): Promise<number> {

@@ -31,7 +31,7 @@ export function register(desk: Command): void {
         feedKinds.filter((kind) => kind !== 'contentplus'),
       ),
     )
-  withCommonOptions(command).action(action(validate))
+  withCommonOptions(command).action(action(validate, 'Stopped before everything was checked.'))
 }
 
 async function validate(files: string[], options: ValidateOptions): Promise<number> {

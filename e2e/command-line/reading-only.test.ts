@@ -1,0 +1,178 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
+import { oneItemFeed } from '../support/feeds.ts'
+import { callsOf } from '../support/rpc.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+
+/** A catalog is there to be looked at, also where nothing can be written any more. */
+const mountable = canMountDisks() && process.platform === 'linux'
+if (!mountable) console.warn('Skipped: reading from a full or read-only disk. This user may not mount one.')
+
+const outside = mkdtempSync(join(tmpdir(), 'desk-reading-'))
+const running: RunningDesk[] = []
+let disk: SmallDisk
+let data = ''
+beforeAll(async () => {
+  if (!mountable) return
+  disk = mountSmallDisk(48)
+  data = join(disk.directory, 'workspace')
+  const filled = await startDesk('--sandbox', '--sample', '--data', data)
+  await filled.stop()
+}, 120_000)
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((started) => started.stop()))
+})
+afterAll(() => {
+  disk?.remove()
+  rmSync(outside, { recursive: true, force: true })
+})
+
+async function serve() {
+  const started = await startDesk('--data', data)
+  running.push(started)
+  const { username, password } = started
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(new URL(path, started.api), { ...init, headers: { username, password, ...init.headers } })
+  return { started, ask, calls: await callsOf(started.ui) }
+}
+
+/** One or two lines, no stack, not success. */
+function expectPlain({ code, stderr }: { code: number; stderr: string }, words: RegExp): void {
+  expect(stderr).toMatch(words)
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+  expect(stderr).not.toMatch(/^\s+at /m)
+  expect(code).toBeGreaterThan(0)
+}
+
+/** Everything a person or a program looks at. */
+async function expectReadable({ ask, calls }: Awaited<ReturnType<typeof serve>>): Promise<void> {
+  const page = await ask('/v2.1/item?since=20000101&limit=5&pi=o')
+  expect(page.status).toBe(200)
+  const items = await page.text()
+  expect(items).toContain('total="282"')
+  const [id] = items.match(/(?<=<item id=")[^"]+/) ?? []
+  expect((await ask(`/v2.1/item/${id}`)).status).toBe(200)
+  expect((await ask('/v2.1/brand')).status).toBe(200)
+  const [picture = ''] = items.match(/http:\/\/127\.0\.0\.1:\d+\/media[^<\s"]+/) ?? []
+  expect(picture, items.slice(0, 3000)).not.toBe('')
+  const answer = await ask(picture.replaceAll('&amp;', '&'))
+  expect(answer.status, picture).toBe(200)
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  const all = { text: '', brandIds: [], manufacturerIds: [] }
+  expect(await calls.exports.describe({ source: { selection: all } })).toMatchObject({ items: 282 })
+}
+
+const feed = oneItemFeed({ gtin: '9520000000028', title: 'Medlar jelly' })
+const post = { method: 'POST', body: feed, headers: { 'content-type': 'application/xml' } }
+
+describe.runIf(mountable)('on a full disk', () => {
+  test('serve opens for reading, says so, and goes on by itself when there is room', {
+    timeout: 120_000,
+  }, async () => {
+    disk.fill()
+    try {
+      const served = await serve()
+      const { calls, ask } = served
+      expect((await calls.workspace.state()).unwritable).toMatchObject({
+        code: 'disk-full',
+        message: expect.stringMatching(/is full.*Free some space/),
+      })
+      await expectReadable(served)
+      await expect(calls.feeds.createDraft({ kind: 'create' })).rejects.toMatchObject({ code: 'disk-full' })
+      expect((await ask('/v2.1/feed/items', post)).status).toBeGreaterThanOrEqual(500)
+      expect((await ask('/v2.1/feed/items')).status).toBeLessThan(500)
+
+      disk.free()
+      expect((await calls.workspace.state()).unwritable).toBeUndefined()
+      await calls.feeds.createDraft({ kind: 'create' })
+      expect((await ask('/v2.1/feed/items', post)).status).toBe(200)
+      const [started] = running.splice(0)
+      expect(await started?.stop()).toBe(0)
+    } finally {
+      disk.free()
+    }
+    expect(await desk('check', '--data', data)).toContain('in order')
+  })
+
+  test('commands that look work; those that write say why they cannot', { timeout: 120_000 }, async () => {
+    disk.fill()
+    try {
+      expect(await desk('status', '--data', data)).toContain('sandbox workspace, 28')
+      expect(await desk('check', '--data', data)).toContain('in order')
+      const file = join(outside, 'full.csv')
+      await desk('export', '--format', 'csv', '--to', file, '--data', data)
+      expect(readFileSync(file, 'utf8').split('\r\n').length).toBeGreaterThan(280)
+      expectPlain(await deskFails('rebuild', '--data', data), /disk is full/i)
+      const rows = join(outside, 'rows.csv')
+      writeFileSync(rows, 'gtin,name\n4006381333931,Tea\n')
+      expectPlain(await deskFails('import', rows, '--data', data), /disk is full/i)
+    } finally {
+      disk.free()
+    }
+  })
+
+  test('one made by an earlier version says that it must be brought up to date first', {
+    timeout: 60_000,
+  }, async () => {
+    const old = join(disk.directory, 'old')
+    await desk('status', '--data', old)
+    const database = new Database(join(old, 'catalog.db'))
+    database.exec(
+      'DELETE FROM migration WHERE number = (SELECT max(number) FROM migration); DROP TABLE IF EXISTS rebuild',
+    )
+    database.close()
+    disk.fill()
+    try {
+      expectPlain(await deskFails('status', '--data', old), /earlier version.*disk is too full/)
+    } finally {
+      disk.free()
+    }
+    disk.setReadOnly(true)
+    try {
+      expectPlain(await deskFails('status', '--data', old), /earlier version.*can only be read/)
+    } finally {
+      disk.setReadOnly(false)
+    }
+  })
+})
+
+describe.runIf(mountable)('on a disk that can only be read', () => {
+  test('everything is there to look at, and what would write says why it cannot', {
+    timeout: 120_000,
+  }, async () => {
+    const before = readdirSync(data)
+    disk.setReadOnly(true)
+    try {
+      const served = await serve()
+      const { calls, ask } = served
+      expect((await calls.workspace.state()).unwritable).toMatchObject({
+        code: 'read-only',
+        message: expect.stringMatching(/can only be read.*Make the disk writable/),
+      })
+      await expectReadable(served)
+      await expect(calls.feeds.createDraft({ kind: 'create' })).rejects.toMatchObject({ code: 'read-only' })
+      expect((await ask('/v2.1/feed/items', post)).status).toBeGreaterThanOrEqual(500)
+      const [started] = running.splice(0)
+      expect(await started?.stop()).toBe(0)
+
+      expect(await desk('status', '--data', data)).toContain('sandbox workspace, 28')
+      expect(await desk('check', '--data', data)).toContain('in order')
+      for (const command of [['rebuild'], ['submit', writeFeed(), '--as', 'create']])
+        expectPlain(await deskFails(...command, '--data', data), /can only be read/)
+      expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /can only be read/)
+    } finally {
+      disk.setReadOnly(false)
+    }
+    expect(readdirSync(data)).toEqual(before)
+  })
+})
+
+function writeFeed(): string {
+  const file = join(outside, 'feed.xml')
+  writeFileSync(file, oneItemFeed({ gtin: '9520000000035', title: 'Sloe jam' }))
+  return file
+}

@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import { desk } from '../support/desk.ts'
+import { oneItemFeed } from '../support/feeds.ts'
+
+/** Ctrl+C in any wait ends in words, with the code a shell expects, and never in a stack. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-stopped-'))
+const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+const copy = join(folder, 'copy')
+const sandbox = join(folder, 'sandbox')
+const feed = join(folder, 'feed.xml')
+const rows = join(folder, 'rows.jsonl')
+let service: Server
+let address = ''
+let isSilent = false
+let questions = 0
+
+beforeAll(async () => {
+  service = createServer((_request, response) => {
+    questions++
+    if (isSilent) return
+    response.writeHead(200, { 'content-type': 'application/xml' })
+    response.end('<retailers total="0" start="0" count="0" resultsPerPage="1"/>')
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  writeFileSync(feed, oneItemFeed({ gtin: '9520000000028', title: 'Medlar jelly' }))
+  writeFileSync(
+    rows,
+    Array.from({ length: 60_000 }, (_, n) => `{"name":"Tea ${n}","gtin":"${n}","brand":"b"}\n`).join(''),
+  )
+  await desk('connect', address, '--username', 'desk', '--password', 'x', '--data', copy)
+  isSilent = true
+}, 120_000)
+afterAll(() => {
+  service.closeAllConnections()
+  service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+  /** From the (first) signal to the end, in milliseconds. */
+  took: number
+}
+
+function start(args: string[]): { child: ChildProcess; stop(...signals: NodeJS.Signals[]): Promise<Ended> } {
+  const child = spawn(process.execPath, [entry, ...args], { cwd: projectDirectory })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (piece: Buffer) => {
+    stdout += piece.toString()
+  })
+  child.stderr.on('data', (piece: Buffer) => {
+    stderr += piece.toString()
+  })
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  return {
+    child,
+    async stop(...signals) {
+      const begun = performance.now()
+      for (const signal of signals) {
+        if (signal !== signals[0]) await delay(600)
+        child.kill(signal)
+      }
+      const [code, signal] = await closed
+      return { code, signal, stdout, stderr, took: performance.now() - begun }
+    },
+  }
+}
+
+const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** Words, no stack, the right code. */
+function expectWords({ code, stderr, stdout }: Ended, signal: keyof typeof codes, words: RegExp): void {
+  expect(stderr + stdout).not.toMatch(/^\s+at /m)
+  expect(stderr).toMatch(words)
+  expect(code).toBe(codes[signal])
+}
+
+const patience = { timeout: 120_000 }
+const asked = async (since: number): Promise<void> =>
+  expect.poll(() => questions, { timeout: 30_000 }).toBeGreaterThan(since)
+
+describe('while a service never answers', () => {
+  test.each<[string, () => string[], RegExp]>([
+    [
+      'connect',
+      () => ['connect', address, '--username', 'd', '--password', 'x', '--data', join(folder, 'new')],
+      /connection is as it was before/,
+    ],
+    ['sync', () => ['sync', '--data', copy], /next sync goes on/],
+    [
+      'submit --wait',
+      () => ['submit', feed, '--as', 'create', '--wait', '--data', copy],
+      /stays in the outbox/,
+    ],
+  ])('%s ends within a second or two', patience, async (_name, args, words) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const before = questions
+      const { stop } = start(args())
+      await asked(before)
+      const ended = await stop(signal)
+      expectWords(ended, signal, words)
+      expect(ended.took).toBeLessThan(4000)
+    }
+  })
+
+  test('a second Ctrl+C does not wait for an orderly end', patience, async () => {
+    const before = questions
+    const { stop } = start(['sync', '--data', copy])
+    await asked(before)
+    const ended = await stop('SIGINT', 'SIGINT')
+    expectWords(ended, 'SIGINT', /next sync goes on/)
+  })
+})
+
+describe('while the reader of a pipe does not read', () => {
+  test('export ends', patience, async () => {
+    const run = start([
+      'serve',
+      '--sandbox',
+      '--sample',
+      '--ui-port',
+      '0',
+      '--api-port',
+      '0',
+      '--json',
+      '--data',
+      sandbox,
+    ])
+    await once(run.child.stdout as NodeJS.ReadableStream, 'data')
+    expect((await run.stop('SIGINT')).code).toBe(0)
+    const child = spawn(
+      process.execPath,
+      [entry, 'export', '--format', 'items', '--to', '-', '--data', sandbox],
+      {
+        cwd: projectDirectory,
+      },
+    )
+    let stderr = ''
+    child.stderr.on('data', (piece: Buffer) => {
+      stderr += piece.toString()
+    })
+    await once(child.stdout, 'readable')
+    await delay(1000)
+    child.kill('SIGINT')
+    const [code] = await once(child, 'exit')
+    expect(stderr).toMatch(/cut off/)
+    expect(code).toBe(130)
+  })
+})
+
+describe('at any moment', () => {
+  const commands: [name: string, args: () => string[]][] = [
+    ['serve', () => ['serve', '--ui-port', '0', '--api-port', '0', '--data', join(folder, 'served')]],
+    [
+      'connect',
+      () => ['connect', address, '--username', 'd', '--password', 'x', '--data', join(folder, 'n')],
+    ],
+    ['sync', () => ['sync', '--data', copy]],
+    ['quarantine', () => ['quarantine', '--retry', '--data', copy]],
+    ['import', () => ['import', rows, '--to', 'drafts', '--data', join(folder, 'imported')]],
+    ['export', () => ['export', '--format', 'csv', '--to', '-', '--data', sandbox]],
+    ['validate', () => ['validate', feed]],
+    ['submit', () => ['submit', feed, '--as', 'create', '--wait', '--data', copy]],
+    ['status', () => ['status', '--data', copy]],
+    ['rebuild', () => ['rebuild', '--data', sandbox]],
+    ['check', () => ['check', '--data', sandbox]],
+    ['backup', () => ['backup', '--data', sandbox, '--to', join(folder, 'backups')]],
+    ['restore', () => ['restore', join(folder, 'none'), '--data', join(folder, 'restored')]],
+  ]
+  test.each(commands)('%s', { timeout: 240_000 }, async (name, args) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      // Before the program itself runs, then at moments that are new every time.
+      for (const within of [60, 900, 2500]) {
+        const moment = Math.random() * within
+        const { child, stop } = start(args())
+        await Promise.race([delay(moment), once(child, 'exit')])
+        const ended = await stop(signal)
+        const seen = `${name} ${signal} after ${Math.round(moment)} ms: ${ended.code} ${ended.signal} ${ended.stderr}`
+        expect(ended.stderr + ended.stdout, seen).not.toMatch(/^\s+at /m)
+        expect(ended.took, seen).toBeLessThan(8000)
+        // Ended before it could listen, with not a word; by itself before it was stopped; or stopped, in words.
+        if (ended.signal !== null) expect(ended.stderr, seen).toBe('')
+        else if (ended.code === codes[signal]) expect(ended.stderr, seen).toMatch(/Stopped/)
+        else expect([0, 1], seen).toContain(ended.code)
+      }
+    }
+  })
+})
+
+describe('a failure that nobody foresaw', () => {
+  test.each([
+    ['thrown', "setTimeout(() => { throw new TypeError('a.b is not a function') }, 20)"],
+    ['of a promise', "setTimeout(() => Promise.reject(new TypeError('a.b is not a function')), 20)"],
+  ])('%s is one plain line and code 70; where, only when asked', patience, async (_how, code) => {
+    for (const debug of [false, true]) {
+      const program = `import('${join(projectDirectory, 'src-main/hosts/headless/stop.ts')}').then(({ listenForStops }) => { listenForStops(); ${code}; setTimeout(() => {}, 5000) })`
+      const env = { ...process.env, ...(debug && { CATALOG_DESK_DEBUG: '1' }) }
+      const child = spawn(process.execPath, ['--eval', program], { env })
+      let stderr = ''
+      child.stderr.on('data', (piece: Buffer) => {
+        stderr += piece.toString()
+      })
+      const [exit] = await once(child, 'close')
+      expect(exit).toBe(70)
+      expect(stderr).toMatch(/^Catalog Desk failed in a way it should not: a\.b is not a function/)
+      expect(/^\s+at /m.test(stderr)).toBe(debug)
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { Command } from 'commander'
+import { isOpenToOthers } from '../../platform/private-files.ts'
+import { CommandError } from './command.ts'
+
+/** Where a password may come from; at most one of these is given. */
+export interface PasswordOptions {
+  password?: string
+  passwordStdin?: boolean
+  passwordFile?: string
+}
+
+const variable = 'CATALOG_DESK_PASSWORD'
+/** Longer ones are no passwords but a wrong file, in bytes. */
+const longest = 4096
+
+export const withPasswordOptions = (command: Command): Command =>
+  command
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--password-file <file>', 'read the password from a file that only you can read')
+    .option(
+      '--password <password>',
+      `the password itself; other programs on this computer can see it. Without any of the three: ${variable}, else it is asked for`,
+    )
+
+/**
+ * The password a person or a program gives: by option, else by the environment, else asked for at the terminal without
+ * being shown. One line break at its end belongs to the file or the pipe, not to it.
+ * @throws CommandError when there is none, or when it cannot be one
+ */
+export async function readPassword(
+  options: PasswordOptions,
+  { of, warn }: { of: string; warn: (line: string) => void },
+): Promise<string> {
+  const { password, passwordStdin, passwordFile } = options
+  const given = [
+    password !== undefined && '--password',
+    passwordStdin && '--password-stdin',
+    passwordFile !== undefined && '--password-file',
+  ].filter(Boolean)
+  if (given.length > 1) throw new CommandError(`${given.join(' and ')} exclude one another: choose one.`)
+  if (password !== undefined) {
+    // What was typed stands in the list of processes until then.
+    process.title = 'desk'
+    warn(
+      'A password on the command line can be read by other programs on this computer. Better: --password-stdin, --password-file, or the prompt.',
+    )
+    return usable(password)
+  }
+  if (passwordFile !== undefined) return usable(fromFile(passwordFile, warn))
+  if (passwordStdin) return usable(withoutLineBreak(await fromStandardInput()))
+  const inEnvironment = process.env[variable]
+  if (inEnvironment !== undefined) return usable(inEnvironment)
+  if (process.stdin.isTTY) return usable(await ask(`Password of ${of}: `))
+  throw new CommandError(
+    `No password was given. Use --password-stdin, --password-file or ${variable}; at a terminal it is asked for.`,
+  )
+}
+
+function fromFile(file: string, warn: (line: string) => void): string {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+    if (isOpenToOthers(file))
+      warn(`Other users of this computer may read ${file}. Close it to them: chmod 600 ${file}`)
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  return withoutLineBreak(bytes)
+}
+
+async function fromStandardInput(): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > longest) break
+  }
+  return Buffer.concat(pieces)
+}
+
+function withoutLineBreak(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, '')
+  } catch {
+    throw new CommandError('The password is not text in UTF-8.')
+  }
+}
+
+/** Never says what it is. */
+function usable(password: string): string {
+  if (password === '') throw new CommandError('The password is empty.')
+  if (Buffer.byteLength(password) > longest) throw new CommandError('The password is too long to be one.')
+  // It travels in a header, which ends at the end of a line.
+  if (/[\r\n\0]/.test(password)) throw new CommandError('The password has more than one line.')
+  return password
+}
+
+/** What is typed is not shown, not even how much of it. */
+function ask(question: string): Promise<string> {
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
+  process.stderr.write(question)
+  const line = createInterface({ input: process.stdin, output: hidden, terminal: true, historySize: 0 })
+  return new Promise((resolve, reject) => {
+    line.once('line', (typed) => {
+      resolve(typed)
+      line.close()
+    })
+    // At a terminal read key by key, Ctrl+C is a key.
+    line.once('SIGINT', () => {
+      process.stderr.write('\n')
+      line.close()
+      process.emit('SIGINT')
+    })
+    line.once('close', () => {
+      process.stderr.write('\n')
+      reject(new CommandError('No password was given.'))
+    })
+  })
+}
