@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { isError, type Problem } from '../../../../src-shared/problem.ts'
 import { type FeedKind, feedKinds } from '../../../../src-shared/rpc/feed-contract.ts'
@@ -6,6 +6,7 @@ import { checkFeed } from '../../../../src-shared/vocabulary/check-feed.ts'
 import { type DocumentName, documents } from '../../../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../../../src-shared/vocabulary/identify-document.ts'
 import { parseDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import { answerLimits, limitWords } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 
 interface ValidateOptions extends CommonOptions {
@@ -36,18 +37,39 @@ export function register(desk: Command): void {
 
 async function validate(files: string[], options: ValidateOptions): Promise<number> {
   const verdicts: Verdict[] = []
-  for (const file of files) verdicts.push(judge(file, await bytesOf(file), options.as ?? 'create'))
+  for (const file of files) {
+    const bytes = await bytesOf(file)
+    verdicts.push(bytes ? judge(file, bytes, options.as ?? 'create') : tooLarge(file))
+  }
   answer(options, verdicts, verdicts.flatMap(lines))
   return verdicts.every((verdict) => verdict.valid) ? 0 : 1
 }
 
-async function bytesOf(file: string): Promise<Uint8Array> {
+/** The bytes of a file; undefined when they are more than any document may have: then no more are read. */
+async function bytesOf(file: string): Promise<Uint8Array | undefined> {
+  const most = answerLimits.documentBytes
   try {
-    return await readFile(file)
+    await using handle = await open(file)
+    const { size } = await handle.stat()
+    if (size > most) return undefined
+    const parts: Uint8Array[] = []
+    let length = 0
+    // A pipe has no size, and a file may grow while it is read.
+    for await (const part of handle.createReadStream({ end: most, autoClose: false })) {
+      parts.push(part)
+      length += part.length
+    }
+    return length > most ? undefined : Buffer.concat(parts)
   } catch (error) {
     throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
   }
 }
+
+const tooLarge = (file: string): Verdict => ({
+  file,
+  valid: false,
+  problems: [{ path: '', ...limitWords('documentBytes', answerLimits) }],
+})
 
 function judge(file: string, xml: Uint8Array, use: FeedKind): Verdict {
   const document = identifyDocument(xml)
