@@ -59,7 +59,8 @@ async function openHeadless(dataDirectory: string): Promise<OpenApp> {
   const desk = await startDesk('--data', dataDirectory)
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  const page = await browser.newPage()
+  const context = await browser.newContext()
+  const page = await context.newPage()
   await page.goto(desk.ui)
   return {
     page,

@@ -3,12 +3,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { FileError, toFileError } from '../platform/file-error.ts'
+import { withPatience } from '../platform/patience.ts'
 import type { FaceLimits } from './face-limits.ts'
 import { nameFault, nameInQuery } from './upload-name.ts'
 
 /** An upload that is not taken, with the status it is answered with. The message names no place on this computer. */
 class UploadRefused extends Error {
-  readonly status: 400 | 408 | 411 | 413
+  readonly status: 400 | 408 | 413
   constructor(status: UploadRefused['status'], message: string) {
     super(message)
     this.status = status
@@ -64,7 +65,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
     const reader = body.getReader()
     try {
       for (;;) {
-        const { done, value } = await withPatience(reader.read(), limits.patience)
+        const { done, value } = await withPatience(reader.read(), limits.patience, stalled)
         if (done) return
         upload.bytes += value.length
         if (upload.bytes > limits.uploadBytes) throw tooLarge()
@@ -76,6 +77,8 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
       void reader.cancel().catch(() => {})
     }
   }
+  const stalled = (): UploadRefused =>
+    new UploadRefused(408, 'Nothing more of the file arrived. Send it again.')
   const tooLarge = (): UploadRefused =>
     new UploadRefused(
       413,
@@ -142,20 +145,4 @@ function refused(thrown: unknown): Response {
   if (!(error instanceof FileError)) return answer(400, 'The file did not arrive whole. Send it again.')
   if (error.code === 'disk-full') return answer(507, 'The disk is full. Free some space and try again.')
   return answer(500, 'The file could not be kept. Check the folder of the workspace and its disk.')
-}
-
-/** @throws UploadRefused 408 when nothing comes for so many milliseconds */
-async function withPatience<T>(coming: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const stalled = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new UploadRefused(408, 'Nothing more of the file arrived. Send it again.')),
-      milliseconds,
-    )
-  })
-  try {
-    return await Promise.race([coming, stalled])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -44,8 +44,8 @@ function NotLetIn({ wasIn }: { wasIn: boolean }) {
             : 'Catalog Desk shows a catalog only to the person who started it. A link lets one browser in, once.'}
         </p>
         <p className="text-ink-soft">
-          Open the link that Catalog Desk printed in its terminal. Press Enter there for a new one. Tabs of
-          this browser that are open on it follow by themselves.
+          Open the link that Catalog Desk printed in its terminal. Press Enter there for a new one, or start
+          it again. Tabs of this browser that are open on it follow by themselves.
         </p>
       </div>
     </main>

@@ -101,6 +101,12 @@ describe('a request is from us', () => {
     }
   })
 
+  test('a download is asked for like this', async () => {
+    const headers = ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: empty', 'Sec-Fetch-Site: same-origin']
+    // It comes as far as the question for its proof.
+    expect((await ask('GET /exports/e1/items.csv HTTP/1.1', headers)).status).toBe(401)
+  })
+
   test.each([
     ['a picture', ['Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: image', 'Sec-Fetch-Site: same-site']],
     ['a script', ['Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: script', 'Sec-Fetch-Site: cross-site']],

@@ -10,6 +10,8 @@ export interface Refusal {
   headers?: Record<string, string>
 }
 
+/** Where a browser puts a page within another one. */
+const frames = ['iframe', 'frame', 'fencedframe', 'object', 'embed']
 const reading = ['GET', 'HEAD']
 /** What may be done at an address; the longest beginning counts. */
 const methods: [beginning: string, allowed: string[]][] = [
@@ -72,7 +74,8 @@ function wrongSender({ headers, method }: IncomingMessage, port: number): Refusa
   // Every browser that says where a request comes from also says the origin of a POST.
   if (method === 'POST' && site !== undefined && origin === undefined)
     return { status: 403, why: 'Unknown origin' }
-  if (mode === 'navigate' && !isNavigation) return { status: 403, why: 'This page is shown in no frame.' }
+  if (typeof dest === 'string' && frames.includes(dest))
+    return { status: 403, why: 'This page is shown in no frame.' }
   if (site === undefined || site === 'same-origin' || (site === 'none' && isNavigation)) return undefined
   return { status: 403, why: 'This request comes from another page.', ...(isNavigation && { isPage: true }) }
 }

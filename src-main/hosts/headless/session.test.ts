@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPlainConnection } from '../../testing/plain-connection.ts'
 import { type ServedDesk, serveDesk } from './fixtures/served-desk.ts'
 
 let served: ServedDesk
@@ -56,6 +57,21 @@ test('without the session’s header nothing is answered but the screens, whatev
   // The key of pictures is good for pictures only.
   expect((await get(`${picture}?key=${pictureKey}`)).status).toBe(404)
   expect((await state({ authorization: `Bearer ${pictureKey}` })).status).toBe(401)
+})
+
+test('a client that does not finish what it begins is not waited for', async () => {
+  const begin = async (text: string): Promise<string> => {
+    const connection = await openPlainConnection(served.server.port)
+    connection.send(text)
+    return connection.closed(14_000)
+  }
+  const host = `Host: 127.0.0.1:${served.server.port}`
+  const [headers, token] = await Promise.all([
+    begin('GET / HTTP/1.1\r\nAccept: '),
+    begin(`POST /session HTTP/1.1\r\n${host}\r\nContent-Length: 100\r\n\r\n{"token`),
+  ])
+  expect(headers).toMatch(/^HTTP\/1.1 408 /)
+  expect(token).toMatch(/^HTTP\/1.1 403 /)
 })
 
 test('a call says how long it is, and is not longer than any has to be', async () => {

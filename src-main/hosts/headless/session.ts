@@ -1,11 +1,13 @@
 import { createGrants } from '../../platform/granted-files.ts'
+import { withPatience } from '../../platform/patience.ts'
 import type { Face } from '../../rpc/face.ts'
 import { faceLimits } from '../../rpc/face-limits.ts'
 import { withPageHeaders } from '../../rpc/page-headers.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Of the body that brings a token, in bytes. */
-const mostTokenBytes = 1024
+/** The body that brings a token: its characters, and milliseconds until all of it is there. */
+const mostTokenCharacters = 1024
+const tokenPatience = 10_000
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   withPageHeaders(
@@ -31,11 +33,12 @@ export function guardFace(
   const nobody = { grants: createGrants(), addressOf: (path: string) => path }
 
   async function enter(request: Request): Promise<Response> {
-    const token = await readToken(request)
+    const stalled = () => new Error('The token did not arrive.')
+    const token = await withPatience(readToken(request), tokenPatience, stalled).catch(() => undefined)
     const pass = token === undefined ? undefined : sessions.enter(token)
     return pass
       ? withPageHeaders(Response.json(pass))
-      : plain(403, 'This link was used already, or has expired.')
+      : plain(403, 'This link was used already, or has expired.', { connection: 'close' })
   }
 
   return async (request) => {
@@ -70,7 +73,7 @@ async function readToken(request: Request): Promise<string | undefined> {
   try {
     for await (const part of request.body ?? []) {
       text += decoder.decode(part, { stream: true })
-      if (text.length > mostTokenBytes) return undefined
+      if (text.length > mostTokenCharacters) return undefined
     }
     const { token }: { token?: unknown } = JSON.parse(text)
     return typeof token === 'string' ? token : undefined
