@@ -31,7 +31,7 @@ function rowsOf(name: EndpointName, version: ApiVersion): Row[] {
   if (!versions.includes(version)) return [endsWith(404)]
   return [
     endsWith(200),
-    // No table can fill a disk: `storage-trouble.test.ts` does.
+    // No table can fill a disk: `e2e/command-line/full-disk-uploads.test.ts` does.
     ...errors.filter((status) => status !== 507).map(endsWith),
     ...parameters
       .filter((parameter) => parameter.versions?.includes(version) ?? true)

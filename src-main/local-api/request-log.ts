@@ -12,6 +12,9 @@ const longest = { method: 20, target: 2000, detail: 2000, client: 200, username:
 /** What a line takes beside its words, in bytes. */
 const overhead = 400
 
+/** Controls, marks of direction and the like, ends of lines and paragraphs. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
 /** The newest requests, in memory. */
 export interface RequestLogBook {
   add(request: AnsweredRequest): void
@@ -30,12 +33,13 @@ const sizeOf = ({ target, detail = '', client = '' }: LoggedRequest): number =>
  */
 export function beginning(text: string, length: number): string {
   const part = text.length <= length ? text : Buffer.from(text.slice(0, length)).toString()
-  return part
-    .replace(
-      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-      (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`,
-    )
-    .slice(0, length)
+  if (!unsafe.test(part)) return part
+  let shown = ''
+  for (const sign of part) {
+    if (shown.length >= length) break
+    shown += unsafe.test(sign) ? `\\u{${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}` : sign
+  }
+  return Buffer.from(shown.slice(0, length)).toString()
 }
 
 export function createRequestLog(mostBytes: number = memoryLimits.requestLog): RequestLogBook {
