@@ -83,7 +83,7 @@ function expectKept({ stdout, stderr, data }: Run): void {
       expect(readFileSync(join(file.parentPath, file.name)).includes(secret), file.name).toBe(false)
 }
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 200_000 }
 
 describe('a password comes', () => {
   const file = join(folder, 'password.txt')

@@ -71,7 +71,7 @@ const post = { method: 'POST', body: feed, headers: { 'content-type': 'applicati
 
 describe.runIf(mountable)('on a full disk', () => {
   test('serve opens for reading, says so, and goes on by itself when there is room', {
-    timeout: 120_000,
+    timeout: 200_000,
   }, async () => {
     disk.fill()
     try {
@@ -98,7 +98,7 @@ describe.runIf(mountable)('on a full disk', () => {
     expect(await desk('check', '--data', data)).toContain('in order')
   })
 
-  test('commands that look work; those that write say why they cannot', { timeout: 120_000 }, async () => {
+  test('commands that look work; those that write say why they cannot', { timeout: 200_000 }, async () => {
     disk.fill()
     try {
       expect(await desk('status', '--data', data)).toContain('sandbox workspace, 28')
@@ -116,7 +116,7 @@ describe.runIf(mountable)('on a full disk', () => {
   })
 
   test('one made by an earlier version says that it must be brought up to date first', {
-    timeout: 60_000,
+    timeout: 200_000,
   }, async () => {
     const old = join(disk.directory, 'old')
     await desk('status', '--data', old)
@@ -142,7 +142,7 @@ describe.runIf(mountable)('on a full disk', () => {
 
 describe.runIf(mountable)('on a disk that can only be read', () => {
   test('everything is there to look at, and what would write says why it cannot', {
-    timeout: 120_000,
+    timeout: 200_000,
   }, async () => {
     const before = readdirSync(data)
     disk.setReadOnly(true)
