@@ -53,7 +53,9 @@ async function expectReadable({ ask, calls }: Awaited<ReturnType<typeof serve>>)
   const page = await ask('/v2.1/item?since=20000101&limit=5&pi=o')
   expect(page.status).toBe(200)
   const items = await page.text()
-  expect(items).toContain('total="282"')
+  // The sample, and later the item that was posted once there was room.
+  const total = Number(/total="(\d+)"/.exec(items)?.[1])
+  expect([282, 283]).toContain(total)
   const [id] = items.match(/(?<=<item id=")[^"]+/) ?? []
   expect((await ask(`/v2.1/item/${id}`)).status).toBe(200)
   expect((await ask('/v2.1/brand')).status).toBe(200)
@@ -63,7 +65,7 @@ async function expectReadable({ ask, calls }: Awaited<ReturnType<typeof serve>>)
   expect(answer.status, picture).toBe(200)
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   const all = { text: '', brandIds: [], manufacturerIds: [] }
-  expect(await calls.exports.describe({ source: { selection: all } })).toMatchObject({ items: 282 })
+  expect(await calls.exports.describe({ source: { selection: all } })).toMatchObject({ items: total })
 }
 
 const feed = oneItemFeed({ gtin: '9520000000028', title: 'Medlar jelly' })
