@@ -112,6 +112,8 @@ describe('desk export', () => {
       ['--format', 'csv', '--retailer', '4001'],
       /--retailer goes with --format contentplus/,
     ],
+    ['raw texts of XML', ['--format', 'items', '--raw'], /--raw goes with --format csv/],
+    ['a table for both', ['--format', 'csv', '--raw', '--excel'], /choose one/],
     ['a spreadsheet of XML', ['--format', 'items', '--excel'], /--excel goes with --format csv/],
     ['items named and searched for', ['--format', 'csv', '--item', '1', '--q', 'milk'], /choose one/],
     ['a format there is not', ['--format', 'xlsx'], /Allowed choices are items, csv, contentplus/],

@@ -122,7 +122,7 @@ describe.runIf(mountable)('the disk is full', () => {
 })
 
 describe.runIf(mountable)('the disk can only be read', () => {
-  test('every door says so, and the catalog is as it was', patience, async () => {
+  test('what writes says so, and the catalog is as it was', patience, async () => {
     const disk = mountSmallDisk(16)
     const data = join(disk.directory, 'workspace')
     try {
@@ -132,8 +132,8 @@ describe.runIf(mountable)('the disk can only be read', () => {
       await started.stop()
       const before = readdirSync(data)
       disk.setReadOnly(true)
-      for (const command of ['serve', 'status', 'check', 'rebuild'])
-        expectPlain(await deskFails(command, '--data', data), /written|permission|read/i)
+      // What only looks goes on (reading-only.test.ts).
+      expectPlain(await deskFails('rebuild', '--data', data), /can only be read/)
       expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /can only be read/)
       disk.setReadOnly(false)
       expect(readdirSync(data)).toEqual(before)

@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('an export to a file the person na
     ['000', 0o666],
     ['022', 0o644],
     ['077', 0o600],
-  ])('follows their umask %s', { timeout: 60_000 }, async (mask, mode) => {
+  ])('follows their umask %s', { timeout: 200_000 }, async (mask, mode) => {
     const to = join(folder, `export-${mask}.csv`)
     await run(mask, 'export', '--format', 'csv', '--to', to, '--data', sandbox)
     expect(statSync(to).mode & 0o777).toBe(mode)
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('an export to a file the person na
 
 describe.skipIf(process.platform === 'win32')('what an earlier version left open', () => {
   test('is closed at the next opening; a folder with things of the person’s stays theirs', {
-    timeout: 60_000,
+    timeout: 200_000,
   }, async () => {
     const ours = ['catalog.db', 'secrets.json', 'media']
     for (const place of [sandbox, copy]) {

@@ -53,7 +53,9 @@ async function expectReadable({ ask, calls }: Awaited<ReturnType<typeof serve>>)
   const page = await ask('/v2.1/item?since=20000101&limit=5&pi=o')
   expect(page.status).toBe(200)
   const items = await page.text()
-  expect(items).toContain('total="282"')
+  // The sample, and later the item that was posted once there was room.
+  const total = Number(/total="(\d+)"/.exec(items)?.[1])
+  expect([282, 283]).toContain(total)
   const [id] = items.match(/(?<=<item id=")[^"]+/) ?? []
   expect((await ask(`/v2.1/item/${id}`)).status).toBe(200)
   expect((await ask('/v2.1/brand')).status).toBe(200)
@@ -63,7 +65,7 @@ async function expectReadable({ ask, calls }: Awaited<ReturnType<typeof serve>>)
   expect(answer.status, picture).toBe(200)
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   const all = { text: '', brandIds: [], manufacturerIds: [] }
-  expect(await calls.exports.describe({ source: { selection: all } })).toMatchObject({ items: 282 })
+  expect(await calls.exports.describe({ source: { selection: all } })).toMatchObject({ items: total })
 }
 
 const feed = oneItemFeed({ gtin: '9520000000028', title: 'Medlar jelly' })
@@ -71,7 +73,7 @@ const post = { method: 'POST', body: feed, headers: { 'content-type': 'applicati
 
 describe.runIf(mountable)('on a full disk', () => {
   test('serve opens for reading, says so, and goes on by itself when there is room', {
-    timeout: 120_000,
+    timeout: 200_000,
   }, async () => {
     disk.fill()
     try {
@@ -98,7 +100,7 @@ describe.runIf(mountable)('on a full disk', () => {
     expect(await desk('check', '--data', data)).toContain('in order')
   })
 
-  test('commands that look work; those that write say why they cannot', { timeout: 120_000 }, async () => {
+  test('commands that look work; those that write say why they cannot', { timeout: 200_000 }, async () => {
     disk.fill()
     try {
       expect(await desk('status', '--data', data)).toContain('sandbox workspace, 28')
@@ -116,7 +118,7 @@ describe.runIf(mountable)('on a full disk', () => {
   })
 
   test('one made by an earlier version says that it must be brought up to date first', {
-    timeout: 60_000,
+    timeout: 200_000,
   }, async () => {
     const old = join(disk.directory, 'old')
     await desk('status', '--data', old)
@@ -142,7 +144,7 @@ describe.runIf(mountable)('on a full disk', () => {
 
 describe.runIf(mountable)('on a disk that can only be read', () => {
   test('everything is there to look at, and what would write says why it cannot', {
-    timeout: 120_000,
+    timeout: 200_000,
   }, async () => {
     const before = readdirSync(data)
     disk.setReadOnly(true)

@@ -114,7 +114,8 @@ describe('while a service never answers', () => {
       await asked(before)
       const ended = await stop(signal)
       expectWords(ended, signal, words)
-      expect(ended.took).toBeLessThan(4000)
+      // Two seconds at most for an orderly end, and what a loaded computer takes to end a process.
+      expect(ended.took).toBeLessThan(8000)
     }
   })
 
@@ -192,7 +193,7 @@ describe('at any moment', () => {
         const ended = await stop(signal)
         const seen = `${name} ${signal} after ${Math.round(moment)} ms: ${ended.code} ${ended.signal} ${ended.stderr}`
         expect(ended.stderr + ended.stdout, seen).not.toMatch(/^\s+at /m)
-        expect(ended.took, seen).toBeLessThan(8000)
+        expect(ended.took, seen).toBeLessThan(20_000)
         // Ended before it could listen, with not a word; by itself before it was stopped; or stopped, in words.
         if (ended.signal !== null) expect(ended.stderr, seen).toBe('')
         else if (ended.code === codes[signal]) expect(ended.stderr, seen).toMatch(/Stopped/)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
@@ -62,6 +62,7 @@ export async function readPassword(
 function fromFile(file: string, warn: (line: string) => void): string {
   let bytes: Buffer
   try {
+    if (statSync(file).size > longest) throw new Error('it is too long to be one password')
     bytes = readFileSync(file)
     if (isOpenToOthers(file))
       warn(`Other users of this computer may read ${file}. Close it to them: chmod 600 ${file}`)
@@ -96,6 +97,10 @@ function usable(password: string): string {
   if (Buffer.byteLength(password) > longest) throw new CommandError('The password is too long to be one.')
   // It travels in a header, which ends at the end of a line.
   if (/[\r\n\0]/.test(password)) throw new CommandError('The password has more than one line.')
+  if (password !== password.replace(/^[ \t]+|[ \t]$/g, ''))
+    throw new CommandError(
+      'The password begins or ends with a space, which HTTP does not carry. Is it a slip?',
+    )
   return password
 }
 

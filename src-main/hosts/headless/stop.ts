@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs'
 import { constants } from 'node:os'
 
 /** How long an orderly end may take, in milliseconds; longer, and the command ends as it is. */
-const patience = 5000
+const patience = 2000
 /** npm passes a Ctrl+C on to us that the terminal has sent us already: one this soon after is the same, in milliseconds. */
 const sameStop = 400
 /** The code of a defect (`EX_SOFTWARE` of sysexits.h). */
@@ -19,6 +19,7 @@ const codeOf = (signal: StopSignal): number => 128 + constants.signals[signal]
 let stopped: { by: StopSignal; at: number } | undefined
 /** What a command does to end by itself; none while it has nothing to put in order. */
 let end: (() => void) | undefined
+let longestEnd = patience
 let asAsked = false
 let words = 'Stopped. Nothing was changed.'
 
@@ -46,7 +47,7 @@ export function listenForStops(): void {
       }
       stopped = { by: signal, at: performance.now() }
       if (!end) leave(signal, words)
-      setTimeout(() => leave(signal, words), patience).unref()
+      setTimeout(() => leave(signal, words), longestEnd).unref()
       end()
     })
   process.on('uncaughtException', leaveBroken)
@@ -78,9 +79,13 @@ export function whenStoppedSay(line: string): void {
   words = line
 }
 
-/** Calls `stop` once, at the first Ctrl+C or termination; the command then ends by itself, in an orderly way. */
-export function whenStopped(stop: () => void): void {
+/**
+ * Calls `stop` once, at the first Ctrl+C or termination; the command then ends by itself, in an orderly way.
+ * @param within milliseconds it may take for that
+ */
+export function whenStopped(stop: () => void, within: number = patience): void {
   end = stop
+  longestEnd = within
   // It may have come before there was anything to end.
   if (stopped) stop()
 }

@@ -53,9 +53,9 @@ async function backup(options: BackupOptions): Promise<number> {
     return 0
   }
   const stopped = new AbortController()
-  whenStopped(() => stopped.abort())
   const name = await workspaceName(directory)
   const made = await withServices(options, ({ storage }) => {
+    whenStopped(() => stopped.abort())
     const { thread, version } = servicesConfig(directory)
     const source = { storage, directory, name, thread, version }
     return makeBackup(source, { folder, now: Date.now(), signal: stopped.signal })

@@ -16,10 +16,10 @@ export function register(desk: Command): void {
 async function check(options: CommonOptions): Promise<number> {
   const line = progressLine()
   const stopped = new AbortController()
-  whenStopped(() => stopped.abort())
-  const { findings } = await withServices(options, (services) =>
-    services.upkeep.check({ signal: stopped.signal, onProgress: line.show }),
-  ).finally(line.clear)
+  const { findings } = await withServices(options, (services) => {
+    whenStopped(() => stopped.abort())
+    return services.upkeep.check({ signal: stopped.signal, onProgress: line.show })
+  }).finally(line.clear)
   const ok = findings.length === 0
   answer(options, { ok, findings }, ok ? ['Everything is in order.'] : findings)
   return ok ? 0 : 1

@@ -60,7 +60,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     const mapping = adjusted(preview.mapping, options.map)
     const numbers = numbersOf(preview, options.decimal)
     const started = await services.imports.start({ file: path, target, mapping, numbers })
-    whenStopped(() => void services.imports.cancel(started.id))
+    whenStopped(() => void services.imports.cancel(started.id).catch(() => {}))
     const job = await services.imports.finished(started.id)
     const rejected = await allRejected(services, job.id)
     answer(options, { ...job, rejectedRows: rejected }, [

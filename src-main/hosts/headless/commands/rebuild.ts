@@ -18,10 +18,10 @@ export function register(desk: Command): void {
 async function rebuild(options: CommonOptions): Promise<number> {
   const line = progressLine()
   const stopped = new AbortController()
-  whenStopped(() => stopped.abort())
-  const result = await withServices(options, (services) =>
-    services.upkeep.rebuild({ signal: stopped.signal, onProgress: line.show }),
-  ).finally(line.clear)
+  const result = await withServices(options, (services) => {
+    whenStopped(() => stopped.abort())
+    return services.upkeep.rebuild({ signal: stopped.signal, onProgress: line.show })
+  }).finally(line.clear)
   // Stopped: what is said then says it all.
   if (!result) return 1
   if (result.state !== 'completed')

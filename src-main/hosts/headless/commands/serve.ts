@@ -24,6 +24,9 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   open: boolean
 }
 
+/** What fills a new sandbox with the sample is let finish: half a sample would stay that, in milliseconds. */
+const longestStart = 30_000
+
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 function port(value: string): number {
@@ -51,7 +54,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
   const log = createLog()
   // Listened for from the beginning: whoever reads the line below may ask us to stop at once.
   const stopped = new AbortController()
-  whenStopped(() => stopped.abort())
+  whenStopped(() => stopped.abort(), longestStart)
   whenOrphaned(() => stopped.abort())
   let isFirst = true
   const desk = createDesk({

@@ -41,7 +41,7 @@ async function sync(options: SyncOptions): Promise<number> {
   const chosen = planOf(options)
   const state = await withServices(options, async (services) => {
     const room = services.sync()
-    whenStopped(() => void room.cancel())
+    whenStopped(() => void room.cancel().catch(() => {}))
     const { profile } = await room.settings()
     const stopTelling = tellPauses(services.storage.changes.subscribe, () => room.state())
     await room.start(chosen && { plan: { ...chosen, profile: options.profile ?? profile } })
@@ -109,11 +109,15 @@ function tellPauses(
   let told: string | undefined
   return subscribe(
     () =>
-      void state().then(({ current }) => {
-        const note = current?.outcome === 'paused' ? current.note : undefined
-        if (note !== undefined && note !== told) process.stderr.write(`${note} Ctrl+C ends the command.\n`)
-        told = note
-      }),
+      // The workspace may have been closed meanwhile: then there is nothing to tell.
+      void state().then(
+        ({ current }) => {
+          const note = current?.outcome === 'paused' ? current.note : undefined
+          if (note !== undefined && note !== told) process.stderr.write(`${note} Ctrl+C ends the command.\n`)
+          told = note
+        },
+        () => {},
+      ),
   )
 }
 

@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeToOthers, isOpenToOthers } from './private-files.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'private-'))
+  mkdirSync(join(folder, 'media'))
+  writeFileSync(join(folder, 'catalog.db'), '')
+  chmodSync(join(folder, 'media'), 0o755)
+  chmodSync(join(folder, 'catalog.db'), 0o644)
+  chmodSync(folder, 0o755)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+const isOurs = (name: string): boolean => name === 'media' || name === 'catalog.db' || name === 'linked'
+
+describe.skipIf(process.platform === 'win32')('what is ours is closed to others', () => {
+  test('with its folder, when nothing else is in it', async () => {
+    expect(isOpenToOthers(folder)).toBe(true)
+    expect(await closeToOthers(folder, isOurs)).toBeUndefined()
+    expect([folder, join(folder, 'media'), join(folder, 'catalog.db')].map(modeOf)).toEqual([
+      0o700, 0o700, 0o600,
+    ])
+    expect(isOpenToOthers(folder)).toBe(false)
+  })
+
+  test('a folder with anything of the person’s stays as they made it, and is told of', async () => {
+    const theirs = join(folder, 'notes.txt')
+    writeFileSync(theirs, '')
+    chmodSync(theirs, 0o644)
+    expect(await closeToOthers(folder, isOurs)).toBe(folder)
+    expect([folder, theirs, join(folder, 'catalog.db')].map(modeOf)).toEqual([0o755, 0o644, 0o600])
+  })
+
+  test('no link is followed out of it', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'outside-'))
+    chmodSync(outside, 0o755)
+    symlinkSync(outside, join(folder, 'linked'))
+    await closeToOthers(folder, isOurs)
+    expect(modeOf(outside)).toBe(0o755)
+    rmSync(outside, { recursive: true })
+  })
+})

@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ConnectionInput } from '../../../src-shared/rpc/workspace-contract.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+/** Whoever connects over plain http is told what that means, and says yes to it first. */
+const asked: ConnectionInput[] = []
+installBackend({
+  workspace: {
+    connect(input: ConnectionInput) {
+      asked.push(input)
+      return { role: 'connected' }
+    },
+  },
+})
+const { queryClient } = await import('../../rpc/client.ts')
+const { ConnectForm } = await import('./connect-form.tsx')
+
+beforeEach(async () => {
+  asked.length = 0
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <ConnectForm onConnected={() => {}} onCancel={() => {}} />
+    </QueryClientProvider>,
+  )
+})
+const fill = async (address: string) => {
+  await page.getByLabelText('Address').fill(address)
+  await page.getByLabelText('User name').fill('desk')
+  await page.getByLabelText('Password').fill('secret')
+}
+const connect = () => page.getByRole('button', { name: 'Connect' }).click()
+const warning = () => page.getByText('Others can read along')
+
+test.each(['https://catalog.example', 'http://127.0.0.1:8642'])('%s asks for no consent', async (address) => {
+  await fill(address)
+  expect(warning().query()).toBeNull()
+  await connect()
+  await expect.poll(() => asked).toEqual([{ address, username: 'desk', password: 'secret', mediaHosts: [] }])
+})
+
+test('plain http to another computer says what it means, and wants a yes', async () => {
+  const address = 'http://catalog.example'
+  await fill(address)
+  await expect.element(warning()).toBeVisible()
+  await connect()
+  await expect
+    .element(page.getByText('Agree to it, or enter an address that begins with https://.'))
+    .toBeVisible()
+  expect(asked).toEqual([])
+  await page.getByLabelText('Connect over plain http all the same').click()
+  await connect()
+  await expect
+    .poll(() => asked)
+    .toEqual([{ address, username: 'desk', password: 'secret', mediaHosts: [], allowPlainHttp: true }])
+})
