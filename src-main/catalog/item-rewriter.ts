@@ -70,7 +70,7 @@ export function rewriteForScanner(bytes: Uint8Array, root: 'items' | 'item'): Ui
   parser.on('error', (error) => {
     throw refuse(
       'not-well-formed',
-      `The document is not well-formed XML: ${error.message.replace(/^[\d:]+ /, '').replace(/\.+$/, '')}.`,
+      `The document is not well-formed XML: ${error.message.replace(/^[\d:]+ /, '').replace(/\.$/, '')}.`,
     )
   })
   parser.on('doctype', () => {
