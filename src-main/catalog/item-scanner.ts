@@ -9,6 +9,7 @@
  * open, of which a document has at most `limits.elements`.
  */
 import { isUtf8 } from 'node:buffer'
+import { answerLimits as limits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { itemElement, part } from './item-elements.ts'
 import { findName, isPlainText, type ScanElement, scanElement } from './item-scanner-tables.ts'
 import { OpenElements } from './open-elements.ts'
@@ -38,6 +39,8 @@ export interface ScannedPage {
   items: ScannedItem[]
   /** Prefixes or namespace declarations were met, whose meaning was not judged. */
   isPrefixed: boolean
+  /** Where the root's start tag ends. */
+  envelopeEnd: number
 }
 
 const item = scanElement('item', itemElement)
@@ -48,18 +51,33 @@ const unknown = scanElement('', {})
 /** One for each part an unknown child can be. */
 const unknownParts: ScanElement[] = Object.values(part).map((value) => scanElement('', { part: value }))
 
+/** An item that is not larger has neither a text beyond its limit nor too many children, each of which takes four bytes. */
+const uncounted = Math.min(limits.textBytes, 4 * limits.children)
+
 /** Scans a whole `items` document. @throws Declined */
-export const scanPage = (bytes: Uint8Array): ScannedPage => scan(bytes, envelope)
+export function scanPage(bytes: Uint8Array): ScannedPage {
+  const page = scan(bytes, envelope, false)
+  for (const found of page.items) {
+    const { start, end } = found
+    if (end - start <= uncounted || found.broken) continue
+    const [counted] = scan(bytes.subarray(start, end), item, true).items
+    if (!counted?.broken) continue
+    const { limit, at, path } = counted.broken
+    found.broken = { limit, at: start + at, path: `items/${path}` }
+  }
+  return page
+}
 
 /** Scans one `<item>` element that stands alone. @throws Declined */
 export function scanItem(bytes: Uint8Array): ScannedItem & { isPrefixed: boolean } {
-  const { items, isPrefixed } = scan(bytes, item)
+  const { items, isPrefixed } = scan(bytes, item, true)
   const [found] = items
   if (!found) throw new Declined('no item', 0)
   return { ...found, isPrefixed }
 }
 
-function scan(input: Uint8Array, root: ScanElement): ScannedPage {
+/** @param isCounted whether children and texts are held to their limits */
+function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): ScannedPage {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   if (!isUtf8(bytes)) throw new Declined('not UTF-8', 0)
   const collector = new ScanCollector(bytes)
@@ -67,6 +85,7 @@ function scan(input: Uint8Array, root: ScanElement): ScannedPage {
   const open = new OpenElements(bytes, collector)
   /** Where text last held something that must be decoded: a reference, a line end, an element, a section. */
   let lastSpecial = -1
+  let envelopeEnd = 0
 
   let at = skipMiscellany(bytes, skipDeclaration(bytes))
   if (bytes[at] !== 0x3c) throw new Declined('no root', at)
@@ -80,7 +99,7 @@ function scan(input: Uint8Array, root: ScanElement): ScannedPage {
       if (bytes[end] !== 0x3e || !sameBytes(bytes, at + 2, open.nameStarts[depth] as number, length)) {
         throw new Declined('the wrong end tag', at)
       }
-      open.checkClosing(at)
+      if (isCounted) open.checkClosing(at)
       open.depth = depth
       const element = open.elements[depth] as ScanElement
       if (element.isWatched) collector.close(element, at, end + 1, lastSpecial)
@@ -97,7 +116,7 @@ function scan(input: Uint8Array, root: ScanElement): ScannedPage {
         open.countPart(lastSpecial, at)
       } else {
         at = skipSection(bytes, at)
-        open.countText(at - lastSpecial)
+        if (isCounted) open.countText(at - lastSpecial)
       }
     } else {
       let nameEnd = skipName(bytes, at + 1)
@@ -110,6 +129,7 @@ function scan(input: Uint8Array, root: ScanElement): ScannedPage {
         ? rootElement(bytes, root, at + 1, nameEnd)
         : childElement(bytes, open.elements[open.depth - 1] as ScanElement, at + 1, nameEnd)
       const end = tag.read(nameEnd, element, isRoot && root === envelope)
+      if (isRoot) envelopeEnd = end
       lastSpecial = at
       if (element.isWatched) collector.open(element, at, end, tag.values)
       open.countElement(at, nameEnd, tag.broken)
@@ -129,10 +149,11 @@ function scan(input: Uint8Array, root: ScanElement): ScannedPage {
         at = skipSpecial(bytes, at)
       }
     }
-    open.countText(at - textStart)
+    if (isCounted) open.countText(at - textStart)
   } while (open.depth > 0)
   if (skipMiscellany(bytes, at) !== bytes.length) throw new Declined('something after the root', at)
-  return { envelope: tag.envelopeAttributes, items: collector.items, isPrefixed: tag.isPrefixed }
+  const { envelopeAttributes, isPrefixed } = tag
+  return { envelope: envelopeAttributes, items: collector.items, isPrefixed, envelopeEnd }
 }
 
 function rootElement(bytes: Buffer, root: ScanElement, start: number, end: number): ScanElement {

@@ -101,9 +101,19 @@ export function openQuarantineWriter(db: Database, now: () => number) {
   const remove = db.prepare('DELETE FROM sync_quarantine WHERE id = ?')
   const removeOlder = db.prepare('DELETE FROM sync_quarantine WHERE run <> ?')
   const noteTry = db.prepare('UPDATE sync_quarantine SET tried_at = ?, error = ? WHERE id = ?')
+  const removeSame = db.prepare('DELETE FROM sync_quarantine WHERE query = ? AND run <> ?')
+  const isThere = db.prepare('SELECT 1 FROM sync_quarantine WHERE query = ? AND run = ?').pluck()
   return {
     put: ({ run, task, query, error, answer }: UnreadablePage): void =>
       void insert.run(run, now(), JSON.stringify(task), JSON.stringify(query), error, answer),
+    /** A single item, in place of what earlier runs were answered to the same question; false when this run had it. */
+    putItem({ run, task, query, error, answer }: UnreadablePage): boolean {
+      const question = JSON.stringify(query)
+      if (isThere.get(question, run) !== undefined) return false
+      removeSame.run(question, run)
+      insert.run(run, now(), JSON.stringify(task), question, error, answer)
+      return true
+    },
     remove: (id: number): void => void remove.run(id),
     /** A later run has read everything: what was set aside before it is superseded. */
     removeOlder: (run: string): void => void removeOlder.run(run),
