@@ -6,6 +6,7 @@ import type {
   WorkspaceState,
 } from '../../src-shared/rpc/workspace-contract.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
+import { withoutEnd } from '../../src-shared/without-end.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { loadSample } from '../import/sample.ts'
 import type { Media } from '../media/media.ts'
@@ -13,6 +14,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../storage/storage.ts'
+import { answerReader } from '../sync/foreign-documents.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
 import { lacksConsent, type WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
 import type { LocalApiHost } from './local-api-host.ts'
@@ -105,7 +107,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     async connect(input) {
       await takeRole('connected')
       const connection = {
-        address: input.address.replace(/\/+$/, ''),
+        address: withoutEnd(input.address, '/'),
         username: input.username,
         namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
         mediaHosts: input.mediaHosts ?? [],
@@ -114,7 +116,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       // Before a byte of the password has left.
       if (lacksConsent(connection))
         throw new WorkspaceError('PLAIN_HTTP', `${readableOnTheWay} Nothing was sent: agree to it first.`)
-      const upstream = createUpstream({ ...connection, password: input.password, clock, log: config.log })
+      const upstream = createUpstream({
+        ...connection,
+        password: input.password,
+        read: storage.apart(answerReader),
+        clock,
+        log: config.log,
+      })
       try {
         await upstream.probe()
       } finally {

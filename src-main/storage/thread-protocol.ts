@@ -4,11 +4,13 @@ import type { WayToOpen } from './ways-to-open.ts'
 
 /** What a storage thread is started with. */
 export interface ThreadData {
-  role: 'writer' | 'reader' | 'copier'
-  /** The database file. */
-  path: string
+  role: 'writer' | 'reader' | 'copier' | 'apart'
+  /** The database file; a thread `apart` has none. */
+  path?: string
   /** The usual one when absent. */
   way?: WayToOpen
+  /** The most its heap may take, in MB; the engine's own limit when absent. */
+  megabytes?: number
   /** Of a copier: the file to make. */
   destination?: string
 }

@@ -1,23 +1,21 @@
 import { open } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
-import { isError, type Problem } from '../../../../src-shared/problem.ts'
+import { isError } from '../../../../src-shared/problem.ts'
 import { type FeedKind, feedKinds } from '../../../../src-shared/rpc/feed-contract.ts'
-import { checkFeed } from '../../../../src-shared/vocabulary/check-feed.ts'
-import { type DocumentName, documents } from '../../../../src-shared/vocabulary/documents.ts'
-import { identifyDocument } from '../../../../src-shared/vocabulary/identify-document.ts'
-import { parseDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { answerLimits, limitWords } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { type FileVerdict, fileJudge, judgeFile } from '../../../feeds/judge-file.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { openApart } from '../../../storage/apart.ts'
+import { StoreError } from '../../../storage/store-error.ts'
+import { threadBundle } from '../../launch/thread-bundle.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 
 interface ValidateOptions extends CommonOptions {
   as?: FeedKind
 }
 
-interface Verdict {
+interface Verdict extends FileVerdict {
   file: string
-  document?: DocumentName
-  valid: boolean
-  problems: Problem[]
 }
 
 export function register(desk: Command): void {
@@ -36,13 +34,35 @@ export function register(desk: Command): void {
 }
 
 async function validate(files: string[], options: ValidateOptions): Promise<number> {
+  let judging: Awaited<ReturnType<typeof openJudging>> | undefined
   const verdicts: Verdict[] = []
-  for (const file of files) {
-    const bytes = await bytesOf(file)
-    verdicts.push(bytes ? judge(file, bytes, options.as ?? 'create') : tooLarge(file))
+  try {
+    for (const file of files) {
+      const xml = await bytesOf(file)
+      if (!xml) {
+        verdicts.push(tooLarge(file))
+        continue
+      }
+      const use = options.as ?? 'create'
+      if (xml.byteLength > readInPlace) judging ??= await openJudging()
+      const verdict = judging ? await judging.call('judge', [xml, use]).catch(unjudged) : judgeFile(xml, use)
+      verdicts.push({ file, ...verdict })
+    }
+  } finally {
+    await judging?.close()
   }
   answer(options, verdicts, verdicts.flatMap(lines))
   return verdicts.every((verdict) => verdict.valid) ? 0 : 1
+}
+
+const openJudging = async () => openApart(await threadBundle(), fileJudge, { clock: systemClock })
+
+/** A file that took too long, or too much memory, is not valid. */
+function unjudged(error: unknown): FileVerdict {
+  if (!(error instanceof StoreError) || (error.code !== 'too-long' && error.code !== 'too-much-memory'))
+    throw error
+  const { code, message } = error
+  return { valid: false, problems: [{ code, path: '', message }] }
 }
 
 /** The bytes of a file; undefined when they are more than any document may have: then no more are read. */
@@ -70,21 +90,6 @@ const tooLarge = (file: string): Verdict => ({
   valid: false,
   problems: [{ path: '', ...limitWords('documentBytes', answerLimits) }],
 })
-
-function judge(file: string, xml: Uint8Array, use: FeedKind): Verdict {
-  const document = identifyDocument(xml)
-  const problems = problemsOf(document, xml, use)
-  return { file, ...(document ? { document } : {}), valid: !problems.some(isError), problems }
-}
-
-function problemsOf(document: DocumentName | undefined, xml: Uint8Array, use: FeedKind): Problem[] {
-  if (document === 'ingestItems') return checkFeed(use, xml).problems
-  if (document === 'contentPlus') return checkFeed('contentplus', xml).problems
-  if (document)
-    return parseDocument<(typeof documents)[DocumentName]['group']>(documents[document], xml).problems
-  // Read as a feed, a file that is not even XML gets the reason, and any other the root that was expected.
-  return parseDocument(documents.ingestItems, xml).problems
-}
 
 const lines = ({ file, problems }: Verdict): string[] =>
   problems.map((problem) => {
