@@ -42,3 +42,11 @@ test('the answers used longest ago make room', async () => {
   for (const idx of [0, 1, 0, 2, 0, 1]) await answer(idx)
   expect(asked).toEqual([0, 1, 2, 1])
 })
+
+test('a question asked many times at once is worked out once, and anew after a change', async () => {
+  const { asked, answer, commit } = counted()
+  const first = Array.from({ length: 100 }, () => answer(0))
+  commit()
+  await Promise.all([...first, answer(0), answer(0)])
+  expect(asked).toEqual([0, 0])
+})

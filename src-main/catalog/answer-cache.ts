@@ -18,18 +18,25 @@ export function cacheAnswers(
   const answers = new BoundedCache<ItemAnswer>(mostBytes, ({ body, gaps }) =>
     gaps.reduce((sum, { media }) => sum + mediumBytes * (1 + media.length), body.byteLength),
   )
+  /** Being made now: the same question, asked hundreds of times at once, is answered once. */
+  const making = new Map<string, Promise<ItemAnswer>>()
   let changeNumber = -1
 
   return async (query) => {
     const asked = storage.changeNumber('items')
     if (asked !== changeNumber) {
       answers.clear()
+      making.clear()
       changeNumber = asked
     }
     const key = JSON.stringify(query, Object.keys(query).toSorted())
-    const known = answers.get(key)
+    const known = answers.get(key) ?? making.get(key)
     if (known) return known
-    const found = await answer(query)
+    const made = answer(query)
+    making.set(key, made)
+    const found = await made.finally(() => {
+      if (making.get(key) === made) making.delete(key)
+    })
     // What was committed meanwhile may or may not be in it.
     if (storage.changeNumber('items') === asked && asked === changeNumber) answers.set(key, found)
     return found
