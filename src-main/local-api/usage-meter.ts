@@ -116,6 +116,7 @@ export function createUsageMeter(storage: Storage, now: () => number): UsageMete
       changed.delete(username)
     },
     secondsToMidnight: () => Math.ceil((86_400_000 - (now() % 86_400_000)) / 1000),
-    close: write,
+    // Where nothing can be written any more, a second's counts are lost; the server stops all the same.
+    close: () => write().catch(() => {}),
   }
 }

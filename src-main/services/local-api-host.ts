@@ -264,7 +264,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       users.close()
       await listener.stop()
       await tellOfLog.done()
-      await usage.close().catch(unlessUnwritable)
+      await usage.close()
     },
   }
   return host

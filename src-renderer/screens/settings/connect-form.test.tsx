@@ -28,9 +28,9 @@ beforeEach(async () => {
   )
 })
 const fill = async (address: string) => {
-  await page.getByLabelText('Address').fill(address)
-  await page.getByLabelText('User name').fill('desk')
-  await page.getByLabelText('Password').fill('secret')
+  await page.getByLabelText(/^Address/).fill(address)
+  await page.getByLabelText(/^User name/).fill('desk')
+  await page.getByLabelText(/^Password/).fill('secret')
 }
 const connect = () => page.getByRole('button', { name: 'Connect' }).click()
 const warning = () => page.getByText('Others can read along')
@@ -51,7 +51,7 @@ test('plain http to another computer says what it means, and wants a yes', async
     .element(page.getByText('Agree to it, or enter an address that begins with https://.'))
     .toBeVisible()
   expect(asked).toEqual([])
-  await page.getByLabelText('Connect over plain http all the same').click()
+  await page.getByRole('checkbox', { name: 'Connect over plain http all the same' }).click()
   await connect()
   await expect
     .poll(() => asked)
