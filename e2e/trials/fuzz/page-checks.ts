@@ -1,0 +1,134 @@
+/** What must hold for the readers of item answers, whatever the bytes. */
+import { expected, comparable as withoutPlace } from '../../../src-main/catalog/fixtures/scanned-witness.ts'
+import { type ItemPage, readItem, readItemPage } from '../../../src-main/catalog/item-page.ts'
+import { Declined, scanPage } from '../../../src-main/catalog/item-scanner.ts'
+import { StoreError } from '../../../src-main/storage/store-error.ts'
+import { requireItemsDocument } from '../../../src-main/upstream/read-answer.ts'
+import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'
+import { isError } from '../../../src-shared/problem.ts'
+import type { Say } from './finding.ts'
+import type { Meter } from './measure.ts'
+import { mayRefuse } from './refusals.ts'
+import { addText, difference, judge, type PlainElement, type Verdict } from './witness.ts'
+
+export function checkPage(bytes: Uint8Array, verdict: Verdict, meter: Meter, say: Say): undefined {
+  if (meter.mayRun('requireItemsDocument')) checkHead(bytes, verdict, meter, say)
+  if (!meter.mayRun('readItemPage')) return
+  let page: ItemPage
+  try {
+    page = meter.run('readItemPage', () => readItemPage(bytes))
+  } catch (error) {
+    if (!(error instanceof StoreError)) return say('throws', 'readItemPage', told(error))
+    if (verdict.kind === 'accepted' && !mayRefuse(error.code, { root: verdict.root, bytes }, 'items'))
+      say('refuses-good', 'readItemPage', `${error.code}: ${error.message}`)
+    return
+  }
+  if (verdict.kind === 'refused' && !page.problems.some(isSetAside))
+    return say('accepts-broken', 'readItemPage', verdict.why)
+  if (verdict.kind !== 'accepted' || page.problems.some(isSetAside)) return
+  checkItems(page, verdict.root, bytes, meter, say)
+}
+
+/** A page with an item in quarantine is not taken as whole: its problem says so. */
+const isSetAside = (problem: ItemPage['problems'][number]): boolean =>
+  isError(problem) && problem.code !== 'missing'
+
+function checkItems(
+  page: ItemPage,
+  root: PlainElement,
+  bytes: Uint8Array,
+  meter: Meter,
+  say: Say,
+): undefined {
+  const own = root.namespace
+  const wanted = root.content.filter((part): part is PlainElement => isItem(part, own))
+  if (wanted.length !== page.items.length)
+    return say('other-tree', 'readItemPage', `${page.items.length} items, libxml2 reads ${wanted.length}`)
+  const isDirect = takenByScanner(bytes, meter, say)
+  let from = 0
+  for (const [index, { body, scanned }] of page.items.entries()) {
+    const item = wanted[index]
+    if (item === undefined) return
+    if (isDirect) {
+      const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(body, from)
+      if (at < 0) return say('not-a-slice', 'readItemPage', 'an item is kept otherwise than it came')
+      from = at + body.byteLength
+    }
+    checkBody(body, item, own, meter, say)
+    const captured = JSON.stringify(withoutPlace(scanned))
+    const found = JSON.stringify(expected(asWitnessNode(item, own)))
+    if (ordered(captured) !== ordered(found))
+      say('other-capture', 'readItemPage', `captured ${captured}, libxml2's tree holds ${found}`)
+  }
+}
+
+/** An item kept on its own must be the same tree, to libxml2 and to our own reader of single items. */
+function checkBody(body: Uint8Array, item: PlainElement, own: string, meter: Meter, say: Say): undefined {
+  const alone = judge(body)
+  if (alone.kind === 'no-tree') return
+  if (alone.kind === 'refused') return say('broken-item', 'readItemPage', alone.why)
+  const differs = difference(inNoNamespace(alone.root, own), inNoNamespace(item, own))
+  if (differs !== undefined) say('other-tree', 'readItemPage', differs)
+  try {
+    const again = meter.run('readItem', () => readItem(body))
+    if (Buffer.compare(again.body, body) !== 0) say('not-a-slice', 'readItem', 'a kept item is written anew')
+  } catch (error) {
+    say('refuses-kept', 'readItem', told(error))
+  }
+}
+
+function takenByScanner(bytes: Uint8Array, meter: Meter, say: Say): boolean {
+  try {
+    meter.run('scanPage', () => scanPage(bytes))
+    return true
+  } catch (error) {
+    if (!(error instanceof Declined)) say('throws', 'scanPage', told(error))
+    return false
+  }
+}
+
+/** The look at an answer's head and end, before it is read. */
+function checkHead(bytes: Uint8Array, verdict: Verdict, meter: Meter, say: Say): undefined {
+  try {
+    meter.run('requireItemsDocument', () => requireItemsDocument(bytes, 'the trial'))
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) return say('throws', 'requireItemsDocument', told(error))
+    if (verdict.kind === 'accepted' && !mayRefuse('root', { root: verdict.root, bytes }, 'items'))
+      say('refuses-good', 'requireItemsDocument', error.message)
+  }
+}
+
+const isItem = (part: PlainElement | string, own: string): boolean =>
+  typeof part === 'object' && part.name === 'item' && (part.namespace === own || part.namespace === '')
+
+/** A kept item stands without the declaration of its document's namespace, and is read in whichever it came. */
+function inNoNamespace(element: PlainElement, own: string): PlainElement {
+  return {
+    ...element,
+    namespace: element.namespace === own ? '' : element.namespace,
+    content: element.content.map((part) => (typeof part === 'string' ? part : inNoNamespace(part, own))),
+  }
+}
+
+type WitnessNode = Parameters<typeof expected>[0]
+/** What the scanner looks for, it finds by the names of the document's own namespace. */
+function asWitnessNode(element: PlainElement, own: string): WitnessNode {
+  const isOwn = element.namespace === own || element.namespace === ''
+  const texts: PlainElement['content'] = []
+  const children: WitnessNode[] = []
+  for (const part of element.content)
+    if (typeof part === 'string') addText(texts, part)
+    else children.push(asWitnessNode(part, own))
+  return {
+    name: isOwn ? element.name : `{${element.namespace}}${element.name}`,
+    attributes: Object.fromEntries(element.attributes),
+    text: texts.join(''),
+    children,
+  }
+}
+
+/** Members in any order are the same. */
+const ordered = (json: string): string => JSON.stringify(Object.entries(JSON.parse(json)).toSorted())
+
+export const told = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)
