@@ -1,7 +1,9 @@
 /** The long trials, by command: `npm run trial -- NAME --help` tells what each takes. */
 import { Command } from 'commander'
+import { enemyCommand } from './enemy/enemy-command.ts'
 import { fuzzCommand } from './fuzz/fuzz-command.ts'
 
 const program = new Command('trial').description('Trials that take longer than a suite may')
 program.addCommand(fuzzCommand())
+program.addCommand(enemyCommand())
 await program.parseAsync()
