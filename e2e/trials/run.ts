@@ -2,8 +2,10 @@
 import { Command } from 'commander'
 import { enemyCommand } from './enemy/enemy-command.ts'
 import { fuzzCommand } from './fuzz/fuzz-command.ts'
+import { killsCommand } from './kills/kills-command.ts'
 
 const program = new Command('trial').description('Trials that take longer than a suite may')
 program.addCommand(fuzzCommand())
 program.addCommand(enemyCommand())
+program.addCommand(killsCommand())
 await program.parseAsync()
