@@ -110,7 +110,7 @@ export const attacks: Record<string, Attack> = {
   'zip-bomb': {
     on: 'items',
     answer(outgoing) {
-      bomb ??= gzipSync(Buffer.alloc(512 * MB), { level: constants.Z_BEST_SPEED })
+      bomb ??= gzipSync(Buffer.alloc(128 * MB), { level: constants.Z_BEST_SPEED })
       send(outgoing, bomb, { 'content-encoding': 'gzip' })
     },
   },

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
 import { desk, type RunningDesk, startDesk } from '../../support/desk.ts'
 import { callsOf } from '../../support/rpc.ts'
 import { type EnemyService, startEnemy } from './enemy-service.ts'
@@ -71,12 +72,16 @@ async function attack(
   await enemy.attackWith(name)
   const started = performance.now()
   await calls.sync.start({ full: true })
-  // The state is asked for now and then; where the process hangs, the question hangs with it.
-  let state = await within(calls.sync.state(), seconds * 1000)
-  while (state?.current && performance.now() - started < seconds * 1000) {
+  let state: SyncState | undefined
+  /** How long the question after the state went unanswered at the end. */
+  let silence = 0
+  do {
+    const asked = performance.now()
+    const told = await within(calls.sync.state(), 2000)
+    silence = told ? 0 : silence + performance.now() - asked
+    state = told ?? state
     await delay(250)
-    state = await within(calls.sync.state(), seconds * 1000 - (performance.now() - started))
-  }
+  } while ((!state || state.current) && performance.now() - started < seconds * 1000)
   const lasted = (performance.now() - started) / 1000
   const run = state?.current ?? state?.history[0]
   // A sync that ends at once leaves the rest of the time to whatever it started.
@@ -90,7 +95,8 @@ async function attack(
     load: withoutEnd(result),
     memory: { before, peak: memory.end() },
     sync: {
-      outcome: state === undefined ? 'no answer' : (run?.outcome ?? 'none'),
+      outcome:
+        silence > 2000 ? `unknown, no answer for ${Math.round(silence / 1000)} s` : (run?.outcome ?? 'none'),
       seconds: Math.round(lasted * 10) / 10,
       note: run?.note ?? '',
       itemsKept: state?.items ?? 0,
