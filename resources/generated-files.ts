@@ -1,6 +1,7 @@
 /** Every derived file: its name below `resources`, and its text. */
 import { apiReference } from '../src-shared/api/reference.ts'
 import { documents } from '../src-shared/vocabulary/documents.ts'
+import { limitsReference } from '../src-shared/vocabulary/kit/limits.ts'
 import { reference } from '../src-shared/vocabulary/kit/reference.ts'
 import { xsd } from '../src-shared/vocabulary/kit/xsd.ts'
 import { rulesReference } from '../src-shared/vocabulary/rules-reference.ts'
@@ -21,6 +22,7 @@ export function generatedFiles(): Map<string, string> {
     'reference/local-api.md',
     apiReference((document) => `${pageName(document)}.md`),
   )
+  files.set('reference/limits.md', limitsReference())
   const lines = pages.map(({ file, document }) => `- [${document.label}](${file}): ${document.help}`)
   const index = [
     '# The vocabulary',
@@ -29,6 +31,7 @@ export function generatedFiles(): Map<string, string> {
     '',
     ...lines,
     '- [Rules of feeds](feed-rules.md): what an item must fulfil beyond its schema.',
+    '- [Limits of documents](limits.md): how much of a document is read.',
     '- [The local API](local-api.md): its calls, parameters and errors.',
     '',
   ]

@@ -14,7 +14,7 @@ import type {
   ExportSource,
   ExportSubject,
 } from '../../src-shared/rpc/export-contract.ts'
-import { limits } from '../../src-shared/vocabulary/kit/kit.ts'
+import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import type { Clock } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
@@ -72,7 +72,7 @@ const jobsKept = 8
 const tellEvery = 200
 
 /** Of what a service takes at once; ours, since the specification shows no limit. */
-const tooLargeToPost = `The feed is larger than ${limits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
+const tooLargeToPost = `The feed is larger than ${feedLimits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
 
 export function createExports({
   storage,
@@ -135,7 +135,7 @@ export function createExports({
         ...progress,
         bytes,
         ...(file === undefined && { download: `/exports/${id}/${encodeURIComponent(fileName)}` }),
-        ...(format === 'contentplus' && bytes > limits.documentBytes && { note: tooLargeToPost }),
+        ...(format === 'contentplus' && bytes > feedLimits.documentBytes && { note: tooLargeToPost }),
       })
     } catch (thrown) {
       if (job.stop.signal.aborted) return job.change({ state: 'cancelled', bytes: 0 })

@@ -2,8 +2,8 @@ import { gtin14, isValidGtin } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
-import type { ContentPlusFeed } from '../../src-shared/vocabulary/content-plus.ts'
-import type { IngestItem, IngestItems } from '../../src-shared/vocabulary/ingest.ts'
+import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import type { Database } from '../storage/store.ts'
@@ -82,35 +82,31 @@ export function openCatalogCheck(db: Database) {
   }
 
   return {
-    items(kind: Exclude<FeedKind, 'contentplus'>, { item: items }: IngestItems): Problem[] {
-      return items.flatMap((item, index) => {
-        const path = `items/item[${index + 1}]`
-        // Of an update, the service reads nothing but the e-commerce description and Content+.
-        const further = kind === 'update' ? willDuplicate(item, path) : checkIdentifiers(item, path)
-        const dropped = kind === 'refresh' ? checkDrops(item, path) : []
-        return [...checkCodes(kind, item, path), ...further, ...checkRetailers(item, path), ...dropped]
-      })
+    item(kind: Exclude<FeedKind, 'contentplus'>, item: IngestItem, index: number): Problem[] {
+      const path = `items/item[${index + 1}]`
+      // Of an update, the service reads nothing but the e-commerce description and Content+.
+      const further = kind === 'update' ? willDuplicate(item, path) : checkIdentifiers(item, path)
+      const dropped = kind === 'refresh' ? checkDrops(item, path) : []
+      return [...checkCodes(kind, item, path), ...further, ...checkRetailers(item, path), ...dropped]
     },
-    contentPlus({ item: items }: ContentPlusFeed): Problem[] {
-      return items.flatMap((item, index) => {
-        const path = `contentPlus/item[${index + 1}]`
-        const id = item.id?.trim()
-        const unknown: Problem[] =
-          id && itemBody(id) === undefined
-            ? [
-                {
-                  code: 'ITEM_UNKNOWN',
-                  path: `${path}/@id`,
-                  message: `The catalog has no item with the identifier ${id}. Take it from the item, or sync if it is new.`,
-                  severity: 'warning',
-                },
-              ]
-            : []
-        const retailers = item.retailer.flatMap((retailer, position) =>
-          unknownId('retailer', retailer.id, `${path}/retailer[${position + 1}]/@id`),
-        )
-        return [...unknown, ...retailers]
-      })
+    contentPlusItem(item: ContentPlusItem, index: number): Problem[] {
+      const path = `contentPlus/item[${index + 1}]`
+      const id = item.id?.trim()
+      const unknown: Problem[] =
+        id && itemBody(id) === undefined
+          ? [
+              {
+                code: 'ITEM_UNKNOWN',
+                path: `${path}/@id`,
+                message: `The catalog has no item with the identifier ${id}. Take it from the item, or sync if it is new.`,
+                severity: 'warning',
+              },
+            ]
+          : []
+      const retailers = item.retailer.flatMap((retailer, position) =>
+        unknownId('retailer', retailer.id, `${path}/retailer[${position + 1}]/@id`),
+      )
+      return [...unknown, ...retailers]
     },
   }
 }

@@ -1,14 +1,12 @@
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
-import { type CheckedFeed, checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
+import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
-import { decode } from '../../src-shared/vocabulary/kit/decode.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { locate } from '../../src-shared/vocabulary/kit/locate.ts'
 import { defineReader } from '../storage/store.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
-import { type FeedSubject, subjectOf } from './drafts-subject.ts'
+import { type FeedSubject, subjectReader } from './drafts-subject.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
 import { openRetailerContentValues } from './retailer-content-reader.ts'
 
@@ -24,22 +22,27 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   const { itemBody, idsByName } = openCatalogQuestions(db)
   const contentFor = openRetailerContentValues(db)
 
-  function ofCatalog(kind: FeedKind, { items, contentPlus }: CheckedFeed): Problem[] {
-    if (contentPlus) return catalog.contentPlus(contentPlus)
-    return items && kind !== 'contentplus' ? catalog.items(kind, items) : []
-  }
-
   return {
     check(kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload {
-      const checked = checkFeed(kind, payload, { namespaceBase })
-      const further = ofCatalog(kind, checked)
-      const problems =
-        further.length === 0
-          ? checked.problems
-          : [...checked.problems, ...locate(further, decode(payload))].toSorted(
-              (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
-            )
-      return { ...subjectOf(kind, checked), problems, errorCount: problems.filter(isError).length }
+      const about = subjectReader(kind)
+      const { items, contentPlus, problems } = checkFeed(kind, payload, {
+        namespaceBase,
+        keep: false,
+        further: {
+          item(item, index) {
+            about.item(item)
+            return kind === 'contentplus' ? [] : catalog.item(kind, item, index)
+          },
+          contentPlusItem(item, index) {
+            about.contentPlusItem(item)
+            return catalog.contentPlusItem(item, index)
+          },
+        },
+      })
+      const isRead = items !== undefined || contentPlus !== undefined
+      // Of what cannot be read to its end, nothing is known.
+      const { subject } = isRead ? about : subjectReader(kind)
+      return { ...subject(), problems, errorCount: problems.filter(isError).length }
     },
     /** For each name, the identifiers of the distributors of that very name. */
     distributorIds: (names: string[]): string[][] => names.map((name) => idsByName('distributor', name)),

@@ -1,6 +1,6 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
-import type { CheckedFeed } from '../../src-shared/vocabulary/check-feed.ts'
+import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { itemGtin } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { mainCode } from './ingestion-check.ts'
@@ -28,27 +28,34 @@ const kindTitles: Record<FeedKind, string> = {
 /** The code an item is told by, as given: its valid GTIN before any other. */
 const codeOf = (item: IngestItem): string => itemGtin(item) ?? mainCode(item)
 
-export function subjectOf(
-  kind: FeedKind,
-  { items, contentPlus }: Pick<CheckedFeed, 'items' | 'contentPlus'>,
-): FeedSubject {
-  const titles = items?.item.map(({ ecommerceTitle }) => ecommerceTitle?.trim() ?? '') ?? []
-  const codes = items
-    ? items.item.map((item) => gtin14(codeOf(item)) ?? codeOf(item))
-    : (contentPlus?.item.map(({ id }) => id ?? '') ?? [])
-  const givenCodes = items ? items.item.map(mainCode) : codes
-  const [first] = items?.item ?? []
+/** Learns what a payload is about from its items, one after the other. */
+export function subjectReader(kind: FeedKind) {
+  const codes: string[] = []
+  const givenCodes: string[] = []
+  let first: IngestItem | undefined
   return {
-    itemCount: codes.length,
-    codes,
-    givenCodes,
-    ...(kind === 'update' && first && { upc: codeOf(first) }),
-    title: titleOf(kind, titles, codes),
+    item(item: IngestItem): void {
+      first ??= item
+      const code = codeOf(item)
+      codes.push(gtin14(code) ?? code)
+      givenCodes.push(mainCode(item))
+    },
+    contentPlusItem({ id = '' }: ContentPlusItem): void {
+      codes.push(id)
+      givenCodes.push(id)
+    },
+    subject: (): FeedSubject => ({
+      itemCount: codes.length,
+      codes,
+      givenCodes,
+      ...(kind === 'update' && first && { upc: codeOf(first) }),
+      title: titleOf(kind, first?.ecommerceTitle?.trim(), codes),
+    }),
   }
 }
 
-function titleOf(kind: FeedKind, titles: string[], codes: string[]): string {
+function titleOf(kind: FeedKind, firstTitle: string | undefined, codes: string[]): string {
   if (codes.length > 1) return `${kindTitles[kind]}: ${codes.length} items`
-  const only = titles[0] || codes[0]
+  const only = firstTitle || codes[0]
   return only ? (kind === 'create' ? only : `${kindTitles[kind]}: ${only}`) : kindTitles[kind]
 }

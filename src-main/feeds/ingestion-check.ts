@@ -41,36 +41,46 @@ function checkItemFeed(
   upc: string | undefined,
   namespaceBase?: string,
 ): CheckedSubmission {
-  const { value, problems } = parseDocument(documents.ingestItems, body, { namespaceBase })
+  const items: CheckedItem[] = []
+  let first: IngestItem | undefined
+  const { value, problems } = parseDocument(documents.ingestItems, body, {
+    namespaceBase,
+    keep: false,
+    each: (item) => {
+      first ??= item
+      items.push({ productCode: mainCode(item), payload: JSON.stringify(item) })
+      return []
+    },
+  })
   const errors = problems.filter(isError)
   if (!value || errors.length > 0) return { problems: errors, items: [] }
-  const items = value.item
-  const refused = kind === 'update' ? checkUpdate(items, upc ?? '') : []
-  return {
-    problems: refused,
-    items: items.map((item) => ({ productCode: mainCode(item), payload: JSON.stringify(item) })),
-  }
+  const refused = kind === 'update' ? checkUpdate(first, items.length, upc ?? '') : []
+  return { problems: refused, items }
 }
 
 function checkContentPlusFeed(body: Uint8Array, namespaceBase?: string): CheckedSubmission {
-  const { value, problems } = parseDocument(documents.contentPlus, body, { namespaceBase })
+  const items: CheckedItem[] = []
+  const { value, problems } = parseDocument(documents.contentPlus, body, {
+    namespaceBase,
+    keep: false,
+    each: (item) => {
+      items.push({ productCode: '', payload: JSON.stringify(item) })
+      return []
+    },
+  })
   const errors = problems.filter(isError)
   if (!value || errors.length > 0) return { problems: errors, items: [] }
-  return {
-    problems: [],
-    items: value.item.map((item) => ({ productCode: '', payload: JSON.stringify(item) })),
-  }
+  return { problems: [], items }
 }
 
 /** One item, and the product code of the path among its codes. */
-function checkUpdate(items: readonly IngestItem[], upc: string): Problem[] {
-  const [item, ...others] = items
-  if (others.length > 0 || !item)
+function checkUpdate(item: IngestItem | undefined, count: number, upc: string): Problem[] {
+  if (count !== 1 || !item)
     return [
       {
         code: 'ONE_ITEM',
         path: 'items/item',
-        message: `An update holds one item; this one holds ${items.length}.`,
+        message: `An update holds one item; this one holds ${count}.`,
       },
     ]
   const wanted = gtin14(upc)

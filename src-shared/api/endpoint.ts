@@ -1,6 +1,7 @@
 /**
  * What an endpoint of the Catalog Data Service is made of. The eleven themselves are in `endpoints.ts`.
  */
+import { feedLimits } from '../vocabulary/kit/limits.ts'
 
 /** The first path segment after the base address. */
 export const apiVersions = ['v2', 'v2.1'] as const
@@ -86,6 +87,9 @@ export interface Endpoint {
   readonly errors: readonly ErrorStatus[]
 }
 
+/** Bytes of a posted body. */
+export const largestBody = feedLimits.documentBytes
+
 /** Every status but 200 that the service answers with, and what it says about the request. */
 export const errorStatuses = {
   400: {
@@ -96,7 +100,7 @@ export const errorStatuses = {
   404: { title: 'Not found', meaning: 'no such path, or nothing has the identifier it names' },
   405: { title: 'Method not allowed', meaning: 'the path exists but not for this method; see Allow' },
   406: { title: 'Daily limit reached', meaning: 'the daily limit for downloaded items is reached' },
-  413: { title: 'Content too large', meaning: 'the body is larger than 16 MB' },
+  413: { title: 'Content too large', meaning: `the body is larger than ${largestBody / 1024 / 1024} MB` },
   500: { title: 'Internal server error', meaning: 'a defect in the service' },
   503: { title: 'Service unavailable', meaning: 'temporary maintenance; see Retry-After' },
 } as const
@@ -109,5 +113,3 @@ export const defaultItemPage = 100
 export const largestItemPage = 1000
 /** Items in a status window when `limit` is absent. */
 export const defaultStatusWindow = 100
-/** Bytes of a posted body. */
-export const largestBody = 16 * 1024 * 1024

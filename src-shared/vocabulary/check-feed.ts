@@ -2,11 +2,10 @@ import { isError, type Problem } from '../problem.ts'
 import type { FeedKind } from '../rpc/feed-contract.ts'
 import type { ContentPlusFeed } from './content-plus.ts'
 import { documents } from './documents.ts'
-import type { IngestItems } from './ingest.ts'
-import { checkContentPlus, checkIngest } from './ingest-rules.ts'
-import { decode } from './kit/decode.ts'
+import type { IngestItem, IngestItems } from './ingest.ts'
+import { checkContentPlus, checkContentPlusItem, checkIngest, ingestChecker } from './ingest-rules.ts'
 import { parseDocument, validate } from './kit/kit.ts'
-import { locate } from './kit/locate.ts'
+import type { DocumentLimits } from './kit/limits.ts'
 
 export interface CheckedFeed {
   /** The item payload, or, for the kind `contentplus`, the Content+ payload; absent when it cannot be read. */
@@ -16,23 +15,53 @@ export interface CheckedFeed {
   problems: Problem[]
 }
 
+/** An item of a Content+ feed. */
+export type ContentPlusItem = ContentPlusFeed['item'][number]
+
+/** What else is to be asked of each item, as soon as it is read. `index` is 0-based; problems name their path. */
+export interface FurtherChecks {
+  item(item: IngestItem, index: number): readonly Problem[]
+  contentPlusItem(item: ContentPlusItem, index: number): readonly Problem[]
+}
+
+export interface CheckOptions {
+  namespaceBase?: string | undefined
+  further?: FurtherChecks | undefined
+  /** `false`: the items are not kept; the payload comes without them. A large feed takes much less memory. */
+  keep?: boolean
+  /** Other limits than those of feeds. */
+  limits?: DocumentLimits | undefined
+}
+
 /**
  * Everything that can be said about a feed without a catalog: well-formedness, schema, business rules. The rules
- * are asked even where the schema complains, so that a person sees all there is to mend at once.
+ * are asked even where the schema complains, so that a person sees all there is to mend at once; a field of which the
+ * schema has complained already is not named twice.
  */
 export function checkFeed(
   kind: FeedKind,
   xml: string | Uint8Array,
-  options: { namespaceBase?: string | undefined } = {},
+  { further, ...options }: CheckOptions = {},
 ): CheckedFeed {
   if (kind === 'contentplus') {
-    const { value, problems } = parseDocument(documents.contentPlus, xml, options)
-    if (!value) return { problems }
-    return { contentPlus: value, problems: together(problems, checkContentPlus(value), xml) }
+    const { value, problems } = parseDocument(documents.contentPlus, xml, {
+      ...options,
+      each: (item, index, isNamed) => [
+        ...checkContentPlusItem(item, index).filter(({ path }) => !isNamed(path)),
+        ...(further?.contentPlusItem(item, index) ?? []),
+      ],
+    })
+    return value ? { contentPlus: value, problems } : { problems }
   }
-  const { value, problems } = parseDocument(documents.ingestItems, xml, options)
-  if (!value) return { problems }
-  return { items: value, problems: together(problems, checkIngest(value, kind), xml) }
+  const check = ingestChecker(kind)
+  const { value, problems } = parseDocument(documents.ingestItems, xml, {
+    ...options,
+    each: (item, index, isNamed) => [
+      ...check(item, index).filter(({ path }) => !isNamed(path)),
+      ...(further?.item(item, index) ?? []),
+    ],
+  })
+  return value ? { items: value, problems } : { problems }
 }
 
 /**
@@ -55,11 +84,4 @@ const itemNumber = ({ path }: Problem): number => Number(/^[^/]+\/item\[(\d+)\]/
 function unnamed(ofSchema: Problem[], ofRules: Problem[]): Problem[] {
   const named = new Set(ofSchema.filter(isError).map(({ path }) => path))
   return ofRules.filter(({ path }) => !named.has(path))
-}
-
-function together(ofSchema: Problem[], ofRules: Problem[], xml: string | Uint8Array): Problem[] {
-  const further = unnamed(ofSchema, ofRules)
-  return [...ofSchema, ...locate(further, decode(xml))].toSorted(
-    (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
-  )
 }

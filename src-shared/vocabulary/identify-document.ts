@@ -1,29 +1,31 @@
-import { SaxesParser } from 'saxes'
 import { type DocumentName, documents } from './documents.ts'
 import { decode } from './kit/decode.ts'
-
-interface Root {
-  name: string
-  namespace: string
-  attributes: string[]
-}
+import { answerLimits } from './kit/limits.ts'
+import { readParts, type XmlElement } from './kit/tree.ts'
 
 /** Signals that the root's start tag has been read; the rest of the document is not looked at. */
-class RootFound extends Error {}
+class RootFound extends Error {
+  readonly root: XmlElement
 
-function rootOf(text: string): Root | undefined {
-  let root: Root | undefined
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on('opentag', (tag) => {
-    root = { name: tag.local, namespace: tag.uri, attributes: Object.keys(tag.attributes) }
-    throw new RootFound()
-  })
-  try {
-    parser.write(text).close()
-  } catch {
-    // Whatever is wrong is found, with its line, by whoever reads the document.
+  constructor(root: XmlElement) {
+    super()
+    this.root = root
   }
-  return root
+}
+
+function rootOf(xml: string | Uint8Array): XmlElement | undefined {
+  try {
+    readParts(decode(xml, 'response'), answerLimits, {
+      root(element) {
+        throw new RootFound(element)
+      },
+      part: () => {},
+    })
+  } catch (found) {
+    // Whatever is wrong is found, with its line, by whoever reads the document.
+    if (found instanceof RootFound) return found.root
+  }
+  return undefined
 }
 
 /**
@@ -31,12 +33,7 @@ function rootOf(text: string): Root | undefined {
  * none of ours, by the root alone. Undefined when the root is no document's, or there is none.
  */
 export function identifyDocument(xml: string | Uint8Array): DocumentName | undefined {
-  let root: Root | undefined
-  try {
-    root = rootOf(decode(xml))
-  } catch {
-    return undefined
-  }
+  const root = rootOf(xml)
   if (!root) return undefined
   const { name, namespace, attributes } = root
   const candidates = (Object.keys(documents) as DocumentName[]).filter(
@@ -47,6 +44,7 @@ export function identifyDocument(xml: string | Uint8Array): DocumentName | undef
   const known = byPath.find((document) => namespace.endsWith(documents[document].namespace))
   if (known) return known
   // The record envelope counts its items in attributes; the ingest payload has none.
-  if (name === 'items') return attributes.includes('total') ? 'items' : 'ingestItems'
+  if (name === 'items')
+    return attributes.some((attribute) => attribute.name === 'total') ? 'items' : 'ingestItems'
   return candidates[0]
 }

@@ -201,36 +201,35 @@ export const checkIngestItem = (item: IngestItem, kind: IngestKind, index = 0): 
     )
 
 /**
- * The rules a feed breaks, item by item, and what concerns the feed as a whole: an update holds one item
- * (`ONE_ITEM`), and no GTIN comes twice (`GTIN_TWICE`).
+ * Checks the items of one feed, asked in their order: the rules each breaks, and what concerns the feed as a whole: an
+ * update holds one item (`ONE_ITEM`), and no GTIN comes twice (`GTIN_TWICE`).
  */
-export function checkIngest(value: IngestItems, kind: IngestKind): Problem[] {
-  const problems = value.item.flatMap((item, index) => checkIngestItem(item, kind, index))
-  if (kind === 'update' && value.item.length > 1) {
-    problems.push({
-      code: 'ONE_ITEM',
-      path: 'items/item[2]',
-      message: 'An update holds one item. Send the others on their own.',
-    })
-  }
-  return [...problems, ...repeatedGtins(value)]
-}
-
-function repeatedGtins(value: IngestItems): Problem[] {
+export function ingestChecker(kind: IngestKind): (item: IngestItem, index: number) => Problem[] {
+  /** GTIN-14s, and the number of the item that had each first. */
   const first = new Map<string, number>()
-  return value.item.flatMap((item, index) => {
+  return (item, index) => {
+    const problems = checkIngestItem(item, kind, index)
+    const path = `items/item[${index + 1}]`
+    if (kind === 'update' && index === 1) {
+      const message = 'An update holds one item. Send the others on their own.'
+      problems.push({ code: 'ONE_ITEM', path, message })
+    }
     const gtin = itemGtin(item)
     const key = gtin === undefined ? undefined : gtin14(gtin)
-    if (key === undefined) return []
+    if (key === undefined) return problems
     const before = first.get(key)
-    if (before === undefined) {
-      first.set(key, index)
-      return []
+    if (before === undefined) first.set(key, index)
+    else {
+      const message = `The GTIN ${gtin} is that of item ${before + 1} of this feed already.`
+      problems.push({ code: 'GTIN_TWICE', path: `${path}/productCodes`, message })
     }
-    const message = `The GTIN ${gtin} is that of item ${before + 1} of this feed already.`
-    return [{ code: 'GTIN_TWICE', path: `items/item[${index + 1}]/productCodes`, message }]
-  })
+    return problems
+  }
 }
+
+/** The rules a feed breaks, item by item. */
+export const checkIngest = (value: IngestItems, kind: IngestKind): Problem[] =>
+  value.item.flatMap(ingestChecker(kind))
 
 /** Paths (below `items/item`, without positions) a form marks as required for a kind of feed. */
 export const requiredPaths = (kind: IngestKind): string[] =>
@@ -239,40 +238,42 @@ export const requiredPaths = (kind: IngestKind): string[] =>
   )
 
 /** The rules a Content+ feed breaks: items and retailers are named, retailers are there, files have addresses. */
-export function checkContentPlus(value: ContentPlusFeed): Problem[] {
-  return value.item.flatMap((item, index) => {
-    const path = `contentPlus/item[${index + 1}]`
-    const problems: Problem[] = []
-    if (blank(item.id))
-      problems.push({
-        code: 'ITEM_REQUIRED',
-        path: `${path}/@id`,
-        message: 'Name the item by its identifier.',
-      })
-    if (item.retailer.length === 0) {
+export const checkContentPlus = (value: ContentPlusFeed): Problem[] =>
+  value.item.flatMap(checkContentPlusItem)
+
+/** The rules one item of a Content+ feed breaks. `index` is its 0-based place in the feed. */
+export function checkContentPlusItem(item: ContentPlusFeed['item'][number], index: number): Problem[] {
+  const path = `contentPlus/item[${index + 1}]`
+  const problems: Problem[] = []
+  if (blank(item.id))
+    problems.push({
+      code: 'ITEM_REQUIRED',
+      path: `${path}/@id`,
+      message: 'Name the item by its identifier.',
+    })
+  if (item.retailer.length === 0) {
+    problems.push({
+      code: 'RETAILER_REQUIRED',
+      path: `${path}/retailer[1]`,
+      message: 'Name at least one retailer for the item.',
+    })
+  }
+  for (const [position, retailer] of item.retailer.entries()) {
+    const at = `${path}/retailer[${position + 1}]`
+    if (blank(retailer.id)) {
       problems.push({
         code: 'RETAILER_REQUIRED',
-        path: `${path}/retailer[1]`,
-        message: 'Name at least one retailer for the item.',
+        path: `${at}/@id`,
+        message: 'Name the retailer by its identifier.',
       })
     }
-    for (const [position, retailer] of item.retailer.entries()) {
-      const at = `${path}/retailer[${position + 1}]`
-      if (blank(retailer.id)) {
-        problems.push({
-          code: 'RETAILER_REQUIRED',
-          path: `${at}/@id`,
-          message: 'Name the retailer by its identifier.',
-        })
-      }
-      for (const name of mediaGroups) {
-        for (const [number, { url }] of (retailer[name] ?? []).entries()) {
-          if (webAddress((url ?? '').trim())) continue
-          const message = 'Give the full web address of the file, beginning with https:// or http://.'
-          problems.push({ code: 'URL_INVALID', path: `${at}/${name}/medium[${number + 1}]/url`, message })
-        }
+    for (const name of mediaGroups) {
+      for (const [number, { url }] of (retailer[name] ?? []).entries()) {
+        if (webAddress((url ?? '').trim())) continue
+        const message = 'Give the full web address of the file, beginning with https:// or http://.'
+        problems.push({ code: 'URL_INVALID', path: `${at}/${name}/medium[${number + 1}]/url`, message })
       }
     }
-    return problems
-  })
+  }
+  return problems
 }

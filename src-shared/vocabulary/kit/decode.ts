@@ -1,57 +1,163 @@
-/** From the bytes of a body to text: UTF-8, or UTF-16 with a byte order mark, and nothing too large. */
+/**
+ * From the bytes of a document to text, by the rules of XML and not by those of the web: there, `us-ascii` and
+ * `iso-8859-1` are other names of windows-1252, and bytes that mean nothing become letters.
+ */
+
+import { exceedsBytes } from './character-classes.ts'
+import { longestDeclaration, readDeclaration } from './declaration.ts'
+import type { Role } from './description.ts'
+import { type DocumentLimits, feedLimits, limitsOf, limitWords } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a document may be, at most; everything beyond is refused before it is read. */
-export const limits = {
-  /** Bytes of a whole document: 16 MB. */
-  documentBytes: 16 * 1024 * 1024,
-  /** Nested elements. */
-  depth: 64,
-  /** Bytes of one attribute value: 64 KB. */
-  attributeBytes: 64 * 1024,
-} as const
+/** The limits of feeds, under their former name. */
+export const limits = feedLimits
 
-/** Length in UTF-8, counted only when it is not obvious that it stays below `enough`. */
-export function exceedsBytes(text: string, enough: number): boolean {
-  if (text.length > enough) return true
-  return text.length * 3 > enough && new TextEncoder().encode(text).length > enough
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | 'iso-8859-1'
+
+/** The names an encoding is declared by, in lower case. Everything else is refused. */
+const declarable: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
+  ['utf-8', 'utf-8'],
+  ['utf8', 'utf-8'],
+  ['us-ascii', 'us-ascii'],
+  ['ascii', 'us-ascii'],
+  ['iso-8859-1', 'iso-8859-1'],
+  ['iso_8859-1', 'iso-8859-1'],
+  ['latin1', 'iso-8859-1'],
+])
+const taken: Readonly<Record<Role, string>> = {
+  request: 'UTF-8, and UTF-16 with a byte order mark',
+  response: 'UTF-8, UTF-16 with a byte order mark, US-ASCII and ISO-8859-1',
 }
 
-const tooLarge = () => new Refusal('too-large', 'The document is larger than 16 MB. Send it in parts.')
-
-function encodingOf(bytes: Uint8Array): { label: string; marked: boolean } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { label: 'utf-16le', marked: true }
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { label: 'utf-16be', marked: true }
-  const utf8Mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  return { label: 'utf-8', marked: utf8Mark }
-}
+const refuse = (message: string, position?: { line: number; column: number }): Refusal =>
+  new Refusal('encoding', message, 0, [], position)
 
 /**
- * Decodes a document.
- * @throws Refusal `too-large`, or `encoding` when the bytes are neither UTF-8 nor marked UTF-16.
+ * Decodes a document: what is sent (`request`) from UTF-8, or UTF-16 with a byte order mark; what a service answers
+ * (`response`) also from ISO-8859-1. A byte order mark outweighs the declaration, as it does for libxml2. Text at hand
+ * is only measured. The mark is not part of what is returned.
+ * @throws Refusal `too-large`, or `encoding` with the line and column of the first byte that means nothing
  */
-export function decode(source: string | Uint8Array): string {
-  if (typeof source === 'string') {
-    if (exceedsBytes(source, limits.documentBytes)) throw tooLarge()
-    return source.startsWith('\uFEFF') ? source.slice(1) : source
+export function decode(
+  source: string | Uint8Array,
+  role: Role = 'request',
+  most: DocumentLimits = limitsOf(role),
+): string {
+  const isTooLarge =
+    typeof source === 'string' ? exceedsBytes(source, most.documentBytes) : source.length > most.documentBytes
+  if (isTooLarge) {
+    const { code, message } = limitWords('documentBytes', most)
+    throw new Refusal(code, message)
   }
-  if (source.length > limits.documentBytes) throw tooLarge()
-  const { label, marked } = encodingOf(source)
-  let text: string
+  if (typeof source === 'string') return source.startsWith('\uFEFF') ? source.slice(1) : source
+  const encoding = encodingOf(source, role)
+  if (encoding === 'iso-8859-1') return fromLatin1(source)
+  if (encoding === 'us-ascii') requireAscii(source)
   try {
-    text = new TextDecoder(label, { fatal: true }).decode(source)
+    return new TextDecoder(encoding === 'us-ascii' ? 'utf-8' : encoding, { fatal: true }).decode(source)
   } catch {
-    throw new Refusal(
-      'encoding',
-      'The document is not valid UTF-8, nor UTF-16 with a byte order mark. Save it as UTF-8.',
+    throw faultOf(source, encoding === 'us-ascii' ? 'utf-8' : encoding, role)
+  }
+}
+
+function encodingOf(bytes: Uint8Array, role: Role): Encoding {
+  const [first, second, third, fourth] = bytes
+  const isWide =
+    (first === 0 && second === 0) ||
+    (second === 0 && third === 0 && fourth === 0) ||
+    (first === 0xff && second === 0xfe && third === 0 && fourth === 0)
+  if (isWide)
+    throw refuse(`The document seems to be in UTF-32. Only ${taken[role]} are read. Save it as UTF-8.`)
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0 || (second === 0 && first !== undefined)) {
+    throw refuse(
+      'The document seems to be in UTF-16 without a byte order mark. Save it with one, or as UTF-8.',
     )
   }
-  const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1]
-  if (!marked && declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) {
-    throw new Refusal(
-      'encoding',
-      `The document declares the encoding ${declared}; only UTF-8 and UTF-16 with a byte order mark are read.`,
+  const declared = readDeclaration(fromLatin1(bytes.subarray(0, longestDeclaration))).encoding
+  if (declared === undefined) return 'utf-8'
+  const known = declarable.get(declared.toLowerCase())
+  if (known === undefined || (role === 'request' && known === 'iso-8859-1')) {
+    throw refuse(
+      `The document declares the encoding ${declared.slice(0, 60)}; only ${taken[role]} are read. Save it as UTF-8.`,
     )
   }
-  return text
+  return known
+}
+
+/** Every byte is the character of its number, control characters U+0080 to U+009F included. */
+function fromLatin1(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 8192) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  }
+  return parts.join('')
+}
+
+function requireAscii(bytes: Uint8Array): void {
+  const at = bytes.findIndex((byte) => byte > 0x7f)
+  if (at < 0) return
+  throw refuse(
+    'The document declares US-ASCII, but here is a byte beyond 127. Declare the encoding it is in, best UTF-8.',
+    endOf(fromLatin1(bytes.subarray(0, at))),
+  )
+}
+
+function faultOf(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be', role: Role): Refusal {
+  const valid = encoding === 'utf-8' ? validUtf8(bytes) : validUtf16(bytes, encoding === 'utf-16le')
+  return refuse(
+    `The document is not valid ${encoding.toUpperCase()} here. Only ${taken[role]} are read. Save it as UTF-8.`,
+    endOf(new TextDecoder(encoding).decode(bytes.subarray(0, valid))),
+  )
+}
+
+/** How many bytes are valid UTF-8: no overlong form, no surrogate, nothing beyond U+10FFFF. */
+function validUtf8(bytes: Uint8Array): number {
+  let at = 0
+  while (at < bytes.length) {
+    const first = bytes[at] ?? 0
+    const further =
+      first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1
+    if (further < 0 || at + further >= bytes.length) return at
+    const second = bytes[at + 1] ?? 0
+    if (first === 0xe0 && second < 0xa0) return at
+    if (first === 0xed && second > 0x9f) return at
+    if (first === 0xf0 && second < 0x90) return at
+    if (first === 0xf4 && second > 0x8f) return at
+    for (let index = 1; index <= further; index += 1) {
+      if (((bytes[at + index] ?? 0) & 0xc0) !== 0x80) return at
+    }
+    at += further + 1
+  }
+  return at
+}
+
+/** How many bytes are valid UTF-16: whole units, and surrogates in pairs only. */
+function validUtf16(bytes: Uint8Array, littleEndian: boolean): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = bytes.length - (bytes.length % 2)
+  let at = 0
+  while (at < end) {
+    const kind = view.getUint16(at, littleEndian) & 0xfc00
+    if (kind === 0xdc00) return at
+    if (kind === 0xd800) {
+      if (at + 2 >= end || (view.getUint16(at + 2, littleEndian) & 0xfc00) !== 0xdc00) return at
+      at += 2
+    }
+    at += 2
+  }
+  return at
+}
+
+/** Line and column behind a text. */
+function endOf(text: string): { line: number; column: number } {
+  let line = 1
+  let start = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', start)) {
+    line += 1
+    start = at + 1
+  }
+  return { line, column: text.length - start + 1 }
 }

@@ -10,9 +10,9 @@
  * - `arbitrary.ts`: random values for property tests (needs fast-check; never import it outside tests)
  */
 export { illegalCharacter, withoutIllegalCharacters } from './characters.ts'
-export { limits } from './decode.ts'
 export type { DocumentDescription, Group, LookupName, Role } from './description.ts'
 export type { InputKind, Option } from './leaf.ts'
+export { answerLimits, type DocumentLimits, feedLimits, limitsOf } from './limits.ts'
 export { locate } from './locate.ts'
 export { type Parsed, parseDocument, parseElement } from './parse.ts'
 export { validate, validateElement } from './validate.ts'

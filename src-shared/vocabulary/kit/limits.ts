@@ -3,32 +3,36 @@
  * these limits reading takes time in proportion to the bytes; beyond them it ends with a problem that names the place.
  * They are far above anything a real catalog holds (an item is about 5 KB, its longest text below 100 KB).
  */
+import type { Role } from './description.ts'
+
 export interface DocumentLimits {
-  /** Bytes of a whole document, in the encoding it came in. */
+  /** Bytes of a whole document, in the encoding it came in; in UTF-8, of text at hand. */
   documentBytes: number
   /** Elements inside each other, the root included. */
   depth: number
-  /** Elements of a whole document. */
+  /** Elements, comments and instructions of a whole document. */
   elements: number
   /** Child elements of one element, its comments and instructions included. */
   children: number
   /** Attributes of one element, namespace declarations included. */
   attributes: number
-  /** Bytes, in UTF-8, of one attribute value. */
+  /** Bytes, in UTF-8, of one attribute value as it stands between its quotes. */
   attributeBytes: number
-  /** Bytes, in UTF-8, of one element's own text, and of one comment or instruction. */
+  /** Bytes, in UTF-8, of one element's own text as it is written, and of one comment or instruction. */
   textBytes: number
-  /** Bytes, in UTF-8, of one element, attribute or instruction's name. */
+  /** Bytes, in UTF-8, of one element, attribute or instruction's name, prefix included. */
   nameBytes: number
-  /** Items of a feed, or of one answer. */
+  /** Items of a feed, or of one answer: the elements named `item` directly in the root. */
   items: number
-  /** Bytes of one item. */
+  /** Bytes, in UTF-8, of one item, or of one element read on its own. */
   itemBytes: number
   /** Problems that are listed one by one; the last one then says that there are more. */
   problems: number
 }
+export type LimitName = keyof DocumentLimits
 
-const MB = 1024 * 1024
+const KB = 1024
+const MB = 1024 * KB
 
 /** What people and programs send: feeds and their drafts. */
 export const feedLimits: DocumentLimits = {
@@ -37,7 +41,7 @@ export const feedLimits: DocumentLimits = {
   elements: 1_000_000,
   children: 50_000,
   attributes: 256,
-  attributeBytes: 64 * 1024,
+  attributeBytes: 64 * KB,
   textBytes: 1 * MB,
   nameBytes: 1000,
   items: 50_000,
@@ -59,3 +63,132 @@ export const answerLimits: DocumentLimits = {
   itemBytes: 8 * MB,
   problems: 10_000,
 }
+
+/** The limits of what is sent (`request`), or of what a service answers (`response`). */
+export const limitsOf = (role: Role): DocumentLimits => (role === 'request' ? feedLimits : answerLimits)
+
+interface LimitWords {
+  /** Code of the problem that ends the reading. */
+  readonly code: string
+  /** What the number counts, for the reference. */
+  readonly counts: string
+  readonly says: (most: string) => string
+  readonly advice: string
+}
+
+/** How each limit is told to people, in the order of the reference. */
+const words: Readonly<Record<LimitName, LimitWords>> = {
+  documentBytes: {
+    code: 'too-large',
+    counts: 'Bytes of a document',
+    says: (most) => `The document is larger than ${most}.`,
+    advice: 'Send it in parts.',
+  },
+  items: {
+    code: 'too-many-items',
+    counts: 'Items of a document',
+    says: (most) => `The document holds more than ${most} items.`,
+    advice: 'Send it in parts.',
+  },
+  itemBytes: {
+    code: 'item-too-large',
+    counts: 'Bytes of one item',
+    says: (most) => `This item is larger than ${most}.`,
+    advice: 'Take out what it does not need.',
+  },
+  elements: {
+    code: 'too-many-elements',
+    counts: 'Elements, comments and instructions of a document',
+    says: (most) => `The document holds more than ${most} elements, comments and instructions.`,
+    advice: 'Send it in parts.',
+  },
+  children: {
+    code: 'too-many-children',
+    counts: 'Elements, comments and instructions directly in one element',
+    says: (most) => `This element holds more than ${most} elements, comments and instructions.`,
+    advice: 'Take out what it does not need.',
+  },
+  depth: {
+    code: 'too-deep',
+    counts: 'Elements inside each other',
+    says: (most) => `Elements are nested more than ${most} deep.`,
+    advice: 'Nest them less deeply.',
+  },
+  attributes: {
+    code: 'too-many-attributes',
+    counts: 'Attributes of one element, with its namespace declarations',
+    says: (most) => `This element has more than ${most} attributes and namespace declarations.`,
+    advice: 'Take out what it does not need.',
+  },
+  attributeBytes: {
+    code: 'attribute-too-long',
+    counts: 'Bytes of one attribute value',
+    says: (most) => `This attribute is longer than ${most}.`,
+    advice: 'Shorten it.',
+  },
+  textBytes: {
+    code: 'text-too-long',
+    counts: "Bytes of one element's own text, of one comment or instruction",
+    says: (most) => `This text, comment or instruction is longer than ${most}.`,
+    advice: 'Shorten it.',
+  },
+  nameBytes: {
+    code: 'name-too-long',
+    counts: 'Bytes of one name',
+    says: (most) => `This name is longer than ${most}.`,
+    advice: 'Use a shorter one.',
+  },
+  problems: {
+    code: 'more-problems',
+    counts: 'Problems that are listed one by one',
+    says: (most) => `There are more than ${most} problems; only that many are listed.`,
+    advice: 'Mend them and check again.',
+  },
+}
+
+/** What a reader says when it ends at a limit: what the limit is and what to do. */
+export function limitWords(name: LimitName, limits: DocumentLimits): { code: string; message: string } {
+  const { code, says, advice } = words[name]
+  return { code, message: `${says(amount(name, limits))} ${advice}` }
+}
+
+function amount(name: LimitName, limits: DocumentLimits): string {
+  const most = limits[name]
+  if (!name.endsWith('Bytes')) return most.toLocaleString('en-US')
+  if (most >= MB && most % MB === 0) return `${most / MB} MB`
+  return most >= KB && most % KB === 0 ? `${most / KB} KB` : `${most.toLocaleString('en-US')} bytes`
+}
+
+/** The table as a page of the reference, in Markdown. */
+export function limitsReference(): string {
+  const lines = [
+    '# Limits of documents',
+    '',
+    'How much of a document is read. They are far above what a real catalog holds; within them, reading takes time in proportion to the bytes. A document beyond one of them is not read further, and the problem has the code that stands beside the limit, with the path, line and column of the place. Beyond the number of problems, the last one says that there are more.',
+    '',
+    'Documents come as UTF-8, or UTF-16 with a byte order mark; answers of a service also as ISO-8859-1. None has a document type declaration (DOCTYPE).',
+    '',
+    '| What is counted | In what is sent | In what a service answers | Code |',
+    '|---|---|---|---|',
+    ...limitNames.map((name) => {
+      const { counts, code } = words[name]
+      return `| ${counts} | ${amount(name, feedLimits)} | ${amount(name, answerLimits)} | \`${code}\` |`
+    }),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Every limit, in the order of the reference. */
+const limitNames: readonly LimitName[] = [
+  'documentBytes',
+  'items',
+  'itemBytes',
+  'elements',
+  'children',
+  'depth',
+  'attributes',
+  'attributeBytes',
+  'textBytes',
+  'nameBytes',
+  'problems',
+]

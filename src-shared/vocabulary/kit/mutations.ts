@@ -141,18 +141,21 @@ function apply(root: XmlElement, { kind, element, place, text }: Damage): void {
   const child = pick(childrenOf(target), place)
   const attribute = pick(target.attributes, place)
   if (kind === 'rename') (child ?? target).name = nameLike(text)
-  else if (kind === 'duplicate' && child) target.content.push(child)
+  else if (kind === 'duplicate' && child) target.content = [...target.content, child]
   else if (kind === 'remove' && child) target.content = target.content.filter((part) => part !== child)
-  else if (kind === 'swap') target.content.reverse()
-  else if (kind === 'shuffle') target.content.push(...target.content.splice(0, place % 7))
+  else if (kind === 'swap') target.content = target.content.toReversed()
+  else if (kind === 'shuffle')
+    target.content = [...target.content.slice(place % 7), ...target.content.slice(0, place % 7)]
   else if (kind === 'text') target.content = [text]
-  else if (kind === 'insert-text') target.content.splice(place % (target.content.length + 1), 0, text)
-  else if (kind === 'insert-element') target.content.push(empty(nameLike(text), target.namespace))
+  else if (kind === 'insert-text')
+    target.content = target.content.toSpliced(place % (target.content.length + 1), 0, text)
+  else if (kind === 'insert-element')
+    target.content = [...target.content, empty(nameLike(text), target.namespace)]
   else if (kind === 'attribute' && attribute) attribute.value = text
   else if (kind === 'unknown-attribute') {
     const name = nameLike(text)
     if (!target.attributes.some((one) => one.name === name)) {
-      target.attributes.push({ name, prefix: '', namespace: '', value: text })
+      target.attributes = [...target.attributes, { name, prefix: '', namespace: '', value: text }]
     }
   } else if (kind === 'drop-attribute')
     target.attributes = target.attributes.filter((one) => one !== attribute)

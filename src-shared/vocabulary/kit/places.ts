@@ -2,51 +2,101 @@
 import type { Member } from './description.ts'
 import type { XmlElement } from './tree.ts'
 
+/** Finds the children of elements by name and number; an element that is asked is gone through once. */
+export class ChildIndex {
+  readonly #children = new Map<XmlElement, Map<string, XmlElement[]>>()
+
+  /** The child of that name and 0-based number among those of its name. */
+  child(element: XmlElement, name: string, index: number): XmlElement | undefined {
+    let named = this.#children.get(element)
+    if (named === undefined) {
+      named = new Map()
+      for (const part of element.content) {
+        if (typeof part === 'string' || 'comment' in part) continue
+        const same = named.get(part.name)
+        if (same === undefined) named.set(part.name, [part])
+        else same.push(part)
+      }
+      this.#children.set(element, named)
+    }
+    return named.get(name)?.[index]
+  }
+}
+
 export class Places {
-  readonly #elements = new WeakMap<object, XmlElement>()
+  #elements = new Map<object, XmlElement>()
+  #children = new ChildIndex()
+  /** The root is read part by part: of its children only this one is at hand. */
+  #current: { owner: object; child: XmlElement } | undefined
 
   /** Remembers the element a value (or something unknown, or the element around it) was read from. */
   set(value: object, element: XmlElement): void {
     this.#elements.set(value, element)
   }
 
+  /** Forgets every place but that of the root, of which the child given is being read. */
+  proceed(owner: object, root: XmlElement, child: XmlElement | undefined): void {
+    this.#elements = new Map([[owner, root]])
+    this.#children = new ChildIndex()
+    this.#current = child && { owner, child }
+  }
+
   /** Character offset of a value, or of one member of it: the nearest element that was there. */
   offset(value: object, member?: Member, index?: number): number | undefined {
     const element = this.#elements.get(value)
     if (element === undefined || member === undefined || member.place !== 'element') return element?.offset
-    if (member.cardinality !== 'list') return (childNamed(element, member.key, index ?? 0) ?? element).offset
-    const wrapper = childNamed(element, member.key, 0)
-    const entry = wrapper && index !== undefined ? childNamed(wrapper, member.entry ?? '', index) : undefined
+    if (member.cardinality !== 'list')
+      return (this.#child(value, element, member.key, index ?? 0) ?? element).offset
+    const wrapper = this.#child(value, element, member.key, 0)
+    const entry =
+      wrapper && index !== undefined ? this.#children.child(wrapper, member.entry ?? '', index) : undefined
     return (entry ?? wrapper ?? element).offset
+  }
+
+  #child(value: object, element: XmlElement, name: string, index: number): XmlElement | undefined {
+    if (this.#current?.owner !== value) return this.#children.child(element, name, index)
+    return this.#current.child.name === name ? this.#current.child : undefined
   }
 }
 
-function childNamed(element: XmlElement, name: string, index: number): XmlElement | undefined {
-  let before = index
-  for (const part of element.content) {
-    if (typeof part === 'string' || 'comment' in part || part.name !== name) continue
-    if (before === 0) return part
-    before -= 1
-  }
-  return undefined
-}
+/** How many units of text stand between two places whose line is kept. */
+const stride = 8192
 
 /** Turns character offsets into 1-based lines and columns. */
 export class Lines {
-  readonly #starts: number[] = [0]
+  readonly #text: string
+  /** At every stride: how many lines begin up to there, and where the last of them does. */
+  readonly #numbers: Uint32Array
+  readonly #starts: Uint32Array
 
   constructor(text: string) {
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1)
+    this.#text = text
+    const count = Math.floor(text.length / stride) + 1
+    this.#numbers = new Uint32Array(count)
+    this.#starts = new Uint32Array(count)
+    let line = 1
+    let start = 0
+    let next = text.indexOf('\n') + 1
+    for (let index = 0; index < count; index += 1) {
+      while (next > 0 && next <= index * stride) {
+        line += 1
+        start = next
+        next = text.indexOf('\n', next) + 1
+      }
+      this.#numbers[index] = line
+      this.#starts[index] = start
+    }
   }
 
   position(offset: number): { line: number; column: number } {
-    let low = 0
-    let high = this.#starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
+    const index = Math.floor(offset / stride)
+    let line = this.#numbers[index] ?? 1
+    let start = this.#starts[index] ?? 0
+    for (let at = index * stride; at < offset; at += 1) {
+      if (this.#text.charCodeAt(at) !== 0x0a) continue
+      line += 1
+      start = at + 1
     }
-    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 }
+    return { line, column: offset - start + 1 }
   }
 }

@@ -3,13 +3,14 @@
  * and only what the value cannot tell (`validate` tells the rest) becomes a problem here: a namespace that was not
  * expected, an order the schema forbids, a spelling that had to be read as another.
  */
-import type { Problem } from '../../problem.ts'
 import type { Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
-import { memberTrail, pathOf, type Trail } from './path.ts'
+import { memberTrail, type Trail } from './path.ts'
 import type { Places } from './places.ts'
-import { textOf, type XmlElement } from './tree.ts'
-import { serialise, unknownAttribute } from './unknown.ts'
+import type { ProblemList } from './problem-list.ts'
+import { shown } from './refusal.ts'
+import { textOf, type XmlElement, type XmlPart } from './tree.ts'
+import { type Room, serialise, takeRoom, unknownAttribute } from './unknown.ts'
 import type { AnyValue, Unknown } from './value.ts'
 
 export interface Reading {
@@ -18,9 +19,9 @@ export interface Reading {
   readonly namespace: string
   readonly expected: string
   readonly places: Places
-  readonly problems: Problem[]
-  /** Character offsets of the problems, in the same order. */
-  readonly offsets: number[]
+  readonly problems: ProblemList
+  /** For what is kept as unknown. */
+  readonly room: Room
   /** Namespaces complained of already: one problem each is enough. */
   readonly complained: Set<string>
 }
@@ -32,21 +33,45 @@ export const leniently = (role: Role): { severity?: 'warning' } =>
   role === 'response' ? { severity: 'warning' } : {}
 
 export function report(reading: Reading, at: Trail, code: string, message: string, offset: number): void {
-  reading.problems.push({ code, path: pathOf(at), message, ...leniently(reading.role) })
-  reading.offsets.push(offset)
+  reading.problems.say(at, { code, message }, offset, leniently(reading.role))
+}
+
+/** An element that is being read part by part. */
+export interface OpenGroup {
+  readonly value: AnyValue
+  /** Takes its next part; returns the member it is, if it is one. */
+  take(part: XmlPart): Member | undefined
+  /** All parts were taken. */
+  end(): void
 }
 
 /** Reads one element whose name was matched already. */
 export function readGroup(group: Group, element: XmlElement, at: Trail, reading: Reading): AnyValue {
+  const open = openGroup(group, element, at, reading)
+  for (const part of element.content) open.take(part)
+  open.end()
+  return open.value
+}
+
+/** Begins to read an element; its content is what `take` is given. */
+export function openGroup(group: Group, element: XmlElement, at: Trail, reading: Reading): OpenGroup {
   const value: AnyValue = {}
   reading.places.set(value, element)
   readAttributes(group, element, value, at, reading)
   for (const member of group.members) if (member.cardinality === 'repeated') value[member.key] = []
-  if (group.text !== undefined) {
-    value['text'] = readLeaf(group.text.type as Leaf, textOf(element), at, reading, element.offset)
+  const texts: string[] = []
+  const take = contentReader(group, element, value, at, reading)
+  return {
+    value,
+    take(part) {
+      if (typeof part === 'string' && group.text !== undefined) texts.push(part)
+      return take(part)
+    },
+    end() {
+      if (group.text === undefined) return
+      value['text'] = readLeaf(group.text.type as Leaf, texts.join(''), at, reading, element.offset)
+    },
   }
-  readContent(group, element, value, at, reading)
-  return value
 }
 
 function readAttributes(
@@ -66,7 +91,13 @@ function readAttributes(
   }
 }
 
-function readContent(group: Group, element: XmlElement, value: AnyValue, at: Trail, reading: Reading): void {
+function contentReader(
+  group: Group,
+  element: XmlElement,
+  value: AnyValue,
+  at: Trail,
+  reading: Reading,
+): OpenGroup['take'] {
   let last: Member | undefined
   let inOrder = true
   /** Behind the last known element; one that came too often stays behind the first of its name, also when written. */
@@ -79,41 +110,49 @@ function readContent(group: Group, element: XmlElement, value: AnyValue, at: Tra
       ? { after: before.key, position: read.length }
       : { after: before.key }
   }
-  for (const part of element.content) {
+  return (part) => {
     if (typeof part === 'string') {
-      if (group.text !== undefined || !notBlank.test(part)) continue
+      if (group.text !== undefined || !notBlank.test(part)) return undefined
       keep(value, { kind: 'text', name: '', content: part, ...anchor() }, reading, element)
-    } else if ('comment' in part) {
-      keep(value, { kind: 'comment', name: '', content: part.comment, ...anchor() }, reading, element)
-    } else {
-      const member = knownMember(group, part, value, at, reading)
-      if (member === undefined) {
-        keep(value, { ...unknownElement(part, element), ...anchor(part.name) }, reading, part)
-        continue
-      }
-      if (group.ordered && last !== undefined && member.position < last.position && inOrder) {
-        inOrder = false
-        const message = `${member.key} stands after ${last.key}; the schema wants it before.`
-        report(reading, memberTrail(at, member), 'order', message, part.offset)
-      }
-      if (last === undefined || member.position > last.position || !group.ordered) last = member
-      readMember(member, part, value, at, reading)
+      return undefined
     }
+    if ('comment' in part) {
+      keep(value, { kind: 'comment', name: '', content: part.comment, ...anchor() }, reading, element)
+      return undefined
+    }
+    const member = knownMember(group, part, value, at, reading)
+    if (member === undefined) {
+      keep(value, { ...unknownElement(part, element, reading), ...anchor(part.name) }, reading, part)
+      return undefined
+    }
+    if (group.ordered && last !== undefined && member.position < last.position && inOrder) {
+      inOrder = false
+      const message = `${member.key} stands after ${last.key}; the schema wants it before.`
+      report(reading, memberTrail(at, member), 'order', message, part.offset)
+    }
+    if (last === undefined || member.position > last.position || !group.ordered) last = member
+    readMember(member, part, value, at, reading)
+    return member
   }
 }
 
-const unknownElement = (part: XmlElement, around: XmlElement): Unknown => ({
+const unknownElement = (part: XmlElement, around: XmlElement, reading: Reading): Unknown => ({
   kind: 'element',
   name: part.name,
-  content: serialise(part, around.namespace),
+  content: serialise(part, around.namespace, reading.room),
   ...(part.namespace === around.namespace ? {} : { namespace: part.namespace }),
 })
 
 /** `at` is the unknown element itself, or the element something else unknown stands in. */
 function keep(value: AnyValue, unknown: Unknown, reading: Reading, at: XmlElement): void {
+  // The content of an element was counted when it was written out.
+  const { kind, name, content, namespace = '' } = unknown
+  const size = name.length + namespace.length + (kind === 'element' ? 0 : content.length)
+  takeRoom(reading.room, size, at.offset)
   value.unknown ??= []
   value.unknown.push(unknown)
-  reading.places.set(unknown, at)
+  // A comment is nothing to complain of.
+  if (kind !== 'comment') reading.places.set(unknown, at)
 }
 
 /** The member an element stands for; none when its name or namespace is not known, or it is there already. */
@@ -140,8 +179,8 @@ function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading): boo
     reading.complained.add(namespace)
     const message =
       namespace === ''
-        ? `${element.name} is in no namespace; ${reading.namespace} was expected.`
-        : `${element.name} is in the namespace ${namespace}; ${reading.namespace} was expected.`
+        ? `${element.name} is in no namespace; ${shown(reading.namespace)} was expected.`
+        : `${element.name} is in the namespace ${shown(namespace)}; ${shown(reading.namespace)} was expected.`
     report(reading, at, 'namespace', message, element.offset)
   }
   return true
@@ -182,7 +221,7 @@ function readWrapper(
       if (part.name === member.entry && namespaceIsKnown(part, entryTrail, reading)) {
         entries.push(readEntry(member, part, value, entryTrail, reading, position))
       } else {
-        keep(value, { ...unknownElement(part, element), ...place }, reading, part)
+        keep(value, { ...unknownElement(part, element, reading), ...place }, reading, part)
       }
     }
   }
@@ -205,7 +244,9 @@ function readEntry(
   for (const part of element.content) {
     if (typeof part === 'string') continue
     const unknown: Unknown =
-      'comment' in part ? { kind: 'comment', name: '', content: part.comment } : unknownElement(part, element)
+      'comment' in part
+        ? { kind: 'comment', name: '', content: part.comment }
+        : unknownElement(part, element, reading)
     keep(owner, { ...unknown, ...place }, reading, 'comment' in part ? element : part)
   }
   return readLeaf(member.type, textOf(element), at, reading, element.offset)
@@ -215,6 +256,12 @@ function readEntry(
 function readLeaf(type: Leaf, text: string, at: Trail, reading: Reading, offset: number): string {
   const canonical = type.canonical(text)
   if (canonical === text || type.accepts(judgedText(type, text)) || !type.accepts(canonical)) return canonical
-  report(reading, at, 'spelling', `"${text}" was read as ${canonical}. Write ${canonical}.`, offset)
+  report(
+    reading,
+    at,
+    'spelling',
+    `"${shown(text)}" was read as ${shown(canonical)}. Write ${shown(canonical)}.`,
+    offset,
+  )
   return canonical
 }

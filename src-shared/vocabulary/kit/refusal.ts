@@ -1,16 +1,27 @@
-/** Why a document cannot be read at all. Thrown inside the kit only; `parseDocument` turns it into a problem. */
+import { type DocumentLimits, type LimitName, limitWords } from './limits.ts'
+
+/** Why a document cannot be read at all. `parseDocument` turns it into a problem. */
 export class Refusal extends Error {
   readonly code: string
   /** Character offset in the text, where there is one. */
   readonly offset: number | undefined
   /** Local names and sibling numbers of the elements open at that moment, the root first. */
   readonly open: readonly OpenElement[]
+  /** 1-based line and column, where there is no text yet that an offset would be of: the bytes could not be decoded. */
+  readonly position: { line: number; column: number } | undefined
 
-  constructor(code: string, message: string, offset?: number, open: readonly OpenElement[] = []) {
+  constructor(
+    code: string,
+    message: string,
+    offset?: number,
+    open: readonly OpenElement[] = [],
+    position?: { line: number; column: number },
+  ) {
     super(message)
     this.code = code
     this.offset = offset
     this.open = open
+    this.position = position
   }
 }
 
@@ -19,3 +30,24 @@ export interface OpenElement {
   /** 1-based position among the siblings of the same name. */
   position: number
 }
+
+/** The refusal of what is not XML. `why` completes "This is not well-formed XML: ...". */
+export const malformed = (why: string, offset: number): Refusal =>
+  new Refusal('not-well-formed', `This is not well-formed XML: ${why}.`, offset)
+
+/** The refusal of a character no document can hold. */
+export const illegalAt = (offset: number): Refusal =>
+  new Refusal(
+    'illegal-character',
+    'The document holds a control character or half a character here, which XML does not allow. Remove it.',
+    offset,
+  )
+
+/** The refusal of what is beyond a limit. */
+export function beyond(name: LimitName, limits: DocumentLimits, offset?: number): Refusal {
+  const { code, message } = limitWords(name, limits)
+  return new Refusal(code, message, offset)
+}
+
+/** Foreign text as a message quotes it: its beginning. */
+export const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}...` : text)

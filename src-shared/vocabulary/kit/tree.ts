@@ -1,17 +1,13 @@
 /**
- * From text to a light tree with positions. Well-formedness is saxes' verdict (strict, with namespaces); what the
- * kit adds are the refusals: document type declarations, depth, length of attributes, control characters.
+ * From text to a light tree with positions: of a whole document, or part by part of its root, so that no more than one
+ * part is held at a time.
  */
-import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { exceedsBytes, limits } from './decode.ts'
-import { Refusal } from './refusal.ts'
+import { type DocumentLimits, feedLimits } from './limits.ts'
+import type { OpenElement } from './refusal.ts'
+import type { ReadTag, XmlAttribute } from './tag-reader.ts'
+import { readXml, type XmlListener } from './xml-reader.ts'
 
-export interface XmlAttribute {
-  name: string
-  prefix: string
-  namespace: string
-  value: string
-}
+export type { XmlAttribute } from './tag-reader.ts'
 export interface XmlComment {
   comment: string
 }
@@ -19,10 +15,39 @@ export interface XmlElement {
   /** Local name. */
   name: string
   namespace: string
-  attributes: XmlAttribute[]
-  content: (XmlElement | XmlComment | string)[]
+  attributes: readonly XmlAttribute[]
+  /** Neighbouring text and CDATA sections are one string. */
+  content: readonly XmlPart[]
   /** Offset of its `<` in the text. */
   offset: number
+}
+export type XmlPart = XmlElement | XmlComment | string
+
+/** Takes a document in: its root, whose `content` stays empty, then each part of the root as soon as it is whole. */
+export interface PartTaker {
+  root(element: XmlElement): void
+  part(part: XmlPart): void
+}
+
+/** Reads a document part by part. @throws Refusal when the text is not a well-formed document within the limits */
+export function readParts(text: string, limits: DocumentLimits, taker: PartTaker): void {
+  readXml(text, limits, new PartBuilder(taker))
+}
+
+/** The whole tree of a document. @throws Refusal as `readParts` */
+export function parseTree(text: string, limits: DocumentLimits = feedLimits): XmlElement {
+  const parts: XmlPart[] = []
+  let found: XmlElement | undefined
+  readParts(text, limits, {
+    root(element) {
+      found = element
+    },
+    part(part) {
+      parts.push(part)
+    },
+  })
+  if (found === undefined) throw new Error('A document was read without a root.')
+  return { ...found, content: parts }
 }
 
 /** The text of an element, without that of the elements inside it. */
@@ -33,86 +58,80 @@ export function textOf(element: XmlElement): string {
   return content.filter((part) => typeof part === 'string').join('')
 }
 
-const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/'
+const nothing: readonly XmlPart[] = []
 
-function attributesOf(tag: SaxesTagNS): XmlAttribute[] {
-  const attributes: XmlAttribute[] = []
-  for (const key in tag.attributes) {
-    const found = tag.attributes[key]
-    if (found === undefined || found.uri === xmlnsNamespace || found.prefix === 'xmlns') continue
-    attributes.push({ name: found.local, prefix: found.prefix, namespace: found.uri, value: found.value })
-  }
-  return attributes
-}
+class PartBuilder implements XmlListener {
+  readonly #taker: PartTaker
+  readonly #open: XmlElement[] = []
+  /** The parts of every open element below the root, one behind the other, and where those of each begin. */
+  readonly #parts: XmlPart[] = []
+  readonly #starts: number[] = []
+  /** Text that is not whole yet. */
+  #pieces: string[] = []
+  /** How many elements of each name are in the root. */
+  readonly #inRoot = new Map<string, number>()
 
-/** saxes puts the position in front of its message; ours travels beside it. */
-const plainMessage = (message: string): string => message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
-
-/** @throws Refusal when the text is not a well-formed document within the limits. */
-export function parseTree(text: string): XmlElement {
-  const parser = new SaxesParser({
-    xmlns: true,
-    position: true,
-    defaultXMLVersion: '1.0',
-    forceXMLVersion: true,
-  })
-  const open: XmlElement[] = []
-  let root: XmlElement | undefined
-
-  const refuse = (code: string, message: string, offset = parser.position): never => {
-    throw new Refusal(code, message, Math.min(offset, text.length), openElements(open))
-  }
-  const add = (part: XmlElement['content'][number]) => {
-    const content = open.at(-1)?.content
-    if (content === undefined) return
-    const last = content.length - 1
-    const before = content[last]
-    if (typeof part === 'string' && typeof before === 'string') content[last] = before + part
-    else content.push(part)
+  constructor(taker: PartTaker) {
+    this.#taker = taker
   }
 
-  parser.on('error', (error) => {
-    const message = plainMessage(error.message)
-    if (message.includes('disallowed character')) {
-      refuse('illegal-character', 'The document holds a control character, which XML does not allow.')
+  open(tag: ReadTag, offset: number): void {
+    this.#endText()
+    const { local: name, namespace, attributes } = tag
+    const element = { name, namespace, attributes, content: nothing, offset }
+    if (this.#open.length === 0) this.#taker.root(element)
+    else if (this.#open.length === 1) this.#inRoot.set(name, (this.#inRoot.get(name) ?? 0) + 1)
+    this.#open.push(element)
+    this.#starts.push(this.#parts.length)
+  }
+
+  close(): void {
+    this.#endText()
+    const element = this.#open.pop()
+    const start = this.#starts.pop() ?? 0
+    if (element === undefined || this.#open.length === 0) return
+    if (this.#parts.length > start) element.content = this.#parts.splice(start)
+    this.#add(element)
+  }
+
+  text(piece: string): void {
+    this.#pieces.push(piece)
+  }
+
+  comment(comment: string): void {
+    this.#endText()
+    this.#add({ comment })
+  }
+
+  openElements(within: string | undefined): OpenElement[] {
+    const open = this.#open.map(({ name }, depth) => ({ name, position: this.#position(name, depth) }))
+    if (within === undefined || within === '') return open
+    return [...open, { name: within, position: this.#position(within, this.#open.length) }]
+  }
+
+  /** The number of an element that has begun among the siblings of its name. */
+  #position(name: string, depth: number): number {
+    if (depth === 0) return 1
+    if (depth === 1) return (this.#inRoot.get(name) ?? 0) + (this.#open.length > 1 ? 0 : 1)
+    let position = 1
+    const end = this.#starts[depth] ?? this.#parts.length
+    for (let index = this.#starts[depth - 1] ?? 0; index < end; index += 1) {
+      const part = this.#parts[index]
+      if (typeof part === 'object' && 'name' in part && part.name === name) position += 1
     }
-    refuse('not-well-formed', `This is not well-formed XML: ${message}.`)
-  })
-  parser.on('doctype', () =>
-    refuse('doctype', 'A document type declaration (DOCTYPE) is not accepted. Remove it.'),
-  )
-  parser.on('opentag', (tag) => {
-    // A start tag holds no other `<`, or it would not have been well-formed.
-    const offset = text.lastIndexOf('<', parser.position - 1)
-    if (open.length >= limits.depth) {
-      refuse('too-deep', `Elements are nested more than ${limits.depth} deep.`, offset)
-    }
-    const attributes = attributesOf(tag)
-    const long = attributes.find(({ value }) => exceedsBytes(value, limits.attributeBytes))
-    if (long !== undefined)
-      refuse('attribute-too-long', `The attribute ${long.name} is longer than 64 KB.`, offset)
-    const element: XmlElement = { name: tag.local, namespace: tag.uri, attributes, content: [], offset }
-    if (open.length === 0) root = element
-    else add(element)
-    open.push(element)
-  })
-  parser.on('closetag', () => {
-    open.pop()
-  })
-  parser.on('text', (part) => add(part))
-  parser.on('cdata', (part) => add(part))
-  parser.on('comment', (comment) => add({ comment }))
+    return position
+  }
 
-  parser.write(text).close()
-  if (root === undefined) return refuse('not-well-formed', 'The document is empty.', 0)
-  return root
+  #endText(): void {
+    const [only] = this.#pieces
+    if (only === undefined) return
+    const text = this.#pieces.length === 1 ? only : this.#pieces.join('')
+    this.#pieces = []
+    this.#add(text)
+  }
+
+  #add(part: XmlPart): void {
+    if (this.#open.length === 1) this.#taker.part(part)
+    else this.#parts.push(part)
+  }
 }
-
-const openElements = (open: readonly XmlElement[]) =>
-  open.map((element, depth) => {
-    const siblings = open[depth - 1]?.content ?? []
-    const same = siblings.filter(
-      (part) => typeof part === 'object' && 'name' in part && part.name === element.name,
-    )
-    return { name: element.name, position: Math.max(same.length, 1) }
-  })

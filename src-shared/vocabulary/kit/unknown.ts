@@ -1,26 +1,58 @@
 /** What the description does not know, from the tree to the value: kept whole, able to stand anywhere. */
 import { escapeAttribute, escapeText } from './characters.ts'
+import { Refusal } from './refusal.ts'
 import type { XmlAttribute, XmlElement } from './tree.ts'
 import type { Unknown } from './value.ts'
 
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 export const schemaInstanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
+/** How many characters may still be kept of what is unknown, once its namespaces are written out. */
+export interface Room {
+  left: number
+}
+
+/** Takes from the room. @throws Refusal when there is not so much left */
+export function takeRoom(room: Room, characters: number, offset: number): void {
+  room.left -= characters
+  if (room.left >= 0) return
+  throw new Refusal(
+    'too-large',
+    'What is unknown in this document, with its namespaces written out, is larger than a document may be. Give it shorter namespaces, or take it out.',
+    offset,
+  )
+}
+
 /**
  * An element as XML that needs nothing declared around it but the default namespace `around`, which it is written in
  * without a declaration, so that the document may be written under another namespace base.
+ * @throws Refusal when it takes more than the room
  */
-export function serialise(element: XmlElement, around: string): string {
-  const declaration = element.namespace === around ? '' : ` xmlns="${escapeAttribute(element.namespace)}"`
-  const attributes = element.attributes.map((attribute) => serialiseAttribute(attribute)).join('')
-  const content = element.content
-    .map((part) => {
-      if (typeof part === 'string') return escapeText(part)
-      return 'comment' in part ? `<!--${part.comment}-->` : serialise(part, element.namespace)
-    })
-    .join('')
-  const start = `<${element.name}${declaration}${prefixDeclarations(element.attributes)}${attributes}`
-  return content === '' ? `${start}/>` : `${start}>${content}</${element.name}>`
+export function serialise(element: XmlElement, around: string, room: Room = { left: Infinity }): string {
+  const pieces: string[] = []
+  const put = (piece: string, offset: number) => {
+    takeRoom(room, piece.length, offset)
+    pieces.push(piece)
+  }
+  const write = ({ name, namespace, attributes, content, offset }: XmlElement, outside: string) => {
+    const declaration = namespace === outside ? '' : ` xmlns="${escapeAttribute(namespace)}"`
+    const written = attributes.map(serialiseAttribute).join('')
+    put(`<${name}${declaration}${prefixDeclarations(attributes)}${written}`, offset)
+    const start = pieces.length
+    put('>', offset)
+    for (const part of content) {
+      if (part === '') continue
+      if (typeof part === 'string') put(escapeText(part), offset)
+      else if ('comment' in part) put(`<!--${part.comment}-->`, offset)
+      else write(part, namespace)
+    }
+    if (pieces.length === start + 1) {
+      pieces.length = start
+      put('/>', offset)
+    } else put(`</${name}>`, offset)
+  }
+  write(element, around)
+  return pieces.join('')
 }
 
 const serialiseAttribute = ({ prefix, name, value }: XmlAttribute): string =>

@@ -3,16 +3,19 @@ import type { Problem } from '../../problem.ts'
 import { illegalCharacter } from './characters.ts'
 import type { DocumentDescription, Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
-import { memberTrail, pathOf, type Trail, trail } from './path.ts'
-import { Lines, Places } from './places.ts'
+import { limitsOf } from './limits.ts'
+import { memberTrail, type Trail, trail } from './path.ts'
+import { Places } from './places.ts'
+import { ProblemList } from './problem-list.ts'
 import { leniently } from './read.ts'
+import { shown } from './refusal.ts'
 import { belongsToSchemaLanguage } from './unknown.ts'
 import type { AnyValue, Unknown, ValueOf } from './value.ts'
 
-interface Judging {
+export interface Judging {
   readonly role: Role
   readonly places: Places
-  readonly found: { problem: Problem; offset: number | undefined }[]
+  readonly problems: ProblemList
 }
 
 /** Every problem of a document's value, in document order. Needs no text, so a form can ask at every keystroke. */
@@ -20,40 +23,61 @@ export const validate = <G extends Group>(document: DocumentDescription<G>, valu
   validateElement(document.group, value, { path: document.root, role: document.role })
 
 /** The same for one element on its own, such as a stored item. Paths begin with `path`, else the type's name. */
-export const validateElement = <G extends Group>(
+export function validateElement<G extends Group>(
   group: G,
   value: ValueOf<G>,
   options: { path?: string; role?: Role } = {},
-): Problem[] =>
-  judge(
-    group,
-    value as AnyValue,
-    trail(undefined, options.path ?? group.name),
-    options.role ?? 'response',
-    new Places(),
-  ).map(({ problem }) => problem)
-
-export function judge(
-  group: Group,
-  value: AnyValue,
-  at: Trail,
-  role: Role,
-  places: Places,
-): Judging['found'] {
-  const judging: Judging = { role, places, found: [] }
-  judgeGroup(group, value, at, judging)
-  return judging.found
+): Problem[] {
+  const { path = group.name, role = 'response' } = options
+  const judging: Judging = { role, places: new Places(), problems: new ProblemList(limitsOf(role)) }
+  judgeGroup(group, value as AnyValue, trail(undefined, path), judging)
+  return judging.problems.listed(path)
 }
 
-/** Adds lines and columns, in the order of the text, errors and warnings mixed as they stand. */
-export function placed(found: { problem: Problem; offset: number | undefined }[], text: string): Problem[] {
-  if (found.length === 0) return []
-  const lines = new Lines(text)
-  return found
-    .toSorted((a, b) => (a.offset ?? 0) - (b.offset ?? 0))
-    .map(({ problem, offset }) =>
-      offset === undefined ? problem : { ...problem, ...lines.position(offset) },
-    )
+/** Judges an element that is read part by part, each part while its place is at hand. */
+export class PartJudge {
+  readonly #group: Group
+  readonly #value: AnyValue
+  readonly #at: Trail
+  readonly #judging: Judging
+  readonly #judged = new Set<Member>()
+  #unknown = 0
+
+  constructor(group: Group, value: AnyValue, at: Trail, judging: Judging) {
+    this.#group = group
+    this.#value = value
+    this.#at = at
+    this.#judging = judging
+  }
+
+  /** What was read last: a member, or something unknown. */
+  part(member: Member | undefined): void {
+    if (member !== undefined) {
+      this.#judged.add(member)
+      const entries = this.#value[member.key]
+      if (member.cardinality === 'repeated' && Array.isArray(entries)) {
+        const index = entries.length - 1
+        judgeEntry(member, entries[index], this.#value, this.#at, index, this.#judging)
+      } else judgeMember(member, this.#value, this.#at, this.#judging)
+    }
+    this.#judgeUnknown()
+  }
+
+  /** What only the whole element tells: what is missing, its attributes and its text. */
+  end(): void {
+    for (const member of this.#group.members) {
+      if (!this.#judged.has(member)) judgeMember(member, this.#value, this.#at, this.#judging)
+    }
+    this.#judgeUnknown()
+  }
+
+  #judgeUnknown(): void {
+    const unknown = this.#value.unknown ?? []
+    for (; this.#unknown < unknown.length; this.#unknown += 1) {
+      const one = unknown[this.#unknown]
+      if (one !== undefined) judgeUnknown(this.#group, one, this.#at, this.#judging)
+    }
+  }
 }
 
 function judgeGroup(group: Group, value: AnyValue, at: Trail, judging: Judging): void {
@@ -61,10 +85,6 @@ function judgeGroup(group: Group, value: AnyValue, at: Trail, judging: Judging):
   if (value.unknown !== undefined) {
     for (const unknown of value.unknown) judgeUnknown(group, unknown, at, judging)
   }
-}
-
-function say(judging: Judging, at: Trail, code: string, message: string, offset: number | undefined): void {
-  judging.found.push({ problem: { code, path: pathOf(at), message }, offset })
 }
 
 function judgeMember(member: Member, owner: AnyValue, at: Trail, judging: Judging): void {
@@ -82,7 +102,11 @@ function judgeMember(member: Member, owner: AnyValue, at: Trail, judging: Judgin
 }
 
 const missing = (member: Member, owner: AnyValue, at: Trail, judging: Judging) =>
-  say(judging, at, 'missing', `${member.label} is missing.`, judging.places.offset(owner))
+  judging.problems.say(
+    at,
+    { code: 'missing', message: `${member.label} is missing.` },
+    judging.places.offset(owner),
+  )
 
 function judgeEntry(
   member: Member,
@@ -101,7 +125,7 @@ function judgeEntry(
   const problem = problemOf(type, text, member.label)
   if (problem !== undefined) {
     const offset = judging.places.offset(owner, member, index)
-    say(judging, memberTrail(at, member, index), problem.code, problem.message, offset)
+    judging.problems.say(memberTrail(at, member, index), problem, offset)
   }
 }
 
@@ -114,8 +138,7 @@ function problemOf(type: Leaf, text: string, label: string): { code: string; mes
     }
   }
   if (type.accepts(judgedText(type, text))) return undefined
-  const shown = text.length > 60 ? `${text.slice(0, 60)}...` : text
-  const found = text === '' ? 'it is empty' : `"${shown}" is not`
+  const found = text === '' ? 'it is empty' : `"${shown(text)}" is not`
   return { code: 'invalid', message: `${label} must be ${type.hint}; ${found}.` }
 }
 
@@ -124,7 +147,7 @@ function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judgin
   if (group.open && unknown.within === undefined) return
   const offset = judging.places.offset(unknown)
   const { code, path, message } = complaint(group, unknown, at)
-  judging.found.push({ problem: { code, path: pathOf(path), message, ...leniently(judging.role) }, offset })
+  judging.problems.say(path, { code, message }, offset, leniently(judging.role))
 }
 
 function complaint(
@@ -151,7 +174,7 @@ function complaint(
   }
   const path = trail(around, name)
   if (unknown.namespace !== undefined) {
-    const found = unknown.namespace === '' ? 'no namespace' : `the namespace ${unknown.namespace}`
+    const found = unknown.namespace === '' ? 'no namespace' : `the namespace ${shown(unknown.namespace)}`
     return {
       code: 'unknown-element',
       path,

@@ -65,8 +65,12 @@ class Writer {
       return
     }
     this.#nested(start, name, () => {
-      this.#unknown(own, (one) => one.after === undefined)
-      for (const member of group.elements.values()) this.#member(member, value, own, unknown)
+      const behind = grouped(own, ({ after }) => after)
+      const inside = grouped(unknown, ({ within }) => within)
+      this.#unknown(behind.get(undefined) ?? none)
+      for (const member of group.elements.values()) {
+        this.#member(member, value, behind.get(member.key) ?? none, inside.get(member.key) ?? none)
+      }
     })
   }
 
@@ -81,25 +85,18 @@ class Writer {
     return own.length === 0 ? attributes : attributes + writeUnknownAttributes(own.filter(isAttribute))
   }
 
-  #member(member: Member, value: AnyValue, own: readonly Unknown[], all: readonly Unknown[]): void {
+  #member(member: Member, value: AnyValue, behind: readonly Unknown[], inside: readonly Unknown[]): void {
     const { key } = member
     const found = value[key]
-    const inside = all.length === 0 ? none : all.filter((one) => one.within === key)
     if (member.cardinality === 'repeated') {
-      this.#entries(
-        member,
-        key,
-        (found ?? []) as readonly unknown[],
-        inside,
-        own.filter((one) => one.after === key),
-      )
+      this.#entries(member, key, (found ?? []) as readonly unknown[], inside, behind)
       return
     }
     if (found !== undefined && found !== null) {
       if (member.cardinality === 'list') this.#wrapper(member, found as readonly unknown[], inside)
       else this.#entry(member, key, found, inside)
     }
-    this.#unknown(own, (one) => one.after === key)
+    this.#unknown(behind)
   }
 
   #wrapper(member: Member, entries: readonly unknown[], inside: readonly Unknown[]): void {
@@ -118,17 +115,15 @@ class Writer {
     inside: readonly Unknown[],
     between: readonly Unknown[],
   ): void {
-    this.#unknown(between, (one) => (one.position ?? 0) === 0)
+    const ofEntry = grouped(inside, ({ entry }) => entry)
+    // What stood behind an entry that is no longer there stands at the end.
+    const behind = grouped(between, ({ position = 0 }) => Math.min(position, entries.length + 1))
+    this.#unknown(behind.get(0) ?? none)
     entries.forEach((entry, index) => {
-      this.#entry(
-        member,
-        name,
-        entry,
-        inside.length === 0 ? none : inside.filter((one) => one.entry === index),
-      )
-      this.#unknown(between, (one) => one.position === index + 1)
+      this.#entry(member, name, entry, ofEntry.get(index) ?? none)
+      this.#unknown(behind.get(index + 1) ?? none)
     })
-    this.#unknown(between, (one) => (one.position ?? 0) > entries.length)
+    this.#unknown(behind.get(entries.length + 1) ?? none)
   }
 
   #entry(member: Member, name: string, value: unknown, inside: readonly Unknown[]): void {
@@ -141,8 +136,8 @@ class Writer {
     this.#line(closed(start, name, escapeText(leafText(member.type, value)) + kept))
   }
 
-  #unknown(unknown: readonly Unknown[], belongs: (one: Unknown) => boolean): void {
-    for (const one of unknown) if (isContent(one) && belongs(one)) this.#line(writeUnknownContent(one))
+  #unknown(unknown: readonly Unknown[]): void {
+    for (const one of unknown) if (isContent(one)) this.#line(writeUnknownContent(one))
   }
 
   /** Start tag, children, end tag; an element without children is written empty. */
@@ -166,6 +161,9 @@ class Writer {
     } else this.#parts.push(xml)
   }
 }
+
+const grouped = <K>(all: readonly Unknown[], key: (one: Unknown) => K): ReadonlyMap<K, readonly Unknown[]> =>
+  all.length === 0 ? new Map() : Map.groupBy(all, key)
 
 const isAttribute = (one: Unknown): boolean => one.kind === 'attribute'
 const isContent = (one: Unknown): boolean => one.kind !== 'attribute'

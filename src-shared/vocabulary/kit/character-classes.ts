@@ -1,0 +1,79 @@
+/** What each UTF-16 unit may be in XML 1.0 (fifth edition, with namespaces), for loops over every unit of a text. */
+
+/** May begin a name (without colon). */
+export const nameStart = 1
+/** May stand in a name (without colon). */
+export const nameUnit = 2
+export const blank = 4
+/** Cannot stand in a document at all, or, half of a pair, not alone. */
+export const suspect = 8
+/** Needs a look in the text of an element: `<`, `&`, `>`, a carriage return, or suspect. */
+export const inText = 16
+/** Needs a look in an attribute value: `<`, `&`, tab, line ends, or suspect. */
+export const inValue = 32
+/** Needs a look in a comment, section or instruction: a carriage return, or suspect. */
+export const inRaw = 64
+
+export const classes = new Uint8Array(65536)
+
+const mark = (bits: number, ...ranges: [first: number, last: number][]): void => {
+  for (const [first, last] of ranges) {
+    for (let unit = first; unit <= last; unit += 1) classes[unit] = (classes[unit] ?? 0) | bits
+  }
+}
+const each = (units: string): [number, number][] =>
+  Array.from(units, (unit) => [unit.charCodeAt(0), unit.charCodeAt(0)])
+
+const starts: [number, number][] = [
+  [0x41, 0x5a],
+  [0x5f, 0x5f],
+  [0x61, 0x7a],
+  [0xc0, 0xd6],
+  [0xd8, 0xf6],
+  [0xf8, 0x2ff],
+  [0x370, 0x37d],
+  [0x37f, 0x1fff],
+  [0x200c, 0x200d],
+  [0x2070, 0x218f],
+  [0x2c00, 0x2fef],
+  [0x3001, 0xd7ff],
+  [0xf900, 0xfdcf],
+  [0xfdf0, 0xfffd],
+]
+mark(nameStart | nameUnit, ...starts)
+mark(nameUnit, ...each('-.0123456789\u00b7'), [0x300, 0x36f], [0x203f, 0x2040])
+mark(blank, ...each(' \t\r\n'))
+mark(suspect | inText | inValue | inRaw, [0, 8], [0xb, 0xc], [0xe, 0x1f], [0xd800, 0xdfff], [0xfffe, 0xffff])
+mark(inText, ...each('<&>\r'))
+mark(inValue, ...each('<&\t\n\r'))
+mark(inRaw, ...each('\r'))
+
+/** Whether the unit at an offset and the one behind it are one character beyond U+FFFF. */
+export const isPair = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
+
+/** Whether a pair may stand in a name: U+10000 to U+EFFFF. */
+export const isNamePair = (text: string, at: number): boolean =>
+  isPair(text, at) && text.charCodeAt(at) <= 0xdb7f
+
+/** Whether a code point may be written as a character reference. */
+export const isCharacter = (point: number): boolean =>
+  point > 0xffff ? point <= 0x10ffff : ((classes[point] ?? suspect) & suspect) === 0
+
+/** Length in UTF-8, in bytes, of a part of a text. */
+export function utf8Bytes(text: string, from = 0, to = text.length): number {
+  let bytes = to - from
+  for (let at = from; at < to; at += 1) {
+    const unit = text.charCodeAt(at)
+    // Each half of a pair counts two of its four bytes.
+    if (unit >= 0x80) bytes += unit < 0x800 || (unit & 0xf800) === 0xd800 ? 1 : 2
+  }
+  return bytes
+}
+
+/** Whether a part of a text takes more bytes in UTF-8 than `most`; counted only when it is not obvious. */
+export function exceedsBytes(text: string, most: number, from = 0, to = text.length): boolean {
+  const units = to - from
+  if (units > most) return true
+  return units * 3 > most && utf8Bytes(text, from, to) > most
+}

@@ -1,0 +1,281 @@
+/**
+ * The reader of all of XML 1.0 with namespaces that needs no document type: one pass over a text, strict, in time
+ * proportional to it. What it takes, saxes and libxml2 take, with the same reading (property-tested). Each limit is
+ * looked at before the work it bounds is done.
+ */
+import { blank, classes, exceedsBytes, utf8Bytes } from './character-classes.ts'
+import { readDeclaration } from './declaration.ts'
+import { type DocumentLimits, type LimitName, limitWords } from './limits.ts'
+import { beyond, malformed, Refusal, shown } from './refusal.ts'
+import { type ReadTag, TagReader } from './tag-reader.ts'
+import { contentText, rawText } from './written-text.ts'
+
+/** What is told of a document, in its order. */
+export interface XmlListener {
+  open(tag: ReadTag, offset: number): void
+  close(): void
+  /** A piece of text; what stands together may come in several pieces. Never empty. */
+  text(piece: string): void
+  comment(text: string): void
+  /** Elements open where reading was refused, for the path of the problem; `within`: the element that is being read. */
+  openElements(within: string | undefined): Refusal['open']
+}
+
+const less = 0x3c
+const greater = 0x3e
+const exclamation = 0x21
+const question = 0x3f
+const slash = 0x2f
+
+/** Reads a whole document, without a byte order mark. @throws Refusal when it is not well-formed or beyond a limit */
+export function readXml(text: string, limits: DocumentLimits, listener: XmlListener): void {
+  new XmlReader(text, limits, listener).read()
+}
+
+const doctypeAt = (offset: number): Refusal =>
+  new Refusal('doctype', 'A document type declaration (DOCTYPE) is not accepted. Remove it.', offset)
+
+class XmlReader {
+  readonly #text: string
+  readonly #limits: DocumentLimits
+  readonly #listener: XmlListener
+  readonly #tags: TagReader
+  /** The start tag that is being read. */
+  #tag: ReadTag | undefined
+  #at = 0
+  /** Names, as written, of the elements that are open. */
+  readonly #names: string[] = []
+  /** Of each open element: how many parts it has so far, and how many bytes of text. */
+  readonly #counts: number[] = []
+  readonly #textBytes: number[] = []
+  #parts = 0
+  #items = 0
+  #itemStart = -1
+
+  constructor(text: string, limits: DocumentLimits, listener: XmlListener) {
+    this.#text = text
+    this.#limits = limits
+    this.#listener = listener
+    this.#tags = new TagReader(text, limits)
+  }
+
+  read(): void {
+    try {
+      this.#document()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.open.length > 0) throw error
+      const { code, message, offset } = error
+      // What is not well-formed is told of the element around it: there may be no element in it at all.
+      const within = code === 'not-well-formed' ? undefined : this.#tag?.local
+      throw new Refusal(code, message, offset, this.#listener.openElements(within))
+    }
+  }
+
+  #document(): void {
+    const { fault, end } = readDeclaration(this.#text)
+    if (fault !== undefined) throw malformed(fault.message, fault.offset)
+    this.#at = end
+    this.#outside()
+    if (this.#at >= this.#text.length) throw malformed('there is no element in it', this.#text.length)
+    this.#openTag()
+    while (this.#names.length > 0) {
+      this.#characters()
+      this.#markup()
+    }
+    this.#outside()
+    if (this.#at < this.#text.length) {
+      throw malformed('something stands behind the root element', this.#at)
+    }
+  }
+
+  /** Blanks, comments and instructions before or behind the root. */
+  #outside(): void {
+    const text = this.#text
+    for (;;) {
+      while (this.#at < text.length && this.#is(blank)) this.#at += 1
+      if (this.#at >= text.length) return
+      if (text.charCodeAt(this.#at) !== less)
+        throw malformed('text stands outside the root element', this.#at)
+      const next = text.charCodeAt(this.#at + 1)
+      if (next === question) this.#instruction()
+      else if (next === exclamation) {
+        if (text.startsWith('<!DOCTYPE', this.#at)) throw doctypeAt(this.#at)
+        if (!text.startsWith('<!--', this.#at)) throw malformed('this is no comment', this.#at)
+        this.#comment()
+      } else return
+    }
+  }
+
+  /** Markup in an element, at its `<`. */
+  #markup(): void {
+    const text = this.#text
+    const next = text.charCodeAt(this.#at + 1)
+    if (next === slash) this.#closeTag()
+    else if (next === exclamation) {
+      if (text.startsWith('<!--', this.#at)) this.#comment()
+      else if (text.startsWith('<![CDATA[', this.#at)) this.#section()
+      else throw malformed('this is no comment and no CDATA section', this.#at)
+    } else if (next === question) this.#instruction()
+    else this.#openTag()
+  }
+
+  #openTag(): void {
+    const offset = this.#at
+    const depth = this.#names.length
+    if (depth >= this.#limits.depth) throw this.#beyond('depth', offset)
+    this.#tag = this.#tags
+    this.#at = this.#tags.read(offset)
+    if (depth === 1 && this.#tags.local === 'item') {
+      this.#items += 1
+      this.#itemStart = offset
+      if (this.#items > this.#limits.items) throw this.#beyond('items', offset)
+    }
+    this.#checkItem()
+    this.#tag = undefined
+    this.#countPart(offset)
+    this.#listener.open(this.#tags, offset)
+    if (this.#tags.isEmpty) this.#close()
+    else {
+      this.#names.push(this.#tags.name)
+      this.#counts.push(0)
+      this.#textBytes.push(0)
+    }
+  }
+
+  #close(): void {
+    this.#tags.leave()
+    const start = this.#itemStart
+    if (start >= 0 && this.#names.length === 1) {
+      if (exceedsBytes(this.#text, this.#limits.itemBytes, start, this.#at)) throw this.#itemTooLarge()
+      this.#itemStart = -1
+    }
+    this.#listener.close()
+  }
+
+  #closeTag(): void {
+    const text = this.#text
+    const name = this.#names.at(-1) ?? ''
+    let at = this.#at + 2
+    if (!text.startsWith(name, at)) throw this.#wrongEnd(name)
+    at += name.length
+    while (at < text.length && ((classes[text.charCodeAt(at)] ?? 0) & blank) !== 0) at += 1
+    if (text.charCodeAt(at) !== greater) throw this.#wrongEnd(name)
+    this.#at = at + 1
+    this.#names.pop()
+    this.#counts.pop()
+    this.#textBytes.pop()
+    this.#close()
+  }
+
+  /** The text of an element up to the next `<`. */
+  #characters(): void {
+    const text = this.#text
+    const start = this.#at
+    if (text.charCodeAt(start) === less) return
+    const end = text.indexOf('<', start)
+    if (end < 0) throw this.#unclosed()
+    this.#at = end
+    this.#countText(start, end)
+    this.#listener.text(contentText(text, start, end))
+  }
+
+  #section(): void {
+    const start = this.#at + 9
+    const end = this.#text.indexOf(']]>', start)
+    if (end < 0) throw malformed('this CDATA section has no end', this.#at)
+    this.#countText(start, end)
+    const piece = rawText(this.#text, start, end)
+    if (piece !== '') this.#listener.text(piece)
+    this.#at = end + 3
+  }
+
+  #comment(): void {
+    const offset = this.#at
+    this.#countPart(offset)
+    const end = this.#text.indexOf('--', offset + 4)
+    if (end < 0) throw malformed('this comment has no end', offset)
+    if (this.#text.charCodeAt(end + 2) !== greater) {
+      throw malformed('-- stands in a comment, where it may not', end)
+    }
+    this.#checkLength(offset + 4, end)
+    const comment = rawText(this.#text, offset + 4, end)
+    this.#at = end + 3
+    if (this.#names.length > 0) this.#listener.comment(comment)
+  }
+
+  /** Instructions are checked and passed over: no document of the service has any. */
+  #instruction(): void {
+    const offset = this.#at
+    this.#countPart(offset)
+    const nameEnd = this.#tags.readName(offset + 2)
+    const name = this.#text.slice(offset + 2, nameEnd)
+    if (name.includes(':')) throw malformed('the name of an instruction may have no colon', offset)
+    if (name.toLowerCase() === 'xml') {
+      throw malformed('an XML declaration may stand only at the very beginning', offset)
+    }
+    const end = this.#text.indexOf('?>', nameEnd)
+    if (end < 0) throw malformed('this instruction has no end', offset)
+    if (end > nameEnd && ((classes[this.#text.charCodeAt(nameEnd)] ?? 0) & blank) === 0) {
+      throw malformed('a blank is missing behind the name of an instruction', nameEnd)
+    }
+    this.#checkLength(nameEnd, end)
+    rawText(this.#text, nameEnd, end)
+    this.#at = end + 2
+  }
+
+  #is(bits: number): boolean {
+    return ((classes[this.#text.charCodeAt(this.#at)] ?? 0) & bits) !== 0
+  }
+
+  /** One more element, comment or instruction. */
+  #countPart(offset: number): void {
+    this.#parts += 1
+    if (this.#parts > this.#limits.elements) throw this.#beyond('elements', offset)
+    const depth = this.#names.length - 1
+    if (depth < 0) return
+    const count = (this.#counts[depth] ?? 0) + 1
+    if (count > this.#limits.children) throw this.#beyond('children', offset)
+    this.#counts[depth] = count
+  }
+
+  #countText(start: number, end: number): void {
+    const depth = this.#names.length - 1
+    const before = this.#textBytes[depth] ?? 0
+    const most = this.#limits.textBytes - before
+    // Looked at first, so that what is far too long is not even counted.
+    if (end - start > most) throw this.#beyond('textBytes', start)
+    const bytes = utf8Bytes(this.#text, start, end)
+    if (bytes > most) throw this.#beyond('textBytes', start)
+    this.#textBytes[depth] = before + bytes
+    this.#checkItem()
+  }
+
+  #checkLength(start: number, end: number): void {
+    if (exceedsBytes(this.#text, this.#limits.textBytes, start, end)) throw this.#beyond('textBytes', start)
+  }
+
+  /** Whether the item is too large already; its bytes are counted at its end. */
+  #checkItem(): void {
+    const start = this.#itemStart
+    if (start >= 0 && this.#at - start > this.#limits.itemBytes) throw this.#itemTooLarge()
+  }
+
+  #itemTooLarge(): Refusal {
+    const { code, message } = limitWords('itemBytes', this.#limits)
+    const open = this.#listener.openElements(this.#tag?.local)
+    return new Refusal(code, message, this.#itemStart, open.slice(0, 2))
+  }
+
+  #wrongEnd(name: string): Refusal {
+    const { code, message, offset } = malformed(`</${shown(name)}> was expected here`, this.#at)
+    return new Refusal(code, message, offset, this.#listener.openElements(undefined).slice(0, -1))
+  }
+
+  #unclosed(): Refusal {
+    return malformed(`<${shown(this.#names.at(-1) ?? '')}> is not closed`, this.#text.length)
+  }
+
+  #beyond(name: LimitName, offset: number): Refusal {
+    return beyond(name, this.#limits, offset)
+  }
+}
