@@ -2,10 +2,12 @@
 import { Command } from 'commander'
 import { enemyCommand } from './enemy/enemy-command.ts'
 import { fuzzCommand } from './fuzz/fuzz-command.ts'
+import { growthCommand } from './growth/growth-command.ts'
 import { killsCommand } from './kills/kills-command.ts'
 
 const program = new Command('trial').description('Trials that take longer than a suite may')
 program.addCommand(fuzzCommand())
 program.addCommand(enemyCommand())
+program.addCommand(growthCommand())
 program.addCommand(killsCommand())
 await program.parseAsync()
