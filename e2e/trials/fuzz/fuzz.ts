@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { processorTime } from '../processor-time.ts'
 import { readCurrent } from './current-document.ts'
 import { type Finding, hardLimit } from './finding.ts'
 import type { FuzzNews, FuzzTask } from './fuzz-program.ts'
@@ -36,7 +37,7 @@ export interface FuzzReport {
 export interface FuzzOptions {
   seed: number
   seconds: number
-  /** Milliseconds of silence after which a reader counts as hung. */
+  /** Milliseconds of processor time after which a reader counts as hung. */
   hangAfter?: number
   say?: (line: string) => void
 }
@@ -131,18 +132,20 @@ async function untilItEnds(
 ): Promise<End> {
   const ended = once(child, 'exit')
   let sequence = -1
-  let since = performance.now()
+  let since = 0
+  let stillFor = 0
   for (;;) {
     const end = await Promise.race([ended, delay(200)])
     if (end)
       return { property: 'ended', message: `The process ended with ${end.join(' ')}: see what it said.` }
     const now = readCurrent(current).sequence
-    const isStill = now === sequence
-    if (!isStill) since = performance.now()
+    // By its own time: on a busy machine it may stand still for long without being at fault.
+    const time = processorTime(child.pid)
+    stillFor = now === sequence ? stillFor + 1 : 0
+    if (stillFor === 0) since = time
     sequence = now
-    const silence = performance.now() - since
-    if (silence > hangAfter)
+    if (now > 0 && time - since > hangAfter)
       return { property: 'hang', message: `It had not come back after ${hangAfter} ms.` }
-    if (left() <= 0 && silence < 1000) return undefined
+    if (left() <= 0 && stillFor < 5) return undefined
   }
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hostileShapes } from '../../../src-shared/vocabulary/kit/hostile-shapes.ts'
 import { goal } from '../fuzz/finding.ts'
+import { processorTime } from '../processor-time.ts'
 import type { GrowthFigure, GrowthTask } from './growth-program.ts'
 import { growingReaders } from './readers.ts'
 
@@ -21,7 +22,7 @@ export interface Growth {
 /** Below this a measurement says more about the machine than about the reader, in milliseconds. */
 const enoughToTell = 40
 const steepest = 1.5
-/** Milliseconds without a figure after which a reader has hung. */
+/** Milliseconds of processor time without a figure after which a reader has hung. */
 const patience = 20_000
 
 export interface GrowthOptions {
@@ -65,15 +66,15 @@ async function run(task: GrowthTask): Promise<{ figures: GrowthFigure[]; hung?: 
     execArgv: ['--max-old-space-size=2000'],
   })
   const figures: GrowthFigure[] = []
-  let last = performance.now()
+  let last = 0
   child.on('message', (figure) => {
     figures.push(figure as GrowthFigure)
-    last = performance.now()
+    last = processorTime(child.pid)
   })
   const ended = once(child, 'exit')
   child.send(task)
   while (!(await Promise.race([ended, delay(100)])))
-    if (performance.now() - last > patience) child.kill('SIGKILL')
+    if (processorTime(child.pid) - last > patience) child.kill('SIGKILL')
   const expected = task.readers.find(
     (reader) => figures.filter((figure) => figure.reader === reader).length < 3,
   )

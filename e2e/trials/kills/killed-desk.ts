@@ -18,13 +18,22 @@ export interface DeskLife {
   milliseconds: number
 }
 
-/** Runs a command of the real command line, and kills it with SIGKILL after so many milliseconds. */
-export async function runDesk(args: string[], killAfter = Number.POSITIVE_INFINITY): Promise<DeskLife> {
+export interface DeskLifeOptions {
+  /** Milliseconds after which it is killed with SIGKILL; never, when absent. */
+  killAfter?: number | undefined
+  environment?: Record<string, string>
+}
+
+/** Runs a command of the real command line to its end, or until it is killed. */
+export async function runDesk(
+  args: string[],
+  { killAfter = Number.POSITIVE_INFINITY, environment = {} }: DeskLifeOptions = {},
+): Promise<DeskLife> {
   const started = performance.now()
   const child = spawn(process.execPath, [entry, ...args], {
     cwd: projectDirectory,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+    env: { ...process.env, NODE_COMPILE_CACHE: cache, ...environment },
   })
   const ended = once(child, 'close')
   const output = Promise.all([text(child.stdout), text(child.stderr)])

@@ -20,7 +20,7 @@ export const backupWork: MakeWork = async (stage) => {
     return backups
   }
   const make = (killAfter?: number) =>
-    runDesk(['backup', '--json', '--data', directory, '--to', to], killAfter)
+    runDesk(['backup', '--json', '--data', directory, '--to', to], { killAfter })
   return {
     async round(random) {
       const life = await make(random.below(longest))

@@ -15,7 +15,7 @@ export const importWork: MakeWork = async (stage) => {
   let items = 0
   let longest = 3000
   const importAll = (killAfter?: number) =>
-    runDesk(['import', file, '--json', '--data', directory], killAfter)
+    runDesk(['import', file, '--json', '--data', directory], { killAfter })
   return {
     async round(random) {
       // Every file changes every product, so that there is something to do each time.

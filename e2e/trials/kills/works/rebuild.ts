@@ -10,7 +10,9 @@ export const rebuildWork: MakeWork = async (stage) => {
   let longest = 2500
   return {
     async round(random) {
-      const life = await runDesk(['rebuild', '--json', '--data', directory], random.below(longest))
+      const life = await runDesk(['rebuild', '--json', '--data', directory], {
+        killAfter: random.below(longest),
+      })
       assert.equal((await lookOver(directory)).items, items)
       if (!life.killed) {
         assert.equal(life.code, 0, life.stderr)

@@ -16,7 +16,7 @@ export const restoreWork: MakeWork = async (stage) => {
 
   const restore = async (killAfter?: number) => {
     const directory = join(stage.folder, `restored-${++number}`)
-    const life = await runDesk(['restore', backup.directory, '--json', '--data', directory], killAfter)
+    const life = await runDesk(['restore', backup.directory, '--json', '--data', directory], { killAfter })
     const isThere = isWorkspace(directory)
     if (isThere) {
       assert.equal((await lookOver(directory)).items, backup.items)

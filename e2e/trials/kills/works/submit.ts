@@ -42,10 +42,9 @@ export const submitWork: MakeWork = async (stage) => {
       const feed = join(stage.folder, 'feed.xml')
       writeFileSync(feed, oneItemFeed({ gtin, title: `Quince spread ${gtins.length}` }))
       const wait = random.once(2) ? ['--wait'] : []
-      const life = await runDesk(
-        ['submit', feed, '--as', 'create', '--json', ...wait, '--data', directory],
-        random.below(longest),
-      )
+      const life = await runDesk(['submit', feed, '--as', 'create', '--json', ...wait, '--data', directory], {
+        killAfter: random.below(longest),
+      })
       if (!life.killed) {
         assert.equal(life.code, 0, life.stderr)
         acknowledged.push(JSON.parse(life.stdout).id)

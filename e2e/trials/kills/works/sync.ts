@@ -12,7 +12,9 @@ export const syncWork: MakeWork = async (stage) => {
   let longest = 4000
   return {
     async round(random) {
-      const life = await runDesk(['sync', '--json', '--data', directory], random.below(longest))
+      const life = await runDesk(['sync', '--json', '--data', directory], {
+        killAfter: random.below(longest),
+      })
       const looked = await lookOver(directory)
       assert.ok(looked.items >= items, `${items} items were kept, ${looked.items} are there`)
       lookOverPictures(directory)
