@@ -79,7 +79,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     await expect(notice).toContainText(/It goes on by itself within a minute, at .+/)
     await expect(notice).toBeHidden({ timeout: 20_000 })
     await expect(newestRun()).toContainText('Completed', { timeout: 40_000 })
-    await expect(page.getByText('Not every page could be read')).toBeVisible()
+    await expect(page.getByText('Not every item could be kept')).toBeVisible()
   })
 
   await test.step('read the page that could not be read, and ask for it again', async () => {

@@ -11,12 +11,14 @@
  *
  * Secrets are in no backup. Nothing names a place outside, so that the folder can be moved as a whole.
  */
+
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Backup } from '../../src-shared/rpc/workspaces-contract.ts'
+import { withoutEnd } from '../../src-shared/without-end.ts'
 
 export const manifestFile = 'backup.json'
 export const picturesFile = 'pictures.txt'
@@ -111,10 +113,8 @@ export async function hashOfFile(path: string): Promise<string> {
 
 /** A word for a folder, from a name a person gave. */
 export const slugOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+  withoutEnd(name.normalize('NFKD').replace(/[^\p{Letter}\p{Number}]+/gu, '-'), '-')
+    .replace(/^-/, '')
     .toLowerCase()
     .slice(0, 48) || 'workspace'
 

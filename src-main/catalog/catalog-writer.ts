@@ -8,7 +8,7 @@ import type { ListKind, LookupEntry } from '../../src-shared/rpc/catalog-contrac
 import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import { defineWriter, type WriterContext } from '../storage/store.ts'
 import { instant } from './instant.ts'
-import { readItem, readItemPage } from './item-page.ts'
+import { type ItemAnswerDocument, type ItemProblem, readItem, readItemPage } from './item-page.ts'
 import { openItemTables, type PutOutcome } from './item-tables.ts'
 import { openLookupTable } from './lookup-table.ts'
 import { openRebuild, type StepSize } from './rebuild.ts'
@@ -45,6 +45,8 @@ export interface PutPageResult extends PutResult {
   start: number
   count: number
   total: number
+  /** Items that could not be kept: beyond a limit, or not to be read by themselves. */
+  setAside: ItemProblem[]
   /** `lastUpdated` of the first and of the last item, milliseconds since the epoch; absent when they have none. */
   firstUpdated?: number
   lastUpdated?: number
@@ -114,18 +116,19 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
 
   return {
     /**
-     * Keeps the items of one `items` answer, whose namespace and encoding may be any. Items it has already, byte for
-     * byte, are left alone. Items without an identifier are left out and reported.
-     * @throws StoreError when the document is broken; nothing is kept then, and its data is `{problems}`
+     * Keeps the items of one `items` answer, whose namespace may be any. Items it has already, byte for byte, are left
+     * alone. Items without an identifier are left out and reported.
+     * @throws StoreError `unprepared` when the answer has to be prepared first (prepare-page.ts); nothing is kept then
      */
-    putPage(bytes: Uint8Array, options?: PutPageOptions): PutPageResult {
-      const { start, count, total, items: read, problems } = readItemPage(bytes)
+    putPage(answer: ItemAnswerDocument, options?: PutPageOptions): PutPageResult {
+      const { start, count, total, items: read, setAside, problems } = readItemPage(answer)
       const firstUpdated = instant(read[0]?.scanned.updated ?? '')
       const lastUpdated = instant(read.at(-1)?.scanned.updated ?? '')
       return {
         start,
         count,
         total,
+        setAside,
         ...(firstUpdated !== undefined && { firstUpdated }),
         ...(lastUpdated !== undefined && { lastUpdated }),
         ...put(read, problems, options),

@@ -1,16 +1,18 @@
 import { type Capture, capture, type ElementDescription, type Part } from './item-elements.ts'
 
 /** Byte classes: one table for each place, 0 where the byte ends a run or needs a second look. */
-const table = (accepts: (byte: number) => boolean): Uint8Array =>
-  Uint8Array.from({ length: 256 }, (_value, byte) => (accepts(byte) ? 1 : 0))
+const table = (accepts: (byte: number) => boolean | 2): Uint8Array =>
+  Uint8Array.from({ length: 256 }, (_value, byte) => Number(accepts(byte)))
 const isLetter = (byte: number) =>
   (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x5f
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39
 
 export const isSpace = table((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
-/** ASCII only, without colon: a name of other letters is legal but left to the full parser. */
-export const isNameStart = table(isLetter)
-export const isNameByte = table((byte) => isLetter(byte) || isDigit(byte) || byte === 0x2d || byte === 0x2e)
+/** Without colon. 2: of a letter beyond ASCII, which is to be looked at as a character. */
+export const isNameStart = table((byte) => (byte >= 0x80 ? 2 : isLetter(byte)))
+export const isNameByte = table((byte) =>
+  byte >= 0x80 ? 2 : isLetter(byte) || isDigit(byte) || byte === 0x2d || byte === 0x2e,
+)
 /** Bytes that stand for themselves: no controls, no 0xEF (U+FFFE and U+FFFF start with it). */
 const isPlain = (byte: number) => byte >= 0x20 && byte !== 0xef
 /** Bytes of text that need no look: not `<`, `&`, `>` (of `]]>`), nor a carriage return, which means a line end. */

@@ -1,13 +1,18 @@
 /**
  * A strict scanner over the bytes of an `items` answer: finds every `<item>` element byte for byte and captures what
- * the catalog is searched by, without building a tree. It takes only what it fully understands: well-formed UTF-8
- * with ASCII names, no prefixes and no document type. Anything else it declines, and item-rewriter.ts, which reads all
- * of XML, decides whether the document is unusual or broken. What it takes, a full parser takes (property-tested).
+ * the catalog is searched by, without building a tree. It takes well-formed UTF-8 without a document type; whether
+ * prefixes are bound it does not judge but tells that there are some. Anything else it declines, and prepare-page.ts,
+ * which reads all of XML, decides whether the document is unusual or broken. What it takes, a full parser takes
+ * (property-tested). An item that breaks a limit is read to its end all the same, and says which.
+ *
+ * Each byte is looked at a fixed number of times; what is remembered beside the items grows with the elements that are
+ * open, of which a document has at most `limits.elements`.
  */
 import { isUtf8 } from 'node:buffer'
-import { limits } from '../../src-shared/vocabulary/kit/decode.ts'
+import { answerLimits as limits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { itemElement, part } from './item-elements.ts'
 import { findName, isPlainText, type ScanElement, scanElement } from './item-scanner-tables.ts'
+import { OpenElements } from './open-elements.ts'
 import { ScanCollector, type ScannedItem } from './scanned-item.ts'
 import { StartTag } from './start-tag.ts'
 import {
@@ -17,6 +22,7 @@ import {
   skipComment,
   skipDeclaration,
   skipInstruction,
+  skipLocalPart,
   skipMiscellany,
   skipName,
   skipRun,
@@ -31,9 +37,11 @@ export interface ScannedPage {
   /** The envelope's attributes as given: `start`, `count`, `total`, `xmlns`. */
   envelope: Record<string, string>
   items: ScannedItem[]
+  /** Prefixes or namespace declarations were met, whose meaning was not judged. */
+  isPrefixed: boolean
+  /** Where the root's start tag ends. */
+  envelopeEnd: number
 }
-
-const deepest = limits.depth
 
 const item = scanElement('item', itemElement)
 /** The `items` envelope: its children are items, and it is not itself part of any. */
@@ -43,34 +51,41 @@ const unknown = scanElement('', {})
 /** One for each part an unknown child can be. */
 const unknownParts: ScanElement[] = Object.values(part).map((value) => scanElement('', { part: value }))
 
+/** An item that is not larger has neither a text beyond its limit nor too many children, each of which takes four bytes. */
+const uncounted = Math.min(limits.textBytes, 4 * limits.children)
+
 /** Scans a whole `items` document. @throws Declined */
-export const scanPage = (bytes: Uint8Array): ScannedPage => scan(bytes, envelope, false)
-
-/** Scans an `items` document that item-rewriter.ts wrote. */
-export const scanRewrittenPage = (bytes: Uint8Array): ScannedPage => scan(bytes, envelope, true)
-
-/**
- * Scans one `<item>` element that stands alone.
- * @param rewritten the bytes were written by item-rewriter.ts, so prefixed names are known to be bound
- * @throws Declined
- */
-export function scanItem(bytes: Uint8Array, rewritten = false): ScannedItem {
-  const [found] = scan(bytes, item, rewritten).items
-  if (!found) throw new Declined('no item', 0)
-  return found
+export function scanPage(bytes: Uint8Array): ScannedPage {
+  const page = scan(bytes, envelope, false)
+  for (const found of page.items) {
+    const { start, end } = found
+    if (end - start <= uncounted || found.broken) continue
+    const [counted] = scan(bytes.subarray(start, end), item, true).items
+    if (!counted?.broken) continue
+    const { limit, at, path } = counted.broken
+    found.broken = { limit, at: start + at, path: `items/${path}` }
+  }
+  return page
 }
 
-function scan(input: Uint8Array, root: ScanElement, rewritten: boolean): ScannedPage {
+/** Scans one `<item>` element that stands alone. @throws Declined */
+export function scanItem(bytes: Uint8Array): ScannedItem & { isPrefixed: boolean } {
+  const { items, isPrefixed } = scan(bytes, item, true)
+  const [found] = items
+  if (!found) throw new Declined('no item', 0)
+  return { ...found, isPrefixed }
+}
+
+/** @param isCounted whether children and texts are held to their limits */
+function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): ScannedPage {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   if (!isUtf8(bytes)) throw new Declined('not UTF-8', 0)
   const collector = new ScanCollector(bytes)
-  const tag = new StartTag(bytes, rewritten)
-  const elements: ScanElement[] = []
-  const nameStarts = new Int32Array(deepest)
-  const nameLengths = new Int32Array(deepest)
-  let depth = 0
+  const tag = new StartTag(bytes)
+  const open = new OpenElements(bytes, collector)
   /** Where text last held something that must be decoded: a reference, a line end, an element, a section. */
   let lastSpecial = -1
+  let envelopeEnd = 0
 
   let at = skipMiscellany(bytes, skipDeclaration(bytes))
   if (bytes[at] !== 0x3c) throw new Declined('no root', at)
@@ -78,43 +93,52 @@ function scan(input: Uint8Array, root: ScanElement, rewritten: boolean): Scanned
   do {
     const next = bytes[at + 1]
     if (next === 0x2f) {
-      depth--
-      const length = nameLengths[depth] as number
+      const depth = open.depth - 1
+      const length = open.nameLengths[depth] as number
       const end = skipSpaces(bytes, at + 2 + length)
-      if (bytes[end] !== 0x3e || !sameBytes(bytes, at + 2, nameStarts[depth] as number, length)) {
+      if (bytes[end] !== 0x3e || !sameBytes(bytes, at + 2, open.nameStarts[depth] as number, length)) {
         throw new Declined('the wrong end tag', at)
       }
-      const element = elements[depth] as ScanElement
+      if (isCounted) open.checkClosing(at)
+      open.depth = depth
+      const element = open.elements[depth] as ScanElement
       if (element.isWatched) collector.close(element, at, end + 1, lastSpecial)
       lastSpecial = at
       at = end + 1
     } else if (next === 0x3f) {
       lastSpecial = at
       at = skipInstruction(bytes, at)
+      open.countPart(lastSpecial, at)
     } else if (next === 0x21) {
       lastSpecial = at
-      at = isComment(bytes, at) ? skipComment(bytes, at) : skipSection(bytes, at)
+      if (isComment(bytes, at)) {
+        at = skipComment(bytes, at)
+        open.countPart(lastSpecial, at)
+      } else {
+        at = skipSection(bytes, at)
+        if (isCounted) open.countText(at - lastSpecial)
+      }
     } else {
-      const nameEnd = skipName(bytes, at + 1, rewritten)
-      const parent = elements[depth - 1]
-      const element =
-        depth === 0 || parent === undefined
-          ? rootElement(bytes, root, at + 1, nameEnd)
-          : childElement(bytes, parent, at + 1, nameEnd)
-      const end = tag.read(nameEnd, element, depth === 0 && root === envelope)
+      let nameEnd = skipName(bytes, at + 1)
+      if (bytes[nameEnd] === 0x3a) {
+        tag.isPrefixed = true
+        nameEnd = skipLocalPart(bytes, nameEnd)
+      }
+      const isRoot = open.depth === 0
+      const element = isRoot
+        ? rootElement(bytes, root, at + 1, nameEnd)
+        : childElement(bytes, open.elements[open.depth - 1] as ScanElement, at + 1, nameEnd)
+      const end = tag.read(nameEnd, element, isRoot && root === envelope)
+      if (isRoot) envelopeEnd = end
       lastSpecial = at
       if (element.isWatched) collector.open(element, at, end, tag.values)
-      if (tag.isEmpty) {
-        if (element.isWatched) collector.close(element, end, end, lastSpecial)
-      } else {
-        if (depth === deepest) throw new Declined('nested too deeply', at)
-        elements[depth] = element
-        nameStarts[depth] = at + 1
-        nameLengths[depth++] = nameEnd - at - 1
-      }
+      open.countElement(at, nameEnd, tag.broken)
+      if (!tag.isEmpty) open.push(element, at + 1, nameEnd)
+      else if (element.isWatched) collector.close(element, end, end, lastSpecial)
       at = end
     }
-    if (depth === 0) break
+    if (open.depth === 0) break
+    const textStart = at
     for (;;) {
       at = skipRun(bytes, at, isPlainText)
       const byte = bytes[at] as number
@@ -125,9 +149,11 @@ function scan(input: Uint8Array, root: ScanElement, rewritten: boolean): Scanned
         at = skipSpecial(bytes, at)
       }
     }
-  } while (depth > 0)
+    if (isCounted) open.countText(at - textStart)
+  } while (open.depth > 0)
   if (skipMiscellany(bytes, at) !== bytes.length) throw new Declined('something after the root', at)
-  return { envelope: tag.envelopeAttributes, items: collector.items }
+  const { envelopeAttributes, isPrefixed } = tag
+  return { envelope: envelopeAttributes, items: collector.items, isPrefixed, envelopeEnd }
 }
 
 function rootElement(bytes: Buffer, root: ScanElement, start: number, end: number): ScanElement {

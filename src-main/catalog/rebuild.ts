@@ -123,7 +123,7 @@ function fail(): never {
 /** A stored element was taken once, so it is taken again unless the file was damaged. */
 export function scanStored(body: Uint8Array): ScannedItem | undefined {
   try {
-    return scanItem(body, true)
+    return scanItem(body)
   } catch (error) {
     if (error instanceof Declined) return undefined
     throw error

@@ -1,5 +1,7 @@
+import { type DocumentLimits, answerLimits as limits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { type Capture, capture, part } from './item-elements.ts'
 import type { ScanElement } from './item-scanner-tables.ts'
+import { Declined } from './xml-lexis.ts'
 import { elementText, plainText } from './xml-text.ts'
 
 export interface Party {
@@ -35,6 +37,8 @@ export interface ScannedItem {
   /** Identifier and label. */
   categories: Party[]
   media: ScannedMedium[]
+  /** The first limit it breaks: its place in the scanned bytes, and the names of the elements around it. */
+  broken?: { limit: keyof DocumentLimits; at: number; path: string }
   /** Part, start, end of what the outline remembers, by start; offsets within the element. */
   outline: number[]
 }
@@ -52,6 +56,17 @@ export class ScanCollector {
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
+  }
+
+  /** Whether what is read now stands in an item. */
+  get isInItem(): boolean {
+    return this.#item !== undefined
+  }
+
+  /** Notes the first limit the item breaks that is read now. */
+  noteBroken(limit: keyof DocumentLimits, at: number, path: string): void {
+    const item = this.#item
+    if (item && !item.broken) item.broken = { limit, at, path }
   }
 
   open(element: ScanElement, start: number, contentStart: number, values: string[]): void {
@@ -75,6 +90,8 @@ export class ScanCollector {
     if (element.part >= 0) item.outline[(this.#openParts.pop() as number) + 2] = end - item.start
     if (element.capture === capture.item) {
       item.end = end
+      if (end - item.start > limits.itemBytes) this.noteBroken('itemBytes', item.start, '')
+      if (this.items.length === limits.items) throw new Declined('too many items', item.start)
       this.items.push(item)
       this.#item = undefined
     } else if (element.capture !== capture.none && element.capture !== capture.medium) {

@@ -3,6 +3,7 @@
  * certainly right is declined. Bytes beyond the end read as undefined, which no table and no comparison accepts, so
  * every run stops there.
  */
+import { answerLimits as limits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { isNameByte, isNameStart, isPlainAnywhere, isSpace } from './item-scanner-tables.ts'
 
 /** The scanner met something it does not judge. */
@@ -21,19 +22,35 @@ export function skipSpaces(bytes: Buffer, from: number): number {
   return at
 }
 
-/** @param prefixed names may hold colons: known to be bound */
-export function skipName(bytes: Buffer, from: number, prefixed: boolean): number {
-  if (isNameStart[bytes[from] as number] !== 1) throw new Declined('a name was expected', from)
+/** Past a name without colon. */
+export function skipName(bytes: Buffer, from: number): number {
+  if (isNameStart[bytes[from] as number] !== 1) return skipForeignName(bytes, from)
   const { length } = bytes
   let at = from + 1
   while (at < length && isNameByte[bytes[at] as number] === 1) at++
-  return prefixed && bytes[at] === 0x3a ? skipPrefixed(bytes, at) : at
+  return isNameByte[bytes[at] as number] === 2 ? skipForeignName(bytes, from) : at
 }
 
-function skipPrefixed(bytes: Buffer, from: number): number {
-  let at = from
-  while (isNameByte[bytes[at] as number] === 1 || bytes[at] === 0x3a) at++
+/** Names as the fifth edition of XML 1.0 has them, without colon. */
+const foreignName =
+  /^[A-Z_a-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C-\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}][-.0-9A-Z_a-z\u00B7\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u037D\u037F-\u1FFF\u200C-\u200D\u203F-\u2040\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}]*$/u
+
+function skipForeignName(bytes: Buffer, from: number): number {
+  if (!isNameStart[bytes[from] as number]) throw new Declined('a name was expected', from)
+  const { length } = bytes
+  let at = from + 1
+  while (at < length && isNameByte[bytes[at] as number] !== 0) at++
+  // What is longer than any name may be is set aside whatever its letters are.
+  if (at - from <= limits.nameBytes && !foreignName.test(bytes.toString('utf8', from, at)))
+    throw new Declined('a character that may not stand in a name', from)
   return at
+}
+
+/** Past the colon and the local part of a prefixed name. */
+export function skipLocalPart(bytes: Buffer, colon: number): number {
+  const end = skipName(bytes, colon + 1)
+  if (bytes[end] === 0x3a) throw new Declined('a second colon', end)
+  return end
 }
 
 /** Bytes for which a table holds 1, one after the other. */
@@ -78,8 +95,9 @@ export function skipSection(bytes: Buffer, from: number): number {
 }
 
 export function skipInstruction(bytes: Buffer, from: number): number {
-  const end = skipName(bytes, from + 2, false)
-  if (/^xml$/i.test(bytes.toString('latin1', from + 2, end))) throw new Declined('<?xml', from)
+  const end = skipName(bytes, from + 2)
+  if (end - from === 5 && /^xml$/i.test(bytes.toString('latin1', from + 2, end)))
+    throw new Declined('<?xml', from)
   const isEmpty = bytes[end] === 0x3f && bytes[end + 1] === 0x3e
   if (isSpace[bytes[end] as number] !== 1 && !isEmpty) throw new Declined('no space', end)
   return skipThrough(bytes, end, '?>')
@@ -110,18 +128,32 @@ export function skipDeclaration(bytes: Buffer): number {
 
 /** Past a reference: one of the five names, or the number of a character. */
 function skipReference(bytes: Buffer, start: number): number {
-  const end = bytes.indexOf(0x3b, start)
-  if (end < 0 || end - start > 12) throw new Declined('& without ;', start)
-  const body = bytes.toString('latin1', start + 1, end)
-  if (body === 'amp' || body === 'lt' || body === 'gt' || body === 'quot' || body === 'apos') return end + 1
-  if (!isCharacter(characterNumber(body))) throw new Declined('an unknown reference', start)
-  return end + 1
+  if (bytes[start + 1] === 0x23) return skipCharacterReference(bytes, start)
+  const body = bytes.toString('latin1', start + 1, start + 6)
+  const name = references.find((reference) => body.startsWith(reference))
+  if (name === undefined) throw new Declined('an unknown reference', start)
+  return start + 1 + name.length
 }
+const references = ['amp;', 'lt;', 'gt;', 'quot;', 'apos;']
 
-function characterNumber(body: string): number {
-  if (/^#x[0-9a-fA-F]+$/.test(body)) return Number.parseInt(body.slice(2), 16)
-  return /^#[0-9]+$/.test(body) ? Number(body.slice(1)) : -1
+function skipCharacterReference(bytes: Buffer, start: number): number {
+  const isHexadecimal = bytes[start + 2] === 0x78
+  const first = start + (isHexadecimal ? 3 : 2)
+  let number = 0
+  let at = first
+  for (; bytes[at] !== 0x3b; at++) {
+    const digit = digitValue[bytes[at] as number] ?? -1
+    if (digit < 0 || (digit > 9 && !isHexadecimal)) throw new Declined('& without ;', start)
+    // Beyond the last character there is, no further digit matters.
+    number = Math.min(number * (isHexadecimal ? 16 : 10) + digit, 0x110000)
+  }
+  if (at === first || !isCharacter(number)) throw new Declined('no such character', start)
+  return at + 1
 }
+const digitValue = Int8Array.from({ length: 256 }, (_value, byte) => {
+  const digit = Number.parseInt(String.fromCharCode(byte), 16)
+  return Number.isNaN(digit) ? -1 : digit
+})
 
 const isCharacter = (number: number): boolean =>
   number === 9 ||

@@ -9,7 +9,7 @@ function decodeReference(reference: string): string {
 }
 const decodeReferences = (text: string): string =>
   text.includes('&')
-    ? text.replace(/&([^;]*);/g, (_match, reference: string) => decodeReference(reference))
+    ? text.replace(/&([^&;]*);/g, (_match, reference: string) => decodeReference(reference))
     : text
 
 /** A line end is `\n`, however it was written; a reference `&#13;` stays what it says. */
@@ -30,14 +30,39 @@ export function elementText(bytes: Buffer, start: number, end: number): string {
   return raw.includes('<') ? ownText(raw) : decodeReferences(raw)
 }
 
+const sectionStart = '<![CDATA['
+
 function ownText(raw: string): string {
-  const piece = /<!\[CDATA\[(.*?)\]\]>|<!--.*?-->|<\?.*?\?>|<(\/?)(?:[^"'>]|"[^"]*"|'[^']*')*?(\/?)>|[^<]+/gs
+  const pieces: string[] = []
   let depth = 0
-  let text = ''
-  for (const [match, section, closing, empty] of raw.matchAll(piece)) {
-    if (section !== undefined) text += depth === 0 ? section : ''
-    else if (closing !== undefined) depth += closing === '/' ? -1 : empty === '/' ? 0 : 1
-    else if (!match.startsWith('<') && depth === 0) text += decodeReferences(match)
+  let at = 0
+  while (at < raw.length) {
+    const markup = orEnd(raw, raw.indexOf('<', at))
+    if (depth === 0 && markup > at) pieces.push(decodeReferences(raw.slice(at, markup)))
+    if (raw.startsWith(sectionStart, markup)) {
+      const end = orEnd(raw, raw.indexOf(']]>', markup))
+      if (depth === 0) pieces.push(raw.slice(markup + sectionStart.length, end))
+      at = end + 3
+    } else if (raw.startsWith('<!--', markup)) at = orEnd(raw, raw.indexOf('-->', markup + 4)) + 3
+    else if (raw.startsWith('<?', markup)) at = orEnd(raw, raw.indexOf('?>', markup)) + 2
+    else {
+      const end = endOfTag(raw, markup)
+      if (raw.charAt(markup + 1) === '/') depth--
+      else if (raw.charAt(end - 1) !== '/') depth++
+      at = end + 1
+    }
   }
-  return text
+  return pieces.join('')
+}
+
+const orEnd = (raw: string, found: number): number => (found < 0 ? raw.length : found)
+
+/** The `>` of a tag: those in its attribute values are not meant. */
+function endOfTag(raw: string, start: number): number {
+  for (let at = start; at < raw.length; at++) {
+    const character = raw.charAt(at)
+    if (character === '>') return at
+    if (character === '"' || character === "'") at = orEnd(raw, raw.indexOf(character, at + 1))
+  }
+  return raw.length
 }

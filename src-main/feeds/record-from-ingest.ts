@@ -89,7 +89,8 @@ const mimeTypes: Record<string, string> = {
 
 /** By the ending of the address; pictures of products are JPEG when nothing says otherwise. */
 export function mimeTypeOf(url: string): string {
-  const ending = /\.(?<ending>[a-z]+)(?:[?#].*)?$/i.exec(url)?.groups?.['ending'] ?? ''
+  const [path = ''] = url.split(/[?#]/, 1)
+  const ending = /\.(?<ending>[a-z]+)$/i.exec(path)?.groups?.['ending'] ?? ''
   return mimeTypes[ending.toLowerCase()] ?? 'image/jpeg'
 }
 

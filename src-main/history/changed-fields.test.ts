@@ -10,7 +10,7 @@ import { changedFields, type OutlinedBody } from './changed-fields.ts'
 
 const outlined = (xml: string): OutlinedBody => {
   const body = Buffer.from(xml)
-  const { outline } = scanItem(body, true)
+  const { outline } = scanItem(body)
   return { body, outline: new Uint8Array(Uint32Array.from(outline).buffer) }
 }
 const changed = (earlier: string, later: string) => changedFields(outlined(earlier), outlined(later))

@@ -14,28 +14,31 @@ export interface ColumnName {
   language?: string
 }
 
+/** What stands behind so many characters is not read: no column is called that. */
+const longestName = 200
+
 const per100 = /[\s_.(-]+(?:per|pro|pour|je)?[\s_]*100[\s_]*(g|ml)\)?$/i
 const perServing = /[\s_.(-]+(?:per[\s_]+)?(?:serving|portion)\)?$/i
-const bracketed = /\s*[([]\s*([^)\]]+?)\s*[)\]]\s*$/
+const bracketed = /[([]([^()[\]]+)[)\]]$/
 /** Units that are written as a last word; others would be mistaken for words, such as `in`. */
 const unitWord = /[\s_.-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lb|ml|cl|cm|mm|iu)$/i
 const languageWord = /[\s_:.-]+(en|fr|de|es|it|nl|pt|pl|sv|da|fi|no|cs|ro|hu|el|tr)$/
 
 /** Takes a column's name apart. */
 export function readColumnName(name: string): ColumnName {
-  let rest = name.normalize('NFKC').trim()
+  let rest = name.slice(0, longestName).normalize('NFKC').replace(/\s+/g, ' ').trim()
   const column: ColumnName = { words: '' }
   const take = (pattern: RegExp): string | undefined => {
     const match = pattern.exec(rest)
     if (!match || match.index === 0) return undefined
-    rest = rest.slice(0, match.index)
-    return match[1] ?? ''
+    rest = rest.slice(0, match.index).trimEnd()
+    return (match[1] ?? '').trim()
   }
   const volume = take(per100)
   if (volume !== undefined)
     column.per = { measure: '100', uom: volume.toLowerCase() === 'ml' ? 'MLT' : 'GRM' }
   else if (!/serving/i.test(rest.slice(0, 9)) && take(perServing) !== undefined) column.perServing = true
-  const unit = unitOf(bracketed.exec(rest)?.[1] ?? '') ? take(bracketed) : take(unitWord)
+  const unit = unitOf(bracketed.exec(rest)?.[1]?.trim() ?? '') ? take(bracketed) : take(unitWord)
   const code = unit === undefined ? undefined : unitOf(unit)?.code
   if (code !== undefined) column.unit = code
   const language = take(languageWord)

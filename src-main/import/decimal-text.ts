@@ -1,5 +1,7 @@
 /** Decimals as text: read from what sources write, moved and multiplied digit by digit, never as floating point. */
 
+import { withoutEnd } from '../../src-shared/without-end.ts'
+
 interface Decimal {
   digits: bigint
   /** How many of the digits stand behind the point; never negative. */
@@ -20,7 +22,7 @@ function write({ digits, scale }: Decimal): string {
   const negative = digits < 0n
   const text = String(negative ? -digits : digits).padStart(scale + 1, '0')
   const before = text.slice(0, text.length - scale)
-  const after = text.slice(text.length - scale).replace(/0+$/, '')
+  const after = withoutEnd(text.slice(text.length - scale), '0')
   const sign = negative && digits !== 0n ? '-' : ''
   return after === '' ? sign + before : `${sign}${before}.${after}`
 }

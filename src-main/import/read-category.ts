@@ -23,7 +23,11 @@ export function readCategory(cell: Cell): SourceCategory | undefined {
 
 function listOf(cell: Cell): Cell[] {
   if (Array.isArray(cell)) return cell
-  return isRecord(cell) ? [cell] : cellText(cell).split(/\s*[,;|>]\s*/)
+  return isRecord(cell)
+    ? [cell]
+    : cellText(cell)
+        .split(/[,;|>]/)
+        .map((part) => part.trim())
 }
 
 function categoryOf(entry: Cell): SourceCategory | undefined {

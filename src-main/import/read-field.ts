@@ -13,15 +13,17 @@ const text = (cell: Cell): string => withoutIllegalCharacters(cellText(cell)).tr
 const nonEmpty = (value: string): string | undefined => (value === '' ? undefined : value)
 const atLeastOne = <T>(list: T[]): T[] | undefined => (list.length === 0 ? undefined : list)
 
+const trimmedParts = (value: string, mark: RegExp): string[] => value.split(mark).map((part) => part.trim())
+
 /** The entries of a list, or of a text with one on each line or between bars and semicolons. */
 const texts = (cell: Cell): string[] =>
-  (Array.isArray(cell) ? cell.map(text) : text(cell).split(/\s*[\n|;]\s*/)).filter(Boolean)
+  (Array.isArray(cell) ? cell.map(text) : trimmedParts(text(cell), /[\n|;]/)).filter(Boolean)
 
 /** A brand out of `brands` is the first of the list; a name under `brand` may have a comma in it. */
 function brand(cell: Cell, { words }: ColumnName): string | undefined {
   if (Array.isArray(cell)) return texts(cell)[0]
   const name = text(cell).replace(/\s+/g, ' ')
-  return nonEmpty(/s$/.test(words) ? (name.split(/\s*,\s*/)[0] ?? '') : name)
+  return nonEmpty(/s$/.test(words) ? (trimmedParts(name, /,/)[0] ?? '') : name)
 }
 
 function flag(cell: Cell): string | undefined {
@@ -38,7 +40,7 @@ function languages(cell: Cell, { language = 'en' }: ColumnName): { lang: string;
 
 /** Codes, or what certifies it in words: `en:orthodox-union-kosher`. A bare "no" is no code. */
 function kosher(cell: Cell): string[] {
-  const entries = Array.isArray(cell) ? cell.map(text) : text(cell).split(/\s*[,;|]\s*/)
+  const entries = Array.isArray(cell) ? cell.map(text) : trimmedParts(text(cell), /[,;|]/)
   return entries.filter((entry) => entry !== '' && !/^(?:n|no|false)$/i.test(entry)).map(tagWords)
 }
 
@@ -64,7 +66,7 @@ const readings = {
   flag,
   kind: (cell: Cell) => nonEmpty(kind(cell)),
   whole: (cell: Cell) => whole(text(cell)),
-  decimal: (cell: Cell) => readNumber(text(cell).replace(/\s*%$/, '')),
+  decimal: (cell: Cell) => readNumber(text(cell).replace(/%$/, '')),
   country: (cell: Cell) => readCountry(text(cell)),
   measure: (cell: Cell, column: ColumnName) => readMeasure(cell, column.unit),
   nutrient: (cell: Cell, column: ColumnName, nutrient: string) => readNutrient(cell, nutrient, column),

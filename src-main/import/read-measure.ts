@@ -9,9 +9,8 @@ export interface PackedMeasure {
   units?: string
 }
 
-const number = '\\d+(?:[.,\\s\\u00A0\\u202F]\\d+)*'
-const packed = new RegExp(`^(\\d{1,4})\\s*[x×*]\\s*(${number})\\s*([^\\d\\s(),;]+(?:\\s?oz\\.?)?)`, 'i')
-const single = new RegExp(`(${number})\\s*([^\\d\\s(),;/]+(?:\\s?oz\\.?)?)?`, 'i')
+const packed = /^(\d{1,4})\s*[x×*]\s*(\d+(?:[.,\s\u00A0\u202F]\d+)*)\s*([^\d\s(),;]+(?:\s?oz\.?)?)/i
+const single = /(\d+(?:[.,\s\u00A0\u202F]\d+)*)\s*([^\d\s(),;/]+(?:\s?oz\.?)?)?/i
 
 /**
  * Reads `250 g`, `1,5 l`, `12 oz (340 g)`, `4 x 5 cl`, `{measure, uom}`, or a bare number in the column's unit. Units

@@ -1,5 +1,6 @@
 import { facings, parseView } from '../../src-shared/views.ts'
 import type { IngestMedium } from '../../src-shared/vocabulary/ingest.ts'
+import { withoutEnd } from '../../src-shared/without-end.ts'
 import { type Cell, cellText, isRecord } from './cell.ts'
 
 const facingOf = new Map(Object.entries(facings).map(([code, word]) => [word, code]))
@@ -23,7 +24,9 @@ export function readMedia(cell: Cell, columnWords: string): IngestMedium[] {
     ? cell
     : isRecord(cell)
       ? [cell]
-      : cellText(cell).split(/[\s|;,]+(?=https?:)/i)
+      : cellText(cell)
+          .split(/(?<=[\s|;,])(?=https?:)/i)
+          .map((part) => withoutEnd(part, ' \t\r\n\u00A0|;,'))
   const columnView = viewWords.exec(columnWords)?.[1] ?? 'front'
   return entries.flatMap((entry) => {
     const url = isRecord(entry) ? cellText(entry['url'] ?? entry['src'] ?? entry['href']) : cellText(entry)

@@ -9,7 +9,7 @@ export interface RequestTarget {
 
 /** @param url path and query, or a whole address, as in the request line */
 export function requestTarget(url = ''): RequestTarget {
-  const { authority, rest = '' } = /^https?:\/\/(?<authority>[^/?]*)(?<rest>.*)$/i.exec(url)?.groups ?? {
+  const { authority, rest = '' } = /^https?:\/\/(?<authority>[^/?]*)(?<rest>[\s\S]*)/i.exec(url)?.groups ?? {
     rest: url,
   }
   const [pathname = '', ...query] = rest.split('?')

@@ -16,7 +16,7 @@ const manager = 'org.freedesktop.NetworkManager'
 const managerPath = '/org/freedesktop/NetworkManager'
 /** NMMetered of NetworkManager: unknown, yes, no, yes by a guess, no by a guess. */
 const readNumber = (answer: string): boolean | undefined =>
-  [undefined, true, false, true, false][Number(/\d+(?=\D*$)/.exec(answer)?.[0] ?? 0)]
+  [undefined, true, false, true, false][Number(answer.match(/\d+/g)?.at(-1) ?? 0)]
 
 /** Windows PowerShell, as its successor does not know the classes of the system. */
 const windowsScript = `

@@ -5,6 +5,7 @@ import type {
   WorkspaceState,
 } from '../../src-shared/rpc/workspace-contract.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
+import { withoutEnd } from '../../src-shared/without-end.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { loadSample } from '../import/sample.ts'
 import type { Media } from '../media/media.ts'
@@ -99,7 +100,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     async connect(input) {
       await takeRole('connected')
       const connection = {
-        address: input.address.replace(/\/+$/, ''),
+        address: withoutEnd(input.address, '/'),
         username: input.username,
         namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
         mediaHosts: input.mediaHosts ?? [],

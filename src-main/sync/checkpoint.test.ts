@@ -78,6 +78,7 @@ function read(list: List, pageSize: number, mostGiven: number, weather: Event[][
       changed: 0,
       unchanged: 0,
       leftOut: 0,
+      setAside: 0,
       distinct: seen.size - met,
       ...(page[0] && { firstUpdated: page[0].updated, lastUpdated: page.at(-1)?.updated ?? 0 }),
     }
@@ -167,7 +168,16 @@ describe('reading a list from its end', () => {
     const checkpoint = { ...firstCheckpoint(10), cursor: 50, total: 50 }
     const asked = nextRequest(checkpoint)
     expect(asked).toEqual({ purpose: 'page', idx: 40, limit: 10 })
-    const nothing = { count: 0, total: 50, created: 0, changed: 0, unchanged: 0, leftOut: 0, distinct: 0 }
+    const nothing = {
+      count: 0,
+      total: 50,
+      created: 0,
+      changed: 0,
+      unchanged: 0,
+      leftOut: 0,
+      setAside: 0,
+      distinct: 0,
+    }
     expect(() => asked && advance(checkpoint, asked, nothing)).toThrow(/no items from 40 of 50/)
   })
 })
@@ -201,6 +211,7 @@ describe('a page that cannot be read', () => {
               changed: 0,
               unchanged: 0,
               leftOut: 0,
+              setAside: 0,
             }
             checkpoint = advance(checkpoint, asked, { ...answer, distinct: seen.size - met })
           }

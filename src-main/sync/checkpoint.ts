@@ -76,6 +76,8 @@ export interface PageAnswer {
   changed: number
   unchanged: number
   leftOut: number
+  /** Items that went to quarantine by themselves. */
+  setAside: number
   /** Items not met before in this pass. */
   distinct: number
   /** The first item's identifier; absent when there is none. */
@@ -135,6 +137,7 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
     pageSize: isNarrowing ? pageSize : Math.min(2 * pageSize, checkpoint.largestPage),
     margin: halfAtMost(grown > 0 ? Math.max(margin, 2 * grown) : margin - 1, pageSize),
     leftOut: checkpoint.leftOut + answer.leftOut,
+    setAside: checkpoint.setAside + answer.setAside,
     distinct,
   }
   if (!isNarrowing) delete next.brokenFrom
@@ -189,6 +192,7 @@ export function anotherPass(
     pass: checkpoint.pass + 1,
     stalls: 0,
     leftOut: 0,
+    setAside: open ? checkpoint.setAside : 0,
     distinct: open ? checkpoint.distinct : 0,
   }
 }

@@ -2,7 +2,7 @@ import type { SyncProfile } from '../../src-shared/rpc/sync-contract.ts'
 import type { openCatalogWriter, PutItem } from '../catalog/catalog-writer.ts'
 import { instant } from '../catalog/instant.ts'
 import { openItemAbsence } from '../catalog/item-absence.ts'
-import { readItemPage } from '../catalog/item-page.ts'
+import { type ItemAnswerDocument, type ItemProblem, readItemPage } from '../catalog/item-page.ts'
 import type { Database } from '../storage/store.ts'
 import type { PageAnswer } from './checkpoint.ts'
 import type { OpenRun } from './run-row.ts'
@@ -13,6 +13,8 @@ import { isWindow, type Slice } from './slice.ts'
 export interface KeptPage extends PageAnswer {
   start: number
   items: { done: number; created: number; changed: number; unchanged: number; returned: number }
+  /** Those that cannot be kept, for the quarantine. */
+  aside: ItemProblem[]
   /** Every item had been met before, and is as it was. */
   isKnown: boolean
   /** Known in full and changed, but given in a smaller profile: to be asked for in full. */
@@ -47,8 +49,12 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
     profileRank[kept ?? 'complete'] > profileRank[given]
 
   return {
-    /** @throws StoreError when the document is broken; nothing is kept then */
-    keepItems({ sequence, run, plan, progress }: OpenRun, slice: Slice, bytes: Uint8Array): KeptPage {
+    /** @throws StoreError `unprepared` when the answer has to be prepared first; nothing is kept then */
+    keepItems(
+      { sequence, run, plan, progress }: OpenRun,
+      slice: Slice,
+      answer: ItemAnswerDocument,
+    ): KeptPage {
       const { profile, v = false } = slice.task
       const items = { done: 0, created: 0, changed: 0, unchanged: 0, returned: 0 }
       const wanted: string[] = []
@@ -91,11 +97,11 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
       }
       const origin = { kind: 'sync', reference: run.id } as const
       const result = catalog.putPage(
-        bytes,
+        answer,
         mayBeReduced && profile !== 'complete' ? { accepts, each, origin } : { each, origin },
       )
       if (verified.length > 0) catalog.setVerified(verified)
-      const { start, count, total, created, changed, unchanged, firstUpdated, lastUpdated } = result
+      const { start, count, total, created, changed, unchanged, setAside, firstUpdated, lastUpdated } = result
       return {
         start,
         count,
@@ -103,7 +109,9 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
         created,
         changed,
         unchanged,
-        leftOut: Math.max(0, count - created - changed - unchanged),
+        leftOut: Math.max(0, count - created - changed - unchanged - setAside.length),
+        setAside: setAside.length,
+        aside: setAside,
         distinct,
         ...(firstId !== undefined && { firstId }),
         ...(firstUpdated !== undefined && { firstUpdated }),
@@ -115,8 +123,8 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
     },
 
     /** Of a page that is asked for only to learn which items are verified. */
-    keepMarks({ sequence }: OpenRun, slice: Slice, bytes: Uint8Array): KeptPage {
-      const { start, count, total, items: read } = readItemPage(bytes)
+    keepMarks({ sequence }: OpenRun, slice: Slice, answer: ItemAnswerDocument): KeptPage {
+      const { start, count, total, items: read, setAside } = readItemPage(answer)
       const verified: string[] = []
       let distinct = 0
       let unknown = 0
@@ -141,7 +149,10 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
         created: 0,
         changed: 0,
         unchanged: count,
-        leftOut: unknown,
+        // What cannot be read is known from the reading of the items.
+        leftOut: unknown + setAside.length,
+        setAside: 0,
+        aside: [],
         distinct,
         ...(firstId !== undefined && { firstId }),
         ...(firstUpdated !== undefined && { firstUpdated }),

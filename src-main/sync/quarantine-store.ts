@@ -29,12 +29,23 @@ const mostLookedThrough = 4_000_000
 const mostShown = 1_000_000
 const mostIds = 50
 
-/** Identifiers that can be made out in a broken document. */
+/** Attributes behind so many bytes of a tag are not looked for. */
+const longestTag = 2000
+const itemName = /^(?:[\w.-]{1,200}:)?item\s/
+const itemId = /\sid\s{0,20}=\s{0,20}["']([^"'<>]{1,200})["']/
+
+/** Identifiers that can be made out in a broken document: of every `<item` up to the next angle bracket. */
 function idsIn(answer: Buffer): string[] {
-  const text = answer.subarray(0, mostLookedThrough).toString('latin1')
-  const found = text.matchAll(/<(?:[\w.-]+:)?item\s[^<>]*?\bid\s*=\s*["']([^"'<>]{1,200})["']/g)
-  const decode = (latin: string) => Buffer.from(latin, 'latin1').toString('utf8')
-  return [...new Set([...found].map(([, id = '']) => decode(id)))].slice(0, mostIds)
+  const found = new Set<string>()
+  const text = answer.subarray(0, mostLookedThrough)
+  for (let at = text.indexOf('<'); at >= 0 && found.size < mostIds; ) {
+    const next = text.indexOf('<', at + 1)
+    const tag = text.toString('utf8', at + 1, Math.min(next < 0 ? text.length : next, at + longestTag))
+    const id = itemName.test(tag) ? itemId.exec(tag.split('>', 1).join(''))?.[1] : undefined
+    if (id !== undefined) found.add(id)
+    at = next
+  }
+  return [...found]
 }
 
 const shown = ({ id, at, tried_at, query, error, answer }: PageRow): QuarantinedPage => ({
@@ -90,9 +101,19 @@ export function openQuarantineWriter(db: Database, now: () => number) {
   const remove = db.prepare('DELETE FROM sync_quarantine WHERE id = ?')
   const removeOlder = db.prepare('DELETE FROM sync_quarantine WHERE run <> ?')
   const noteTry = db.prepare('UPDATE sync_quarantine SET tried_at = ?, error = ? WHERE id = ?')
+  const removeSame = db.prepare('DELETE FROM sync_quarantine WHERE query = ? AND run <> ?')
+  const isThere = db.prepare('SELECT 1 FROM sync_quarantine WHERE query = ? AND run = ?').pluck()
   return {
     put: ({ run, task, query, error, answer }: UnreadablePage): void =>
       void insert.run(run, now(), JSON.stringify(task), JSON.stringify(query), error, answer),
+    /** A single item, in place of what earlier runs were answered to the same question; false when this run had it. */
+    putItem({ run, task, query, error, answer }: UnreadablePage): boolean {
+      const question = JSON.stringify(query)
+      if (isThere.get(question, run) !== undefined) return false
+      removeSame.run(question, run)
+      insert.run(run, now(), JSON.stringify(task), question, error, answer)
+      return true
+    },
     remove: (id: number): void => void remove.run(id),
     /** A later run has read everything: what was set aside before it is superseded. */
     removeOlder: (run: string): void => void removeOlder.run(run),

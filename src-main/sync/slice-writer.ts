@@ -1,5 +1,5 @@
 import { dayBounds, instant } from '../catalog/instant.ts'
-import { readItemPage } from '../catalog/item-page.ts'
+import { type ItemAnswerDocument, readItemPage } from '../catalog/item-page.ts'
 import type { Database } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
 import type { ItemPageQuery } from '../upstream/upstream.ts'
@@ -23,6 +23,8 @@ import type { OpenRun, prepareSlices, RunProgress } from './run-row.ts'
 import {
   isWindow,
   type ListSlice,
+  listQuery,
+  pageQuery,
   type Slice,
   type SliceTask,
   type WindowSlice,
@@ -76,7 +78,7 @@ export function openSlices({
      WHERE sequence = @sequence`,
   )
   const sliceCount = db.prepare<[number], number>('SELECT count(*) FROM sync_slice WHERE run = ?').pluck()
-  const countSetAside = db.prepare('UPDATE sync_run SET set_aside = set_aside + 1 WHERE sequence = ?')
+  const countSetAside = db.prepare('UPDATE sync_run SET set_aside = set_aside + ? WHERE sequence = ?')
   const keptBetween = db
     .prepare<[number, number], number>(
       `SELECT count(*) FROM item WHERE updated_at BETWEEN ? AND ?
@@ -123,10 +125,33 @@ export function openSlices({
     changed()
     return { ...slice, state, reading }
   }
-  const count = (sequence: number, overlap: number, bytes: Uint8Array, items?: KeptPage['items']) => {
+  const count = (
+    sequence: number,
+    overlap: number,
+    answer: ItemAnswerDocument,
+    items?: KeptPage['items'],
+  ) => {
     const none = { done: 0, created: 0, changed: 0, unchanged: 0, returned: 0 }
-    countPage.run({ sequence, bytes: bytes.byteLength, ...(items ?? none) })
+    const { byteLength } = answer instanceof Uint8Array ? answer : answer.document
+    countPage.run({ sequence, bytes: byteLength, ...(items ?? none) })
     countTotal.run({ sequence, overlap })
+  }
+  /** Items that cannot be kept go to quarantine one by one; each is asked for again by its identifier where it has one. */
+  const setItemsAside = (
+    { sequence, run }: OpenRun,
+    aside: KeptPage['aside'],
+    task: SliceTask,
+    queryOf: (index: number) => ItemPageQuery,
+  ) => {
+    let added = 0
+    for (const { index, id, body, problem } of aside) {
+      const { path, line, message } = problem
+      const place = line === undefined ? path : `${path}, line ${line}`
+      const query = id === '' ? queryOf(index) : listQuery({ by: 'id', profile: task.profile }, id)
+      const error = `One item of the answer cannot be kept (${place}): ${message}`
+      if (quarantine.putItem({ run: run.id, task, query, error, answer: body })) added++
+    }
+    if (added > 0) countSetAside.run(added, sequence)
   }
   const keptInWindow = ({ since, until }: WindowTask, { leftOut }: Checkpoint): number =>
     (keptBetween.get(
@@ -138,12 +163,12 @@ export function openSlices({
     add,
 
     /** How much a window holds. Undefined when that is too much: smaller windows stand in its place now. */
-    putLength(id: string, number: number, asked: PageRequest, bytes: Uint8Array): Slice | undefined {
+    putLength(id: string, number: number, asked: PageRequest, answer: ItemAnswerDocument): Slice | undefined {
       const run = open(id)
       const { sequence, progress } = run
       const slice = windowSlice(sequence, number)
       // Its one item is not kept: it comes again with its page, and is counted there.
-      const { count: given, total, items } = readItemPage(bytes)
+      const { count: given, total, items } = readItemPage(answer)
       const first = items[0]?.scanned
       const firstUpdated = first && instant(first.updated)
       const isFirstPass = slice.reading.pass === 1
@@ -154,30 +179,38 @@ export function openSlices({
         // Until each has been asked for, it is taken to hold its share.
         add(run, parts, { totals: shares(total, parts.length) })
         remove.run(sequence, number)
-        count(sequence, progress.overlap, bytes)
+        count(sequence, progress.overlap, answer)
         changed()
         return undefined
       }
-      const answer = { count: given, total, created: 0, changed: 0, unchanged: 0, leftOut: 0, distinct: 0 }
-      const next = advance(slice.reading, asked, { ...answer, ...(first && { firstId: first.id }) })
+      const none = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0, distinct: 0 }
+      const next = advance(slice.reading, asked, {
+        ...none,
+        count: given,
+        total,
+        ...(first && { firstId: first.id }),
+      })
       const kept = keepWindow(sequence, slice, next)
-      count(sequence, progress.overlap, bytes)
+      count(sequence, progress.overlap, answer)
       return kept
     },
 
     /**
      * Keeps a page and the checkpoint behind it.
-     * @throws StoreError when the document is broken or another page; nothing is kept then
+     * @throws StoreError when the answer is to be prepared first, or another page; nothing is kept then
      */
-    putPage(id: string, number: number, asked: PageRequest, bytes: Uint8Array): Slice {
+    putPage(id: string, number: number, asked: PageRequest, answer: ItemAnswerDocument): Slice {
       const run = open(id)
       const { sequence, plan, progress } = run
       const slice = windowSlice(sequence, number)
       const { task, reading } = slice
       const isOpen = task.until === undefined
       const page =
-        task.purpose === 'items' ? pages.keepItems(run, slice, bytes) : pages.keepMarks(run, slice, bytes)
+        task.purpose === 'items' ? pages.keepItems(run, slice, answer) : pages.keepMarks(run, slice, answer)
       requirePage(page, asked)
+      setItemsAside(run, page.aside, slice.task, (index) =>
+        pageQuery(task, { purpose: 'page', idx: asked.idx + index, limit: 1 }),
+      )
       let next = advance(reading, asked, page)
       const hasMoved = next.cursor === asked.idx
       const isIncremental = plan.scope === 'incremental' && task.purpose === 'items'
@@ -198,19 +231,20 @@ export function openSlices({
       if (page.wanted.length > 0)
         add(run, [{ reads: 'list', purpose: 'items', by: 'id', values: page.wanted, profile: 'complete' }])
       const kept = keepWindow(sequence, slice, next)
-      count(sequence, progress.overlap, bytes, page.items)
+      count(sequence, progress.overlap, answer, page.items)
       return kept
     },
 
     /** Keeps what a code or identifier was answered with; `undefined` when the service has nothing for it. */
-    putValue(id: string, number: number, value: string, bytes: Uint8Array | undefined): Slice {
+    putValue(id: string, number: number, value: string, answer: ItemAnswerDocument | undefined): Slice {
       const run = open(id)
       const { sequence, progress } = run
       const slice = listSlice(sequence, number)
-      const page = bytes && pages.keepItems(run, slice, bytes)
+      const page = answer && pages.keepItems(run, slice, answer)
+      if (page) setItemsAside(run, page.aside, slice.task, () => listQuery(slice.task, value))
       const { missing } = slice.reading
       const kept = keepList(sequence, slice, page && page.count > 0 ? missing : [...missing, value])
-      count(sequence, progress.overlap, bytes ?? new Uint8Array(), page?.items)
+      count(sequence, progress.overlap, answer ?? new Uint8Array(), page?.items)
       return kept
     },
 
@@ -232,7 +266,7 @@ export function openSlices({
       const { sequence } = open(id)
       const slice = slices.one(sequence, number)
       quarantine.put({ run: id, task: slice.task, query, error, answer })
-      countSetAside.run(sequence)
+      countSetAside.run(1, sequence)
       changed()
       if (isWindow(slice)) {
         if (typeof asked === 'string') throw new Error(`Slice ${number} is a window`)
@@ -242,11 +276,11 @@ export function openSlices({
     },
 
     /** After everything was read: true when more has joined an open window than was met, and it is to be read on. */
-    recheck(id: string, number: number, bytes: Uint8Array): boolean {
+    recheck(id: string, number: number, answer: ItemAnswerDocument): boolean {
       const { sequence, progress } = open(id)
       const slice = windowSlice(sequence, number)
-      const { total } = readItemPage(bytes)
-      count(sequence, progress.overlap, bytes)
+      const { total } = readItemPage(answer)
+      count(sequence, progress.overlap, answer)
       if (!isMissing({ ...slice.reading, total })) return false
       if (slice.reading.pass >= mostPasses) {
         keepProgress(sequence, { ...progress, unstable: true })

@@ -75,7 +75,10 @@ export function pageQuery(
 /** Codes are rarely shared; so many records of one are taken. */
 const mostOfOneCode = 100
 
-export function listQuery({ by, v, profile }: ListTask, value: string): ItemPageQuery {
+export function listQuery(
+  { by, v, profile }: Pick<ListTask, 'by' | 'v' | 'profile'>,
+  value: string,
+): ItemPageQuery {
   return by === 'id'
     ? { id: value, ...profileQuery(profile) }
     : { upc: value, ...(v && { v }), ...profileQuery(profile), limit: mostOfOneCode }

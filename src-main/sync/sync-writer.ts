@@ -6,8 +6,10 @@ import type {
   SyncPlan,
   SyncRun,
 } from '../../src-shared/rpc/sync-contract.ts'
+import { refusedFor } from '../catalog/canonical-xml.ts'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'
 import { dayBounds } from '../catalog/instant.ts'
+import type { ItemAnswerDocument } from '../catalog/item-page.ts'
 import { defineWriter } from '../storage/store.ts'
 import { openPageKeeper } from './page-keeper.ts'
 import { firstTasks, isMain, seesEverything, verifiedTasks } from './plan.ts'
@@ -192,7 +194,7 @@ export const syncWriter = defineWriter('sync', (context) => {
         note,
         ...running.remarks(all),
         run.setAside > 0 &&
-          'Not every page could be read; what could not is in quarantine, to be read and asked for again.',
+          'Not every item could be kept; what could not be read is in quarantine, to be looked at and asked for again.',
         progress.unstable &&
           'The service’s list kept moving while it was read; the next run brings what may have been missed.',
       ].filter(Boolean)
@@ -218,17 +220,14 @@ export const syncWriter = defineWriter('sync', (context) => {
     },
     latest,
     /** Keeps an answer that was asked for again, and takes the page out of quarantine; how many items it held. */
-    putRetried(quarantinedId: number, run: string, answers: Uint8Array[]): number {
+    putRetried(quarantinedId: number, run: string, answers: ItemAnswerDocument[]): number {
       let items = 0
-      for (const bytes of answers) {
-        const {
-          created,
-          changed: renewed,
-          unchanged,
-        } = catalog.putPage(bytes, {
-          origin: { kind: 'sync', reference: run },
-        })
-        items += created + renewed + unchanged
+      for (const answer of answers) {
+        const put = catalog.putPage(answer, { origin: { kind: 'sync', reference: run } })
+        const [bad] = put.setAside
+        // It stays in quarantine; the next run brings what else has come with it.
+        if (bad) throw refusedFor(bad.problem)
+        items += put.created + put.changed + put.unchanged
       }
       quarantine.remove(quarantinedId)
       changed()

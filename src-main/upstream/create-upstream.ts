@@ -4,6 +4,7 @@ import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { lookupList } from '../../src-shared/vocabulary/lookup.ts'
+import { withoutEnd } from '../../src-shared/without-end.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { LookupAll } from './guarded-lookup.ts'
@@ -44,7 +45,7 @@ const feedEndpoints = {
 /** A client of the Catalog Data Service, version 2.1. Keeps connections open until it is closed. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { username, password, namespaceBase, clock = systemClock, log, onContact } = options
-  const address = options.address.replace(/\/+$/, '')
+  const address = withoutEnd(options.address, '/')
   const limits = { ...defaultCallLimits, ...options.limits }
   const http = openHttpCalls(limits)
   // Header values travel as bytes; names and passwords are UTF-8.

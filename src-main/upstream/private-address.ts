@@ -44,7 +44,10 @@ for (const [network, prefix] of [
 
 /** Whether an IP address is anything but one of the public internet. What is no IP address counts as private. */
 export function isPrivateAddress(address: string): boolean {
-  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  const plain = address
+    .replace(/^\[|\]$/g, '')
+    .split('%', 1)
+    .join('')
   if (isIP(plain) === 0) return true
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
   return special[family].check(plain, family)

@@ -11,6 +11,7 @@ import type {
 import { reportedErrors } from '../../src-shared/vocabulary/ingestion-errors.ts'
 import type { DocumentDescription, Group, ValueOf } from '../../src-shared/vocabulary/kit/kit.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { judgeItemsDocument } from './items-document.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** Parses an answer as the document it should be. @throws UpstreamError `invalid-answer` */
@@ -38,23 +39,11 @@ export function invalidAnswer(
   )
 }
 
-/**
- * Refuses what cannot be an `items` answer without parsing it: another root, or an end that is missing. The items
- * themselves are read where they are stored, in one pass. Documents in UTF-16 are left to that pass altogether.
- */
+/** Refuses what cannot be an `items` answer without reading it: another root, or an end that is missing. */
 export function requireItemsDocument(bytes: Uint8Array, call: string): void {
-  const isUtf16 = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe)
-  if (isUtf16) return
-  const latin = new TextDecoder('latin1')
-  const start = latin.decode(bytes.subarray(0, 4096))
-  const root = /^(?:\xEF\xBB\xBF)?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<([\w.-]+:)?items[\s>/]/.exec(
-    start,
-  )
-  if (!root) throw invalidAnswer(call, documents.items.root)
-  const end = latin.decode(bytes.subarray(-4096))
-  const isComplete =
-    /<(?:\/(?:[\w.-]+:)?items\s*|(?:[\w.-]+:)?items\s[^>]*\/|(?:[\w.-]+:)?items\/)>\s*(?:<!--[\s\S]*?-->\s*)*$/
-  if (!isComplete.test(end)) throw invalidAnswer(call, documents.items.root, 'it ends in the middle.', bytes)
+  const verdict = judgeItemsDocument(bytes)
+  if (verdict === 'other') throw invalidAnswer(call, documents.items.root)
+  if (verdict === 'cut') throw invalidAnswer(call, documents.items.root, 'it ends in the middle.', bytes)
 }
 
 /** An item feed's status, as both forms are used here. */

@@ -71,7 +71,7 @@ export function callPath(
   const { version = 'v2.1', identifier, query = {} } = call
   const pathname =
     identifier === undefined
-      ? path.replace(/\[.*\]/, '')
+      ? path.replace(/\[[^[\]]*\]/, '')
       : path.replace(/[[\]]/g, '').replace(/\{\w+\}/, encodeURIComponent(identifier))
   if (pathname.includes('{')) throw new Error(`${name} needs the identifier its path ${path} names`)
   const search = new URLSearchParams()

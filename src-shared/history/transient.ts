@@ -25,7 +25,8 @@ export function lastingText(text: string): string {
 }
 
 /** An address with parameters that is all of an element's text, of a section of it, or of an attribute's value. */
-const writtenAddress = /([>"'[]\s*)(https?:\/\/[^\s<>"'\]?]*\?[^\s<>"'\]]*)(?=\s*[<"'\]])/gi
+const writtenAddress =
+  /([>"'[]\s*)(https?:\/\/(?:\[[0-9a-f:.]{2,50}\])?[^\s<>"'[\]?]*\?[^\s<>"'[\]]*)(?=\s*[<"'\]])/gi
 const writtenAmpersand = /&(?:amp|#38|#x26);/gi
 
 /** XML without what is transient in it: for comparing only, as the ampersands of addresses are no longer escaped. */

@@ -70,7 +70,7 @@ export interface SyncRun {
   itemsGone: number
   /** Items it lists again. */
   itemsReturned: number
-  /** Pages that could not be read and went to quarantine. */
+  /** Pages that could not be read, and single items that could not be kept: they went to quarantine. */
   setAside: number
   picturesTotal: number
   picturesDone: number
@@ -145,7 +145,7 @@ export interface SyncState {
   power: { onBattery?: boolean; metered?: boolean; online?: boolean }
 }
 
-/** A page whose document could not be read. */
+/** A page whose document could not be read, or a single item that could not be kept. */
 export interface QuarantinedPage {
   id: number
   at: string

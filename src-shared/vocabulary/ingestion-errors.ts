@@ -20,6 +20,6 @@ export function reportedErrors(status: ItemIngestionStatus): IngestionError[] {
 /** An error without a description takes over what else was said in it. */
 function withLooseText(error: IngestionError): IngestionError {
   if (error.description !== undefined || error.unknown === undefined) return error
-  const words = error.unknown.map(({ content }) => content.replace(/<[^>]*>/g, ' ').trim())
+  const words = error.unknown.map(({ content }) => content.replace(/<[^<>]*>/g, ' ').trim())
   return { ...error, description: words.filter((word) => word !== '').join(' ') }
 }

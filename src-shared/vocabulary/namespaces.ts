@@ -1,5 +1,6 @@
 /** The namespace names of the service. Their base is a setting of a connection; only the paths below it are fixed. */
 
+import { withoutEnd } from '../without-end.ts'
 export const defaultNamespaceBase = 'https://ns.catalog-desk.example'
 
 /** Paths below the base, one for each schema; `problem` is absolute (RFC 9457 keeps the name RFC 7807 gave it). */
@@ -18,4 +19,4 @@ export const namespacePaths = {
 
 /** The full namespace name: the base and a path below it, or the path itself when it is a name already. */
 export const namespaceName = (path: string, base: string = defaultNamespaceBase): string =>
-  path.startsWith('/') ? `${base.replace(/\/+$/, '')}${path}` : path
+  path.startsWith('/') ? `${withoutEnd(base, '/')}${path}` : path

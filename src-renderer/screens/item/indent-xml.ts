@@ -1,4 +1,4 @@
-const pieces = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^>]*>|[^<]+/g
+const pieces = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^<>]*>|[^<]+/g
 
 const isClosing = (piece: string): boolean => piece.startsWith('</')
 const isText = (piece: string): boolean => !piece.startsWith('<') || piece.startsWith('<![CDATA[')

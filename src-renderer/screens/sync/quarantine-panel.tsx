@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 import { byteSize, dateAndTime } from '../../ui/words.ts'
 import { QuarantinedAnswer } from './quarantined-answer.tsx'
 
-/** Pages that could not be read: each with its call, its error and its bytes, to be asked for again or dropped. */
+/** Pages and single items that could not be read: each with its call, its error and its bytes, to be asked for again or dropped. */
 export function QuarantinePanel() {
   const queries = useQueryClient()
   const [shown, setShown] = useState<QuarantinedPage>()
@@ -46,13 +46,14 @@ export function QuarantinePanel() {
     return (
       <Panel>
         <EmptyState icon={ShieldCheck} title="Nothing in quarantine">
-          A page that cannot be read, even in parts, is put here as it came, and the sync goes on.
+          An item that cannot be kept, or a page that cannot be read even in parts, is put here as it came,
+          and the sync goes on.
         </EmptyState>
       </Panel>
     )
   return (
     <Panel
-      title="Pages that could not be read"
+      title="Pages and items that could not be read"
       description="The run went on without them. The items they hold may be missing here, or be older than the service’s."
       actions={
         <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({})}>

@@ -62,7 +62,7 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
           ['Changed', run.itemsChanged],
           ['Unchanged', run.itemsUnchanged],
           ...(run.itemsReturned > 0 ? [['Listed again', run.itemsReturned] as const] : []),
-          ...(run.setAside > 0 ? [['Pages in quarantine', run.setAside] as const] : []),
+          ...(run.setAside > 0 ? [['Put in quarantine', run.setAside] as const] : []),
         ].map(([label, value]) => (
           <div key={label} className="flex items-baseline gap-1.5">
             <dt className="text-xs text-ink-faint">{label}</dt>

@@ -17,7 +17,9 @@ function pageNumber(value: string): number {
 export function register(desk: Command): void {
   const command = desk
     .command('quarantine')
-    .description('Show the pages that a sync could not read; one of them as it came; or ask for them again.')
+    .description(
+      'Show the pages and single items that a sync could not read; one as it came; or ask for them again.',
+    )
     .argument('[page]', 'number of a page: prints its answer as it came', pageNumber)
     .option('--retry', 'ask the service again, for this page or for all', false)
     .option('--drop', 'forget this page', false)

@@ -1,0 +1,90 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of programs
+import { expect, test } from 'vitest'
+import { expressionsIn, regularExpressions, superLinear } from './regular-expressions.ts'
+
+/**
+ * Expressions that the check does not clear, and why they may stand all the same: each by its file and its text as
+ * written. One that is new is mended, not added here, unless no foreign text can reach it or its text is bounded.
+ */
+const cleared: { file: string; begins: string; because: string }[] = [
+  {
+    file: 'src-main/history/plain-change.ts',
+    begins: '/^[ \\t\\r\\n]*(<',
+    because: 'anchored, and each part ends at a character it cannot hold; the back reference is of one place',
+  },
+  ...['/[\\s_.(-]+(?:per|', '/[\\s_.(-]+(?:per[', '/[\\s_.-]+(g|', '/[\\s_:.-]+(en|'].map((begins) => ({
+    file: 'src-main/import/column-name.ts',
+    begins,
+    because: 'the name of a column is cut at 200 characters, its blanks made one, before it is looked at',
+  })),
+  {
+    file: 'src-main/import/number-notation.ts',
+    begins: '/^\\d{1,3}(?:([.,])',
+    because: 'anchored, and each repetition begins with the mark it cannot hold otherwise',
+  },
+  {
+    file: 'src-main/import/spreadsheet-text.ts',
+    begins: "/^'(?='*[",
+    because: 'anchored; what is looked ahead for ends at the first character that is no apostrophe',
+  },
+  {
+    file: 'src-renderer/screens/local-api/reference/markdown.ts',
+    begins: '/`([^`]+)`|',
+    because: 'meets our own reference only',
+  },
+  {
+    file: 'src-shared/history/transient.ts',
+    begins: '/([>"\'[]\\s*)(https?',
+    because: 'neither part of an address can hold a character that an attempt begins with',
+  },
+  {
+    file: 'src-shared/vocabulary/kit/leaf.ts',
+    begins: 'new RegExp(`^(?:${pattern})$`',
+    because: 'judged below, as it is put together',
+  },
+]
+
+const found = regularExpressions(['src-main', 'src-shared', 'src-renderer', 'resources'])
+
+test('the walk sees the project, and the check finds what it is for', () => {
+  expect(found.length).toBeGreaterThan(200)
+  const [one, two] = expressionsIn('a.ts', "const a: RegExp = /^(<!--.*?-->\\s*)*$/s\nnew RegExp(a, 'u')")
+  expect(one).toMatchObject({ line: 1, pattern: { flags: 's' } })
+  expect(two?.pattern).toBeUndefined()
+  expect(superLinear({ source: '^(<!--.*?-->\\s*)*$', flags: 's' })).toContain('exponential')
+  expect(superLinear({ source: '\\s+$', flags: '' })).toContain('2nd degree')
+  expect(superLinear({ source: '^\\s+', flags: '' })).toBeUndefined()
+})
+
+test('every regular expression takes time in proportion to the text', { timeout: 300_000 }, () => {
+  const unclear = found.flatMap((expression) => {
+    const { file, line, written, pattern } = expression
+    if (cleared.some((one) => one.file === file && written.startsWith(one.begins))) return []
+    const why = pattern ? superLinear(pattern) : 'it is put together while the program runs'
+    return why === undefined ? [] : [`${file}:${line} ${written}: ${why}`]
+  })
+  expect(unclear).toEqual([])
+})
+
+test('nothing is cleared that is no longer there', () => {
+  const gone = cleared.filter(
+    ({ file, begins }) => !found.some((one) => one.file === file && one.written.startsWith(begins)),
+  )
+  expect(gone).toEqual([])
+})
+
+test('so do the patterns of the vocabulary', { timeout: 300_000 }, async () => {
+  const built: { source: string; flags: string }[] = []
+  const plain = RegExp
+  globalThis.RegExp = new Proxy(plain, {
+    construct(target, [source, flags]: [string, string]) {
+      built.push({ source, flags })
+      return new target(source, flags)
+    },
+  })
+  await import('../../src-shared/vocabulary/documents.ts')
+  globalThis.RegExp = plain
+  expect(built.length).toBeGreaterThan(2)
+  const unique = [...new Map(built.map((pattern) => [pattern.source, pattern])).values()]
+  expect(unique.flatMap((pattern) => (superLinear(pattern) ? [pattern.source] : []))).toEqual([])
+})

@@ -1,0 +1,58 @@
+/**
+ * Whether an answer can be a whole `items` document, seen from its two ends only: the items themselves are read where
+ * they are stored, in one pass. Steps over bytes, each of which goes on where the one before it ended.
+ */
+
+/** `other`: its root is something else. `cut`: it ends in the middle. */
+export type ItemsVerdict = 'whole' | 'other' | 'cut'
+
+/** Documents in UTF-16 are left to the reading altogether. */
+export function judgeItemsDocument(answer: Uint8Array): ItemsVerdict {
+  const isUtf16 = (answer[0] === 0xfe && answer[1] === 0xff) || (answer[0] === 0xff && answer[1] === 0xfe)
+  if (isUtf16) return 'whole'
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
+  const root = rootStart(bytes)
+  if (!/^<(?:[^\s<>/:]+:)?items[\s/>]/.test(bytes.toString('latin1', root, root + longestName)))
+    return 'other'
+  const end = withoutMiscellany(bytes)
+  const last = bytes.lastIndexOf('<', end - 1)
+  const tag = bytes.toString('latin1', Math.max(last, end - longestName), end)
+  if (/^<\/(?:[^\s<>/:]+:)?items\s*>$/.test(tag)) return 'whole'
+  // The root may also be empty.
+  return last === root && tag.endsWith('/>') ? 'whole' : 'cut'
+}
+
+const question = 0x3f
+const dash = 0x2d
+/** No prefix is longer. */
+const longestName = 1000
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+/** Past the byte order mark, the declaration, comments and instructions. */
+function rootStart(bytes: Buffer): number {
+  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  for (;;) {
+    while (isSpace(bytes[at])) at++
+    const isInstruction = bytes[at + 1] === question
+    const isComment = bytes[at + 1] === 0x21 && bytes[at + 2] === dash && bytes[at + 3] === dash
+    if (bytes[at] !== 0x3c || !(isInstruction || isComment)) return at
+    const end = isComment ? bytes.indexOf('-->', at + 4) : bytes.indexOf('?>', at + 2)
+    if (end < 0) return bytes.length
+    at = end + (isComment ? 3 : 2)
+  }
+}
+
+/** Where the document ends when the comments, instructions and blanks behind its root are left out. */
+function withoutMiscellany(bytes: Buffer): number {
+  for (let end = bytes.length; ; ) {
+    while (end > 0 && isSpace(bytes[end - 1])) end--
+    const isInstruction = bytes[end - 2] === question
+    const isComment = bytes[end - 2] === dash && bytes[end - 3] === dash
+    if (bytes[end - 1] !== 0x3e || !(isInstruction || isComment)) return end
+    // Neither can hold another beginning of its kind.
+    const start = bytes.lastIndexOf(isComment ? '<!--' : '<?', end - 1)
+    if (start < 0) return end
+    end = start
+  }
+}
