@@ -1,6 +1,5 @@
 /** The namespace names of the service. Their base is a setting of a connection; only the paths below it are fixed. */
 
-import { withoutEnd } from '../without-end.ts'
 export const defaultNamespaceBase = 'https://ns.catalog-desk.example'
 
 /** Paths below the base, one for each schema; `problem` is absolute (RFC 9457 keeps the name RFC 7807 gave it). */
@@ -19,4 +18,10 @@ export const namespacePaths = {
 
 /** The full namespace name: the base and a path below it, or the path itself when it is a name already. */
 export const namespaceName = (path: string, base: string = defaultNamespaceBase): string =>
-  path.startsWith('/') ? `${withoutEnd(base, '/')}${path}` : path
+  path.startsWith('/') ? `${withoutSlashes(base)}${path}` : path
+
+function withoutSlashes(base: string): string {
+  let end = base.length
+  while (end > 0 && base[end - 1] === '/') end -= 1
+  return base.slice(0, end)
+}
