@@ -1,11 +1,11 @@
 /** What must hold for the readers of item answers, whatever the bytes. */
 import { expected, comparable as withoutPlace } from '../../../src-main/catalog/fixtures/scanned-witness.ts'
-import { type ItemPage, readItem, readItemPage } from '../../../src-main/catalog/item-page.ts'
+import { type ItemPage, readItem, readItemPage, unprepared } from '../../../src-main/catalog/item-page.ts'
 import { Declined, scanPage } from '../../../src-main/catalog/item-scanner.ts'
+import { prepareItemPage } from '../../../src-main/catalog/prepare-page.ts'
 import { StoreError } from '../../../src-main/storage/store-error.ts'
 import { requireItemsDocument } from '../../../src-main/upstream/read-answer.ts'
 import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'
-import { isError } from '../../../src-shared/problem.ts'
 import type { Say } from './finding.ts'
 import type { Meter } from './measure.ts'
 import { mayRefuse } from './refusals.ts'
@@ -16,22 +16,32 @@ export function checkPage(bytes: Uint8Array, verdict: Verdict, meter: Meter, say
   if (!meter.mayRun('readItemPage')) return
   let page: ItemPage
   try {
-    page = meter.run('readItemPage', () => readItemPage(bytes))
+    page = meter.run('readItemPage', () => readWhole(bytes))
   } catch (error) {
     if (!(error instanceof StoreError)) return say('throws', 'readItemPage', told(error))
     if (verdict.kind === 'accepted' && !mayRefuse(error.code, { root: verdict.root, bytes }, 'items'))
       say('refuses-good', 'readItemPage', `${error.code}: ${error.message}`)
     return
   }
-  if (verdict.kind === 'refused' && !page.problems.some(isSetAside))
+  // A page whose broken items were set aside is not taken as whole, and says so.
+  if (verdict.kind === 'refused' && page.setAside.length === 0)
     return say('accepts-broken', 'readItemPage', verdict.why)
-  if (verdict.kind !== 'accepted' || page.problems.some(isSetAside)) return
-  checkItems(page, verdict.root, bytes, meter, say)
+  for (const { body } of page.items) {
+    const alone = judge(body)
+    if (alone.kind === 'refused') say('broken-item', 'readItemPage', alone.why)
+  }
+  if (verdict.kind === 'accepted') checkItems(page, verdict.root, bytes, meter, say)
 }
 
-/** A page with an item in quarantine is not taken as whole: its problem says so. */
-const isSetAside = (problem: ItemPage['problems'][number]): boolean =>
-  isError(problem) && problem.code !== 'missing'
+/** As it is done with every answer: what the scanner does not take is prepared for it first. */
+export function readWhole(bytes: Uint8Array): ItemPage {
+  try {
+    return readItemPage(bytes)
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== unprepared) throw error
+    return readItemPage(prepareItemPage(bytes))
+  }
+}
 
 function checkItems(
   page: ItemPage,
@@ -41,9 +51,14 @@ function checkItems(
   say: Say,
 ): undefined {
   const own = root.namespace
-  const wanted = root.content.filter((part): part is PlainElement => isItem(part, own))
-  if (wanted.length !== page.items.length)
-    return say('other-tree', 'readItemPage', `${page.items.length} items, libxml2 reads ${wanted.length}`)
+  const all = root.content.filter((part): part is PlainElement => isItem(part, own))
+  const aside = new Set(page.setAside.map(({ index }) => index))
+  if (all.length !== page.items.length + aside.size)
+    return say('other-tree', 'readItemPage', `${page.items.length} items, libxml2 reads ${all.length}`)
+  for (const { problem } of page.setAside)
+    if (!mayRefuse(problem.code, { root, bytes }, undefined))
+      say('refuses-good', 'readItemPage', `${problem.code}: ${problem.message}`)
+  const wanted = all.filter((_item, index) => !aside.has(index))
   const isDirect = takenByScanner(bytes, meter, say)
   let from = 0
   for (const [index, { body, scanned }] of page.items.entries()) {
@@ -65,8 +80,7 @@ function checkItems(
 /** An item kept on its own must be the same tree, to libxml2 and to our own reader of single items. */
 function checkBody(body: Uint8Array, item: PlainElement, own: string, meter: Meter, say: Say): undefined {
   const alone = judge(body)
-  if (alone.kind === 'no-tree') return
-  if (alone.kind === 'refused') return say('broken-item', 'readItemPage', alone.why)
+  if (alone.kind !== 'accepted') return
   const differs = difference(inNoNamespace(alone.root, own), inNoNamespace(item, own))
   if (differs !== undefined) say('other-tree', 'readItemPage', differs)
   try {

@@ -1,10 +1,10 @@
 /** Every reader of strangers' documents, by name, as it is called with a whole document. */
-import { readItemPage } from '../../../src-main/catalog/item-page.ts'
 import { requireItemsDocument } from '../../../src-main/upstream/read-answer.ts'
 import { checkFeed } from '../../../src-shared/vocabulary/check-feed.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../../src-shared/vocabulary/identify-document.ts'
 import { parseDocument, writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { readWhole } from '../fuzz/page-checks.ts'
 
 export interface GrowingReader {
   /** Which of the two documents a shape makes. */
@@ -13,7 +13,7 @@ export interface GrowingReader {
 }
 
 export const growingReaders: Record<string, GrowingReader> = {
-  'item page': { document: 'items', read: (bytes) => readItemPage(bytes) },
+  'item page': { document: 'items', read: (bytes) => readWhole(bytes) },
   'head of an item page': { document: 'items', read: (bytes) => requireItemsDocument(bytes, 'the trial') },
   'item record': { document: 'items', read: (bytes) => parseDocument(documents.items, bytes) },
   'feed, checked': { document: 'feed', read: (bytes) => checkFeed('create', bytes) },
