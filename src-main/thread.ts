@@ -8,6 +8,7 @@ import { draftChecker } from './feeds/drafts-checker.ts'
 import { draftReader, draftWriter } from './feeds/drafts-store.ts'
 import { feedChecker } from './feeds/ingestion-check.ts'
 import { ingestionWriter } from './feeds/ingestion-writer.ts'
+import { fileJudge } from './feeds/judge-file.ts'
 import { receivedFeedReader } from './feeds/received-feed-store.ts'
 import { retailerContentReader } from './feeds/retailer-content-reader.ts'
 import { historyReader } from './history/history-reader.ts'
@@ -27,6 +28,7 @@ import { outboxReader } from './outbox/outbox-reader.ts'
 import { outboxWriter } from './outbox/outbox-writer.ts'
 import { settingReader, settingWriter } from './storage/setting-store.ts'
 import { serveStores } from './storage/storage-thread.ts'
+import { answerReader, pagePreparer } from './sync/foreign-documents.ts'
 import { syncReader, syncWriter } from './sync/sync-store.ts'
 
 serveStores({
@@ -72,4 +74,5 @@ serveStores({
     importWriter,
     //
   ],
+  apart: [answerReader, pagePreparer, fileJudge],
 })

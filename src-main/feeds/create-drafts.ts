@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Draft } from '../../src-shared/rpc/feed-contract.ts'
+import type { Draft, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -19,7 +20,9 @@ export interface DraftsOptions {
 export function createDrafts({ storage, namespaceBase = async () => undefined }: DraftsOptions): Drafts {
   const reader = storage.reader(draftReader)
   const writer = storage.writer(draftWriter)
-  const checker = storage.reader(draftChecker)
+  /** A large payload is checked in a thread that can be ended; the readers have others to answer. */
+  const check = (kind: FeedKind, payload: string | Uint8Array, base: string | undefined) =>
+    storage.reader(draftChecker, { apart: payload.length > readInPlace }).check(kind, payload, base)
 
   const get: Drafts['get'] = async (id) => (await reader.get(id)) ?? notFound(id)
 
@@ -38,10 +41,13 @@ export function createDrafts({ storage, namespaceBase = async () => undefined }:
     get,
     async create({ kind, fromItemIds = [], retailerIds, xml, name }) {
       const base = await namespaceBase()
-      const started = xml === undefined ? await checker.start(kind, fromItemIds, base, retailerIds) : { xml }
+      const started =
+        xml === undefined
+          ? await storage.reader(draftChecker).start(kind, fromItemIds, base, retailerIds)
+          : { xml }
       if ('missing' in started)
         throw new DraftError('ITEM_NOT_FOUND', `The catalog has no item ${started.missing} to begin with.`)
-      const { title, itemCount, errorCount } = await checker.check(kind, started.xml, base)
+      const { title, itemCount, errorCount } = await check(kind, started.xml, base)
       return writer.create({
         id: randomUUID(),
         kind,
@@ -53,24 +59,23 @@ export function createDrafts({ storage, namespaceBase = async () => undefined }:
     },
     async save({ id, revision, xml, name }) {
       const { kind } = await get(id)
-      const { itemCount, errorCount } = await checker.check(kind, xml, await namespaceBase())
+      const { itemCount, errorCount } = await check(kind, xml, await namespaceBase())
       return saved({ id, revision, xml, itemCount, errorCount, ...(name && { name }) })
     },
     async makeRefresh({ id, revision }) {
       const { kind, xml } = await get(id)
       if (kind !== 'create')
         throw new DraftError('DRAFT_INVALID', 'Only a draft that creates items can become a refresh.')
-      const { itemCount, errorCount } = await checker.check('refresh', xml, await namespaceBase())
+      const { itemCount, errorCount } = await check('refresh', xml, await namespaceBase())
       return saved({ id, revision, xml, itemCount, errorCount, kind: 'refresh' })
     },
     delete: async (id) => ({ deleted: await writer.remove(id) }),
     async check(id) {
       const { kind, xml } = await get(id)
-      return (await checker.check(kind, xml, await namespaceBase())).problems
+      return (await check(kind, xml, await namespaceBase())).problems
     },
-    examine: async (kind, payload) => checker.check(kind, payload, await namespaceBase()),
-    checkPayload: async (kind, payload) =>
-      (await checker.check(kind, payload, await namespaceBase())).problems,
+    examine: async (kind, payload) => check(kind, payload, await namespaceBase()),
+    checkPayload: async (kind, payload) => (await check(kind, payload, await namespaceBase())).problems,
   }
 }
 

@@ -6,8 +6,8 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
+import { openSubmissionCheck } from './check-apart.ts'
 import { type FeedIntake, FeedRefused } from './feed-intake.ts'
-import { feedChecker } from './ingestion-check.ts'
 import { ingestionWriter } from './ingestion-writer.ts'
 import { receivedFeedReader } from './received-feed-store.ts'
 
@@ -36,7 +36,7 @@ const pauseAfterFailure = 5000
 export function createIngestion(options: IngestionOptions): Ingestion {
   const { storage, clock, log, namespaceBase, itemsPerSecond = () => undefined } = options
   const reader = storage.reader(receivedFeedReader)
-  const checker = storage.reader(feedChecker)
+  const checkSubmission = openSubmissionCheck(storage)
   const writer = storage.writer(ingestionWriter)
   const stop = new AbortController()
   const waiting = new Set<() => void>()
@@ -89,7 +89,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
   return {
     async submit(submission) {
       const { kind, body, upc, username, idempotencyKey } = submission
-      const { problems, items } = await checker.check({
+      const { problems, items } = await checkSubmission({
         kind,
         body,
         ...(upc === undefined ? {} : { upc }),

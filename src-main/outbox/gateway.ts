@@ -4,8 +4,8 @@
  * is RECEIVED until the feed was sent, then what the service says.
  */
 import { isError } from '../../src-shared/problem.ts'
+import { openSubmissionCheck } from '../feeds/check-apart.ts'
 import { type FeedIntake, FeedRefused } from '../feeds/feed-intake.ts'
-import { feedChecker } from '../feeds/ingestion-check.ts'
 import type { Storage } from '../storage/storage.ts'
 import { gatewayReader } from './gateway-reader.ts'
 import { type Outbox, OutboxError } from './outbox.ts'
@@ -17,11 +17,11 @@ export interface GatewayOptions {
 }
 
 export function createGateway({ storage, outbox, namespaceBase }: GatewayOptions): FeedIntake {
-  const checker = storage.reader(feedChecker)
+  const checkSubmission = openSubmissionCheck(storage)
   const reader = storage.reader(gatewayReader)
   return {
     async submit({ kind, body, upc, username, idempotencyKey }) {
-      const { problems } = await checker.check({
+      const { problems } = await checkSubmission({
         kind,
         body,
         ...(upc !== undefined && { upc }),

@@ -13,6 +13,7 @@ import type { PowerState } from '../platform/power.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createSync } from '../sync/create-sync.ts'
+import { answerReader } from '../sync/foreign-documents.ts'
 import type { Sync } from '../sync/sync.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -79,6 +80,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
     ...rest,
     ...connection,
     password,
+    read: rest.storage.apart(answerReader),
     onContact: (contact) =>
       void outbox
         ?.noteContact(contact)

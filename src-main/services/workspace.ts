@@ -13,6 +13,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../storage/storage.ts'
+import { answerReader } from '../sync/foreign-documents.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
 import type { WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
 import type { LocalApiHost } from './local-api-host.ts'
@@ -105,7 +106,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
         mediaHosts: input.mediaHosts ?? [],
       }
-      const upstream = createUpstream({ ...connection, password: input.password, clock, log: config.log })
+      const upstream = createUpstream({
+        ...connection,
+        password: input.password,
+        read: storage.apart(answerReader),
+        clock,
+        log: config.log,
+      })
       try {
         await upstream.probe()
       } finally {

@@ -22,6 +22,8 @@ export interface StorageThread {
   /** Calls not yet answered. */
   load(): number
   call(call: ThreadCall): Promise<unknown>
+  /** Stops whatever it is doing; calls not yet answered are rejected with the reason. */
+  end(reason: Error): Promise<void>
   /** Answers what was asked, closes the database, ends the thread. */
   close(): Promise<void>
 }
@@ -39,13 +41,14 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
     name: `catalog-desk ${data.role}`,
     resourceLimits: {
       maxYoungGenerationSizeMb: memoryLimits.youngObjects[data.role === 'writer' ? 'writer' : 'reader'],
+      ...(data.megabytes !== undefined && { maxOldGenerationSizeMb: data.megabytes }),
     },
   })
   const pending = new Map<number, Pending>()
   let nextId = 1
-  let stopped: StoreError | undefined
+  let stopped: Error | undefined
 
-  const stop = (error: StoreError) => {
+  const stop = (error: Error) => {
     stopped ??= error
     for (const { reject } of pending.values()) reject(stopped)
     pending.clear()
@@ -71,13 +74,10 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
       stop(error)
       reject(error)
     }
-    worker.on('error', (error) =>
-      failed(
-        new StoreError('thread-failed', `A storage thread failed: ${error.message}`, undefined, {
-          cause: error,
-        }),
-      ),
-    )
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const code = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-much-memory' : 'thread-failed'
+      failed(new StoreError(code, `A storage thread failed: ${error.message}`, undefined, { cause: error }))
+    })
     worker.on('message', (message: FromThread) => {
       switch (message.kind) {
         case 'ready':
@@ -85,6 +85,10 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
             changeNumber: message.changeNumber,
             load: () => pending.size,
             call,
+            end: async (reason) => {
+              stop(reason)
+              await worker.terminate()
+            },
             close: () => {
               if (!stopped) send({ kind: 'close' })
               stopped ??= new StoreError('closed', 'The workspace has been closed.')

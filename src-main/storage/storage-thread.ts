@@ -5,7 +5,7 @@ import { copyInThread } from './copy-database.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
-import { type Answered, openReaderCalls, openWriterCalls } from './store-calls.ts'
+import { type Answered, openApartCalls, openReaderCalls, openWriterCalls } from './store-calls.ts'
 import { errorToShape } from './store-error.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import { transferable } from './transferable.ts'
@@ -14,6 +14,7 @@ export interface ThreadStores {
   // biome-ignore-start lint/suspicious/noExplicitAny: stores of every shape; calls find their functions by name
   readers: Store<any, ReaderContext>[]
   writers: Store<any, WriterContext>[]
+  apart: Store<any, undefined>[]
   // biome-ignore-end lint/suspicious/noExplicitAny: as above
 }
 
@@ -26,7 +27,7 @@ const longestShared = 150
 export function serveStores(stores: ThreadStores): void {
   const port = parentPort
   if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
-  const { role, path, destination } = workerData as ThreadData
+  const { role, path = '', destination } = workerData as ThreadData
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   if (role === 'copier') {
     let stopped = false
@@ -37,17 +38,22 @@ export function serveStores(stores: ThreadStores): void {
     return
   }
 
-  let db: Database
+  let db: Database | undefined
   let answer: (call: CallMessage, another: () => CallMessage | undefined) => Answered[]
   let watch: NodeJS.Timeout | undefined
   try {
-    db = openDatabase(path, { readonly: role === 'reader' })
-    if (role === 'writer') {
-      migrate(db)
-      answer = openWriterCalls(db, stores.writers, (batch) => send({ kind: 'changes', batch }))
-      watch = watchForeignCommits(db, send)
-    } else answer = openReaderCalls(db, stores.readers)
-    send({ kind: 'ready', changeNumber: openChangeNumbers(db).last() })
+    if (role === 'apart') {
+      answer = openApartCalls(stores.apart)
+      send({ kind: 'ready', changeNumber: 0 })
+    } else {
+      db = openDatabase(path, { readonly: role === 'reader' })
+      if (role === 'writer') {
+        migrate(db)
+        answer = openWriterCalls(db, stores.writers, (batch) => send({ kind: 'changes', batch }))
+        watch = watchForeignCommits(db, send)
+      } else answer = openReaderCalls(db, stores.readers)
+      send({ kind: 'ready', changeNumber: openChangeNumbers(db).last() })
+    }
   } catch (error) {
     send({ kind: 'failed', error: errorToShape(error) })
     return
@@ -55,8 +61,8 @@ export function serveStores(stores: ThreadStores): void {
 
   const close = () => {
     clearInterval(watch)
-    if (role === 'writer') db.pragma('optimize')
-    db.close()
+    if (role === 'writer') db?.pragma('optimize')
+    db?.close()
     port.close()
   }
   port.on('message', (message: ToThread) => {

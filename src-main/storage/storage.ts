@@ -9,9 +9,11 @@ import type { ChangeBatch, Topic } from '../../src-shared/rpc/changes.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
 import type { Logger } from '../platform/log.ts'
+import { type Apart, apartCalls } from './apart.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
+import { type Budget, type EndableThread, openEndableThread } from './endable-thread.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
-import type { ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
+import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
 import { StoreError } from './store-error.ts'
 
 export interface StorageOptions {
@@ -21,6 +23,8 @@ export interface StorageOptions {
   thread: URL
   /** How many threads answer readers. */
   readers?: number
+  /** What a call in a thread apart may take; the table's budget when absent. */
+  budget?: Budget
   clock?: Clock
   log?: Logger
 }
@@ -28,7 +32,10 @@ export interface StorageOptions {
 export interface Storage {
   /** The database file. */
   path: string
-  reader<F extends StoreFunctions>(store: ReaderStore<F>): Remote<F>
+  /** @param options `apart`: in a thread of its own that is ended when a call has spent its budget; for foreign bytes */
+  reader<F extends StoreFunctions>(store: ReaderStore<F>, options?: { apart: boolean }): Remote<F>
+  /** A store without a database, in a thread of its own in the same way. */
+  apart<F extends StoreFunctions>(store: ApartStore<F>): Apart<F>
   writer<F extends StoreFunctions>(store: WriterStore<F>): Remote<F>
   /** Copies the database into one new file, as it is at this moment, while everything goes on. */
   copyTo(destination: string, options?: Pick<CopyOptions, 'onProgress' | 'signal'>): Promise<void>
@@ -88,9 +95,29 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const remote = <F extends StoreFunctions>(storeName: string, pick: () => StorageThread) =>
     remoteFunctions<F>(storeName, (call) => pick().call({ ...call, now: clock.now() }))
 
+  /** One for each store that runs apart, so that none waits for the bytes of another. */
+  const apartThreads = new Map<string, EndableThread>()
+  const threadApart = (
+    store: { name: string },
+    data: { role: 'apart' } | { role: 'reader'; path: string },
+  ) => {
+    const key = `${data.role} ${store.name}`
+    const known = apartThreads.get(key)
+    if (known) return known
+    const opened = openEndableThread(thread, data, options.budget ? { budget: options.budget } : {})
+    apartThreads.set(key, opened)
+    return opened
+  }
+
   return {
     path,
-    reader: (store) => remote(store.name, leastLoaded),
+    reader: (store, { apart } = { apart: false }) =>
+      apart
+        ? remoteFunctions(store.name, (call) =>
+            threadApart(store, { role: 'reader', path }).call({ ...call, now: clock.now() }),
+          )
+        : remote(store.name, leastLoaded),
+    apart: (store) => apartCalls(store, threadApart(store, { role: 'apart' }), clock),
     writer: (store) => remote(store.name, () => writer),
     copyTo: (destination, copying) => copyDatabase({ thread, path, destination, ...copying }),
     changes: {
@@ -101,6 +128,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     },
     changeNumber: (topic) => (topic === undefined ? changeNumber : (topicNumbers.get(topic) ?? openedAt)),
     async close() {
+      await Promise.all([...apartThreads.values()].map((apart) => apart.close()))
       // Readers first: the last connection to close, the writer, then empties the write-ahead log into the file.
       await Promise.all(readerThreads.map((reader) => reader.close()))
       await writer.close()

@@ -50,6 +50,19 @@ export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[])
   }
 }
 
+/** Answers calls of stores without a database. */
+export function openApartCalls(stores: AnyStore<undefined>[]): (call: Call) => Answered[] {
+  const run = openStores(stores, undefined)
+  return (call) => {
+    const start = performance.now()
+    try {
+      return [{ value: run(call), milliseconds: performance.now() - start }]
+    } catch (error) {
+      return [{ error: toStoreError(error), milliseconds: performance.now() - start }]
+    }
+  }
+}
+
 /** What became of one call, and how long it took. */
 export type Answered = ({ value: unknown } | { error: unknown }) & { milliseconds: number }
 

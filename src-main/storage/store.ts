@@ -16,6 +16,9 @@ export interface WriterContext {
   record(change: Change): void
 }
 
+/** Functions without a database, that read foreign bytes in a thread of their own. */
+export type ApartStore<F extends StoreFunctions> = Store<F, undefined>
+
 /** Functions that run beside the database, in a storage thread. Arguments and answers are structured-cloneable. */
 // biome-ignore lint/suspicious/noExplicitAny: the arguments' types are those of each function; `unknown[]` would refuse them all
 export type StoreFunctions = Record<string, (...args: any[]) => unknown>
@@ -36,6 +39,11 @@ export const defineWriter = <F extends StoreFunctions>(
   name: string,
   open: (context: WriterContext) => F,
 ): WriterStore<F> => ({ name, open })
+
+export const defineApart = <F extends StoreFunctions>(name: string, functions: F): ApartStore<F> => ({
+  name,
+  open: () => functions,
+})
 
 /** A store seen from the main thread: the same functions, answered later. */
 export type Remote<F extends StoreFunctions> = {

@@ -3,9 +3,11 @@ import type { ErrorShape } from './store-error.ts'
 
 /** What a storage thread is started with. */
 export interface ThreadData {
-  role: 'writer' | 'reader' | 'copier'
-  /** The database file. */
-  path: string
+  role: 'writer' | 'reader' | 'copier' | 'apart'
+  /** The database file; a thread `apart` has none. */
+  path?: string
+  /** The most its heap may take, in MB; the engine's own limit when absent. */
+  megabytes?: number
   /** Of a copier: the file to make. */
   destination?: string
 }

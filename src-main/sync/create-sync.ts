@@ -4,6 +4,7 @@ import { systemClock } from '../platform/clock.ts'
 import { type PowerState, powerOfNode } from '../platform/power.ts'
 import { takeProcessLock } from '../storage/process-lock.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
+import { openAnswerKeeping } from './keep-answer.ts'
 import { type CommonHold, defaultSyncTiming, type SyncTiming } from './patience.ts'
 import { beginning, dayOf, isMain, samePlan } from './plan.ts'
 import { openQuarantine } from './quarantine.ts'
@@ -42,6 +43,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
   const reader = storage.reader(syncReader)
   const writer = storage.writer(syncWriter)
   const settings = openSyncSettings(storage)
+  const keepAnswer = openAnswerKeeping(storage)
   let current: CurrentRun | undefined
   let unwritten: { id: string; note: string } | undefined
   let isClosed = false
@@ -93,7 +95,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
     try {
       const { speed } = running
       const remark = await runSync(open, {
-        ...{ writer, upstream, media, clock, timing, speed, signal, held },
+        ...{ writer, upstream, keepAnswer, media, clock, timing, speed, signal, held },
         concurrency: () => concurrency,
       })
       await writer.complete(id, remark)
@@ -252,7 +254,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       schedule?.wake()
       return settings.read()
     },
-    ...openQuarantine({ reader, writer, upstream }),
+    ...openQuarantine({ reader, writer, upstream, keepAnswer }),
     async close() {
       isClosed = true
       await schedule?.close()

@@ -2,6 +2,7 @@ import type { Remote } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
 import type { ItemPageQuery, Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
+import type { KeepAnswer } from './keep-answer.ts'
 import { type Sync, SyncError } from './sync.ts'
 import type { syncReader, syncWriter } from './sync-store.ts'
 
@@ -9,11 +10,12 @@ interface QuarantineParts {
   reader: Remote<ReturnType<typeof syncReader.open>>
   writer: Remote<ReturnType<typeof syncWriter.open>>
   upstream: Upstream
+  keepAnswer: KeepAnswer
 }
 type Quarantine = Pick<Sync, 'quarantine' | 'quarantinedAnswer' | 'retryQuarantined' | 'dropQuarantined'>
 
-/** Pages that could not be read: looked at, asked for again, dropped. */
-export function openQuarantine({ reader, writer, upstream }: QuarantineParts): Quarantine {
+/** Pages and single items that could not be read: looked at, asked for again, dropped. */
+export function openQuarantine({ reader, writer, upstream, keepAnswer }: QuarantineParts): Quarantine {
   /** Items named in the broken page by themselves, as the list may have moved since; else the same page again. */
   async function askAgain(query: ItemPageQuery, itemIds: string[]): Promise<Uint8Array[]> {
     if (itemIds.length === 0) return [await upstream.itemPage(query)]
@@ -32,7 +34,8 @@ export function openQuarantine({ reader, writer, upstream }: QuarantineParts): Q
     const page = await reader.quarantinedPage(id)
     if (!page) throw notFound(id)
     try {
-      return await writer.putRetried(id, page.run, await askAgain(page.query, page.itemIds))
+      const answers = await askAgain(page.query, page.itemIds)
+      return await keepAnswer(answers, (readable) => writer.putRetried(id, page.run, readable))
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StoreError)) throw error
       await writer.noteRetry(id, error.message)

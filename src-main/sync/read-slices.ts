@@ -3,6 +3,7 @@ import type { Remote } from '../storage/store.ts'
 import type { ItemPageQuery, Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { PageRequest } from './checkpoint.ts'
+import type { KeepAnswer } from './keep-answer.ts'
 import { openPageMemory } from './page-memory.ts'
 import { brokenAnswer, type PatientOptions, patiently } from './patience.ts'
 import {
@@ -21,6 +22,7 @@ import type { syncWriter } from './sync-store.ts'
 export interface SliceReadingOptions {
   writer: Remote<ReturnType<typeof syncWriter.open>>
   upstream: Upstream
+  keepAnswer: KeepAnswer
   speed: Speedometer
   patience: PatientOptions
   /** Slices read at a time; each makes one call at a time. */
@@ -83,13 +85,14 @@ const newestFirst = (slice: Slice): number => (isWindow(slice) ? Number(slice.ta
 
 /** True when something has joined an open window, which is to be read on. */
 async function recheckOpenWindows(id: string, options: SliceReadingOptions): Promise<boolean> {
-  const { writer, upstream, patience, signal } = options
+  const { writer, upstream, keepAnswer, patience, signal } = options
   let hasJoined = false
   for (const slice of await writer.openWindows(id)) {
     if (!isWindow(slice)) continue
     const joined = await patiently(async () => {
       const query = pageQuery(slice.task, { purpose: 'length', idx: 0, limit: 1 })
-      return writer.recheck(id, slice.number, await upstream.itemPage(query, { signal }))
+      const bytes = await upstream.itemPage(query, { signal })
+      return keepAnswer([bytes], ([answer = bytes]) => writer.recheck(id, slice.number, answer), signal)
     }, patience)
     hasJoined ||= joined
   }
@@ -102,7 +105,7 @@ interface Fetched {
 }
 
 function createSliceReader(id: string, options: SliceReadingOptions) {
-  const { writer, upstream, speed, patience, signal } = options
+  const { writer, upstream, keepAnswer, speed, patience, signal } = options
   let setAsideInRow = 0
 
   /** For each slice that is read at a time, the page that is kept and the one on its way. */
@@ -170,7 +173,11 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
           // While the page is kept, the next one is on its way; when it turns out to be another, its answer is dropped.
           ahead = begin(following(current, request), (page) => fetchPage(current, page))
           const put = request.purpose === 'length' ? writer.putLength : writer.putPage
-          const next = await put(id, number, request, bytes)
+          const next = await keepAnswer(
+            [bytes],
+            ([answer = bytes]) => put(id, number, request, answer),
+            signal,
+          )
           memory.give(bytes)
           return next
         },
@@ -200,7 +207,7 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
         async (keepBytes) => {
           const bytes = await upstream.itemPage(query, { signal }).catch(nothingThere)
           if (bytes) keepBytes(bytes)
-          return writer.putValue(id, number, asked, bytes)
+          return keepAnswer([bytes], ([answer]) => writer.putValue(id, number, asked, answer), signal)
         },
         (page) => {
           countSetAside()

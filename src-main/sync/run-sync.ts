@@ -3,6 +3,7 @@ import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contr
 import type { Clock } from '../platform/clock.ts'
 import type { Remote } from '../storage/store.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { KeepAnswer } from './keep-answer.ts'
 import { type CommonHold, type PatientOptions, patiently, type SyncTiming, type Wait } from './patience.ts'
 import { readSlices } from './read-slices.ts'
 import { iso, type OpenRun } from './run-row.ts'
@@ -13,6 +14,7 @@ import type { syncWriter } from './sync-store.ts'
 export interface RunOptions {
   writer: Remote<ReturnType<typeof syncWriter.open>>
   upstream: Upstream
+  keepAnswer: KeepAnswer
   media: PictureDownload | undefined
   clock: Clock
   timing: SyncTiming

@@ -1,9 +1,7 @@
 import { type EndpointName, endpoints } from '../../src-shared/api/endpoints.ts'
 import { callPath } from '../../src-shared/api/route.ts'
-import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
-import { documents } from '../../src-shared/vocabulary/documents.ts'
-import { lookupList } from '../../src-shared/vocabulary/lookup.ts'
+import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { withoutEnd } from '../../src-shared/without-end.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -12,7 +10,14 @@ import { type CallLimits, defaultCallLimits, type HttpAnswer, openHttpCalls } fr
 import { itemPageParameters } from './item-page-parameters.ts'
 import { requireSuccess } from './judge-answer.ts'
 import { openMediaCalls } from './media-calls.ts'
-import { invalidAnswer, readDocument, reportOf, requireItemsDocument } from './read-answer.ts'
+import {
+  answerReaders,
+  type CallAnswerReader,
+  invalidAnswer,
+  type ReadAnswer,
+  requireItemsDocument,
+  rootOf,
+} from './read-answer.ts'
 import type { ItemPageOptions, ItemPageQuery, Upstream } from './upstream.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -26,6 +31,8 @@ export interface UpstreamOptions {
   clock?: Clock
   log?: Logger
   limits?: Partial<CallLimits>
+  /** Where answers that are not small are read; in the thread that asks when absent, which they can hold up. */
+  read?: CallAnswerReader
   /** How the names of hosts with pictures become addresses; the system's way when absent. */
   lookup?: LookupAll
   /** Told after every call whether the service could be reached, and if not, why. */
@@ -48,6 +55,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const address = withoutEnd(options.address, '/')
   const limits = { ...defaultCallLimits, ...options.limits }
   const http = openHttpCalls(limits)
+  const read: CallAnswerReader = async (name, args, asked) =>
+    options.read && args.some((value) => value instanceof Uint8Array && value.byteLength > readInPlace)
+      ? options.read(name, args, asked)
+      : callReader(name, args)
   // Header values travel as bytes; names and passwords are UTF-8.
   const asHeader = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
   const credentials = { username: asHeader(username), password: asHeader(password) }
@@ -107,16 +118,34 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       'upstream',
     )
     const namesOne = identifier !== undefined || name === 'itemFeedStatus'
-    requireSuccess(answer, { call, namesOne, now: clock.now() })
+    if (answer.status !== 200) {
+      const said = await read('problem', [answer.body], { signal }).catch(
+        unlessAborted(signal, () => ({ problems: [] })),
+      )
+      requireSuccess(answer, { call, namesOne, now: clock.now(), said })
+    }
     return { body: answer.body, call }
   }
 
   const lookups: Upstream['lookups'] = async (kind, query = {}, options = {}) => {
     const { body, call } = await ask(kind, { ...options, query })
-    // The four lists differ in names only; any of their types stands for all.
-    const document = lookupDocuments[kind] as typeof documents.manufacturers
-    const list = lookupList(kind, readDocument(document, body, call, namespaceBase))
+    const args: Parameters<typeof answerReaders.lookups> = [kind, body, namespaceBase]
+    const list = await required(read('lookups', args, options), call, rootOf.lookups(kind), options.signal)
     return { total: list.total, startIndex: list.start, entries: list.entries }
+  }
+
+  /** @throws UpstreamError `invalid-answer` when it is another document, or cannot be read in the time there is */
+  async function required<T>(
+    reading: Promise<ReadAnswer<T>>,
+    call: string,
+    root: string,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const found = await reading.catch(
+      unlessAborted(signal, (error) => ({ why: error instanceof Error ? error.message : String(error) })),
+    )
+    if ('why' in found) throw invalidAnswer(call, root, found.why)
+    return found.value
   }
 
   return {
@@ -142,17 +171,20 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         body,
         headers: { 'idempotency-key': idempotencyKey },
       })
-      const document =
-        kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
-      const { feedId } = readDocument(document, answer.body, answer.call, namespaceBase)
-      if (!feedId) throw invalidAnswer(answer.call, document.root, 'it names no feed.')
-      return { feedId }
+      const args: Parameters<typeof answerReaders.acknowledgement> = [kind, answer.body, namespaceBase]
+      return required(
+        read('acknowledgement', args, options),
+        answer.call,
+        rootOf.acknowledgement(kind),
+        options.signal,
+      )
     },
     async feedStatus({ kind, feedId, offset, limit }, options = {}) {
       const name = kind === 'contentplus' ? 'contentPlusStatus' : 'itemFeedStatus'
       try {
         const { body, call } = await ask(name, { ...options, identifier: feedId, query: { offset, limit } })
-        return reportOf(kind, body, { call, offset, namespaceBase })
+        const args: Parameters<typeof answerReaders.status> = [kind, body, { offset, namespaceBase }]
+        return await required(read('status', args, options), call, rootOf.status(kind), options.signal)
       } catch (error) {
         if (error instanceof UpstreamError && error.kind === 'not-found') return undefined
         throw error
@@ -173,9 +205,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-const lookupDocuments = {
-  manufacturer: documents.manufacturers,
-  brand: documents.brands,
-  distributor: documents.distributors,
-  retailer: documents.retailers,
-} as const satisfies Record<LookupKind, (typeof documents)[keyof typeof documents]>
+/** In this thread. No type ties a name to its arguments, but both were given together. */
+const callReader = <N extends keyof typeof answerReaders>(
+  name: N,
+  args: Parameters<(typeof answerReaders)[N]>,
+) => (answerReaders[name] as (...given: typeof args) => ReturnType<(typeof answerReaders)[N]>)(...args)
+
+/** What to do about a failure, unless it is the caller who wants no more. */
+const unlessAborted =
+  <T>(signal: AbortSignal | undefined, otherwise: (error: unknown) => T) =>
+  (error: unknown): T => {
+    signal?.throwIfAborted()
+    return otherwise(error)
+  }

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Agent, DecoratorHandler, type Dispatcher } from 'undici'
+import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** Time limits of a call, in milliseconds. */
@@ -16,7 +17,7 @@ export const defaultCallLimits: CallLimits = {
   connect: 10_000,
   answer: 120_000,
   silence: 60_000,
-  largestAnswer: 256 * 1024 * 1024,
+  largestAnswer: answerLimits.documentBytes,
 }
 
 export interface HttpRequest {
@@ -158,7 +159,13 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
     ),
   )
 
-class AnswerTooLarge extends Error {}
+class AnswerTooLarge extends Error {
+  readonly largest: number
+  constructor(largest: number) {
+    super()
+    this.largest = largest
+  }
+}
 
 interface ReadAll {
   largest: number
@@ -171,13 +178,13 @@ async function readAll(
   body: AsyncIterable<Uint8Array>,
   { largest, announced, memory = (length) => new Uint8Array(length) }: ReadAll,
 ): Promise<Uint8Array> {
-  if (announced > largest) throw new AnswerTooLarge()
+  if (announced > largest) throw new AnswerTooLarge(largest)
   // Put in its place as it comes, what came before need not be held twice.
   const place = Number.isNaN(announced) ? undefined : memory(announced)
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of body) {
-    if (length + piece.byteLength > largest) throw new AnswerTooLarge()
+    if (length + piece.byteLength > largest) throw new AnswerTooLarge(largest)
     if (place) place.set(piece, length)
     else pieces.push(piece)
     length += piece.byteLength
@@ -223,9 +230,9 @@ function failure(error: unknown, request: HttpRequest, began: boolean): unknown 
   if (request.signal?.aborted) return request.signal.reason
   const { origin } = new URL(request.url)
   if (error instanceof AnswerTooLarge) {
-    return new UpstreamError('invalid-answer', `The answer of ${origin} is too large to be read.`, {
-      mayHaveArrived: began,
-    })
+    const message = `The answer of ${origin} is larger than ${error.largest / (1024 * 1024)} MB.`
+    // Of what is asked for in parts, smaller ones may be read: nothing of this one was kept.
+    return new UpstreamError('invalid-answer', message, { mayHaveArrived: began, answer: new Uint8Array() })
   }
   const code = codeOf(error)
   const reason = (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error))

@@ -1,7 +1,5 @@
-import type { Problem } from '../../src-shared/problem.ts'
-import { documents } from '../../src-shared/vocabulary/documents.ts'
-import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import type { HttpAnswer } from './http-call.ts'
+import type { SaidProblem } from './read-answer.ts'
 import { nextMidnight, retryAfter } from './retry-after.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -11,6 +9,8 @@ export interface Asked {
   /** Whether the path names a single entity: then 404 means that there is none such. */
   namesOne: boolean
   now: number
+  /** What the answer's body says. */
+  said: SaidProblem
 }
 
 const withoutRetryAfter = { maintenance: 120_000, tooManyRequests: 60_000 }
@@ -19,10 +19,12 @@ const withoutRetryAfter = { maintenance: 120_000, tooManyRequests: 60_000 }
  * Throws the {@link UpstreamError} that an answer other than 200 stands for. `mayHaveArrived` is of a feed that was
  * sent: a refusal says that nothing was stored, a defect or a redirect says nothing.
  */
-export function requireSuccess(answer: HttpAnswer, { call, namesOne, now }: Asked): void {
+export function requireSuccess(
+  answer: Pick<HttpAnswer, 'status' | 'headers'>,
+  { call, namesOne, now, said: { detail, problems } }: Asked,
+): void {
   const { status } = answer
   if (status === 200) return
-  const { detail, problems } = problemOf(answer)
   const wait = retryAfter(answer.headers['retry-after'], now)
   const said = detail ? ` The service says: ${detail}` : ''
 
@@ -58,20 +60,4 @@ export function requireSuccess(answer: HttpAnswer, { call, namesOne, now }: Aske
     `${call} was answered with ${status} instead of 200. Redirects are not followed: check the address.`,
     { status, mayHaveArrived: true },
   )
-}
-
-/** What the body of an error answer says, when it is the problem document of the design decisions. */
-function problemOf({ body }: HttpAnswer): { detail?: string; problems: Problem[] } {
-  if (body.byteLength === 0 || body.byteLength > 1_000_000) return { problems: [] }
-  const { value } = parseDocument(documents.problem, body)
-  if (!value) return { problems: [] }
-  const detail = value.detail || value.title
-  return {
-    ...(detail && { detail }),
-    problems: (value['invalid-param'] ?? []).map(({ name, reason }) => ({
-      code: 'refused',
-      path: name ?? '',
-      message: reason ?? '',
-    })),
-  }
 }

@@ -95,8 +95,8 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
 
 function ofService({ status, headers }: HttpStream, url: string, clock: Clock): unknown {
   try {
-    const answer = { status, headers, body: new Uint8Array() }
-    requireSuccess(answer, { call: `GET ${url}`, namesOne: true, now: clock.now() })
+    const asked = { call: `GET ${url}`, namesOne: true, now: clock.now(), said: { problems: [] } }
+    requireSuccess({ status, headers }, asked)
   } catch (error) {
     return error
   }

@@ -1,5 +1,6 @@
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type {
@@ -11,19 +12,108 @@ import type {
 import { reportedErrors } from '../../src-shared/vocabulary/ingestion-errors.ts'
 import type { DocumentDescription, Group, ValueOf } from '../../src-shared/vocabulary/kit/kit.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { lookupList } from '../../src-shared/vocabulary/lookup.ts'
 import { judgeItemsDocument } from './items-document.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-/** Parses an answer as the document it should be. @throws UpstreamError `invalid-answer` */
-export function readDocument<G extends Group>(
+/** What reading an answer gives: its value, or why it is not the document it should be. */
+export type ReadAnswer<T> = { value: T } | { why: string }
+
+function readDocument<G extends Group>(
   description: DocumentDescription<G>,
   bytes: Uint8Array,
-  call: string,
   namespaceBase: string | undefined,
-): ValueOf<G> {
+): ReadAnswer<ValueOf<G>> {
   const { value, problems } = parseDocument(description, bytes, { namespaceBase })
-  if (value !== undefined) return value
-  throw invalidAnswer(call, description.root, problems[0]?.message)
+  return value === undefined ? { why: problems[0]?.message ?? 'it is something else.' } : { value }
+}
+
+const lookupDocuments = {
+  manufacturer: documents.manufacturers,
+  brand: documents.brands,
+  distributor: documents.distributors,
+  retailer: documents.retailers,
+} as const satisfies Record<LookupKind, (typeof documents)[keyof typeof documents]>
+
+/** Larger error answers are not read. */
+const largestProblem = 1_000_000
+
+/** What the body of an error answer says, when it is the problem document of the design decisions. */
+export interface SaidProblem {
+  detail?: string
+  problems: Problem[]
+}
+
+/**
+ * Reads what a service answers. Foreign bytes take as long as whoever wrote them wants, so that these run in a thread
+ * that can be ended; arguments and answers can be cloned.
+ */
+export const answerReaders = {
+  lookups(
+    kind: LookupKind,
+    bytes: Uint8Array,
+    namespaceBase: string | undefined,
+  ): ReadAnswer<{ total: number; start: number; entries: { id: string; name: string }[] }> {
+    // The four lists differ in names only; any of their types stands for all.
+    const document = lookupDocuments[kind] as typeof documents.manufacturers
+    const read = readDocument(document, bytes, namespaceBase)
+    return 'why' in read ? read : { value: lookupList(kind, read.value) }
+  },
+  acknowledgement(
+    kind: FeedKind,
+    bytes: Uint8Array,
+    namespaceBase: string | undefined,
+  ): ReadAnswer<{ feedId: string }> {
+    const read = readDocument(acknowledgementOf(kind), bytes, namespaceBase)
+    if ('why' in read) return read
+    const { feedId } = read.value
+    return feedId ? { value: { feedId } } : { why: 'it names no feed.' }
+  },
+  status(
+    kind: FeedKind,
+    bytes: Uint8Array,
+    { offset, namespaceBase }: { offset: number; namespaceBase: string | undefined },
+  ): ReadAnswer<FeedStatusReport> {
+    if (kind === 'contentplus') {
+      const read = readDocument(documents.contentPlusFeedStatus, bytes, namespaceBase)
+      return 'why' in read ? read : { value: contentPlusFeedReport(read.value, offset) }
+    }
+    const read = readDocument(documents.itemFeedStatus, bytes, namespaceBase)
+    return 'why' in read ? read : { value: itemFeedReport(read.value, offset) }
+  },
+  problem(bytes: Uint8Array): SaidProblem {
+    if (bytes.byteLength === 0 || bytes.byteLength > largestProblem) return { problems: [] }
+    const { value } = parseDocument(documents.problem, bytes)
+    if (!value) return { problems: [] }
+    const detail = value.detail || value.title
+    return {
+      ...(detail && { detail }),
+      problems: (value['invalid-param'] ?? []).map(({ name, reason }) => ({
+        code: 'refused',
+        path: name ?? '',
+        message: reason ?? '',
+      })),
+    }
+  },
+}
+export type AnswerReaders = typeof answerReaders
+
+/** Calls one of {@link answerReaders}, wherever they run. Rejects when that takes too long, or with the signal's reason. */
+export type CallAnswerReader = <N extends keyof AnswerReaders>(
+  name: N,
+  args: Parameters<AnswerReaders[N]>,
+  options?: { signal?: AbortSignal | undefined },
+) => Promise<ReturnType<AnswerReaders[N]>>
+
+export const acknowledgementOf = (kind: FeedKind) =>
+  kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
+
+/** The root of the document that each reader reads, for what is said when it is another. */
+export const rootOf = {
+  lookups: (kind: LookupKind): string => lookupDocuments[kind].root,
+  acknowledgement: (kind: FeedKind): string => acknowledgementOf(kind).root,
+  status: (kind: FeedKind): string =>
+    (kind === 'contentplus' ? documents.contentPlusFeedStatus : documents.itemFeedStatus).root,
 }
 
 export function invalidAnswer(
@@ -109,12 +199,3 @@ const count = (text: string | undefined): number => (text && /^\d+$/.test(text.t
 
 const indexOf = ({ index }: ItemIngestionStatus | ContentPlusIngestionStatus, otherwise: number): number =>
   index && /^\d+$/.test(index.trim()) ? Number(index) : otherwise
-
-export const reportOf = (
-  kind: FeedKind,
-  bytes: Uint8Array,
-  { call, offset, namespaceBase }: { call: string; offset: number; namespaceBase: string | undefined },
-): FeedStatusReport =>
-  kind === 'contentplus'
-    ? contentPlusFeedReport(readDocument(documents.contentPlusFeedStatus, bytes, call, namespaceBase), offset)
-    : itemFeedReport(readDocument(documents.itemFeedStatus, bytes, call, namespaceBase), offset)

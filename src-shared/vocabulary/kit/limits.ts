@@ -64,6 +64,12 @@ export const answerLimits: DocumentLimits = {
   problems: 10_000,
 }
 
+/** What reading one document may take before it is ended: milliseconds, and megabytes beside the document itself. */
+export const readingBudget = { milliseconds: 30_000, megabytes: 512 } as const
+
+/** A document of so few bytes is read where it is: whatever is in it, that takes a few milliseconds. */
+export const readInPlace = 32 * KB
+
 /** The limits of what is sent (`request`), or of what a service answers (`response`). */
 export const limitsOf = (role: Role): DocumentLimits => (role === 'request' ? feedLimits : answerLimits)
 

@@ -1,22 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
-import { isError, type Problem } from '../../../../src-shared/problem.ts'
+import { isError } from '../../../../src-shared/problem.ts'
 import { type FeedKind, feedKinds } from '../../../../src-shared/rpc/feed-contract.ts'
-import { checkFeed } from '../../../../src-shared/vocabulary/check-feed.ts'
-import { type DocumentName, documents } from '../../../../src-shared/vocabulary/documents.ts'
-import { identifyDocument } from '../../../../src-shared/vocabulary/identify-document.ts'
-import { parseDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
+import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { type FileVerdict, fileJudge, judgeFile } from '../../../feeds/judge-file.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { openApart } from '../../../storage/apart.ts'
+import { StoreError } from '../../../storage/store-error.ts'
+import { threadBundle } from '../../launch/thread-bundle.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 
 interface ValidateOptions extends CommonOptions {
   as?: FeedKind
 }
 
-interface Verdict {
+interface Verdict extends FileVerdict {
   file: string
-  document?: DocumentName
-  valid: boolean
-  problems: Problem[]
 }
 
 export function register(desk: Command): void {
@@ -35,10 +34,33 @@ export function register(desk: Command): void {
 }
 
 async function validate(files: string[], options: ValidateOptions): Promise<number> {
+  let judging: Awaited<ReturnType<typeof openJudging>> | undefined
   const verdicts: Verdict[] = []
-  for (const file of files) verdicts.push(judge(file, await bytesOf(file), options.as ?? 'create'))
+  try {
+    for (const file of files) {
+      const xml = await bytesOf(file)
+      const use = options.as ?? 'create'
+      const verdict =
+        xml.byteLength <= readInPlace
+          ? judgeFile(xml, use)
+          : await (judging ??= await openJudging()).call('judge', [xml, use]).catch(unjudged)
+      verdicts.push({ file, ...verdict })
+    }
+  } finally {
+    await judging?.close()
+  }
   answer(options, verdicts, verdicts.flatMap(lines))
   return verdicts.every((verdict) => verdict.valid) ? 0 : 1
+}
+
+const openJudging = async () => openApart(await threadBundle(), fileJudge, { clock: systemClock })
+
+/** A file that took too long, or too much memory, is not valid. */
+function unjudged(error: unknown): FileVerdict {
+  if (!(error instanceof StoreError) || (error.code !== 'too-long' && error.code !== 'too-much-memory'))
+    throw error
+  const { code, message } = error
+  return { valid: false, problems: [{ code, path: '', message }] }
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {
@@ -47,21 +69,6 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   } catch (error) {
     throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
   }
-}
-
-function judge(file: string, xml: Uint8Array, use: FeedKind): Verdict {
-  const document = identifyDocument(xml)
-  const problems = problemsOf(document, xml, use)
-  return { file, ...(document ? { document } : {}), valid: !problems.some(isError), problems }
-}
-
-function problemsOf(document: DocumentName | undefined, xml: Uint8Array, use: FeedKind): Problem[] {
-  if (document === 'ingestItems') return checkFeed(use, xml).problems
-  if (document === 'contentPlus') return checkFeed('contentplus', xml).problems
-  if (document)
-    return parseDocument<(typeof documents)[DocumentName]['group']>(documents[document], xml).problems
-  // Read as a feed, a file that is not even XML gets the reason, and any other the root that was expected.
-  return parseDocument(documents.ingestItems, xml).problems
 }
 
 const lines = ({ file, problems }: Verdict): string[] =>

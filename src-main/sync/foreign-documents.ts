@@ -1,0 +1,10 @@
+/** What reads foreign bytes without a database: each in a thread of its own that can be ended (storage/apart.ts). */
+import { prepareItemPage } from '../catalog/prepare-page.ts'
+import { defineApart } from '../storage/store.ts'
+import { answerReaders } from '../upstream/read-answer.ts'
+
+/** Lists, acknowledgements, statuses and errors that a service answers. */
+export const answerReader = defineApart('answer', answerReaders)
+
+/** Pages of items in a form that the scanner does not take as it is. */
+export const pagePreparer = defineApart('page', { prepare: prepareItemPage })

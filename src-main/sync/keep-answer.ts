@@ -1,0 +1,29 @@
+import { type ItemAnswerDocument, unprepared } from '../catalog/item-page.ts'
+import type { Storage } from '../storage/storage.ts'
+import { StoreError } from '../storage/store-error.ts'
+import { pagePreparer } from './foreign-documents.ts'
+
+/**
+ * Gives answers to a call of the writer as they came; where it says that they have to be prepared first, that is done
+ * in a thread that can be ended, and the call made again.
+ */
+export type KeepAnswer = <A extends Uint8Array | undefined, T>(
+  answers: A[],
+  keep: (answers: (A | ItemAnswerDocument)[]) => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T>
+
+export function openAnswerKeeping(storage: Storage): KeepAnswer {
+  const prepare = storage.apart(pagePreparer)
+  return async (answers, keep, signal) => {
+    try {
+      return await keep(answers)
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== unprepared) throw error
+    }
+    const prepared: Parameters<typeof keep>[0] = []
+    for (const answer of answers)
+      prepared.push(answer === undefined ? answer : await prepare('prepare', [answer], { signal }))
+    return keep(prepared)
+  }
+}
