@@ -45,11 +45,12 @@ export const enemyCommand = (): Command =>
       if (missed.length > 0) process.exitCode = 1
     })
 
-function line({ attack, load, memory, sync, stop }: AttackResult): string {
+function line({ attack, load, waiting, memory, sync, stop }: AttackResult): string {
   const failures = Object.entries(load.failures).map(([what, times]) => `${times} x ${what}`)
   return [
     attack.padEnd(23),
     `p50 ${load.p50}  p95 ${load.p95}  worst ${load.worst} ms`.padEnd(42),
+    `waiting ${waiting} %`.padEnd(13),
     `${memory.before} -> ${memory.peak} MB`.padEnd(16),
     `stop ${stop.milliseconds} ms`.padEnd(14),
     `sync ${sync.outcome} after ${sync.seconds} s, ${sync.itemsKept} items${failures.length > 0 ? `; ${failures.join(', ')}` : ''}: ${sync.note.slice(0, 160)}`,

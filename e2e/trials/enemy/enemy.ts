@@ -15,6 +15,11 @@ export interface AttackResult {
   /** Answers of the enemy that were hostile. */
   answers: number
   load: LoadResult
+  /**
+   * How much of the time the main thread was ready to run and had to wait for a processor, in percent: where it is much,
+   * the machine was busy with something else, and the times above say little.
+   */
+  waiting: number
   /** Highest memory of the process during the attack, and before it, in MB. */
   memory: { before: number; peak: number }
   /** What became of the run that was attacked; `cancelled` where it went on to the end of the trial. */
@@ -65,10 +70,13 @@ async function attack(
   seconds: number,
 ): Promise<AttackResult> {
   const calls = await callsOf(running.ui)
-  const memory = watchMemory(running.child.pid ?? 0)
+  const pid = running.child.pid ?? 0
+  const memory = watchMemory(pid)
   const load = startLoad(running)
   await delay(500)
   const before = memory.now()
+  const waited = waitedFor(pid)
+  const watchedFrom = performance.now()
   await enemy.attackWith(name)
   const started = performance.now()
   await calls.sync.start({ full: true })
@@ -86,6 +94,7 @@ async function attack(
   const run = state?.current ?? state?.history[0]
   // A sync that ends at once leaves the rest of the time to whatever it started.
   await delay(Math.min(2000, Math.max(0, seconds * 1000 - lasted * 1000)))
+  const waiting = Math.round((100 * (waitedFor(pid) - waited)) / (performance.now() - watchedFrom))
   const stop = await stopDuringAttack(running, calls)
   const result = await load.end()
   const answers = await enemy.attackWith()
@@ -93,6 +102,7 @@ async function attack(
     attack: name ?? 'none',
     answers,
     load: withoutEnd(result),
+    waiting,
     memory: { before, peak: memory.end() },
     sync: {
       outcome:
@@ -149,6 +159,15 @@ function watchMemory(pid: number): { now(): number; end(): number } {
       clearInterval(timer)
       return peak
     },
+  }
+}
+
+/** Milliseconds for which a process's main thread was ready and had no processor, as Linux counts them. */
+function waitedFor(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return 0
   }
 }
 

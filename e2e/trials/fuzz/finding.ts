@@ -11,11 +11,15 @@ export interface Finding {
 
 /** Findings that say the same of different documents are one. */
 export const keyOf = ({ property, reader, message }: Omit<Finding, 'document'>): string =>
-  `${property} ${reader} ${message
-    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
-    .replace(/\[[^\]]*\]/g, '[]')
-    .replace(/^\S*\/[^:]*:/, '')
-    .replace(/\d+/g, '0')}`.slice(0, 160)
+  `${property} ${reader} ${
+    property === 'other-capture'
+      ? ''
+      : message
+          .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+          .replace(/\[[^\]]*\]/g, '[]')
+          .replace(/^\S*\/[^:]*:/, '')
+          .replace(/\d+/g, '0')
+  }`.slice(0, 160)
 
 /** What one reading of one document took. */
 export interface Cost {

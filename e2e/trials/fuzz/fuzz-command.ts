@@ -26,7 +26,10 @@ export const fuzzCommand = (): Command =>
         seed: chosen,
         seconds: Number(minutes) * 60,
         hangAfter: Number(hangAfter),
-        say,
+        onFinding({ key, finding }) {
+          const file = keepResult('fuzz', `${key}.xml`, finding.document)
+          say(`${key}: ${finding.message.slice(0, 200)}\n    ${file}`)
+        },
       })
       const kept = findings.map(({ key, name, finding }) => ({
         key,

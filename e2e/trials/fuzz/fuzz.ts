@@ -39,7 +39,8 @@ export interface FuzzOptions {
   seconds: number
   /** Milliseconds of processor time after which a reader counts as hung. */
   hangAfter?: number
-  say?: (line: string) => void
+  /** Told of everything found, at once. */
+  onFinding?: (found: FuzzReport['findings'][number]) => void
 }
 
 /** Memory that the documents' process may take, in MB: well above what any document within the limits may cost. */
@@ -49,7 +50,7 @@ export async function fuzz({
   seed,
   seconds,
   hangAfter = 3 * hardLimit.milliseconds,
-  say = () => undefined,
+  onFinding = () => undefined,
 }: FuzzOptions): Promise<FuzzReport> {
   const worst: FuzzReport['worst'] = { milliseconds: 0, bytes: 0, byReader: {} }
   const report: FuzzReport = {
@@ -89,7 +90,7 @@ export async function fuzz({
   const add = (found: FuzzReport['findings'][number]) => {
     if (report.findings.some(({ key }) => key === found.key)) return
     report.findings.push(found)
-    say(`${found.key} (${found.finding.document.byteLength} bytes): ${found.finding.message.slice(0, 200)}`)
+    onFinding(found)
   }
 
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
