@@ -92,10 +92,11 @@ function checkBody(body: Uint8Array, item: PlainElement, own: string, meter: Met
   }
 }
 
+/** Where namespaces are declared, an item that means something else by itself is written anew. */
 function takenByScanner(bytes: Uint8Array, meter: Meter, say: Say): boolean {
   try {
-    meter.run('scanPage', () => scanPage(bytes))
-    return true
+    const { isPrefixed } = meter.run('scanPage', () => scanPage(bytes))
+    return !isPrefixed
   } catch (error) {
     if (!(error instanceof Declined)) say('throws', 'scanPage', told(error))
     return false
