@@ -22,7 +22,7 @@ export default defineConfig({
             'src-main/**/*.test.ts',
             'src-shared/**/*.test.ts',
             'resources/**/*.test.ts',
-            'e2e/{support,command-line}/**/*.test.ts',
+            'e2e/{support,command-line,trials}/**/*.test.ts',
           ],
           testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },

@@ -90,8 +90,7 @@ describe.skipIf(process.platform === 'win32')('under umask 000', () => {
     // What was looked at is what was made: databases with their logs, keys, pictures, a backup, a restored folder.
     expect(looks).toBeGreaterThan(50)
     expect(files).toBeGreaterThan(100)
-    for (const name of ['catalog.db', 'secrets.json', 'media'])
-      expect(readdirSync(sandbox)).toContain(name)
+    for (const name of ['catalog.db', 'secrets.json', 'media']) expect(readdirSync(sandbox)).toContain(name)
     expect(readdirSync(home)).toContain('computer.key')
   })
 })

@@ -1,0 +1,236 @@
+/** Each writer on a disk that fails in each way: what the command says, what is left, and whether it works afterwards. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { oneItemFeed } from '../../support/feeds.ts'
+import { canMountDisks, mountSmallDisk } from '../../support/small-disk.ts'
+import { type DeskLife, runDesk } from '../kills/killed-desk.ts'
+import { gtinOf, type Stage, setStage, writeProducts } from '../kills/stage.ts'
+import { Random } from '../random.ts'
+import { type Fault, type FaultyDisk, makeFaultyDisk } from './faulty-disk.ts'
+import { type Writer, type WriterPlace, writers } from './writers.ts'
+
+export interface DiskResult {
+  writer: string
+  fault: string
+  /**
+   * `said`: it failed in plain words; `went on`: it succeeded all the same; `not met`: nothing it did failed. Each
+   * with everything in order afterwards.
+   */
+  outcome: 'said' | 'went on' | 'not met' | 'trouble'
+  /** Its own words, or what was not in order. */
+  message: string
+}
+
+interface DiskFault {
+  /** What a person must be told. */
+  words: RegExp
+  /** The folder that fails; made anew for each trial. */
+  open(): {
+    folder: string
+    begin(): void
+    end(): void
+    close(): void
+    environment(writer: Writer): Record<string, string>
+    met(): boolean
+  }
+}
+
+const megabytes = 96
+const fullWords = /disk is full|no space|free some space/i
+
+/** A file system of its own that is full, or can only be read. */
+const mounted = (how: 'full' | 'read-only'): DiskFault => ({
+  words: how === 'full' ? fullWords : /written|read-only|only be read|permission/i,
+  open() {
+    const disk = mountSmallDisk(megabytes)
+    return {
+      folder: disk.directory,
+      begin: () => (how === 'full' ? disk.fill() : disk.setReadOnly(true)),
+      end: () => (how === 'full' ? disk.free() : disk.setReadOnly(false)),
+      close: () => disk.remove(),
+      environment: () => ({}),
+      met: () => true,
+    }
+  },
+})
+
+/** Calls that fail, of an ordinary file system. */
+const shimmed = (disk: FaultyDisk, fault: Fault): DiskFault => ({
+  words: fault.error === 'ENOSPC' ? fullWords : /disk|written/i,
+  open() {
+    const folder = mkdtempSync(join(tmpdir(), 'faulty-'))
+    return {
+      folder,
+      begin() {
+        disk.failures()
+        disk.arm(true)
+      },
+      end: () => disk.arm(false),
+      close: () => rmSync(folder, { recursive: true, force: true }),
+      environment: ({ files }) =>
+        disk.environment(folder, { ...fault, ...(files !== undefined && { files }) }),
+      met: () => disk.failures() > 0,
+    }
+  },
+})
+
+/** @param seed decides at which calls they begin to fail */
+function faultsOf(disk: FaultyDisk | undefined, seed: number, rounds: number): Record<string, DiskFault> {
+  const faults: Record<string, DiskFault> = {}
+  if (canMountDisks()) Object.assign(faults, { full: mounted('full'), 'read-only': mounted('read-only') })
+  if (!disk) return faults
+  const random = new Random(seed)
+  for (let round = 0; round < rounds; round++) {
+    // The first round begins at once; the others anywhere in the middle of the work.
+    const from = round === 0 ? 0 : random.below(60)
+    const base = { from, rate: 1, seed: random.below(1e6) }
+    const name = round === 0 ? '' : ` from call ${from}`
+    faults[`no space${name}`] = shimmed(disk, { ...base, calls: ['write'], error: 'ENOSPC' })
+    faults[`write error${name}`] = shimmed(disk, { ...base, calls: ['write'], error: 'EIO' })
+    faults[`sync error${name}`] = shimmed(disk, { ...base, calls: ['sync'], error: 'EIO' })
+    faults[`rename error${name}`] = shimmed(disk, { ...base, calls: ['rename', 'truncate'], error: 'EIO' })
+    faults[`short writes${name}`] = shimmed(disk, { ...base, calls: ['write'], error: 'SHORT', rate: 2 })
+    faults[`now and then${name}`] = shimmed(disk, {
+      ...base,
+      calls: ['write', 'sync', 'rename'],
+      error: 'EIO',
+      rate: 9,
+    })
+  }
+  return faults
+}
+
+export interface DiskOptions {
+  seed: number
+  /** Rounds of faults that begin at other calls; the first begins at once. */
+  rounds: number
+  writers?: string[] | undefined
+  faults?: string[] | undefined
+  say?: (result: DiskResult) => void
+}
+
+/** What could not be tried on this computer, in words. */
+export const missingFaults = (disk: FaultyDisk | undefined): string[] => [
+  ...(canMountDisks()
+    ? []
+    : ['A full and a read-only disk: this user may not mount a file system (root may).']),
+  ...(disk ? [] : ['Calls that fail: there is no gcc, or this is not Linux.']),
+]
+
+export async function tryDisks({
+  seed,
+  rounds,
+  writers: wanted,
+  faults: chosen,
+  say = () => undefined,
+}: DiskOptions): Promise<DiskResult[]> {
+  const disk = makeFaultyDisk()
+  const stage = await setStage(100)
+  const results: DiskResult[] = []
+  try {
+    const shared = await prepare(stage)
+    for (const [writer, made] of Object.entries(writers)) {
+      if (wanted && !wanted.includes(writer)) continue
+      for (const [fault, how] of Object.entries(faultsOf(disk, seed, rounds))) {
+        if (chosen && !chosen.some((name) => fault.startsWith(name))) continue
+        const result = { writer, fault, ...(await tryOne(stage, shared, made, how)) }
+        results.push(result)
+        say(result)
+      }
+    }
+  } finally {
+    await stage.close()
+    disk?.remove()
+  }
+  return results
+}
+
+type Shared = Pick<WriterPlace, 'products' | 'feed' | 'backup' | 'connect'>
+
+async function prepare(stage: Stage): Promise<Shared> {
+  const products = join(stage.folder, 'more.jsonl')
+  const feed = join(stage.folder, 'feed.xml')
+  writeProducts(products, 2_000_000, 200, 'More. '.repeat(100))
+  writeFileSync(feed, oneItemFeed({ gtin: gtinOf(7_000_000), title: 'Quince spread' }))
+  const made = await runDesk([
+    'backup',
+    '--json',
+    '--to',
+    join(stage.folder, 'made'),
+    '--data',
+    join(stage.folder, 'synced'),
+  ])
+  const { api, username, password } = stage.sandbox
+  return {
+    products,
+    feed,
+    backup: JSON.parse(made.stdout).directory,
+    connect: [api, '--username', username, '--password', password],
+  }
+}
+
+async function tryOne(
+  stage: Stage,
+  shared: Shared,
+  writer: Writer,
+  fault: DiskFault,
+): Promise<Omit<DiskResult, 'writer' | 'fault'>> {
+  const opened = fault.open()
+  const { folder } = opened
+  const workspace = join(
+    writer.workspace.onDisk ? folder : mkdtempSync(join(stage.folder, 'elsewhere-')),
+    'workspace',
+  )
+  cpSync(join(stage.folder, writer.workspace.from), workspace, { recursive: true })
+  const place: WriterPlace = { disk: folder, workspace, ...shared }
+  mkdirSync(join(folder, 'home'), { recursive: true })
+  writeFileSync(join(folder, 'kept.txt'), 'kept')
+  try {
+    opened.begin()
+    const environment = { ...opened.environment(writer), ...writer.environment?.(place) }
+    const life = await runDesk(writer.args(place), { environment })
+    opened.end()
+    const wasMet = opened.met()
+    const failed = life.code !== 0
+    if (failed) refuseUnlessPlain(life, fault.words)
+    if (failed) await writer.inspect?.(place)
+    if (!failed && !wasMet) return { outcome: 'not met', message: '' }
+    const { environment: own } = writer
+    const again = await runDesk(
+      failed ? (writer.again ?? writer.args)(place) : ['check', '--data', workspace],
+      {
+        environment: own?.(place) ?? {},
+      },
+    )
+    if (again.code !== 0)
+      return { outcome: 'trouble', message: `Afterwards it failed: ${again.stderr.slice(0, 500)}` }
+    return failed
+      ? { outcome: 'said', message: life.stderr.trim() }
+      : { outcome: 'went on', message: noteOf(life) }
+  } catch (error) {
+    return { outcome: 'trouble', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    opened.end()
+    opened.close()
+  }
+}
+
+/** One to three lines that a person understands: the cause, no stack, no code of the system alone. */
+function refuseUnlessPlain({ code, stderr, stdout }: DeskLife, cause: RegExp): void {
+  const words = `${stderr.trim()}\n${noteOf({ stdout })}`.trim()
+  if (code === null) throw new Error('It did not end by itself.')
+  if (/^\s+at |"stack"|node:internal/m.test(words))
+    throw new Error(`It shows a stack: ${words.slice(0, 500)}`)
+  if (stderr.trim().split('\n').length > 3) throw new Error(`It says too much: ${words.slice(0, 500)}`)
+  if (!cause.test(words)) throw new Error(`It does not say why: ${words.slice(0, 500)}`)
+}
+
+/** What a command that answers in JSON says in words. */
+function noteOf({ stdout }: Pick<DeskLife, 'stdout'>): string {
+  try {
+    return String(JSON.parse(stdout).note ?? '')
+  } catch {
+    return ''
+  }
+}

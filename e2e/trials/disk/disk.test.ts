@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { anySeed } from '../random.ts'
+import { tryDisks } from './disk-trial.ts'
+
+/** Few of what the command tries; which, is another every time. */
+const chosen = {
+  faults: ['full', 'no space', 'short writes'],
+  writers: ['sync', 'export over another', 'backup', 'restore'],
+}
+
+test('a command on a failing disk says why, leaves nothing half done, and works when the disk does', {
+  timeout: 240_000,
+}, async () => {
+  const seed = anySeed()
+  const results = await tryDisks({ seed, rounds: 1, ...chosen })
+  if (results.length === 0)
+    console.warn('Skipped: this user may not mount a file system, and there is no gcc.')
+  expect(results.filter(({ outcome }) => outcome === 'trouble')).toEqual([])
+})

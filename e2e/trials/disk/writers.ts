@@ -1,0 +1,138 @@
+/** Everything of this program that writes files, each as a command on a disk that is to fail. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupsOf, listBackups } from '../../../src-main/backup/backup-folder.ts'
+import { verifyBackup } from '../../../src-main/backup/verify-backup.ts'
+import { isWorkspace, lookOver, lookOverPictures } from '../kills/look-over.ts'
+
+export interface WriterPlace {
+  /** On the disk that fails. */
+  disk: string
+  /** The workspace: on that disk for writers that change it, elsewhere for the others. */
+  workspace: string
+  /** Of the stage: files and a service to work with. */
+  products: string
+  feed: string
+  backup: string
+  connect: string[]
+}
+
+export interface Writer {
+  /** Which state the workspace begins in, and whether it lies on the disk that fails. */
+  workspace: { from: 'connected' | 'synced'; onDisk: boolean }
+  args(place: WriterPlace): string[]
+  /** Only these files fail. */
+  files?: string
+  environment?(place: WriterPlace): Record<string, string>
+  /** That nothing half done is left under its final name; before the same work is done again. */
+  inspect?(place: WriterPlace): void | Promise<void>
+  /** Undoes what stands in the way of doing it again. */
+  again?(place: WriterPlace): string[]
+}
+
+const inWorkspace = async ({ workspace }: WriterPlace): Promise<void> => {
+  await lookOver(workspace)
+  lookOverPictures(workspace)
+}
+const onDisk = { from: 'synced', onDisk: true } as const
+const elsewhere = { from: 'synced', onDisk: false } as const
+
+export const writers: Record<string, Writer> = {
+  import: {
+    workspace: onDisk,
+    args: ({ workspace, products }) => ['import', products, '--to', 'drafts', '--json', '--data', workspace],
+    inspect: inWorkspace,
+  },
+  'database file': {
+    workspace: onDisk,
+    files: 'catalog.db',
+    args: ({ workspace }) => ['rebuild', '--json', '--data', workspace],
+    inspect: inWorkspace,
+  },
+  'write-ahead log': {
+    workspace: { from: 'connected', onDisk: true },
+    files: 'catalog.db-wal',
+    args: ({ workspace }) => ['sync', '--json', '--data', workspace],
+    inspect: inWorkspace,
+  },
+  sync: {
+    workspace: { from: 'connected', onDisk: true },
+    args: ({ workspace }) => ['sync', '--json', '--data', workspace],
+    inspect: inWorkspace,
+  },
+  pictures: {
+    workspace: { from: 'connected', onDisk: true },
+    files: '/media/',
+    args: ({ workspace }) => ['sync', '--json', '--data', workspace],
+    inspect: inWorkspace,
+  },
+  submit: {
+    workspace: onDisk,
+    args: ({ workspace, feed }) => ['submit', feed, '--as', 'create', '--json', '--data', workspace],
+    inspect: inWorkspace,
+  },
+  'connection and secrets': {
+    workspace: onDisk,
+    args: ({ workspace, connect }) => ['connect', ...connect, '--data', workspace],
+    inspect: inWorkspace,
+  },
+  'key of this computer': {
+    workspace: elsewhere,
+    environment: ({ disk }) => ({ CATALOG_DESK_HOME: join(disk, 'home') }),
+    args: ({ workspace, connect }) => ['connect', ...connect, '--data', workspace],
+    inspect: inWorkspace,
+  },
+  'new workspace': {
+    workspace: elsewhere,
+    args: ({ disk }) => ['status', '--json', '--data', join(disk, 'new')],
+    async inspect({ disk }) {
+      if (isWorkspace(join(disk, 'new'))) await lookOver(join(disk, 'new'))
+    },
+  },
+  export: {
+    workspace: elsewhere,
+    args: ({ disk, workspace }) => [
+      'export',
+      '--format',
+      'csv',
+      '--to',
+      join(disk, 'items.csv'),
+      '--data',
+      workspace,
+    ],
+    inspect: ({ disk }) =>
+      assert.ok(!existsSync(join(disk, 'items.csv')), 'half an export is under its name'),
+  },
+  'export over another': {
+    workspace: elsewhere,
+    args: ({ disk, workspace }) => [
+      'export',
+      '--format',
+      'csv',
+      '--force',
+      '--to',
+      join(disk, 'kept.txt'),
+      '--data',
+      workspace,
+    ],
+    inspect: ({ disk }) =>
+      assert.equal(readFileSync(join(disk, 'kept.txt'), 'utf8'), 'kept', 'the old file is gone'),
+  },
+  backup: {
+    workspace: elsewhere,
+    args: ({ disk, workspace }) => ['backup', '--json', '--to', join(disk, 'backups'), '--data', workspace],
+    async inspect({ disk, workspace }) {
+      for (const { directory } of await listBackups(backupsOf(join(disk, 'backups'), workspace)))
+        assert.deepEqual(await verifyBackup(directory), [])
+    },
+  },
+  restore: {
+    workspace: elsewhere,
+    args: ({ disk, backup }) => ['restore', backup, '--json', '--data', join(disk, 'restored')],
+    async inspect({ disk }) {
+      if (isWorkspace(join(disk, 'restored'))) await lookOver(join(disk, 'restored'))
+    },
+    again: ({ disk, backup }) => ['restore', backup, '--json', '--data', join(disk, 'restored-again')],
+  },
+}

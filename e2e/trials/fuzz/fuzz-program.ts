@@ -1,0 +1,108 @@
+/** Makes and checks documents until it is killed; that a reader hangs, its parent sees by what stands still. */
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import { Random } from '../random.ts'
+import { checkDocument } from './check-document.ts'
+import { Coverage } from './coverage.ts'
+import { CurrentDocument } from './current-document.ts'
+import { type Cost, type Finding, keyOf } from './finding.ts'
+import { mutate } from './mutate.ts'
+import { makeStart, type Start, sampleStarts } from './seeds.ts'
+import { shrink } from './shrink.ts'
+
+export interface FuzzTask {
+  seed: number
+  /** File for the document that is being read. */
+  current: string
+  /** What an earlier process of the same run has found worth keeping. */
+  corpus: Start[]
+  skipped: string[]
+  /** Keys of findings that are known. */
+  known: string[]
+}
+export interface FuzzNews {
+  documents: number
+  wellFormed: number
+  bytes: number
+  blocks: number
+  /** Most costly reading of each reader. */
+  costs: Cost[]
+  kept: Start[]
+  findings: { name: Start['name']; key: string; finding: Finding }[]
+}
+
+/** Documents are asked for their coverage together, as that question costs more than a document. */
+const batchSize = 32
+
+const [task] = (await once(process, 'message')) as [FuzzTask]
+const { seed, corpus, skipped, known } = task
+const random = new Random(seed)
+const current = new CurrentDocument(task.current)
+const watch = { starts: (reader: string) => current.setReader(reader), skipped: new Set(skipped) }
+const coverage = new Coverage()
+const knownKeys = new Set(known)
+if (corpus.length === 0) corpus.push(...sampleStarts())
+let news = noNews()
+
+function noNews(): FuzzNews {
+  return { documents: 0, wellFormed: 0, bytes: 0, blocks: 0, costs: [], kept: [], findings: [] }
+}
+
+/** The next document: a new one, or one that was worth keeping, changed. The newest are changed most. */
+function next(): Start {
+  if (random.once(4)) return makeStart(random)
+  const parent = pickKept()
+  return { name: parent.name, bytes: mutate(parent.bytes, random, () => pickKept().bytes) }
+}
+function pickKept(): Start {
+  const from = random.once(2) ? corpus : corpus.slice(-100)
+  return random.pick(from)
+}
+
+function check(start: Start): void {
+  current.put(start)
+  const { findings, costs, isWellFormed } = checkDocument(start.name, start.bytes, watch)
+  news.documents++
+  news.bytes += start.bytes.byteLength
+  if (isWellFormed) news.wellFormed++
+  for (const cost of costs) keepMostCostly(cost)
+  for (const finding of findings) {
+    const key = keyOf(finding)
+    if (knownKeys.has(key)) continue
+    knownKeys.add(key)
+    news.findings.push({ name: start.name, key, finding: shrink(start.name, finding, watch) })
+  }
+}
+
+function keepMostCostly(cost: Cost): void {
+  const before = news.costs.find(({ reader }) => reader === cost.reader)
+  if (!before) news.costs.push({ ...cost })
+  else {
+    before.milliseconds = Math.max(before.milliseconds, cost.milliseconds)
+    before.bytes = Math.max(before.bytes, cost.bytes)
+  }
+}
+
+/** Which documents of a batch reached something new: asked one by one only when the batch did. */
+function keep(batch: Start[]): void {
+  if (!coverage.hasGrown()) return
+  // Those that reached it have been counted with the batch; the shortest of the batch stand for it.
+  const worth = batch.toSorted((a, b) => a.bytes.byteLength - b.bytes.byteLength).slice(0, 8)
+  corpus.push(...worth)
+  news.kept.push(...worth)
+}
+
+for (const start of corpus.slice()) check(start)
+coverage.hasGrown()
+let told = performance.now()
+while (process.connected) {
+  const batch = Array.from({ length: batchSize }, next)
+  for (const start of batch) check(start)
+  keep(batch)
+  if (performance.now() - told < 500) continue
+  process.send?.({ ...news, blocks: coverage.size })
+  news = noNews()
+  // Messages leave, and the end of the parent is seen, between two batches.
+  await setImmediate()
+  told = performance.now()
+}

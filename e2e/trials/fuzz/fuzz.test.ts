@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { anySeed } from '../random.ts'
+import { goal } from './finding.ts'
+import { type FuzzReport, fuzz } from './fuzz.ts'
+
+/** Seconds each; by command it goes on for an hour. */
+const seconds = 12
+
+/** A finding with its document, so that it can be read from the test's output alone. */
+const shown = ({ findings }: FuzzReport): string[] =>
+  findings.map(({ key, name, finding: { message, document } }) => {
+    const text = JSON.stringify(Buffer.from(document.subarray(0, 1000)).toString('latin1'))
+    return `${name}: ${key}: ${message} (${document.byteLength} bytes) ${text}`
+  })
+
+test.each([
+  ['of a known seed', 20_261_122],
+  ['of a new seed', anySeed()],
+])(
+  'documents made and damaged are read as libxml2 reads them, or refused: %s, %i',
+  {
+    timeout: 120_000,
+  },
+  async (_which, seed) => {
+    const report = await fuzz({ seed, seconds })
+    expect(shown(report)).toEqual([])
+    expect(report.worst.milliseconds).toBeLessThan(goal.milliseconds)
+    expect(report.worst.bytes).toBeLessThan(goal.bytes)
+    // It has read enough, of both kinds, for the property to mean something.
+    expect(report.wellFormed).toBeGreaterThan(50)
+    expect(report.documents - report.wellFormed).toBeGreaterThan(50)
+    console.log(
+      `Seed ${seed}: ${report.documents} documents, ${report.wellFormed} well-formed, ${report.blocks} blocks`,
+    )
+  },
+)

@@ -1,0 +1,103 @@
+/** How time and memory grow with a document, for every construct of XML and every reader. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { hostileShapes } from '../../../src-shared/vocabulary/kit/hostile-shapes.ts'
+import { goal } from '../fuzz/finding.ts'
+import { processorTime } from '../processor-time.ts'
+import type { GrowthFigure, GrowthTask } from './growth-program.ts'
+import { growingReaders } from './readers.ts'
+
+export interface Growth {
+  shape: string
+  reader: string
+  /** At n, 2n and 4n; fewer when it hung, or ran out of memory. */
+  figures: { size: number; milliseconds: number; megabytes: number }[]
+  /** How the time grows: 1 is in proportion, 2 is with the square. Absent where it is too short to tell. */
+  exponent?: number
+  /** What is wrong with it, if anything. */
+  trouble?: string
+}
+
+/** Below this a measurement says more about the machine than about the reader, in milliseconds. */
+const enoughToTell = 40
+const steepest = 1.5
+/** Milliseconds of processor time without a figure after which a reader has hung. */
+const patience = 20_000
+
+export interface GrowthOptions {
+  /** Bytes of the smallest document. */
+  size: number
+  shapes?: string[] | undefined
+  say?: (growth: Growth) => void
+}
+
+export async function measureGrowth({
+  size,
+  shapes,
+  say = () => undefined,
+}: GrowthOptions): Promise<Growth[]> {
+  const all: Growth[] = []
+  for (const { name } of hostileShapes) {
+    if (shapes && !shapes.some((wanted) => name.includes(wanted))) continue
+    let left = Object.keys(growingReaders)
+    while (left.length > 0) {
+      const { figures, hung } = await run({ shape: name, readers: left, size })
+      const done = hung === undefined ? left : left.slice(0, left.indexOf(hung) + 1)
+      for (const reader of done) {
+        const growth = judge(
+          name,
+          reader,
+          figures.filter((figure) => figure.reader === reader),
+          reader === hung,
+        )
+        all.push(growth)
+        say(growth)
+      }
+      left = left.slice(done.length)
+    }
+  }
+  return all
+}
+
+/** @returns the reader at which the process hung or ended, beside the figures before */
+async function run(task: GrowthTask): Promise<{ figures: GrowthFigure[]; hung?: string }> {
+  const child = fork(new URL('growth-program.ts', import.meta.url), {
+    execArgv: ['--max-old-space-size=2000'],
+  })
+  const figures: GrowthFigure[] = []
+  let last = 0
+  child.on('message', (figure) => {
+    figures.push(figure as GrowthFigure)
+    last = processorTime(child.pid)
+  })
+  const ended = once(child, 'exit')
+  child.send(task)
+  while (!(await Promise.race([ended, delay(100)])))
+    if (processorTime(child.pid) - last > patience) child.kill('SIGKILL')
+  const expected = task.readers.find(
+    (reader) => figures.filter((figure) => figure.reader === reader).length < 3,
+  )
+  return { figures, ...(expected !== undefined && { hung: expected }) }
+}
+
+/** Whether figures grow faster than the documents they are of. */
+export function judge(shape: string, reader: string, measured: GrowthFigure[], hung: boolean): Growth {
+  const figures = measured.map(({ size, milliseconds, bytes }) => ({
+    size,
+    milliseconds: Math.round(milliseconds * 10) / 10,
+    megabytes: Math.round(bytes / 1e5) / 10,
+  }))
+  const growth: Growth = { shape, reader, figures }
+  const [first, , last] = figures
+  if (hung || !first || !last) return { ...growth, trouble: 'it hung or ran out of memory' }
+  // Against the smaller of the two steps, as a collection of garbage may fall into any of them.
+  const exponent = Math.log2(last.milliseconds / Math.max(first.milliseconds, 0.1)) / 2
+  if (last.milliseconds >= enoughToTell) growth.exponent = Math.round(exponent * 100) / 100
+  const slow = figures.some(({ milliseconds }) => milliseconds > goal.milliseconds)
+  const large = figures.some(({ megabytes }) => megabytes * 1e6 > goal.bytes)
+  if ((growth.exponent ?? 0) > steepest) growth.trouble = `its time grows with the power ${growth.exponent}`
+  else if (slow) growth.trouble = 'it takes more than a second'
+  else if (large) growth.trouble = 'it takes more than 100 MB over the document'
+  return growth
+}

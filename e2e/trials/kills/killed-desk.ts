@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
+
+const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+/** Compiled code of the command line, so that it starts faster. Only a process that ends by itself fills it. */
+const cache = join(projectDirectory, 'node_modules/.cache/compiled')
+
+export interface DeskLife {
+  /** False when it had come to its end before. */
+  killed: boolean
+  code: number | null
+  stdout: string
+  stderr: string
+  milliseconds: number
+}
+
+export interface DeskLifeOptions {
+  /** Milliseconds after which it is killed with SIGKILL; never, when absent. */
+  killAfter?: number | undefined
+  environment?: Record<string, string>
+}
+
+/** Runs a command of the real command line to its end, or until it is killed. */
+export async function runDesk(
+  args: string[],
+  { killAfter = Number.POSITIVE_INFINITY, environment = {} }: DeskLifeOptions = {},
+): Promise<DeskLife> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd: projectDirectory,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: cache, ...environment },
+  })
+  const ended = once(child, 'close')
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
+  if (Number.isFinite(killAfter)) {
+    await Promise.race([delay(killAfter), ended])
+    child.kill('SIGKILL')
+  }
+  await ended
+  const [stdout, stderr] = await output
+  const killed = child.signalCode === 'SIGKILL'
+  return { killed, code: child.exitCode, stdout, stderr, milliseconds: performance.now() - started }
+}
+
+/** Kills a process that was started otherwise, and waits for its end. */
+export async function killNow(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}

@@ -1,0 +1,98 @@
+/** Kills every kind of work at any moment, as often as wanted, and tells what was not as it should be. */
+import { Random } from '../random.ts'
+import { setStage } from './stage.ts'
+import type { MakeWork } from './work.ts'
+import { backupWork } from './works/backup.ts'
+import { draftsWork } from './works/drafts.ts'
+import { importWork } from './works/import.ts'
+import { picturesWork } from './works/pictures.ts'
+import { rebuildWork } from './works/rebuild.ts'
+import { restoreWork } from './works/restore.ts'
+import { submitWork } from './works/submit.ts'
+import { syncWork } from './works/sync.ts'
+
+export const works: Record<string, MakeWork> = {
+  sync: syncWork,
+  import: importWork,
+  drafts: draftsWork,
+  submit: submitWork,
+  pictures: picturesWork,
+  backup: backupWork,
+  rebuild: rebuildWork,
+  restore: restoreWork,
+}
+
+export interface WorkResult {
+  work: string
+  kills: number
+  /** Lives that came to their end before they could be killed. */
+  finished: number
+  seconds: number
+  /** What was not as it should be: with the round; -1 is the end without a kill. */
+  failures: { round: number; message: string }[]
+}
+export interface KillReport {
+  seed: number
+  results: WorkResult[]
+}
+
+export interface KillOptions {
+  seed: number
+  /** Kills of each kind of work. */
+  times: number
+  only?: string[] | undefined
+  /** Of the sandbox, beside the sample. */
+  items?: number
+  say?: (line: string) => void
+}
+
+/** So many of a kind, and it is given up: the rest would say the same. */
+const mostFailures = 5
+
+export async function killEverything({
+  seed,
+  times,
+  only,
+  items,
+  say = () => undefined,
+}: KillOptions): Promise<KillReport> {
+  const results: WorkResult[] = []
+  const stage = await setStage(items)
+  try {
+    for (const [work, make] of Object.entries(works)) {
+      if (only && !only.includes(work)) continue
+      const random = new Random(seed + results.length)
+      const result: WorkResult = { work, kills: 0, finished: 0, seconds: 0, failures: [] }
+      results.push(result)
+      const started = performance.now()
+      await attempt(result, -1, async () => {
+        const made = await make(stage)
+        for (let round = 0; result.kills < times && result.failures.length < mostFailures; round++)
+          await attempt(result, round, async () => {
+            if (await made.round(random)) result.kills++
+            else result.finished++
+          })
+        await made.finish()
+      })
+      result.seconds = Math.round((performance.now() - started) / 100) / 10
+      say(line(result))
+    }
+  } finally {
+    await stage.close()
+  }
+  return { seed, results }
+}
+
+async function attempt(result: WorkResult, round: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    result.failures.push({
+      round,
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    })
+  }
+}
+
+export const line = ({ work, kills, finished, seconds, failures }: WorkResult): string =>
+  `${work.padEnd(10)} ${String(kills).padStart(5)} kills, ${String(finished).padStart(4)} finished before, ${seconds} s, ${failures.length} failures${failures.map(({ round, message }) => `\n    round ${round}: ${message.slice(0, 500)}`).join('')}`

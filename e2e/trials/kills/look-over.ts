@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { servicesConfig } from '../../../src-main/hosts/headless/with-services.ts'
+import { createServices } from '../../../src-main/services.ts'
+
+export interface Looked {
+  items: number
+}
+
+/** Opens a workspace that was killed, as the app would, and checks it as `check` does. @throws when anything is amiss */
+export async function lookOver(directory: string): Promise<Looked> {
+  const services = await createServices(servicesConfig(directory))
+  try {
+    const { findings } = await services.upkeep.check()
+    assert.deepEqual(findings, [], `check of ${directory}`)
+    return { items: (await services.workspace.state()).items }
+  } finally {
+    await services.close()
+  }
+}
+
+/** Every kept picture holds what its name says. */
+export function lookOverPictures(directory: string): number {
+  const files = globSync(join(directory, 'media/**/*')).filter((file) =>
+    /^[0-9a-f]{64}$/.test(basename(file)),
+  )
+  for (const file of files) {
+    const found = createHash('sha256').update(readFileSync(file)).digest('hex')
+    assert.equal(found, basename(file), `${file} is half written`)
+  }
+  return files.length
+}
+
+/** Reads a workspace's database past the program. */
+export function query<Row>(directory: string, sql: string): Row[] {
+  const db = new BetterSqlite3(join(directory, 'catalog.db'), { readonly: true })
+  try {
+    return db.prepare<[], Row>(sql).all()
+  } finally {
+    db.close()
+  }
+}
+
+export const isWorkspace = (directory: string): boolean => existsSync(join(directory, 'catalog.db'))

@@ -1,0 +1,92 @@
+/** What all kinds of work are killed beside: a real sandbox service, and copies of its catalog to begin from. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { checkDigit } from '../../../src-shared/gtin.ts'
+import { desk, type RunningDesk, startDesk } from '../../support/desk.ts'
+import { callsOf } from '../../support/rpc.ts'
+
+export interface Stage {
+  folder: string
+  sandbox: RunningDesk
+  sandboxDirectory: string
+  /** A workspace of its own, begun from one of these. @returns its folder */
+  begin(name: string, from: 'connected' | 'synced' | 'without-pictures'): string
+  close(): Promise<void>
+}
+
+/** A GTIN of its own for each number below ten million. */
+export function gtinOf(number: number): string {
+  const body = `952${String(number).padStart(9, '0')}`
+  return body + checkDigit(body)
+}
+
+/** A file of products as a person would import it. */
+export function writeProducts(file: string, from: number, count: number, text: string): void {
+  const rows = Array.from({ length: count }, (_row, index) =>
+    JSON.stringify({
+      gtin: gtinOf(from + index),
+      name: `Product ${from + index}`,
+      brand: 'Millbrook',
+      marketing_description: text,
+    }),
+  )
+  writeFileSync(file, `${rows.join('\n')}\n`)
+}
+
+/** Waits for an import that was started over rpc. */
+async function importInto(sandbox: RunningDesk, file: string): Promise<void> {
+  const calls = await callsOf(sandbox.ui)
+  const { id } = await calls.imports.start({ file, target: 'catalog' })
+  for (;;) {
+    const job = (await calls.imports.jobs()).find((one) => one.id === id)
+    if (job?.state === 'completed') return
+    if (job?.state !== 'running') throw new Error(`The sandbox took not all products: ${job?.note ?? ''}`)
+    await delay(50)
+  }
+}
+
+/** @param items beside those of the sample */
+export async function setStage(items = 1500): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'kills-'))
+  const at = (name: string) => join(folder, name)
+  const sandbox = await startDesk('--sandbox', '--sample', '--data', at('sandbox'))
+  writeProducts(at('products.jsonl'), 1, items, 'Plain and good. '.repeat(20))
+  // The folder of the file is chosen by the stage, not by a person: it is beside the sandbox.
+  await importInto(sandbox, at('products.jsonl'))
+  const { api, username, password } = sandbox
+  await desk('connect', api, '--username', username, '--password', password, '--data', at('connected'))
+  cpSync(at('connected'), at('without-pictures'), { recursive: true })
+  await syncFrontsOnly(at('without-pictures'))
+  cpSync(at('connected'), at('synced'), { recursive: true })
+  await desk('sync', '--data', at('synced'))
+  let number = 0
+  return {
+    folder,
+    sandbox,
+    sandboxDirectory: at('sandbox'),
+    begin(name, from) {
+      const directory = at(`${name}-${++number}`)
+      cpSync(at(from), directory, { recursive: true })
+      return directory
+    },
+    async close() {
+      await sandbox.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A copy that keeps one picture of each item, so that the others are still to be fetched. */
+async function syncFrontsOnly(directory: string): Promise<void> {
+  const running = await startDesk('--data', directory)
+  try {
+    const calls = await callsOf(running.ui)
+    await calls.media.setChoice({ views: 'front', longestSide: null, quota: null })
+    await calls.sync.start({ full: true })
+    while ((await calls.sync.state()).current) await delay(100)
+  } finally {
+    await running.stop()
+  }
+}

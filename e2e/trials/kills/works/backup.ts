@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupsOf, listBackups } from '../../../../src-main/backup/backup-folder.ts'
+import { verifyBackup } from '../../../../src-main/backup/verify-backup.ts'
+import { runDesk } from '../killed-desk.ts'
+import { lookOver } from '../look-over.ts'
+import type { MakeWork } from '../work.ts'
+
+/** A backup that is listed is whole; one that was cut off is not listed. */
+export const backupWork: MakeWork = async (stage) => {
+  const directory = stage.begin('backup', 'synced')
+  const to = join(stage.folder, 'backups')
+  const folder = backupsOf(to, directory)
+  let longest = 3000
+
+  const expectWhole = async () => {
+    const backups = await listBackups(folder)
+    for (const backup of backups) assert.deepEqual(await verifyBackup(backup.directory), [], backup.directory)
+    return backups
+  }
+  const make = (killAfter?: number) =>
+    runDesk(['backup', '--json', '--data', directory, '--to', to], { killAfter })
+  return {
+    async round(random) {
+      const life = await make(random.below(longest))
+      const backups = await expectWhole()
+      for (const { directory: old } of backups.slice(1)) rmSync(old, { recursive: true })
+      if (!life.killed) {
+        assert.equal(life.code, 0, life.stderr)
+        longest = Math.max(800, life.milliseconds)
+      }
+      return life.killed
+    },
+    async finish() {
+      const life = await make()
+      assert.equal(life.code, 0, life.stderr)
+      const made = JSON.parse(life.stdout).directory
+      assert.ok((await expectWhole()).some((backup) => backup.directory === made))
+      await lookOver(directory)
+    },
+  }
+}

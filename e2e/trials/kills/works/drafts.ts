@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startDesk } from '../../../support/desk.ts'
+import { type Calls, callsOf } from '../../../support/rpc.ts'
+import { killNow } from '../killed-desk.ts'
+import { lookOver } from '../look-over.ts'
+import type { MakeWork } from '../work.ts'
+
+/** A save that was answered is there after any kill; the one on its way is there whole, or not at all. */
+export const draftsWork: MakeWork = async (stage) => {
+  const directory = stage.begin('drafts', 'connected')
+  let draft: { id: string; revision: number } | undefined
+  let answered = ''
+  let underWay = ''
+  let number = 0
+
+  const expectKept = async (calls: Calls) => {
+    if (draft === undefined) return
+    const kept = await calls.feeds.draft({ id: draft.id })
+    assert.ok(
+      kept.xml === answered || kept.xml === underWay,
+      `revision ${draft.revision} was answered and is gone`,
+    )
+    draft.revision = kept.revision
+    answered = kept.xml
+  }
+  /** Saves as fast as it may, until the program is gone. */
+  const edit = async (calls: Calls): Promise<void> => {
+    if (draft === undefined) {
+      const { id, revision, xml } = await calls.feeds.createDraft({ kind: 'create' })
+      draft = { id, revision }
+      answered = xml
+    }
+    for (;;) {
+      underWay = answered.replace(
+        /(<!--[^>]*-->)?<\/items>/,
+        `<!-- ${++number} ${'x'.repeat((number * 997) % 40_000)} --></items>`,
+      )
+      const saved = await calls.feeds.saveDraft({ ...draft, xml: underWay })
+      draft.revision = saved.revision
+      answered = underWay
+    }
+  }
+  return {
+    async round(random) {
+      const running = await startDesk('--data', directory)
+      const calls = await callsOf(running.ui)
+      await expectKept(calls)
+      const editing = edit(calls).catch(() => undefined)
+      await delay(random.below(400))
+      await killNow(running.child)
+      await editing
+      await lookOver(directory)
+      return true
+    },
+    async finish() {
+      const running = await startDesk('--data', directory)
+      try {
+        await expectKept(await callsOf(running.ui))
+      } finally {
+        assert.equal(await running.stop(), 0)
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { runDesk } from '../killed-desk.ts'
+import { isWorkspace, lookOver, query } from '../look-over.ts'
+import { writeProducts } from '../stage.ts'
+import type { MakeWork } from '../work.ts'
+
+const count = 3000
+
+/** Rows that came in stay in, and none comes in twice. */
+export const importWork: MakeWork = async (stage) => {
+  const directory = join(stage.folder, 'imported')
+  const file = join(stage.folder, 'import.jsonl')
+  let round = 0
+  let items = 0
+  let longest = 3000
+  const importAll = (killAfter?: number) =>
+    runDesk(['import', file, '--json', '--data', directory], { killAfter })
+  return {
+    async round(random) {
+      // Every file changes every product, so that there is something to do each time.
+      writeProducts(file, 1_000_000, count, `Of round ${++round}. `.repeat(10))
+      const life = await importAll(random.below(longest))
+      if (!isWorkspace(directory)) return life.killed
+      const looked = await lookOver(directory)
+      assert.ok(looked.items >= items && looked.items <= count, `${items} items before, ${looked.items} now`)
+      items = looked.items
+      if (!life.killed) {
+        assert.equal(life.code, 0, life.stderr)
+        longest = Math.max(800, life.milliseconds)
+      }
+      return life.killed
+    },
+    async finish() {
+      writeProducts(file, 1_000_000, count, 'The last. ')
+      const life = await importAll()
+      assert.equal(life.code, 0, life.stderr)
+      assert.equal((await lookOver(directory)).items, count)
+      const [{ old } = { old: -1 }] = query<{ old: number }>(
+        directory,
+        "SELECT count(*) AS old FROM item_document WHERE cast(body AS TEXT) NOT LIKE '%The last.%'",
+      )
+      assert.equal(old, 0, 'products that the last file did not change')
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startDesk } from '../../../support/desk.ts'
+import { callsOf } from '../../../support/rpc.ts'
+import { killNow } from '../killed-desk.ts'
+import { lookOver, lookOverPictures } from '../look-over.ts'
+import type { MakeWork } from '../work.ts'
+
+/** A picture is whole or not there, none that was kept goes, and in the end all are there. */
+export const picturesWork: MakeWork = async (stage) => {
+  let directory = stage.begin('pictures', 'without-pictures')
+  let kept = lookOverPictures(directory)
+
+  const begin = async () => {
+    const running = await startDesk('--data', directory)
+    const { media } = await callsOf(running.ui)
+    await media.setChoice({ views: 'all', longestSide: null, quota: null })
+    await media.start({ work: 'download' })
+    return { running, media }
+  }
+  return {
+    async round(random) {
+      const { running, media } = await begin()
+      await delay(random.below(600))
+      const state = await Promise.race([media.state().catch(() => undefined), delay(100)])
+      const isOver = state !== undefined && state?.running === undefined
+      await killNow(running.child)
+      const now = lookOverPictures(directory)
+      assert.ok(now >= kept, `${kept} pictures were kept, ${now} are there`)
+      kept = now
+      await lookOver(directory)
+      if (isOver) {
+        directory = stage.begin('pictures', 'without-pictures')
+        kept = lookOverPictures(directory)
+      }
+      return !isOver
+    },
+    async finish() {
+      const { running, media } = await begin()
+      try {
+        let state = await media.state()
+        while (state.running) {
+          await delay(100)
+          state = await media.state()
+        }
+        assert.equal(state.failed, 0, state.failure)
+        await media.start({ work: 'verify' })
+        for (state = await media.state(); state.running; state = await media.state()) await delay(100)
+        assert.ok(state.last?.ok, state.last?.summary)
+      } finally {
+        await running.stop()
+      }
+      await lookOver(directory)
+    },
+  }
+}

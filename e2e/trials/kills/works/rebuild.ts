@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { runDesk } from '../killed-desk.ts'
+import { lookOver } from '../look-over.ts'
+import type { MakeWork } from '../work.ts'
+
+/** Cut off anywhere, the index is the old one or the new one, and no item is touched. */
+export const rebuildWork: MakeWork = async (stage) => {
+  const directory = stage.begin('rebuild', 'synced')
+  const { items } = await lookOver(directory)
+  let longest = 2500
+  return {
+    async round(random) {
+      const life = await runDesk(['rebuild', '--json', '--data', directory], {
+        killAfter: random.below(longest),
+      })
+      assert.equal((await lookOver(directory)).items, items)
+      if (!life.killed) {
+        assert.equal(life.code, 0, life.stderr)
+        longest = Math.max(800, life.milliseconds)
+      }
+      return life.killed
+    },
+    async finish() {
+      const life = await runDesk(['rebuild', '--json', '--data', directory])
+      assert.equal(life.code, 0, life.stderr)
+      assert.equal(JSON.parse(life.stdout).items, items)
+      await lookOver(directory)
+    },
+  }
+}

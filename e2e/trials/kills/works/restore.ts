@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runDesk } from '../killed-desk.ts'
+import { isWorkspace, lookOver, lookOverPictures } from '../look-over.ts'
+import type { MakeWork } from '../work.ts'
+
+/** What was restored is the whole backup, or no workspace. */
+export const restoreWork: MakeWork = async (stage) => {
+  const source = stage.begin('restore-source', 'synced')
+  const made = await runDesk(['backup', '--json', '--data', source, '--to', join(stage.folder, 'to-restore')])
+  assert.equal(made.code, 0, made.stderr)
+  const backup: { directory: string; items: number; pictures: number } = JSON.parse(made.stdout)
+  let number = 0
+  let longest = 2500
+
+  const restore = async (killAfter?: number) => {
+    const directory = join(stage.folder, `restored-${++number}`)
+    const life = await runDesk(['restore', backup.directory, '--json', '--data', directory], { killAfter })
+    const isThere = isWorkspace(directory)
+    if (isThere) {
+      assert.equal((await lookOver(directory)).items, backup.items)
+      assert.equal(lookOverPictures(directory), backup.pictures)
+    }
+    rmSync(directory, { recursive: true, force: true })
+    return { life, isThere }
+  }
+  return {
+    async round(random) {
+      const { life } = await restore(random.below(longest))
+      if (!life.killed) {
+        assert.equal(life.code, 0, life.stderr)
+        longest = Math.max(800, life.milliseconds)
+      }
+      return life.killed
+    },
+    async finish() {
+      const { life, isThere } = await restore()
+      assert.equal(life.code, 0, life.stderr)
+      assert.ok(isThere)
+    },
+  }
+}

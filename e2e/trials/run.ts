@@ -1,0 +1,15 @@
+/** The long trials, by command: `npm run trial -- NAME --help` tells what each takes. */
+import { Command } from 'commander'
+import { diskCommand } from './disk/disk-command.ts'
+import { enemyCommand } from './enemy/enemy-command.ts'
+import { fuzzCommand } from './fuzz/fuzz-command.ts'
+import { growthCommand } from './growth/growth-command.ts'
+import { killsCommand } from './kills/kills-command.ts'
+
+const program = new Command('trial').description('Trials that take longer than a suite may')
+program.addCommand(fuzzCommand())
+program.addCommand(diskCommand())
+program.addCommand(enemyCommand())
+program.addCommand(growthCommand())
+program.addCommand(killsCommand())
+await program.parseAsync()
