@@ -77,7 +77,7 @@ export interface Services {
   submit(payload: { kind: FeedKind; body: Uint8Array; name: string }): Promise<OutboxFeed>
   /** From now on feeds are sent and ingested, and the sample service runs, as the person left it. */
   startBackgroundWork(): Promise<void>
-  /** Sends and ingests for the time of one command. */
+  /** Sends and ingests for the time of one command. @throws StoreError on a disk that can only be read */
   startOwnService(): Promise<void>
   onClose(close: () => void): void
   close(): Promise<void>
@@ -206,18 +206,19 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       await activate()
       await upkeep.resume()
     },
-    startOwnService: activate,
+    async startOwnService() {
+      const unwritable = storage.way === 'frozen' ? storage.unwritable() : undefined
+      if (unwritable) throw unwritable
+      await activate()
+    },
     onClose: (close) => void closers.push(close),
     async close() {
       for (const close of closers) close()
-      await upkeep.close()
-      await localApi.close()
-      await imports.close()
-      await exports.close()
-      await role.close()
-      await sampleService.close()
-      await media.close()
-      await storage.close()
+      const parts = [upkeep, localApi, imports, exports, role, sampleService, media, storage]
+      const failures: unknown[] = []
+      // What one cannot put in order (on a full disk) leaves no other open: the threads of storage would live on.
+      for (const part of parts) await part.close().catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   }
   return services

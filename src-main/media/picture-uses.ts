@@ -10,8 +10,9 @@ const interval = 5000
 export interface PictureUses {
   note(sha256: string): void
   noteMade(variant: MadeVariant): void
-  /** Writes down what was noted. */
+  /** Writes down what was noted. @throws StoreError when nothing can be written */
   flush(): Promise<void>
+  /** The same for the last time, where anything can be written. */
   close(): Promise<void>
 }
 
@@ -35,9 +36,10 @@ export function createPictureUses(now: () => number, writer: UsesWriter): Pictur
     if (variants.length > 0) await writer.made(variants)
   }
   const flushSoon = (): void => {
-    // What is never written down costs a file its place in the order, or is counted at the next sweep.
-    timer ??= setTimeout(() => void flush().catch(() => undefined), interval).unref()
+    timer ??= setTimeout(() => void flushIfPossible(), interval).unref()
   }
+  /** What is never written down costs a file its place in the order, or is counted at the next sweep. */
+  const flushIfPossible = (): Promise<void> => flush().catch(() => undefined)
   return {
     note(sha256) {
       noted.set(sha256, now())
@@ -48,6 +50,6 @@ export function createPictureUses(now: () => number, writer: UsesWriter): Pictur
       flushSoon()
     },
     flush,
-    close: flush,
+    close: flushIfPossible,
   }
 }

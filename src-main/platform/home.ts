@@ -11,7 +11,15 @@ import { closeToOthers } from './private-files.ts'
 export const homeDirectory = (): string =>
   process.env['CATALOG_DESK_HOME'] ?? envPaths('catalog-desk', { suffix: '' }).data
 
-const ownNames = ['computer.key', 'settings.json', 'workspaces.json', 'workspaces', 'workspace', 'backups']
+const ownNames = [
+  'computer.key',
+  'settings.json',
+  'workspaces.json',
+  'workspaces',
+  'workspace',
+  'backups',
+  'sending',
+]
 
 /** Takes from other users of this computer what earlier versions let them read there. */
 export const closeHomeToOthers = (home: string = homeDirectory()): Promise<string | undefined> =>

@@ -118,7 +118,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
 async function openSandbox(options: RoleOptions): Promise<RoleServices> {
   if (!options.active) {
     const outbox = createOutbox(options)
-    return { outbox, feedIntake: closedIntake, close: () => outbox.close() }
+    return { outbox, feedIntake: closedIntake(options.storage), close: () => outbox.close() }
   }
   const { storage, clock, log, conditions } = options
   const ingestion = createIngestion({
@@ -167,8 +167,10 @@ async function serveItself(
   }
 }
 
-/** Of a workspace that a command has opened only to look: nothing is served, so nothing can be posted. */
-const closedIntake: FeedIntake = {
-  submit: () => Promise.reject(new Error('This workspace takes no feeds while it is not served.')),
+/** Of a workspace that is only looked at, by a command or because its disk cannot be written: nothing can be posted. */
+const closedIntake = ({ unwritable }: Storage): FeedIntake => ({
+  async submit() {
+    throw unwritable() ?? new Error('This workspace takes no feeds while it is not served.')
+  },
   status: async () => undefined,
-}
+})
