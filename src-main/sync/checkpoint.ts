@@ -44,9 +44,11 @@ export interface Checkpoint {
   firstTotal?: number
   /** The list's length when it was first seen: by it the reading knows how long it may take. */
   claimed?: number
-  /** Pages read so far, in all passes, and how many of them in a row brought no item that had not been met. */
+  /** Pages read so far, in all passes, and how many of them in a row brought nothing new. */
   pages?: number
   barren?: number
+  /** The first items of the pages read last: a list begins anywhere only once. */
+  begins?: string[]
   /** A page that begins here could not be read: until the reading is past it, smaller ones find what of it is broken. */
   brokenFrom?: number
 }
@@ -163,9 +165,15 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
 
   const distinct = checkpoint.distinct + answer.distinct
   requireItems(answer, asked.idx, distinct)
-  const isNew = answer.distinct + answer.leftOut + answer.setAside > 0
+  // Of windows read side by side each may call new what only the other has met: a page that begins like one before
+  // it brings nothing new either.
+  const { firstId } = answer
+  const { begins = [] } = checkpoint
+  const isRepeated = firstId !== undefined && begins.includes(firstId)
+  const isNew = !isRepeated && answer.distinct + answer.leftOut + answer.setAside > 0
   const progress = {
     pages: (checkpoint.pages ?? 0) + 1,
+    ...(firstId !== undefined && { begins: [...begins.slice(1 - mostBarren), firstId] }),
     // Further passes over an open window meet what is known already.
     barren: isNew || checkpoint.pass > 1 ? 0 : (checkpoint.barren ?? 0) + 1,
   }
