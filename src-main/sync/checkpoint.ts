@@ -1,4 +1,4 @@
-import { StoreError } from '../storage/store-error.ts'
+import { mostBarren, requireItems, requireProgress } from './contradictions.ts'
 
 /**
  * Where the reading of a window stands: what is still to be asked for. Kept in the row of its slice, and written in
@@ -103,44 +103,6 @@ export function nextRequest({ cursor, margin, pageSize, brokenFrom }: Checkpoint
 
 /** After as many, growth is taken for what it nearly always is: new items at the end, behind the reader. */
 const mostStalls = 5
-
-/** So many pages in a row that bring nothing new are taken for a service that gives the same again and again. */
-const mostBarren = 10
-/** A list may move while it is read; when it has been asked for so many times over, and for so many pages, it ends. */
-const mostTimesOver = 20
-const fewPages = 1000
-
-/** An answer that contradicts what the service said before: no more is asked for. */
-const contradiction = (code: 'no-items' | 'no-end', message: string): StoreError =>
-  new StoreError(code, message)
-
-/** @throws StoreError `no-items` when there is nothing where the service says that there is something */
-export function requireItems(answer: { count: number; total: number }, from: number, met: number): void {
-  if (answer.count > 0 || answer.total <= from) return
-  throw contradiction(
-    'no-items',
-    `The service says that it has ${answer.total} items here, but gives no items from ${from} of ${answer.total} on; ${met} different items of them have come.`,
-  )
-}
-
-/** @throws StoreError `no-end` when the reading gets nowhere */
-function requireProgress({
-  pages = 0,
-  barren = 0,
-  claimed = 0,
-  largestPage,
-  distinct,
-  total,
-}: Checkpoint): void {
-  const most = fewPages + mostTimesOver * Math.ceil(claimed / largestPage)
-  if (barren < mostBarren && pages < most) return
-  const what =
-    barren >= mostBarren ? 'gives the same items again and again' : 'does not come to an end of its list'
-  throw contradiction(
-    'no-end',
-    `The service ${what}: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`,
-  )
-}
 
 /**
  * The checkpoint behind an answer.
