@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isSameText, isSameXml, lastingText } from './transient.ts'
+import { growthOf } from '../vocabulary/kit/growth.ts'
+import { isSameText, isSameXml, lastingText, lastingXml } from './transient.ts'
 
 describe('what is transient', () => {
   test.each([
@@ -28,5 +29,11 @@ describe('what is transient', () => {
   test('a text that only speaks of an address is no address', () => {
     const write = (n: number) => `<name>go to https://a.invalid/b?token=${n}</name>`
     expect(isSameXml(write(1), write(2))).toBe(false)
+  })
+  test('many beginnings of addresses are looked through in linear time', () => {
+    for (const unit of ['[http://', '[http://?', '>http://a?b  ', '> ', '"http://a?']) {
+      const { isLinear, times } = growthOf((n) => unit.repeat(n), lastingXml, 4000)
+      expect(isLinear, `${unit}: ${times.join(', ')}`).toBe(true)
+    }
   })
 })

@@ -24,17 +24,34 @@ export function lastingText(text: string): string {
   return `${before}${lasting.length > 0 ? '?' : ''}${lasting.join('&')}${fragment}`
 }
 
-/** An address with parameters that is all of an element's text, of a section of it, or of an attribute's value. */
-const writtenAddress =
-  /([>"'[]\s*)(https?:\/\/(?:\[[0-9a-f:.]{2,50}\])?[^\s<>"'[\]?]*\?[^\s<>"'[\]]*)(?=\s*[<"'\]])/gi
+/**
+ * Where an address may begin that is all of an element's text, of a section of it, or of an attribute's value; then the
+ * address as far as it goes, and what must follow it.
+ */
+const addressStart = /[>"'[]\s*(https?:\/\/)/gi
+const addressRest = /[^\s<>"'\]]*/y
+const addressEnd = /\s*[<"'\]]/y
 const writtenAmpersand = /&(?:amp|#38|#x26);/gi
 
 /** XML without what is transient in it: for comparing only, as the ampersands of addresses are no longer escaped. */
-export const lastingXml = (xml: string): string =>
-  xml.replace(
-    writtenAddress,
-    (_, before: string, url: string) => before + lastingText(url.replace(writtenAmpersand, '&')),
-  )
+export function lastingXml(xml: string): string {
+  const pieces: string[] = []
+  let copied = 0
+  addressStart.lastIndex = 0
+  for (let found = addressStart.exec(xml); found !== null; found = addressStart.exec(xml)) {
+    const start = addressStart.lastIndex - (found[1]?.length ?? 0)
+    addressRest.lastIndex = start
+    const [url = ''] = addressRest.exec(xml) ?? []
+    const end = start + url.length
+    // Where this address is none, no address that begins within it is one either: they end at the same place.
+    addressStart.lastIndex = end
+    addressEnd.lastIndex = end
+    if (!url.includes('?') || !addressEnd.test(xml)) continue
+    pieces.push(xml.slice(copied, start), lastingText(url.replace(writtenAmpersand, '&')))
+    copied = end
+  }
+  return pieces.join('') + xml.slice(copied)
+}
 
 /** Whether two texts, or two pieces of XML, are the same apart from what is transient. */
 export const isSameText = (one: string, other: string): boolean =>

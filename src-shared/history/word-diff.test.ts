@@ -49,4 +49,17 @@ describe('the words of two texts', () => {
     expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added'])
     expect(performance.now() - start).toBeLessThan(1000)
   })
+  test('marks within a word belong to it, others do not', () => {
+    expect(wordDiff("a l'eau de 1,000.5", "a l'air de 1,000.5.").map(({ text }) => text)).toEqual([
+      'a ',
+      "l'eau",
+      "l'air",
+      ' de 1,000.5',
+      '.',
+    ])
+  })
+  test('a word of a million marks is one word', () => {
+    const long = `${"a'".repeat(1_000_000)}a`
+    expect(wordDiff(long, `${long}b`).map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  })
 })

@@ -4,9 +4,24 @@ export interface TextPart {
   text: string
 }
 
+const token = /[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu
+const word = /^[\p{L}\p{N}]/u
+const markWithin = new Set(["'", '’', '.', ','])
+
 /** Words (with the marks within them), runs of white space, and every other character for itself. */
-const token = /[\p{L}\p{N}]+(?:['’.,][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\s]/gu
-const tokensOf = (text: string): string[] => text.match(token) ?? []
+function tokensOf(text: string): string[] {
+  const found = text.match(token) ?? []
+  const tokens: string[] = []
+  let at = 0
+  while (at < found.length) {
+    const start = at
+    at += 1
+    const isWord = (index: number) => word.test(found[index] ?? '')
+    if (isWord(start)) while (markWithin.has(found[at] ?? '') && isWord(at + 1)) at += 2
+    tokens.push(found.slice(start, at).join(''))
+  }
+  return tokens
+}
 
 /** More differing words than this, and the middle is shown as replaced as a whole: nobody could follow it anyway. */
 const mostDifferences = 600

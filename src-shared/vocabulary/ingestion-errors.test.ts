@@ -21,6 +21,11 @@ it.each([
     '<ingestionError>Bad <b>code</b></ingestionError>',
     [{ description: 'Bad code' }],
   ],
+  [
+    'an error that speaks of tags',
+    '<ingestionError>Use &lt;b&gt; <b>here</b></ingestionError>',
+    [{ description: 'Use <b> here' }],
+  ],
   ['an element nobody knows', '<message>Bad code</message>', [{ description: 'Bad code' }]],
 ])('understands %s', (_name, inside, expected) => {
   const xml = `<ItemIngestionStatus><index>0</index><ingestionErrors>${inside}</ingestionErrors></ItemIngestionStatus>`

@@ -20,6 +20,18 @@ export function reportedErrors(status: ItemIngestionStatus): IngestionError[] {
 /** An error without a description takes over what else was said in it. */
 function withLooseText(error: IngestionError): IngestionError {
   if (error.description !== undefined || error.unknown === undefined) return error
-  const words = error.unknown.map(({ content }) => content.replace(/<[^<>]*>/g, ' ').trim())
+  const words = error.unknown.map(({ kind, content }) =>
+    (kind === 'element' ? withoutTags(content) : content).trim(),
+  )
   return { ...error, description: words.filter((word) => word !== '').join(' ') }
+}
+
+/** The text in a piece of XML, with a space for each tag. */
+function withoutTags(xml: string): string {
+  const pieces: string[] = []
+  for (const piece of xml.split('<')) {
+    const end = piece.indexOf('>')
+    pieces.push(end < 0 ? piece : piece.slice(end + 1))
+  }
+  return pieces.join(' ')
 }

@@ -91,7 +91,7 @@ const languageTag = (value: string): string =>
 /** A language tag (BCP 47); `en_US` is accepted and `en-US` written. */
 export const language = leaf('language', {
   hint: 'a language tag such as en-US',
-  pattern: '[A-Za-z]{2,8}([\\-_][A-Za-z0-9]{1,8})*',
+  pattern: '[A-Za-z]{2,8}([\\-_][A-Za-z0-9]{1,8}){0,20}',
   input: 'language',
   canonical: languageTag,
 })

@@ -65,7 +65,12 @@ interface LeafOptions {
   canonical?: (text: string) => string
 }
 
-const collapse = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
+/** Blanks that collapsing takes away: around the text, other than a space, or two in a row. */
+const superfluous = /[\t\r\n]|^ | $| {2}/
+
+/** The text without blanks around it, and with one space for each run of them inside. */
+const collapse = (text: string): string =>
+  superfluous.test(text) ? text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '') : text
 
 /** Describes a leaf. Without `pattern` and `values` any text is valid. */
 export function leaf<T extends string = string>(name: string, options: LeafOptions): Leaf<T> {

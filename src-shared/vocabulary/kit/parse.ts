@@ -198,7 +198,7 @@ class DocumentReader implements PartTaker {
     }
     const children = new ChildIndex()
     for (const problem of each(entry, index, isNamed)) {
-      this.#problems.add(problem, offsetOf(problem.path, child, children))
+      this.#problems.add(problem, () => offsetOf(problem.path, child, children))
     }
     if (!keep) entries[index] = dropped
   }

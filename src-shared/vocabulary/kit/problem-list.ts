@@ -24,7 +24,10 @@ export class ProblemList {
     return this.#found.length
   }
 
-  add(problem: Problem, offset: number | undefined): void {
+  /** The place is asked for only when the problem is listed, or is the first that is not. */
+  add(problem: Problem, offsetOf: () => number | undefined): void {
+    const isNamed = this.#found.length < this.#limits.problems || this.#omitted === undefined
+    const offset = isNamed ? offsetOf() : undefined
     if (this.#isFull(problem.severity !== 'warning', offset)) return
     this.#found.push({ problem, offset })
   }

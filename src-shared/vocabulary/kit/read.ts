@@ -254,8 +254,9 @@ function readEntry(
 
 /** Reads a text in its one spelling; what had to be read as another spelling than it has is reported. */
 function readLeaf(type: Leaf, text: string, at: Trail, reading: Reading, offset: number): string {
-  const canonical = type.canonical(text)
-  if (canonical === text || type.accepts(judgedText(type, text)) || !type.accepts(canonical)) return canonical
+  const judged = judgedText(type, text)
+  const canonical = type.canonical(judged)
+  if (canonical === text || type.accepts(judged) || !type.accepts(canonical)) return canonical
   report(
     reading,
     at,

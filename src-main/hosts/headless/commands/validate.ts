@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { isError } from '../../../../src-shared/problem.ts'
 import { type FeedKind, feedKinds } from '../../../../src-shared/rpc/feed-contract.ts'
-import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, fileJudge, judgeFile } from '../../../feeds/judge-file.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { openApart } from '../../../storage/apart.ts'
@@ -40,9 +40,10 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
     for (const file of files) {
       const xml = await bytesOf(file)
       const use = options.as ?? 'create'
-      if (xml.byteLength > readInPlace) judging ??= await openJudging()
-      const verdict = judging ? await judging.call('judge', [xml, use]).catch(unjudged) : judgeFile(xml, use)
-      verdicts.push({ file, ...verdict })
+      if (xml && xml.byteLength > readInPlace) judging ??= await openJudging()
+      if (!xml) verdicts.push(tooLarge(file))
+      else if (!judging) verdicts.push({ file, ...judgeFile(xml, use) })
+      else verdicts.push({ file, ...(await judging.call('judge', [xml, use]).catch(unjudged)) })
     }
   } finally {
     await judging?.close()
@@ -61,13 +62,31 @@ function unjudged(error: unknown): FileVerdict {
   return { valid: false, problems: [{ code, path: '', message }] }
 }
 
-async function bytesOf(file: string): Promise<Uint8Array> {
+/** The bytes of a file; undefined when they are more than any document may have: then no more are read. */
+async function bytesOf(file: string): Promise<Uint8Array | undefined> {
+  const most = answerLimits.documentBytes
   try {
-    return await readFile(file)
+    await using handle = await open(file)
+    const { size } = await handle.stat()
+    if (size > most) return undefined
+    const parts: Uint8Array[] = []
+    let length = 0
+    // A pipe has no size, and a file may grow while it is read.
+    for await (const part of handle.createReadStream({ end: most, autoClose: false })) {
+      parts.push(part)
+      length += part.length
+    }
+    return length > most ? undefined : Buffer.concat(parts)
   } catch (error) {
     throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
   }
 }
+
+const tooLarge = (file: string): Verdict => ({
+  file,
+  valid: false,
+  problems: [{ path: '', ...limitWords('documentBytes', answerLimits) }],
+})
 
 const lines = ({ file, problems }: Verdict): string[] =>
   problems.map((problem) => {

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { deskFails } from '../support/desk.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-validate-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A file of that many megabytes, of which nothing is on the disk. */
+function sparse(megabytes: number): string {
+  const file = join(folder, `${megabytes}.xml`)
+  writeFileSync(file, '')
+  truncateSync(file, megabytes * 1024 * 1024)
+  return file
+}
+
+test.each([
+  [17, /17\.xml:1: items: too-large: The document is larger than 16 MB/],
+  [70, /70\.xml:1: : too-large: The document is larger than 64 MB/],
+  // More than a buffer may hold, and more than there is memory: none of it is read.
+  [50_000, /50000\.xml:1: : too-large: The document is larger than 64 MB/],
+])('a file of %i MB is refused in words', async (megabytes, expected) => {
+  const { code, stdout } = await deskFails('validate', sparse(megabytes))
+  expect(code).toBe(1)
+  expect(stdout).toMatch(expected)
+})

@@ -1,0 +1,129 @@
+/**
+ * Every reader takes time in proportion to a document, for every construct of XML. The limits are lifted, but for the
+ * depth and for what a document may hold once its namespaces are written out: linear is what the code is, not what the
+ * limits make of it.
+ */
+import { describe, expect, it } from 'vitest'
+import { checkFeed } from '../check-feed.ts'
+import { documents } from '../documents.ts'
+import { identifyDocument } from '../identify-document.ts'
+import { ingestItem } from '../ingest.ts'
+import { reportedErrors } from '../ingestion-errors.ts'
+import { decode } from './decode.ts'
+import { growthOf } from './growth.ts'
+import { document, hostileShapes } from './hostile-shapes.ts'
+import { locate, parseDocument, parseElement, validate, writeDocument } from './kit.ts'
+import { feedLimits } from './limits.ts'
+import { Lines } from './places.ts'
+import { Refusal } from './refusal.ts'
+
+const lifted = {
+  ...feedLimits,
+  depth: 256,
+  elements: Infinity,
+  children: Infinity,
+  attributes: Infinity,
+  attributeBytes: Infinity,
+  textBytes: Infinity,
+  nameBytes: Infinity,
+  items: Infinity,
+  itemBytes: Infinity,
+}
+/** Of the smallest document; quadratic work on four times as much takes hundreds of milliseconds. */
+const size = 4000
+
+const expectLinear = <T>(prepare: (n: number) => T, work: (input: T) => void, n = size) => {
+  const { isLinear, times } = growthOf(prepare, work, n)
+  expect(isLinear, `milliseconds at ${n}, ${2 * n}, ${4 * n}: ${times.map(Math.round).join(', ')}`).toBe(true)
+}
+
+describe.each(hostileShapes.map((shape) => [shape.name, shape] as const))('%s', (_name, shape) => {
+  it('is checked as a feed in linear time', () => {
+    expectLinear(
+      (n) => document('feed', shape, n),
+      (xml) => checkFeed('create', xml, { limits: lifted, keep: false }),
+    )
+  })
+  it('is read as an answer, judged and written again in linear time', () => {
+    expectLinear(
+      (n) => document('items', shape, n),
+      (xml) => {
+        const { value } = parseDocument(documents.items, xml, { limits: lifted })
+        if (value === undefined) return
+        validate(documents.items, value)
+        writeDocument(documents.items, value)
+      },
+    )
+  })
+})
+
+const aroundTheRoot = hostileShapes.filter(({ before, rootAttributes }) => before ?? rootAttributes)
+it.each(aroundTheRoot.map((shape) => [shape.name, shape] as const))(
+  '%s: identified in linear time',
+  (_name, shape) => {
+    expectLinear((n) => document('items', shape, n), identifyDocument)
+  },
+)
+
+describe('in linear time', () => {
+  const titles = (n: number) => `<items>${'<item><ecommerceTitle/>\n<name/></item>'.repeat(n)}</items>`
+  it('problems of many items are located', () => {
+    expectLinear(
+      (n) => ({
+        xml: titles(n),
+        problems: Array.from({ length: n }, (_, index) => ({
+          code: 'x',
+          path: `items/item[${index + 1}]/name`,
+          message: '',
+        })),
+      }),
+      ({ xml, problems }) => {
+        expect(locate(problems, xml).at(-1)).toMatchObject({ line: problems.length + 1, column: 1 })
+      },
+      1000,
+    )
+  })
+  it('problems of many elements of one item are located', () => {
+    expectLinear(
+      (n) => ({
+        xml: `<items><item>${'<name/>'.repeat(n)}</item></items>`,
+        problems: Array.from({ length: n }, (_, index) => ({
+          code: 'x',
+          path: `items/item[1]/name[${index + 1}]`,
+          message: '',
+        })),
+      }),
+      ({ xml, problems }) => {
+        expect(locate(problems, xml).at(-1)).toMatchObject({ column: 7 * problems.length + 7 })
+      },
+    )
+  })
+  it('places in a text of many lines, and in one of a single line, are told', () => {
+    for (const unit of ['\n', 'x']) {
+      expectLinear(
+        (n) => unit.repeat(n * 100),
+        (text) => {
+          const lines = new Lines(text)
+          for (let at = 0; at < text.length; at += 1000) lines.position(at)
+        },
+      )
+    }
+  })
+  it('what a service reports of an item is understood', () => {
+    const status = (n: number) => ({
+      ingestionErrors: [{ unknown: [{ kind: 'text' as const, name: '', content: '<'.repeat(n * 10) }] }],
+    })
+    expectLinear(status, reportedErrors)
+  })
+  it('bytes are decoded, and the place is found where they cannot be', () => {
+    const broken = (n: number) =>
+      Uint8Array.from({ length: n * 40 }, (_, at) => (at === n * 40 - 1 ? 0xff : 0x0a))
+    expectLinear(broken, (bytes) => expect(() => decode(bytes)).toThrow(Refusal))
+  })
+  it('an element on its own is read', () => {
+    expectLinear(
+      (n) => `<item>${'<x/>'.repeat(n)}</item>`,
+      (xml) => parseElement(ingestItem, xml, { limits: lifted }),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+/** Measures how the time of a piece of work grows with its size. For tests only. */
+
+/** Shorter times are noise: they count as this many milliseconds. */
+const least = 6
+const attempts = 3
+
+export interface Growth {
+  /** Milliseconds of this thread's processor at one, two and four times the size. */
+  times: [number, number, number]
+  isLinear: boolean
+}
+
+/**
+ * Does work at `n`, 2 `n` and 4 `n`, and tells whether four times the size took less than eight times as long: linear
+ * work takes four times, quadratic sixteen. What fails is tried again, as other programs may have been in the way.
+ * `prepare` is not measured.
+ */
+export function growthOf<T>(prepare: (n: number) => T, work: (input: T) => void, n: number): Growth {
+  let growth: Growth = { times: [0, 0, 0], isLinear: false }
+  for (let attempt = 0; attempt < attempts && !growth.isLinear; attempt += 1) {
+    const times: Growth['times'] = [
+      time(prepare(n), work),
+      time(prepare(2 * n), work),
+      time(prepare(4 * n), work),
+    ]
+    growth = { times, isLinear: times[2] < 8 * Math.max(times[0], least) }
+  }
+  return growth
+}
+
+function time<T>(input: T, work: (input: T) => void): number {
+  const before = process.threadCpuUsage()
+  work(input)
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
