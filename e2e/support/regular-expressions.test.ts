@@ -33,11 +33,6 @@ const cleared: { file: string; begins: string; because: string }[] = [
     because: 'meets our own reference only',
   },
   {
-    file: 'src-shared/history/transient.ts',
-    begins: '/([>"\'[]\\s*)(https?',
-    because: 'neither part of an address can hold a character that an attempt begins with',
-  },
-  {
     file: 'src-shared/vocabulary/kit/leaf.ts',
     begins: 'new RegExp(`^(?:${pattern})$`',
     because: 'judged below, as it is put together',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import { pagePreparer } from '../sync/foreign-documents.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { catalogReader } from './catalog-reader.ts'
 import { catalogWriter } from './catalog-writer.ts'
@@ -38,6 +39,9 @@ test('a broken page is told with its place, across the thread', async () => {
   await using workspace = await openTemporaryWorkspace()
   const broken = Buffer.from('<items>\n<item id="1"/>\n<item id="2"><name a></name></item></items>')
   await expect(workspace.storage.writer(catalogWriter).putPage(broken)).rejects.toMatchObject({
+    code: 'unprepared',
+  })
+  await expect(workspace.storage.apart(pagePreparer)('prepare', [broken])).rejects.toMatchObject({
     code: 'not-well-formed',
     data: { problems: [{ code: 'not-well-formed', path: 'items/item[2]', line: 3 }] },
   })

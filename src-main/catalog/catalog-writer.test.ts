@@ -5,6 +5,7 @@ import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemBytes, itemXml, pageBytes } from './fixtures/item-fixture.ts'
+import { prepareItemPage } from './prepare-page.ts'
 import { runRebuild } from './rebuild-run.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>
@@ -53,6 +54,7 @@ describe('putPage', () => {
     expect(writer.putPage(first)).toEqual({
       start: 0,
       count: 2,
+      setAside: [],
       total: 40,
       created: 2,
       changed: 0,
@@ -121,7 +123,10 @@ describe('putPage', () => {
 
   test('keeps nothing of a broken document', () => {
     const broken = pageBytes([itemXml({ id: '1' })]).subarray(0, -12)
-    expect(() => writer.putPage(broken)).toThrow(expect.objectContaining({ code: 'not-well-formed' }))
+    expect(() => writer.putPage(broken)).toThrow(expect.objectContaining({ code: 'unprepared' }))
+    expect(() => writer.putPage(prepareItemPage(broken))).toThrow(
+      expect.objectContaining({ code: 'not-well-formed' }),
+    )
     expect(reader().counts().items).toBe(0)
   })
 

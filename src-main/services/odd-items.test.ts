@@ -46,7 +46,7 @@ beforeAll(async () => {
             item.replace('</item>', `${odd[id] ?? ''}</item>`),
           ),
     },
-    { when: ({ path }) => path.includes('/item?'), times: Number.POSITIVE_INFINITY },
+    { when: ({ path }) => /\/item[/?]/.test(path), times: Number.POSITIVE_INFINITY },
   )
   services = await openServices(directory)
   await services.workspace.connect({ ...sandbox.credentials, address: service.address })

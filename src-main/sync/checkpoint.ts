@@ -1,4 +1,4 @@
-import { StoreError } from '../storage/store-error.ts'
+import { mostBarren, requireItems, requireProgress } from './contradictions.ts'
 
 /**
  * Where the reading of a window stands: what is still to be asked for. Kept in the row of its slice, and written in
@@ -44,9 +44,11 @@ export interface Checkpoint {
   firstTotal?: number
   /** The list's length when it was first seen: by it the reading knows how long it may take. */
   claimed?: number
-  /** Pages read so far, in all passes, and how many of them in a row brought no item that had not been met. */
+  /** Pages read so far, in all passes, and how many of them in a row brought nothing new. */
   pages?: number
   barren?: number
+  /** The first items of the pages read last: a list begins anywhere only once. */
+  begins?: string[]
   /** A page that begins here could not be read: until the reading is past it, smaller ones find what of it is broken. */
   brokenFrom?: number
 }
@@ -102,44 +104,6 @@ export function nextRequest({ cursor, margin, pageSize, brokenFrom }: Checkpoint
 /** After as many, growth is taken for what it nearly always is: new items at the end, behind the reader. */
 const mostStalls = 5
 
-/** So many pages in a row that bring nothing new are taken for a service that gives the same again and again. */
-const mostBarren = 10
-/** A list may move while it is read; when it has been asked for so many times over, and for so many pages, it ends. */
-const mostTimesOver = 20
-const fewPages = 1000
-
-/** An answer that contradicts what the service said before: no more is asked for. */
-const contradiction = (code: 'no-items' | 'no-end', message: string): StoreError =>
-  new StoreError(code, message)
-
-/** @throws StoreError `no-items` when there is nothing where the service says that there is something */
-export function requireItems(answer: { count: number; total: number }, from: number, met: number): void {
-  if (answer.count > 0 || answer.total <= from) return
-  throw contradiction(
-    'no-items',
-    `The service says that it has ${answer.total} items here, but gives no items from ${from} of ${answer.total} on; ${met} different items of them have come.`,
-  )
-}
-
-/** @throws StoreError `no-end` when the reading gets nowhere */
-function requireProgress({
-  pages = 0,
-  barren = 0,
-  claimed = 0,
-  largestPage,
-  distinct,
-  total,
-}: Checkpoint): void {
-  const most = fewPages + mostTimesOver * Math.ceil(claimed / largestPage)
-  if (barren < mostBarren && pages < most) return
-  const what =
-    barren >= mostBarren ? 'gives the same items again and again' : 'does not come to an end of its list'
-  throw contradiction(
-    'no-end',
-    `The service ${what}: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`,
-  )
-}
-
 /**
  * The checkpoint behind an answer.
  * @throws StoreError `no-items` or `no-end` when the answer cannot be: none where there should be some, or nothing new
@@ -163,9 +127,15 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
 
   const distinct = checkpoint.distinct + answer.distinct
   requireItems(answer, asked.idx, distinct)
-  const isNew = answer.distinct + answer.leftOut + answer.setAside > 0
+  // Of windows read side by side each may call new what only the other has met: a page that begins like one before
+  // it brings nothing new either.
+  const { firstId } = answer
+  const { begins = [] } = checkpoint
+  const isRepeated = firstId !== undefined && begins.includes(firstId)
+  const isNew = !isRepeated && answer.distinct + answer.leftOut + answer.setAside > 0
   const progress = {
     pages: (checkpoint.pages ?? 0) + 1,
+    ...(firstId !== undefined && { begins: [...begins.slice(1 - mostBarren), firstId] }),
     // Further passes over an open window meet what is known already.
     barren: isNew || checkpoint.pass > 1 ? 0 : (checkpoint.barren ?? 0) + 1,
   }

@@ -1,7 +1,6 @@
 import { dayBounds, instant } from '../catalog/instant.ts'
 import { type ItemAnswerDocument, readItemPage } from '../catalog/item-page.ts'
 import type { Database } from '../storage/store.ts'
-import { StoreError } from '../storage/store-error.ts'
 import type { ItemPageQuery } from '../upstream/upstream.ts'
 import {
   advance,
@@ -14,9 +13,10 @@ import {
   nextRequest,
   type PageRequest,
   passOver,
-  requireItems,
   verdict,
 } from './checkpoint.ts'
+import { requireFewWindows, requireItems, requirePage } from './contradictions.ts'
+import { openItemQuarantine } from './item-quarantine.ts'
 import type { KeptPage, openPageKeeper } from './page-keeper.ts'
 import { splitWindow } from './plan.ts'
 import type { openQuarantineWriter } from './quarantine-store.ts'
@@ -137,23 +137,7 @@ export function openSlices({
     countPage.run({ sequence, bytes: byteLength, ...(items ?? none) })
     countTotal.run({ sequence, overlap })
   }
-  /** Items that cannot be kept go to quarantine one by one; each is asked for again by its identifier where it has one. */
-  const setItemsAside = (
-    { sequence, run }: OpenRun,
-    aside: KeptPage['aside'],
-    task: SliceTask,
-    queryOf: (index: number) => ItemPageQuery,
-  ) => {
-    let added = 0
-    for (const { index, id, body, problem } of aside) {
-      const { path, line, message } = problem
-      const place = line === undefined ? path : `${path}, line ${line}`
-      const query = id === '' ? queryOf(index) : listQuery({ by: 'id', profile: task.profile }, id)
-      const error = `One item of the answer cannot be kept (${place}): ${message}`
-      if (quarantine.putItem({ run: run.id, task, query, error, answer: body })) added++
-    }
-    if (added > 0) countSetAside.run(added, sequence)
-  }
+  const setItemsAside = openItemQuarantine(db, quarantine)
   const keptInWindow = ({ since, until }: WindowTask, { leftOut }: Checkpoint): number =>
     (keptBetween.get(
       dayBounds(since)?.first ?? 0,
@@ -307,30 +291,9 @@ export function openSlices({
   }
 }
 
-/** Windows of a run; a list of a million items takes about two hundred. */
-const mostWindows = 5000
-
-/** @throws StoreError `no-end` */
-function requireFewWindows(windows: number, total: number): void {
-  if (windows <= mostWindows) return
-  throw new StoreError(
-    'no-end',
-    `The service says that it has ${total} items here, however small the part it is asked for: no more than ${mostWindows} parts are asked for.`,
-  )
-}
-
 /** A whole in as many nearly equal parts. */
 const shares = (whole: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, part) => Math.floor((whole + part) / parts))
 
 const isMissing = ({ distinct, leftOut, setAside, total }: Checkpoint): boolean =>
   distinct + leftOut + setAside < total
-
-/** An answer that says it is another page than was asked for: something between here and the service mixed them up. */
-function requirePage({ start }: KeptPage, { idx }: PageRequest): void {
-  // A service that leaves the attribute out counts as saying 0.
-  if (start === idx || start === 0) return
-  throw new StoreError('other-page', `The service answered with items from ${start} instead of ${idx}.`, {
-    problems: [],
-  })
-}

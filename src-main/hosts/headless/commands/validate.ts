@@ -44,9 +44,10 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
         continue
       }
       const use = options.as ?? 'create'
-      if (xml.byteLength > readInPlace) judging ??= await openJudging()
-      const verdict = judging ? await judging.call('judge', [xml, use]).catch(unjudged) : judgeFile(xml, use)
-      verdicts.push({ file, ...verdict })
+      if (xml && xml.byteLength > readInPlace) judging ??= await openJudging()
+      if (!xml) verdicts.push(tooLarge(file))
+      else if (!judging) verdicts.push({ file, ...judgeFile(xml, use) })
+      else verdicts.push({ file, ...(await judging.call('judge', [xml, use]).catch(unjudged)) })
     }
   } finally {
     await judging?.close()
