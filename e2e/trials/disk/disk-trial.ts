@@ -8,6 +8,7 @@ import { type DeskLife, runDesk } from '../kills/killed-desk.ts'
 import { gtinOf, type Stage, setStage, writeProducts } from '../kills/stage.ts'
 import { Random } from '../random.ts'
 import { type Fault, type FaultyDisk, makeFaultyDisk } from './faulty-disk.ts'
+import { servingWriters, writeWhileServing } from './serving-writers.ts'
 import { type Writer, type WriterPlace, writers } from './writers.ts'
 
 export interface DiskResult {
@@ -31,7 +32,7 @@ interface DiskFault {
     begin(): void
     end(): void
     close(): void
-    environment(writer: Writer): Record<string, string>
+    environment(writer: Pick<Writer, 'files'>): Record<string, string>
     met(): boolean
   }
 }
@@ -139,11 +140,42 @@ export async function tryDisks({
         say(result)
       }
     }
+    for (const [writer, write] of Object.entries(servingWriters)) {
+      if (wanted && !wanted.includes(writer)) continue
+      for (const [fault, how] of Object.entries(faultsOf(disk, seed, rounds))) {
+        if (chosen && !chosen.some((name) => fault.startsWith(name))) continue
+        const result = { writer, fault, ...(await tryServing(stage, write, how)) }
+        results.push(result)
+        say(result)
+      }
+    }
   } finally {
     await stage.close()
     disk?.remove()
   }
   return results
+}
+
+async function tryServing(
+  stage: Stage,
+  write: (typeof servingWriters)[string],
+  fault: DiskFault,
+): Promise<Omit<DiskResult, 'writer' | 'fault'>> {
+  const opened = fault.open()
+  const workspace = join(opened.folder, 'workspace')
+  cpSync(join(stage.folder, 'connected'), workspace, { recursive: true })
+  try {
+    const environment = opened.environment({})
+    const told = await writeWhileServing(write, { ...opened, workspace, environment })
+    if (told === undefined) return { outcome: opened.met() ? 'went on' : 'not met', message: '' }
+    if (!fault.words.test(told)) return { outcome: 'trouble', message: `It does not say why: ${told}` }
+    return { outcome: 'said', message: told }
+  } catch (error) {
+    return { outcome: 'trouble', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    opened.end()
+    opened.close()
+  }
 }
 
 type Shared = Pick<WriterPlace, 'products' | 'feed' | 'backup' | 'connect'>
