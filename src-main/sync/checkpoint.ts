@@ -42,6 +42,11 @@ export interface Checkpoint {
   /** How the list began when this pass did; a list whose beginning moves is read again. */
   firstId?: string
   firstTotal?: number
+  /** The list's length when it was first seen: by it the reading knows how long it may take. */
+  claimed?: number
+  /** Pages read so far, in all passes, and how many of them in a row brought no item that had not been met. */
+  pages?: number
+  barren?: number
   /** A page that begins here could not be read: until the reading is past it, smaller ones find what of it is broken. */
   brokenFrom?: number
 }
@@ -97,9 +102,47 @@ export function nextRequest({ cursor, margin, pageSize, brokenFrom }: Checkpoint
 /** After as many, growth is taken for what it nearly always is: new items at the end, behind the reader. */
 const mostStalls = 5
 
+/** So many pages in a row that bring nothing new are taken for a service that gives the same again and again. */
+const mostBarren = 10
+/** A list may move while it is read; when it has been asked for so many times over, and for so many pages, it ends. */
+const mostTimesOver = 20
+const fewPages = 1000
+
+/** An answer that contradicts what the service said before: no more is asked for. */
+const contradiction = (code: 'no-items' | 'no-end', message: string): StoreError =>
+  new StoreError(code, message)
+
+/** @throws StoreError `no-items` when there is nothing where the service says that there is something */
+export function requireItems(answer: { count: number; total: number }, from: number, met: number): void {
+  if (answer.count > 0 || answer.total <= from) return
+  throw contradiction(
+    'no-items',
+    `The service says that it has ${answer.total} items here, but gives no items from ${from} of ${answer.total} on; ${met} different items of them have come.`,
+  )
+}
+
+/** @throws StoreError `no-end` when the reading gets nowhere */
+function requireProgress({
+  pages = 0,
+  barren = 0,
+  claimed = 0,
+  largestPage,
+  distinct,
+  total,
+}: Checkpoint): void {
+  const most = fewPages + mostTimesOver * Math.ceil(claimed / largestPage)
+  if (barren < mostBarren && pages < most) return
+  const what =
+    barren >= mostBarren ? 'gives the same items again and again' : 'does not come to an end of its list'
+  throw contradiction(
+    'no-end',
+    `The service ${what}: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`,
+  )
+}
+
 /**
  * The checkpoint behind an answer.
- * @throws StoreError `no-items` when the answer cannot be: none where there should be some
+ * @throws StoreError `no-items` or `no-end` when the answer cannot be: none where there should be some, or nothing new
  */
 export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
   const { total, count } = answer
@@ -107,30 +150,51 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
   if (asked.purpose === 'length') {
     const { firstId } = answer
     const { brokenFrom: _, ...rest } = checkpoint
-    return { ...rest, total, cursor: total, firstTotal: total, ...(firstId !== undefined && { firstId }) }
+    const { claimed = total } = checkpoint
+    return {
+      ...rest,
+      total,
+      claimed,
+      cursor: total,
+      firstTotal: total,
+      ...(firstId !== undefined && { firstId }),
+    }
   }
 
   const distinct = checkpoint.distinct + answer.distinct
+  requireItems(answer, asked.idx, distinct)
+  const isNew = answer.distinct + answer.leftOut + answer.setAside > 0
+  const progress = {
+    pages: (checkpoint.pages ?? 0) + 1,
+    // Further passes over an open window meet what is known already.
+    barren: isNew || checkpoint.pass > 1 ? 0 : (checkpoint.barren ?? 0) + 1,
+  }
+  requireProgress({ ...checkpoint, ...progress, distinct, total })
   const grown = Math.max(0, total - checkpoint.total)
   /** What is unread may reach up to here since the list grew. */
   const unreadEnd = Math.min(cursor + grown, total)
   if (count < Math.min(asked.limit, total - asked.idx)) {
-    if (count === 0) {
-      const message = `The service gave no items from ${asked.idx} of ${total}.`
-      throw new StoreError('no-items', message, { problems: [] })
-    }
     // It gives fewer at a time than asked for: the beginning of the page. Ask anew, for as many, from its end.
     const given = { pageSize: count, largestPage: count, margin: halfAtMost(margin, count) }
-    return { ...checkpoint, ...given, distinct, total, cursor: unreadEnd }
+    return { ...checkpoint, ...given, ...progress, distinct, total, cursor: unreadEnd }
   }
   const isWhole = asked.idx + count >= unreadEnd || stalls >= mostStalls
   if (!isWhole) {
     const wider = halfAtMost(Math.max(margin, 2 * grown), pageSize)
-    return { ...checkpoint, distinct, total, cursor: unreadEnd, margin: wider, stalls: stalls + 1 }
+    return {
+      ...checkpoint,
+      ...progress,
+      distinct,
+      total,
+      cursor: unreadEnd,
+      margin: wider,
+      stalls: stalls + 1,
+    }
   }
   const isNarrowing = checkpoint.brokenFrom !== undefined && asked.idx > checkpoint.brokenFrom
   const next: Checkpoint = {
     ...checkpoint,
+    ...progress,
     total,
     cursor: asked.idx,
     stalls: 0,

@@ -71,7 +71,7 @@ export async function patiently<T>(action: () => Promise<T>, options: PatientOpt
         continue
       }
       if (++failures >= timing.mostFailures) throw error
-      if (reaction === 'broken' && ++broken >= timing.mostBroken) throw error
+      if ((reaction === 'broken' || reaction === 'contradicted') && ++broken >= timing.mostBroken) throw error
       const pause = jittered(Math.min(timing.longestRetry, timing.firstRetry * 2 ** failures))
       const until = Math.max(retryAt, clock.now() + pause)
       await onWait({ reason: 'retry', message, until })
@@ -104,10 +104,10 @@ async function sleepUntil(moment: number, clock: Clock, signal: AbortSignal): Pr
   }
 }
 
-/** `broken`: the document asked for, but not readable. */
-function reactionTo(error: unknown): 'give up' | 'retry' | 'broken' | CommonHold['reason'] {
+/** `broken`: the document asked for, but not readable. `contradicted`: readable, but not what the service said of it. */
+function reactionTo(error: unknown): 'give up' | 'retry' | 'broken' | 'contradicted' | CommonHold['reason'] {
   if (brokenAnswer(error)) return 'broken'
-  if (error instanceof StoreError && error.code === 'no-items') return 'retry'
+  if (error instanceof StoreError && error.code === 'no-items') return 'contradicted'
   if (error instanceof StoreError && error.code === 'other-page') return 'retry'
   if (!(error instanceof UpstreamError)) return 'give up'
   switch (error.kind) {
@@ -128,7 +128,6 @@ export function brokenAnswer(error: unknown): boolean {
   if (error instanceof UpstreamError) return error.answer !== undefined
   return (
     error instanceof StoreError &&
-    error.code !== 'no-items' &&
     error.code !== 'other-page' &&
     typeof error.data === 'object' &&
     error.data !== null &&

@@ -48,16 +48,17 @@ function idsIn(answer: Buffer): string[] {
   return [...found]
 }
 
+/** What was asked for, an identifier in the path included. */
+function askedFor(query: ItemPageQuery): Record<string, string> {
+  const parameters = Object.entries(itemPageParameters(query)).map(([name, value]) => [name, String(value)])
+  return { ...(query.id !== undefined && { id: query.id }), ...Object.fromEntries(parameters) }
+}
+
 const shown = ({ id, at, tried_at, query, error, answer }: PageRow): QuarantinedPage => ({
   id,
   at: iso(at),
   ...(tried_at !== null && { triedAt: iso(tried_at) }),
-  query: Object.fromEntries(
-    Object.entries(itemPageParameters(JSON.parse(query) as ItemPageQuery)).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
-  ),
+  query: askedFor(JSON.parse(query) as ItemPageQuery),
   error,
   bytes: answer.byteLength,
   itemIds: idsIn(answer),

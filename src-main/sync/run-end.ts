@@ -47,8 +47,12 @@ const advice: Record<SyncFailure, string> = {
   defect: 'What has come so far is kept; the next run continues from there.',
 }
 
+/** The service said one thing and answered another. */
+const contradictions = new Set(['no-items', 'no-end', 'other-page'])
+
 function failureOf(error: unknown): SyncFailure {
   if (brokenAnswer(error)) return 'answer'
+  if (error instanceof StoreError && contradictions.has(error.code)) return 'answer'
   if (error instanceof StoreError) return error.code === 'internal' ? 'defect' : 'storage'
   if (!(error instanceof UpstreamError)) return 'defect'
   switch (error.kind) {

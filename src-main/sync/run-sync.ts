@@ -32,20 +32,27 @@ export interface RunOptions {
 export async function runSync({ run, progress }: OpenRun, options: RunOptions): Promise<string | null> {
   const { writer, signal } = options
   const patience = patienceOf(run.id, options)
+  const remarks: string[] = []
+  const said = (): string | null => remarks.join(' ') || null
   for (const kind of progress.lookups) {
-    const entries = await patiently(() => wholeList(kind, options), patience)
-    await writer.putLookups(run.id, kind, entries)
+    const { entries, total, isWhole } = await patiently(() => wholeList(kind, options), patience)
+    await writer.putLookups(run.id, kind, entries, isWhole)
+    if (!isWhole)
+      remarks.push(
+        `The service says that it has ${total} in the list of ${kind}s, but gave ${entries.length} different ones; those are kept.`,
+      )
   }
   await writer.setPhase(run.id, 'items')
   await readSlices(run.id, { ...options, patience })
-  if (!options.media) return null
+  if (!options.media) return said()
   await writer.setPhase(run.id, 'pictures')
   try {
     await fetchPictures(run.id, options.media, options)
-    return null
+    return said()
   } catch (error) {
     signal.throwIfAborted()
-    return `The catalog is complete, but not all pictures could be fetched: ${messageOf(error)}`
+    remarks.push(`The catalog is complete, but not all pictures could be fetched: ${messageOf(error)}`)
+    return said()
   }
 }
 
@@ -73,13 +80,31 @@ function patienceOf(id: string, { clock, timing, signal, writer, held }: RunOpti
   }
 }
 
-/** A list without a limit comes whole; a service that gives less is asked for the rest. */
-async function wholeList(kind: LookupKind, { upstream, signal }: RunOptions): Promise<LookupEntry[]> {
-  const entries: LookupEntry[] = []
-  for (;;) {
-    const page = await upstream.lookups(kind, entries.length > 0 ? { idx: entries.length } : {}, { signal })
-    entries.push(...page.entries)
-    if (page.entries.length === 0 || entries.length >= page.total) return entries
+/** A list is asked for in so many parts at most, and so many entries of it are taken. */
+const mostListCalls = 1000
+const mostEntries = 1_000_000
+
+interface WholeList {
+  /** Each once. */
+  entries: LookupEntry[]
+  total: number
+  /** Whether all came that the service says it has. */
+  isWhole: boolean
+}
+
+/** A list without a limit comes whole; a service that gives less is asked for the rest, as long as something new comes. */
+async function wholeList(kind: LookupKind, { upstream, signal }: RunOptions): Promise<WholeList> {
+  const found = new Map<string, LookupEntry>()
+  let received = 0
+  for (let calls = 1; ; calls++) {
+    const { entries, total } = await upstream.lookups(kind, received > 0 ? { idx: received } : {}, { signal })
+    const before = found.size
+    for (const entry of entries) if (found.size < mostEntries) found.set(entry.id, entry)
+    received += entries.length
+    // A service that repeats an entry in one answer has given it all the same.
+    const isWhole = received >= total && (calls === 1 || found.size > before)
+    if (isWhole || found.size === before || found.size === mostEntries || calls === mostListCalls)
+      return { entries: [...found.values()], total, isWhole }
   }
 }
 

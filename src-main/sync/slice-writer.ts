@@ -14,6 +14,7 @@ import {
   nextRequest,
   type PageRequest,
   passOver,
+  requireItems,
   verdict,
 } from './checkpoint.ts'
 import type { KeptPage, openPageKeeper } from './page-keeper.ts'
@@ -168,14 +169,17 @@ export function openSlices({
       const { sequence, progress } = run
       const slice = windowSlice(sequence, number)
       // Its one item is not kept: it comes again with its page, and is counted there.
-      const { count: given, total, items } = readItemPage(answer)
+      const { count: given, total, items, setAside } = readItemPage(answer)
       const first = items[0]?.scanned
       const firstUpdated = first && instant(first.updated)
+      if (asked.limit > 0)
+        requireItems({ count: items.length + setAside.length, total }, 0, slice.reading.distinct)
       const isFirstPass = slice.reading.pass === 1
       const parts = isFirstPass
         ? splitWindow(slice.task, { total, largest: progress.largestSlice, firstUpdated, now: now() })
         : undefined
       if (parts) {
+        requireFewWindows((sliceCount.get(sequence) ?? 0) + parts.length, total)
         // Until each has been asked for, it is taken to hold its share.
         add(run, parts, { totals: shares(total, parts.length) })
         remove.run(sequence, number)
@@ -301,6 +305,18 @@ export function openSlices({
       return [`The service has no item for ${missing.length} of the codes: ${named}${rest}.`]
     },
   }
+}
+
+/** Windows of a run; a list of a million items takes about two hundred. */
+const mostWindows = 5000
+
+/** @throws StoreError `no-end` */
+function requireFewWindows(windows: number, total: number): void {
+  if (windows <= mostWindows) return
+  throw new StoreError(
+    'no-end',
+    `The service says that it has ${total} items here, however small the part it is asked for: no more than ${mostWindows} parts are asked for.`,
+  )
 }
 
 /** A whole in as many nearly equal parts. */

@@ -125,9 +125,9 @@ export const syncWriter = defineWriter('sync', (context) => {
       changed()
       return open(id)
     },
-    /** One whole lookup list, and that it is not to be fetched again. */
-    putLookups(id: string, kind: LookupKind, entries: LookupEntry[]): void {
-      catalog.putLookups(kind, entries, { complete: true })
+    /** A lookup list, and that it is not to be fetched again; what is not named by a whole one is gone. */
+    putLookups(id: string, kind: LookupKind, entries: LookupEntry[], isWhole: boolean): void {
+      catalog.putLookups(kind, entries, { complete: isWhole })
       const { sequence, progress } = open(id)
       keepProgress(sequence, { ...progress, lookups: progress.lookups.filter((other) => other !== kind) })
     },

@@ -40,10 +40,8 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
     for (const file of files) {
       const xml = await bytesOf(file)
       const use = options.as ?? 'create'
-      const verdict =
-        xml.byteLength <= readInPlace
-          ? judgeFile(xml, use)
-          : await (judging ??= await openJudging()).call('judge', [xml, use]).catch(unjudged)
+      if (xml.byteLength > readInPlace) judging ??= await openJudging()
+      const verdict = judging ? await judging.call('judge', [xml, use]).catch(unjudged) : judgeFile(xml, use)
       verdicts.push({ file, ...verdict })
     }
   } finally {

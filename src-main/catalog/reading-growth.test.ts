@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { document, type HostileShape, hostileShapes } from '../../src-shared/vocabulary/kit/hostile-shapes.ts'
+import { StoreError } from '../storage/store-error.ts'
+import { judgeItemsDocument } from '../upstream/items-document.ts'
+import { readItemPage } from './item-page.ts'
+import { prepareItemPage } from './prepare-page.ts'
+
+/** The readers of what a service answers; each document is refused, or read, in time proportional to it. */
+const readers: Record<string, (bytes: Uint8Array) => unknown> = {
+  'the two ends': judgeItemsDocument,
+  'the scanner': readItemPage,
+  'the preparation': prepareItemPage,
+}
+
+/** Milliseconds of processor time, the least of three, whatever else the machine does. */
+function costOf(read: (bytes: Uint8Array) => unknown, bytes: Uint8Array): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < 3; turn++) {
+    const before = process.cpuUsage()
+    try {
+      read(bytes)
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+    }
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}
+
+const bytesOf = (shape: HostileShape, n: number) => Buffer.from(document('items', shape, n))
+
+test.each(Object.entries(readers))(
+  '%s: eight times as much of anything takes about eight times as long',
+  { timeout: 300_000 },
+  (_name, read) => {
+    const n = 2500
+    const slow = hostileShapes.flatMap((shape) => {
+      // Declarations in place may be longer than what they replace: what is written is bounded, not what is read.
+      const one = bytesOf(shape, n)
+      const eight = bytesOf(shape, 8 * n)
+      const [first, last] = [costOf(read, one), costOf(read, eight)]
+      const growth = eight.byteLength / one.byteLength
+      // Quadratic time would be eight times the growth; compilation and collection of garbage have their share.
+      return last > 3 * growth * first + 60
+        ? [`${shape.name}: ${first.toFixed(1)} ms, then ${last.toFixed(1)} ms`]
+        : []
+    })
+    expect(slow).toEqual([])
+  },
+)
