@@ -26,6 +26,8 @@ export interface DiskResult {
 interface DiskFault {
   /** What a person must be told. */
   words: RegExp
+  /** Every call fails from some call on: that work met it and says nothing is a fault of its own. */
+  isLasting: boolean
   /** The folder that fails; made anew for each trial. */
   open(): {
     folder: string
@@ -42,6 +44,7 @@ const fullWords = /disk is full|no space|free some space/i
 
 /** A file system of its own that is full, or can only be read. */
 const mounted = (how: 'full' | 'read-only'): DiskFault => ({
+  isLasting: false,
   words: how === 'full' ? fullWords : /written|read-only|only be read|permission/i,
   open() {
     const disk = mountSmallDisk(megabytes)
@@ -58,6 +61,7 @@ const mounted = (how: 'full' | 'read-only'): DiskFault => ({
 
 /** Calls that fail, of an ordinary file system. */
 const shimmed = (disk: FaultyDisk, fault: Fault): DiskFault => ({
+  isLasting: fault.rate === 1 && fault.error !== 'SHORT',
   words: fault.error === 'ENOSPC' ? fullWords : /disk|written/i,
   open() {
     const folder = mkdtempSync(join(tmpdir(), 'faulty-'))
@@ -228,6 +232,8 @@ async function tryOne(
     if (failed) refuseUnlessPlain(life, fault.words)
     if (failed) await writer.inspect?.(place)
     if (!failed && !wasMet) return { outcome: 'not met', message: '' }
+    if (!failed && fault.isLasting && noteOf(life) === '')
+      return { outcome: 'trouble', message: 'It could not write, and ended well without a word of it.' }
     const { environment: own } = writer
     const again = await runDesk(
       failed ? (writer.again ?? writer.args)(place) : ['check', '--data', workspace],
