@@ -24,7 +24,7 @@ export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; 
   let bytes = 0
   let done = 0
   const queue = new PQueue({ concurrency: atOnce })
-  await queue.addAll(
+  const copying = queue.addAll(
     copy.hashes.map((sha256) => async () => {
       copy.signal?.throwIfAborted()
       const size = await copyPicture(picturePath(copy.from, sha256), picturePath(copy.to, sha256))
@@ -33,6 +33,14 @@ export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; 
       copy.onProgress?.(++done, copy.hashes.length)
     }),
   )
+  try {
+    await copying
+  } catch (error) {
+    // Nothing is written any more once this has failed: the folder is about to be removed.
+    queue.clear()
+    await queue.onIdle()
+    throw error
+  }
   return { bytes, missing }
 }
 

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { tell } from '../output.ts'
 import { anySeed } from '../random.ts'
 import { type DiskResult, tryDisks } from './disk-trial.ts'
+import { servingWriters } from './serving-writers.ts'
 import { writers } from './writers.ts'
 
 interface Options {
@@ -17,7 +18,10 @@ export const diskCommand = (): Command =>
   new Command('disk')
     .description('Every writer on a disk that is full, read-only, or fails')
     .option('--rounds <number>', 'times each, beginning to fail at another call', '3')
-    .option('--writer <name...>', `only these: ${Object.keys(writers).join(', ')}`)
+    .option(
+      '--writer <name...>',
+      `only these: ${[...Object.keys(writers), ...Object.keys(servingWriters)].join(', ')}`,
+    )
     .option('--fault <name...>', 'only faults whose name begins so')
     .option('--seed <number>', 'a number to repeat a run with; any, when absent')
     .option('--json', 'the report as JSON', false)

@@ -8,6 +8,7 @@ import { type DeskLife, runDesk } from '../kills/killed-desk.ts'
 import { gtinOf, type Stage, setStage, writeProducts } from '../kills/stage.ts'
 import { Random } from '../random.ts'
 import { type Fault, type FaultyDisk, makeFaultyDisk } from './faulty-disk.ts'
+import { servingWriters, writeWhileServing } from './serving-writers.ts'
 import { type Writer, type WriterPlace, writers } from './writers.ts'
 
 export interface DiskResult {
@@ -25,13 +26,15 @@ export interface DiskResult {
 interface DiskFault {
   /** What a person must be told. */
   words: RegExp
+  /** Every call fails from some call on: that work met it and says nothing is a fault of its own. */
+  isLasting: boolean
   /** The folder that fails; made anew for each trial. */
   open(): {
     folder: string
     begin(): void
     end(): void
     close(): void
-    environment(writer: Writer): Record<string, string>
+    environment(writer: Pick<Writer, 'files'>): Record<string, string>
     met(): boolean
   }
 }
@@ -41,6 +44,7 @@ const fullWords = /disk is full|no space|free some space/i
 
 /** A file system of its own that is full, or can only be read. */
 const mounted = (how: 'full' | 'read-only'): DiskFault => ({
+  isLasting: false,
   words: how === 'full' ? fullWords : /written|read-only|only be read|permission/i,
   open() {
     const disk = mountSmallDisk(megabytes)
@@ -57,6 +61,7 @@ const mounted = (how: 'full' | 'read-only'): DiskFault => ({
 
 /** Calls that fail, of an ordinary file system. */
 const shimmed = (disk: FaultyDisk, fault: Fault): DiskFault => ({
+  isLasting: fault.rate === 1 && fault.error !== 'SHORT',
   words: fault.error === 'ENOSPC' ? fullWords : /disk|written/i,
   open() {
     const folder = mkdtempSync(join(tmpdir(), 'faulty-'))
@@ -139,11 +144,42 @@ export async function tryDisks({
         say(result)
       }
     }
+    for (const [writer, write] of Object.entries(servingWriters)) {
+      if (wanted && !wanted.includes(writer)) continue
+      for (const [fault, how] of Object.entries(faultsOf(disk, seed, rounds))) {
+        if (chosen && !chosen.some((name) => fault.startsWith(name))) continue
+        const result = { writer, fault, ...(await tryServing(stage, write, how)) }
+        results.push(result)
+        say(result)
+      }
+    }
   } finally {
     await stage.close()
     disk?.remove()
   }
   return results
+}
+
+async function tryServing(
+  stage: Stage,
+  write: (typeof servingWriters)[string],
+  fault: DiskFault,
+): Promise<Omit<DiskResult, 'writer' | 'fault'>> {
+  const opened = fault.open()
+  const workspace = join(opened.folder, 'workspace')
+  cpSync(join(stage.folder, 'connected'), workspace, { recursive: true })
+  try {
+    const environment = opened.environment({})
+    const told = await writeWhileServing(write, { ...opened, workspace, environment })
+    if (told === undefined) return { outcome: opened.met() ? 'went on' : 'not met', message: '' }
+    if (!fault.words.test(told)) return { outcome: 'trouble', message: `It does not say why: ${told}` }
+    return { outcome: 'said', message: told }
+  } catch (error) {
+    return { outcome: 'trouble', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    opened.end()
+    opened.close()
+  }
 }
 
 type Shared = Pick<WriterPlace, 'products' | 'feed' | 'backup' | 'connect'>
@@ -196,6 +232,8 @@ async function tryOne(
     if (failed) refuseUnlessPlain(life, fault.words)
     if (failed) await writer.inspect?.(place)
     if (!failed && !wasMet) return { outcome: 'not met', message: '' }
+    if (!failed && fault.isLasting && noteOf(life) === '')
+      return { outcome: 'trouble', message: 'It could not write, and ended well without a word of it.' }
     const { environment: own } = writer
     const again = await runDesk(
       failed ? (writer.again ?? writer.args)(place) : ['check', '--data', workspace],

@@ -1,5 +1,6 @@
 /** Pieces of XML, right and wrong, that a mutation puts in, as bytes in Latin 1: those above 127 are meant as bytes. */
 
+const words = (text: string): string[] => text.split(' ')
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
 
 const markup = [
@@ -254,41 +255,13 @@ export const tokens: readonly string[] = [
 
 /** Names that an XML declaration may give, for encodings that exist and others. */
 export const encodings = [
-  'UTF-8',
-  'utf-8',
-  'utf8',
-  'UTF-16',
-  'utf-16le',
-  'utf-16be',
-  'us-ascii',
-  'ASCII',
-  'iso-8859-1',
-  'latin1',
-  'ISO-8859-15',
-  'windows-1252',
-  'windows-1251',
-  'koi8-r',
-  'shift_jis',
-  'euc-jp',
-  'iso-2022-jp',
-  'gbk',
-  'gb18030',
-  'big5',
-  'euc-kr',
-  'x-user-defined',
-  'replacement',
-  'utf-7',
-  'utf-32',
-  'UCS-4',
-  'ebcdic-cp-us',
-  'macintosh',
-  'klingon',
-  'x-sjis',
-  'unicode',
-  'unicode-1-1-utf-8',
-  'l1',
-  'cp1252',
-  'hz-gb-2312',
+  ...words(
+    'UTF-8 utf-8 utf8 UTF-16 utf-16le utf-16be unicode unicode-1-1-utf-8 utf-7 utf-32 UCS-4 us-ascii ASCII',
+  ),
+  ...words('iso-8859-1 latin1 l1 ISO-8859-15 windows-1252 cp1252 windows-1251 koi8-r macintosh ebcdic-cp-us'),
+  ...words(
+    'shift_jis x-sjis euc-jp iso-2022-jp gbk gb18030 big5 euc-kr hz-gb-2312 x-user-defined replacement klingon',
+  ),
 ]
 export const declarations = [
   '<?xml version="1.0"?>',
