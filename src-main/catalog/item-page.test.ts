@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { itemXml, namespace, page } from './fixtures/item-xml.ts'
 import { comparable } from './fixtures/scanned-witness.ts'
-import { readItemPage } from './item-page.ts'
+import { readItem, readItemPage } from './item-page.ts'
 import { scanPage } from './item-scanner.ts'
 import { prepareItemPage } from './prepare-page.ts'
 
@@ -56,9 +56,27 @@ describe('documents that are prepared before they are scanned', () => {
     ['unexpected-root', '<things/>'],
     ['encoding', '<?xml version="1.0" encoding="klingon"?><items/>'],
     ['encoding', '<?xml version="1.0" encoding="us-ascii"?><items>é</items>'],
+    ['not-well-formed', '<![CDATA[]]><?x?>'],
+    ['not-well-formed', '</items>'],
+    ['not-well-formed', '\ufeff\ufeff<items/>'],
     ['too-many-items', `<items>${'<item/>'.repeat(answerLimits.items + 1)}</items>`],
   ])('are refused with the reason: %s', (code, xml) => {
     expect(() => prepared(Buffer.from(xml))).toThrow(expect.objectContaining({ code }))
+  })
+
+  test('are not searched by what elements of other namespaces hold, whatever these are called', () => {
+    const other = ['name', 'lastUpdated', 'created', 'marketingDescription']
+      .map((name) => `<${name} xmlns="urn:other">no</${name}>`)
+      .join('')
+    const inside = `<upcs><upc xmlns="urn:other">1</upc><upc>2</upc></upcs><name xmlns="${namespace}">yes</name>`
+    const item = `<item id="1">${other}${inside}</item>`
+    const [kept] = prepared(Buffer.from(`<items xmlns="${namespace}">${item}</items>`)).items
+    expect(kept?.scanned).toMatchObject({ name: 'yes', created: '', updated: '', texts: [] })
+    expect(kept?.scanned.codes.map(({ code }) => code)).toEqual(['2'])
+    // By itself it means the same.
+    expect(comparable(readItem(kept?.body ?? new Uint8Array()).scanned)).toMatchObject(
+      (kept && comparable(kept.scanned)) ?? {},
+    )
   })
 
   test('in a namespace that was not expected are read, and reported', () => {

@@ -86,9 +86,12 @@ function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned
   /** Where text last held something that must be decoded: a reference, a line end, an element, a section. */
   let lastSpecial = -1
   let envelopeEnd = 0
+  /** That of the root; an element of another one is not what its name says. */
+  let ownNamespace = ''
 
   let at = skipMiscellany(bytes, skipDeclaration(bytes))
-  if (bytes[at] !== 0x3c) throw new Declined('no root', at)
+  if (bytes[at] !== 0x3c || bytes[at + 1] === 0x21 || bytes[at + 1] === 0x2f)
+    throw new Declined('no root', at)
   // Every byte passes through this loop: at its head `at` is at a `<`.
   do {
     const next = bytes[at + 1]
@@ -125,11 +128,22 @@ function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned
         nameEnd = skipLocalPart(bytes, nameEnd)
       }
       const isRoot = open.depth === 0
-      const element = isRoot
+      const parent = open.elements[open.depth - 1] as ScanElement
+      const named = isRoot
         ? rootElement(bytes, root, at + 1, nameEnd)
-        : childElement(bytes, open.elements[open.depth - 1] as ScanElement, at + 1, nameEnd)
-      const end = tag.read(nameEnd, element, isRoot && root === envelope)
-      if (isRoot) envelopeEnd = end
+        : childElement(bytes, parent, at + 1, nameEnd)
+      const end = tag.read(nameEnd, named, isRoot && root === envelope)
+      if (isRoot) {
+        envelopeEnd = end
+        ownNamespace = (root === envelope ? tag.envelopeAttributes['xmlns'] : tag.namespace) ?? ''
+      }
+      // Whether an item is of the document's namespace is for prepare-page.ts to say.
+      const isOther =
+        tag.namespace !== undefined &&
+        tag.namespace !== '' &&
+        tag.namespace !== ownNamespace &&
+        parent !== envelope
+      const element = isOther && !isRoot ? otherChild(parent) : named
       lastSpecial = at
       if (element.isWatched) collector.open(element, at, end, tag.values)
       open.countElement(at, nameEnd, tag.broken)
@@ -164,5 +178,9 @@ function rootElement(bytes: Buffer, root: ScanElement, start: number, end: numbe
 function childElement(bytes: Buffer, parent: ScanElement, start: number, end: number): ScanElement {
   const found = parent.children === undefined ? undefined : findName(parent.children, bytes, start, end)
   if (found !== undefined) return found
-  return parent.otherChildren < 0 ? unknown : (unknownParts[parent.otherChildren] as ScanElement)
+  return otherChild(parent)
 }
+
+/** A child that the parent's description does not name. */
+const otherChild = ({ otherChildren }: ScanElement): ScanElement =>
+  otherChildren < 0 ? unknown : (unknownParts[otherChildren] as ScanElement)

@@ -23,7 +23,8 @@ export interface PreparedPage {
 export function prepareItemPage(bytes: Uint8Array): PreparedPage {
   const text = decodeAnswer(bytes)
   const plain = Buffer.from(text.slice(readDeclaration(text).end))
-  const page = scanned(plain)
+  // A byte order mark stands before a document once; the scanner would take a second one for the first.
+  const page = text.startsWith('\ufeff') ? undefined : scanned(plain)
   // Broken, which is told with its place, or of a form such as a prefixed root, whose items stand alone in no case.
   if (!page) return { document: canonicalXml(text, 'items'), setAside: [] }
   if (!page.isPrefixed) return { document: plain, setAside: [] }

@@ -30,6 +30,8 @@ export class StartTag {
   /** The captured attributes of the element, in the order its description names them. */
   values = noValues
   broken: BrokenLimit | undefined
+  /** The default namespace that the tag declares; undefined when it declares none. Of an envelope, see its attributes. */
+  namespace: string | undefined
   /** Whether any tag so far used a prefix or declared a namespace, the usual ones of an envelope left out. */
   isPrefixed = false
   readonly envelopeAttributes: Record<string, string> = {}
@@ -48,6 +50,7 @@ export class StartTag {
     const bytes = this.#bytes
     this.values = element.attributeCount === 0 ? noValues : new Array<string>(element.attributeCount).fill('')
     this.broken = undefined
+    this.namespace = undefined
     if (this.#count > mostCompared) this.#manyNames.clear()
     this.#count = 0
     let at = nameEnd
@@ -99,8 +102,11 @@ export class StartTag {
     const text = hasSpecial ? attributeText : plainText
     if (isEnvelope) {
       this.envelopeAttributes[bytes.toString('utf8', start, end)] = text(bytes, valueStart, at)
-    } else if (hasPrefix || isNamespaceDeclaration(bytes, start, end)) {
+    } else if (hasPrefix) {
       this.isPrefixed = true
+    } else if (isNamespaceDeclaration(bytes, start, end)) {
+      this.isPrefixed = true
+      this.namespace = text(bytes, valueStart, at)
     } else if (element.attributes !== undefined) {
       const found = findName(element.attributes, bytes, start, end)
       if (found !== undefined) this.values[found.index] = text(bytes, valueStart, at)
