@@ -46,6 +46,27 @@ describe('the server', () => {
     await server.close()
   })
 
+  test('stops although a client goes on asking over its connection', async () => {
+    const { server, address } = await serve()
+    const call = apiCaller(address, user)
+    let answered = 0
+    const asking = (async () => {
+      try {
+        for (;;) {
+          await call({ path: '/v2/brand' })
+          answered += 1
+        }
+      } catch {
+        // The server is gone.
+      }
+    })()
+    await expect.poll(() => answered).toBeGreaterThan(2)
+    const begun = performance.now()
+    await server.close()
+    expect(performance.now() - begun).toBeLessThan(4000)
+    await asking
+  })
+
   test('takes a rotated password at once', async () => {
     let password = 'first'
     const { server, address } = await serve({ users: () => [{ username: 'desk', password }] })

@@ -146,6 +146,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     )
   }
 
+  let isClosing = false
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
     const at = clock.now()
     const start = performance.now()
@@ -160,6 +161,8 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       sent = failure(error, request, notes, log)
     }
     await largeAnswers.turn(lengthOf(sent.body))
+    // A client that goes on asking would keep its connection, and with it the server.
+    if (isClosing) response.setHeader('Connection', 'close')
     if (notes.cut) request.socket.destroy()
     else send(request, response, sent)
     observe?.({
@@ -211,6 +214,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       return { address: `${protocol}://${name}:${port}`, port }
     },
     async close() {
+      isClosing = true
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })

@@ -1,5 +1,6 @@
 import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
 import type { Clock } from '../platform/clock.ts'
+import { FileError, toFileError } from '../platform/file-error.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import { missingPictures } from './missing-pictures.ts'
 import type { PictureFailure } from './picture-failure-store.ts'
@@ -37,7 +38,8 @@ export interface DownloadOutcome {
 /**
  * Brings the pictures down that records name and that are not kept yet; what was kept stays kept, whatever happens.
  * A run makes room by giving up what was used before it began, never what it has brought itself: when that is all
- * there is, the rest is left out. @throws UpstreamError when the service asks for a pause, or cannot be reached
+ * there is, the rest is left out.
+ * @throws UpstreamError when the service asks for a pause, or cannot be reached; FileError when the disk takes nothing
  */
 export async function downloadMissing(
   { pictures, pictureWriter, failureWriter, fetcher, shelf, choice, clock, goesOn }: DownloadOptions,
@@ -87,6 +89,8 @@ export async function downloadMissing(
     } catch (error) {
       signal.throwIfAborted()
       if (asksForPause(error)) throw error
+      const cause = toFileError(error)
+      if (cause instanceof FileError && ofTheDisk.has(cause.code)) throw cause
       const passing = error instanceof UpstreamError && error.kind === 'unreachable'
       if (passing) {
         const times = (unreachable.get(host)?.times ?? 0) + 1
@@ -132,6 +136,9 @@ export async function downloadMissing(
     throw error
   }
 }
+
+/** What no picture is to blame for, and the next one meets as well. */
+const ofTheDisk = new Set(['disk-full', 'read-only', 'not-allowed', 'disk-error'])
 
 /** The service wants to be left alone for now. What it says of one picture only is a failure of that picture. */
 const asksForPause = (error: unknown): boolean =>

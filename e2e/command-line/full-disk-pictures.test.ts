@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desk, type RunningDesk, startDesk } from '../support/desk.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+
+const mountable = canMountDisks() && process.platform === 'linux'
+if (!mountable) console.warn('Skipped: pictures on a full disk. This user may not mount one.')
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-pictures-'))
+const copy = join(folder, 'copy')
+let service: RunningDesk | undefined
+let disk: SmallDisk | undefined
+
+beforeAll(async () => {
+  if (!mountable) return
+  service = await startDesk('--sandbox', '--sample', '--data', join(folder, 'sandbox'))
+  disk = mountSmallDisk(64)
+}, 120_000)
+afterAll(async () => {
+  await service?.stop()
+  disk?.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.runIf(mountable)(
+  'a sync whose pictures find no room keeps the catalog and says so',
+  async () => {
+    const { api = '', username = '', password = '' } = service ?? {}
+    mkdirSync(copy)
+    symlinkSync(disk?.directory ?? '', join(copy, 'media'))
+    await desk('connect', api, '--username', username, '--password', password, '--data', copy)
+    disk?.fill()
+    const said = JSON.parse(await desk('sync', '--json', '--data', copy))
+    expect(said).toMatchObject({ outcome: 'completed', items: 282 })
+    expect(JSON.stringify(said)).toMatch(/not all pictures could be fetched: .*The disk is full/)
+    disk?.free()
+    expect(JSON.stringify(JSON.parse(await desk('sync', '--json', '--data', copy)))).not.toContain('is full')
+  },
+  120_000,
+)
