@@ -79,17 +79,13 @@ export function readParameters<const Parameters extends readonly Parameter[]>(
     for (const text of new Set(query.getAll(name))) {
       if (text.trim() === '') continue
       const read = readers[parameter.type](text, parameter)
-      if ('reason' in read) {
-        // One problem says enough about a parameter that is given thousands of times.
-        problems.push({ name, reason: read.reason })
-        break
-      } else if (parameter.repeatable) {
+      if ('reason' in read) problems.push({ name, reason: read.reason })
+      else if (parameter.repeatable) {
         const collected = [values[target] ?? []].flat()
         if (!collected.includes(read.value)) values[target] = [...collected, read.value]
-      } else if ((values[target] ?? read.value) !== read.value) {
+      } else if ((values[target] ?? read.value) !== read.value)
         problems.push({ name, reason: 'is given twice with different values' })
-        break
-      } else values[target] = read.value
+      else values[target] = read.value
     }
   }
   return { values: values as ParameterValues<Parameters>, problems }
