@@ -58,6 +58,8 @@ describe('documents that are prepared before they are scanned', () => {
     ['encoding', '<?xml version="1.0" encoding="us-ascii"?><items>é</items>'],
     ['not-well-formed', '<![CDATA[]]><?x?>'],
     ['not-well-formed', '</items>'],
+    ['not-well-formed', '<items xsi:schemaLocation=""><item id="1"/></items>'],
+    ['not-well-formed', '<items xsi:schemaLocation=""/>'],
     ['not-well-formed', '\ufeff\ufeff<items/>'],
     ['too-many-items', `<items>${'<item/>'.repeat(answerLimits.items + 1)}</items>`],
   ])('are refused with the reason: %s', (code, xml) => {

@@ -84,6 +84,8 @@ function itemsInContext(
     const envelope = plain.subarray(plain.indexOf('<items'), page.envelopeEnd)
     // Read with each item again: a long one would make that slow.
     if (!(error instanceof StoreError) || envelope.byteLength > longestEnvelope) throw error
+    // What is wrong with the envelope is wrong with no single item.
+    canonicalXml(`${envelope.toString().replace(/\/?>$/, '>')}</items>`, 'items')
     return ({ start, end }, index) => itemInContext(envelope, plain.subarray(start, end), index)
   }
 }

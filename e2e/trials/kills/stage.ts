@@ -1,11 +1,11 @@
 /** What all kinds of work are killed beside: a real sandbox service, and copies of its catalog to begin from. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkDigit } from '../../../src-shared/gtin.ts'
 import { desk, type RunningDesk, startDesk } from '../../support/desk.ts'
-import { callsOf } from '../../support/rpc.ts'
+import { callsOf, enter, upload } from '../../support/rpc.ts'
 
 export interface Stage {
   folder: string
@@ -37,8 +37,9 @@ export function writeProducts(file: string, from: number, count: number, text: s
 
 /** Waits for an import that was started over rpc. */
 async function importInto(sandbox: RunningDesk, file: string): Promise<void> {
-  const calls = await callsOf(sandbox.ui)
-  const { id } = await calls.imports.start({ file, target: 'catalog' })
+  const { calls, pass } = await enter(sandbox.ui)
+  const taken = await upload(sandbox.ui, pass, 'products.jsonl', readFileSync(file, 'utf8'))
+  const { id } = await calls.imports.start({ file: taken, target: 'catalog' })
   for (;;) {
     const job = (await calls.imports.jobs()).find((one) => one.id === id)
     if (job?.state === 'completed') return
@@ -53,7 +54,6 @@ export async function setStage(items = 1500): Promise<Stage> {
   const at = (name: string) => join(folder, name)
   const sandbox = await startDesk('--sandbox', '--sample', '--data', at('sandbox'))
   writeProducts(at('products.jsonl'), 1, items, 'Plain and good. '.repeat(20))
-  // The folder of the file is chosen by the stage, not by a person: it is beside the sandbox.
   await importInto(sandbox, at('products.jsonl'))
   const { api, username, password } = sandbox
   await desk('connect', api, '--username', username, '--password', password, '--data', at('connected'))
