@@ -42,7 +42,8 @@ interface Count {
   from: string
 }
 
-export function createWrongPasswordBook(clock: Clock): WrongPasswordBook {
+/** @param longest milliseconds a refusal is held back at most */
+export function createWrongPasswordBook(clock: Clock, longest: number = longestDelay): WrongPasswordBook {
   /** The newest last; undefined stands for every name that is no user's. */
   const byUser = new Map<string | undefined, Count>()
   const byAddress = new Map<string, Count>()
@@ -74,7 +75,7 @@ export function createWrongPasswordBook(clock: Clock): WrongPasswordBook {
         if (byAddress.size <= mostAddresses) break
         byAddress.delete(oldest)
       }
-      return beyond <= 0 ? 0 : Math.min(firstDelay * 2 ** (beyond - 1), longestDelay)
+      return beyond <= 0 ? 0 : Math.min(firstDelay * 2 ** (beyond - 1), longest)
     },
     async hold(milliseconds) {
       if (milliseconds === 0) return true

@@ -61,7 +61,7 @@ const plainWords: [prefix: string, code: string, message: string][] = [
   [
     'SQLITE_IOERR',
     'disk-error',
-    'The disk reported an error while the workspace was read or written. Check the disk.',
+    'The disk reported an error while the workspace was read or written. Check the disk, and whether there is free space on it.',
   ],
   ['SQLITE_TOOBIG', 'too-large', 'A value is larger than the workspace can hold.'],
 ]

@@ -3,12 +3,11 @@ import type { SyncPlan } from '../../src-shared/rpc/sync-contract.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type PowerState, powerOfNode } from '../platform/power.ts'
 import { takeProcessLock } from '../storage/process-lock.ts'
-import { UpstreamError } from '../upstream/upstream-error.ts'
 import { openAnswerKeeping } from './keep-answer.ts'
 import { type CommonHold, defaultSyncTiming, type SyncTiming } from './patience.ts'
 import { beginning, dayOf, isMain, samePlan } from './plan.ts'
 import { openQuarantine } from './quarantine.ts'
-import { cancelled, closed, failedBy, paused, Stopped } from './run-end.ts'
+import { cancelled, closed, failedBy, failureOf, paused, Stopped } from './run-end.ts'
 import type { OpenRun } from './run-row.ts'
 import { runSync } from './run-sync.ts'
 import { startSchedule } from './schedule.ts'
@@ -101,9 +100,14 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       await writer.complete(id, remark)
     } catch (error) {
       const isStopped = signal.reason instanceof Stopped
-      if (!isStopped && !(error instanceof UpstreamError)) log?.error({ err: error }, 'a sync failed')
+      if (!isStopped) logDefect(error, 'a sync failed')
       await noteEnd(id, isStopped ? signal.reason.end : failedBy(error), isStopped)
     }
+  }
+
+  /** What the service or the disk is the cause of is told by the run itself. */
+  function logDefect(error: unknown, message: string): void {
+    if (failureOf(error) === 'defect') log?.error({ err: error }, message)
   }
 
   /** Whatever made the run fail may also keep its end from being written. */
@@ -115,7 +119,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       if (isStopped && isWaiting && end.outcome === 'interrupted') return
       await writer.end(id, end)
     } catch (error) {
-      log?.error({ err: error }, 'the end of a sync could not be written')
+      logDefect(error, 'the end of a sync could not be written')
       unwritten = { id, note: end.note }
     }
   }

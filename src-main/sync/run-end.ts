@@ -50,7 +50,7 @@ const advice: Record<SyncFailure, string> = {
 /** The service said one thing and answered another. */
 const contradictions = new Set(['no-items', 'no-end', 'other-page'])
 
-function failureOf(error: unknown): SyncFailure {
+export function failureOf(error: unknown): SyncFailure {
   if (brokenAnswer(error)) return 'answer'
   if (error instanceof StoreError && contradictions.has(error.code)) return 'answer'
   if (error instanceof StoreError) return error.code === 'internal' ? 'defect' : 'storage'

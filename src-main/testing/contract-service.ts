@@ -12,6 +12,7 @@ import { createIngestion } from '../feeds/ingestion.ts'
 import { createApiServer } from '../local-api/api-server.ts'
 import type { CopyStateOf } from '../local-api/copy-state.ts'
 import { fairWeather } from '../local-api/service-conditions.ts'
+import { createWrongPasswordBook } from '../local-api/wrong-passwords.ts'
 import { createMedia, type Media } from '../media/media.ts'
 import { createOutbox } from '../outbox/create-outbox.ts'
 import { createGateway } from '../outbox/gateway.ts'
@@ -49,6 +50,8 @@ async function serve(
   const conditions = fairWeather()
   const clock = { ...systemClock }
   const server = createApiServer({
+    // Hundreds of cases try a wrong password, one after the other.
+    wrongPasswords: createWrongPasswordBook(clock, 1),
     storage,
     feedIntake,
     users: () => [user, otherUser, thirdUser],

@@ -40,7 +40,7 @@ interface DiskFault {
 }
 
 const megabytes = 96
-const fullWords = /disk is full|no space|free some space/i
+const fullWords = /disk is full|no space|free some space|free space on it/i
 
 /** A file system of its own that is full, or can only be read. */
 const mounted = (how: 'full' | 'read-only'): DiskFault => ({

@@ -4,7 +4,7 @@ import { goal } from './finding.ts'
 import { type FuzzReport, fuzz } from './fuzz.ts'
 
 /** Seconds each; by command it goes on for an hour. */
-const seconds = 12
+const seconds = 8
 
 /** A finding with its document, so that it can be read from the test's output alone. */
 const shown = ({ findings }: FuzzReport): string[] =>
