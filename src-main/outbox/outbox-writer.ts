@@ -6,12 +6,7 @@ import {
   type OutboxEventName,
   recoveryEvent,
 } from '../../src-shared/outbox/outbox-machine.ts'
-import {
-  isFollowed,
-  keepsOthersWaiting,
-  type OutboxState,
-  outboxStates,
-} from '../../src-shared/outbox/outbox-state.ts'
+import { keepsOthersWaiting, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { Draft, FeedKind, ItemResult } from '../../src-shared/rpc/feed-contract.ts'
 import { type NewDraft, openDraftTable } from '../feeds/drafts-store.ts'
@@ -20,6 +15,7 @@ import { StoreError } from '../storage/store-error.ts'
 import type { WorkspaceMark } from './custody.ts'
 import { earlierFeedsSql } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
+import { openWaits } from './outbox-waits.ts'
 import { payloadText } from './payload-text.ts'
 
 /** What is known of a payload when it is frozen. */
@@ -61,16 +57,6 @@ export interface Standing {
   needsCredentials?: boolean
   /** Milliseconds; nothing is sent before. */
   holdUntil?: number | null
-}
-
-/** The longest that anything may wait from now on, in milliseconds. */
-export interface WaitBounds {
-  /** A queued feed, for its next attempt. */
-  attempt: number
-  /** A feed that is followed, for its next question. */
-  question: number
-  /** The outbox as a whole, where the service said how long. */
-  hold: number
 }
 
 export const outboxWriter = defineWriter('outbox', (context) => {
@@ -129,20 +115,6 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   const plan = db.prepare(
     'UPDATE feed SET next_at = ?, note = coalesce(?, note), asked = asked + 1 WHERE id = ?',
   )
-  const boundFeeds = db.prepare(
-    'UPDATE feed SET next_at = @latest WHERE state = @state AND coalesce(next_at, 0) > @latest',
-  )
-  const boundHold = db.prepare(
-    // A hold because nothing could be reached ends with the program that noted it.
-    'UPDATE outbox SET hold_until = iif(reachable = 0, NULL, min(hold_until, ?)) WHERE hold_until IS NOT NULL',
-  )
-  const shortenFeeds = db.prepare(
-    'UPDATE feed SET next_at = max(0, next_at - @by) WHERE state = @state AND next_at IS NOT NULL',
-  )
-  const shortenHold = db.prepare(
-    'UPDATE outbox SET hold_until = max(0, hold_until - ?) WHERE hold_until IS NOT NULL',
-  )
-  const waitingStates = outboxStates.filter((state) => state === 'queued' || isFollowed(state))
   const inState = db.prepare<[OutboxState], string>('SELECT id FROM feed WHERE state = ?').pluck()
   const postedBefore = db.prepare<[string, string], Pick<FeedRow, 'id' | 'kind' | 'sha256'>>(
     'SELECT id, kind, sha256 FROM feed WHERE posted_by = ? AND posted_key = ?',
@@ -291,19 +263,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (learnt.report) keepReport(id, learnt.report)
       record({ topic: 'outbox', ids: [id] })
     },
-    /** Waits end at the latest so long from now: those found at the start, whatever the clock was then. */
-    boundWaits({ attempt, question, hold }: WaitBounds): void {
-      for (const state of waitingStates)
-        boundFeeds.run({ state, latest: now() + (state === 'queued' ? attempt : question) })
-      boundHold.run(now() + hold)
-      record({ topic: 'outbox' })
-    },
-    /** The clock was set back by so many milliseconds: what waits goes on waiting as long as before. */
-    shortenWaits(by: number): void {
-      for (const state of waitingStates) shortenFeeds.run({ state, by })
-      shortenHold.run(by)
-      record({ topic: 'outbox' })
-    },
+    ...openWaits(context),
     setStanding(standing: Standing): void {
       const columns: [string, number | string | null | undefined][] = [
         ['paused', asNumber(standing.paused)],

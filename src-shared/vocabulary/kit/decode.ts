@@ -6,11 +6,8 @@
 import { exceedsBytes } from './character-classes.ts'
 import { longestDeclaration, readDeclaration } from './declaration.ts'
 import type { Role } from './description.ts'
-import { type DocumentLimits, feedLimits, limitsOf, limitWords } from './limits.ts'
+import { type DocumentLimits, limitsOf, limitWords } from './limits.ts'
 import { Refusal } from './refusal.ts'
-
-/** The limits of feeds, under their former name. */
-export const limits = feedLimits
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | 'iso-8859-1'
 

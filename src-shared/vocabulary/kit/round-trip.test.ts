@@ -83,6 +83,17 @@ function fromOther(nodes: Other[]): (Plain | string)[] {
   })
 }
 
+it('keeps unknown elements of the namespace that is bound to xml:, and what stands in them', () => {
+  const inside = '<xml:a xml:lang="en"><c xmlns="urn:c"/>text<name/></xml:a>'
+  const xml = `<brands xmlns="urn:brand"><brand id="1"><name>Oat${inside}</name></brand></brands>`
+  const { value } = parseDocument(documents.brands, xml)
+  expect(value).toBeDefined()
+  if (!value) return
+  const again = writeDocument(documents.brands, value)
+  expect(again).toContain('<xml:a xml:lang="en"><c xmlns="urn:c"/>text')
+  expect(parseDocument(documents.brands, again).value).toEqual(value)
+})
+
 /** A value without what is unknown in it, whose order in a value is that of the text. */
 const known = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, part) => (key === 'unknown' ? undefined : part)))

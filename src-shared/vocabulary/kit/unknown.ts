@@ -35,21 +35,24 @@ export function serialise(element: XmlElement, around: string, room: Room = { le
     pieces.push(piece)
   }
   const write = ({ name, namespace, attributes, content, offset }: XmlElement, outside: string) => {
-    const declaration = namespace === outside ? '' : ` xmlns="${escapeAttribute(namespace)}"`
+    // The namespace of `xml:` is bound to that prefix, and may be bound to no other, nor to none.
+    const isOfXml = namespace === xmlNamespace
+    const tag = isOfXml ? `xml:${name}` : name
+    const declaration = isOfXml || namespace === outside ? '' : ` xmlns="${escapeAttribute(namespace)}"`
     const written = attributes.map(serialiseAttribute).join('')
-    put(`<${name}${declaration}${prefixDeclarations(attributes)}${written}`, offset)
+    put(`<${tag}${declaration}${prefixDeclarations(attributes)}${written}`, offset)
     const start = pieces.length
     put('>', offset)
     for (const part of content) {
       if (part === '') continue
       if (typeof part === 'string') put(escapeText(part), offset)
       else if ('comment' in part) put(`<!--${part.comment}-->`, offset)
-      else write(part, namespace)
+      else write(part, isOfXml ? outside : namespace)
     }
     if (pieces.length === start + 1) {
       pieces.length = start
       put('/>', offset)
-    } else put(`</${name}>`, offset)
+    } else put(`</${tag}>`, offset)
   }
   write(element, around)
   return pieces.join('')
