@@ -102,6 +102,8 @@ function checkJudgement(
 ): undefined {
   const complaints = judges.get(document)?.complaints(bytes) ?? []
   if ((problems.length === 0) === (complaints.length === 0)) return
+  // libxml2 takes a section without a character for characters, where only elements may stand.
+  if (complaints.length > 0 && Buffer.from(bytes).includes('<![CDATA[]]>')) return
   const property = problems.length === 0 ? 'valid-only-to-us' : 'invalid-only-to-us'
   say(property, 'validator', (problems[0] && JSON.stringify(problems[0])) ?? complaints[0] ?? '')
 }

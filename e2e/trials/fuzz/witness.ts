@@ -28,7 +28,7 @@ export type Verdict =
   | { kind: 'no-tree'; why: string }
 
 /** Rules of xml:id and of URIs, which say nothing about well-formedness. */
-const otherRules = /xml:id|is not a valid URI|NCName/
+const otherRules = /xml:id|is not a valid URI|^xmlns(?::\S+)?: '|NCName/
 
 /** Without libxml2's own limits; nothing is fetched and no entity of a document type is put in. */
 const reading = { option: ParseOption.XML_PARSE_HUGE | ParseOption.XML_PARSE_NONET }
