@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { anySeed } from '../random.ts'
 import { goal } from './finding.ts'
 import { type FuzzReport, fuzz } from './fuzz.ts'
 
-/** Seconds each; by command it goes on for an hour. */
-const seconds = 8
+/** The documents of one seed, for so many seconds; by command it goes on for an hour with others. */
+const seed = 20_261_122
+const seconds = 12
 
 /** A finding with its document, so that it can be read from the test's output alone. */
 const shown = ({ findings }: FuzzReport): string[] =>
@@ -13,24 +13,17 @@ const shown = ({ findings }: FuzzReport): string[] =>
     return `${name}: ${key}: ${message} (${document.byteLength} bytes) ${text}`
   })
 
-test.each([
-  ['of a known seed', 20_261_122],
-  ['of a new seed', anySeed()],
-])(
-  'documents made and damaged are read as libxml2 reads them, or refused: %s, %i',
-  {
-    timeout: 120_000,
-  },
-  async (_which, seed) => {
-    const report = await fuzz({ seed, seconds })
-    expect(shown(report)).toEqual([])
-    expect(report.worst.milliseconds).toBeLessThan(goal.milliseconds)
-    expect(report.worst.bytes).toBeLessThan(goal.bytes)
-    // It has read enough, of both kinds, for the property to mean something.
-    expect(report.wellFormed).toBeGreaterThan(50)
-    expect(report.documents - report.wellFormed).toBeGreaterThan(50)
-    console.log(
-      `Seed ${seed}: ${report.documents} documents, ${report.wellFormed} well-formed, ${report.blocks} blocks`,
-    )
-  },
-)
+test('documents made and damaged are read as libxml2 reads them, or refused', {
+  timeout: 120_000,
+}, async () => {
+  const report = await fuzz({ seed, seconds })
+  expect(shown(report)).toEqual([])
+  expect(report.worst.milliseconds).toBeLessThan(goal.milliseconds)
+  expect(report.worst.bytes).toBeLessThan(goal.bytes)
+  // It has read enough, of both kinds, for the property to mean something.
+  expect(report.wellFormed).toBeGreaterThan(50)
+  expect(report.documents - report.wellFormed).toBeGreaterThan(50)
+  console.log(
+    `Seed ${seed}: ${report.documents} documents, ${report.wellFormed} well-formed, ${report.blocks} blocks`,
+  )
+})
