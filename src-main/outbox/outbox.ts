@@ -1,7 +1,8 @@
 /**
  * The outbox room: frozen feeds on their way to the service, and the truth about each. It owns the tables `feed`,
- * `feed_body`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one process send from a workspace, and the loop
- * that sends, follows and asks. Where a feed may go next is decided by `src-shared/outbox/outbox-machine.ts` alone.
+ * `feed_body`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one process send from a
+ * workspace, and the loop that sends, follows and asks. Outside the workspace it keeps what this computer saw the
+ * workspace send (custody.ts). Where a feed may go next is decided by `src-shared/outbox/outbox-machine.ts` alone.
  */
 import type {
   Draft,
