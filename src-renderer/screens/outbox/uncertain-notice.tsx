@@ -36,9 +36,11 @@ export function UncertainNotice({ feed }: { feed: OutboxFeed }) {
         </>
       }
     >
-      It was sent, but the connection broke before the acknowledgement came. Sending it again could create
-      everything twice, so that never happens by itself. The service is asked from time to time; if you know
-      better, say so.
+      {feed.attempts === 0
+        ? 'This workspace was restored, copied or set back since the feed was queued, so the feed may have been sent from the original. '
+        : 'It was sent, but the connection broke before the acknowledgement came. '}
+      Sending it again could create everything twice, so that never happens by itself. The service is asked
+      from time to time; if you know better, say so.
       <ResolveDialog feed={feed} verdict={resolving} onClose={() => setResolving(undefined)} />
     </Notice>
   )
