@@ -11,7 +11,10 @@ interface Reading {
   total: number
 }
 
-/** So many pages in a row that bring nothing new are taken for a service that gives the same again and again. */
+/**
+ * So many pages in a row that bring nothing new, beyond those that hold all that has come, are taken for a service that
+ * gives the same again and again: a list that moves while it is read may have to be read once more.
+ */
 export const mostBarren = 10
 /** A list may move while it is read; when it has been asked for so many times over, and for so many pages, it ends. */
 const mostTimesOver = 20
@@ -40,9 +43,9 @@ export function requireProgress({
   total,
 }: Reading): void {
   const most = fewPages + mostTimesOver * Math.ceil(claimed / largestPage)
-  if (barren < mostBarren && pages < most) return
-  const what =
-    barren >= mostBarren ? 'gives the same items again and again' : 'does not come to an end of its list'
+  const isRepeating = barren >= mostBarren + Math.ceil(distinct / largestPage)
+  if (!isRepeating && pages < most) return
+  const what = isRepeating ? 'gives the same items again and again' : 'does not come to an end of its list'
   throw contradiction(
     'no-end',
     `The service ${what}: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`,

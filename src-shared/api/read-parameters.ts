@@ -83,9 +83,11 @@ export function readParameters<const Parameters extends readonly Parameter[]>(
       else if (parameter.repeatable) {
         const collected = [values[target] ?? []].flat()
         if (!collected.includes(read.value)) values[target] = [...collected, read.value]
-      } else if ((values[target] ?? read.value) !== read.value)
+      } else if ((values[target] ?? read.value) !== read.value) {
+        // However many values there are: to say it once is to say it all.
         problems.push({ name, reason: 'is given twice with different values' })
-      else values[target] = read.value
+        break
+      } else values[target] = read.value
     }
   }
   return { values: values as ParameterValues<Parameters>, problems }
