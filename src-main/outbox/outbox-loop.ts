@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
+import { StoreError } from '../storage/store-error.ts'
 import { UpstreamError, type UpstreamFailure } from '../upstream/upstream-error.ts'
 import { claimWorkspace } from './claim-workspace.ts'
 import { createClockWatch } from './clock-watch.ts'
@@ -60,7 +61,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       'The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.',
     )
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
-    await claimWorkspace(room)
+    // Without a feed that waits there is nothing to hold, and nothing to write; queueing one claims the workspace too.
+    if ((await reader.nextAttempt()) !== undefined) await claimWorkspace(room)
     // Nobody knows what the clock was when these waits were noted.
     await writer.boundWaits(boundsOf(timing))
     return true
@@ -199,7 +201,9 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       } catch (error) {
         // A defect or a full disk: nothing is known of what was going on, so the lock, and with it recovery, is
         // taken anew after a pause.
-        if (!stopped) log?.error({ err: error }, 'the outbox failed; it will try again')
+        if (stopped) log?.debug({ err: error }, 'the outbox was closed')
+        else if (error instanceof StoreError) log?.warn({ cause: error.message }, 'the outbox waits')
+        else log?.error({ err: error }, 'the outbox failed; it will try again')
         lock?.release()
         lock = undefined
       }

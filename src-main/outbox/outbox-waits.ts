@@ -31,10 +31,14 @@ export function openWaits({ db, now, record }: WriterContext) {
   return {
     /** Waits end at the latest so long from now: those found at the start, whatever the clock was then. */
     boundWaits({ attempt, question, hold }: WaitBounds): void {
+      let changes = boundHold.run(now() + hold).changes
       for (const state of waitingStates)
-        boundFeeds.run({ state, latest: now() + (state === 'queued' ? attempt : question) })
-      boundHold.run(now() + hold)
-      record({ topic: 'outbox' })
+        changes += boundFeeds.run({
+          state,
+          latest: now() + (state === 'queued' ? attempt : question),
+        }).changes
+      // Nothing is written where nothing waits: the disk may be full.
+      if (changes > 0) record({ topic: 'outbox' })
     },
     /** The clock was set back by so many milliseconds: what waits goes on waiting as long as before. */
     shortenWaits(by: number): void {
