@@ -163,7 +163,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
         }
       } catch (error) {
         started.reject(error)
-        log?.error({ err: error }, 'a sync could not be carried on')
+        logDefect(error, 'a sync could not be carried on')
       } finally {
         lock.release()
         current = undefined
