@@ -52,29 +52,23 @@ export const outboxEvents = {
 export type OutboxEventName = keyof typeof outboxEvents
 export const outboxEventNames = Object.keys(outboxEvents) as OutboxEventName[]
 
+/** Of a feed that the service has: what it says of it, and what a person knows better. */
+const followed: Partial<Record<OutboxEventName, OutboxState>> = {
+  progress: 'processing',
+  finish: 'done',
+  'finish-in-part': 'partly-done',
+  reject: 'failed',
+  rename: 'acknowledged',
+  accept: 'done',
+  deny: 'failed',
+  settle: 'done',
+}
+
 export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventName, OutboxState>>> = {
   queued: { send: 'sending', doubt: 'uncertain', release: 'queued', withdraw: 'withdrawn' },
   sending: { 'not-sent': 'queued', lose: 'uncertain', acknowledge: 'acknowledged', refuse: 'failed' },
-  acknowledged: {
-    progress: 'processing',
-    finish: 'done',
-    'finish-in-part': 'partly-done',
-    reject: 'failed',
-    rename: 'acknowledged',
-    accept: 'done',
-    deny: 'failed',
-    settle: 'done',
-  },
-  processing: {
-    progress: 'processing',
-    finish: 'done',
-    'finish-in-part': 'partly-done',
-    reject: 'failed',
-    rename: 'acknowledged',
-    accept: 'done',
-    deny: 'failed',
-    settle: 'done',
-  },
+  acknowledged: followed,
+  processing: followed,
   'partly-done': { settle: 'done' },
   uncertain: {
     find: 'acknowledged',
