@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { isError } from '../../src-shared/problem.ts'
 import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { DraftError } from '../feeds/drafts.ts'
 import { systemClock } from '../platform/clock.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { claimWorkspace } from './claim-workspace.ts'
+import { knownFeedWarnings } from './known-feed-words.ts'
 import { type Outbox, OutboxError, type OutboxOptions } from './outbox.ts'
 import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
@@ -28,12 +29,25 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
 
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? notFound(id)
 
+  const check: Outbox['check'] = async ({ kind, body }) => {
+    const checked = await drafts.examine(kind, body)
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    const known = await reader.known({ kind, sha256, codes: checked.codes })
+    const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
+    return { ...checked, problems: [...checked.problems, ...warnings] }
+  }
+
   return {
     overview: () => reader.overview(),
     list: (question) => reader.list(question),
     idOf: (id) => reader.idOf(id),
     feed: async (id) => (await reader.detail(id)) ?? notFound(id),
     contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
+    check,
+    async checkDraft(id) {
+      const { kind, xml } = await drafts.get(id)
+      return (await check({ kind, body: Buffer.from(xml, 'utf8') })).problems
+    },
     async queueDraft({ id, revision }) {
       const draft = await drafts.get(id)
       // What is judged is what would be sent: the bytes, not the text.

@@ -96,7 +96,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
       saveDraft: os.feeds.saveDraft.handler(({ input }) => services.drafts.save(withoutUndefined(input))),
       makeRefresh: os.feeds.makeRefresh.handler(({ input }) => services.drafts.makeRefresh(input)),
       deleteDraft: os.feeds.deleteDraft.handler(({ input }) => services.drafts.delete(input.id)),
-      checkDraft: os.feeds.checkDraft.handler(({ input }) => services.drafts.check(input.id)),
+      checkDraft: os.feeds.checkDraft.handler(({ input }) => services.outbox().checkDraft(input.id)),
       queueDraft: os.feeds.queueDraft.handler(({ input }) => services.outbox().queueDraft(input)),
     },
     outbox: {

@@ -52,7 +52,7 @@ export const topicsOf: Record<ProcedureName, readonly Topic[]> = {
   'feeds.saveDraft': never,
   'feeds.makeRefresh': never,
   'feeds.deleteDraft': never,
-  'feeds.checkDraft': ['drafts', 'items', 'lookups'],
+  'feeds.checkDraft': ['drafts', 'items', 'lookups', 'outbox'],
   'feeds.queueDraft': never,
   'outbox.overview': ['outbox', 'workspace'],
   'outbox.list': ['outbox', 'workspace'],
