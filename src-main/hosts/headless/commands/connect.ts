@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
 import { connectionInput } from '../../../../src-shared/rpc/workspace-contract.ts'
+import { agrees, canBeAsked } from '../agree.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../read-password.ts'
 import { withServices } from '../with-services.ts'
@@ -58,12 +58,9 @@ async function connect(address: string, options: ConnectOptions): Promise<undefi
 /** A person at a terminal is asked; anyone else says it with the command. */
 async function agreed(address: string): Promise<boolean> {
   if (!isReadableOnTheWay(address)) return false
-  if (process.stdin.isTTY) {
+  if (canBeAsked()) {
     warn(readableOnTheWay)
-    const line = createInterface({ input: process.stdin, output: process.stderr })
-    line.on('SIGINT', () => process.emit('SIGINT'))
-    const typed = await line.question('Connect all the same? Type yes: ').finally(() => line.close())
-    if (typed.trim().toLowerCase() === 'yes') return true
+    if (await agrees('Connect all the same? [y/N] ')) return true
     throw new CommandError('Not connected.')
   }
   throw new CommandError(`${readableOnTheWay} To go on all the same, add --allow-http.`)
