@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
-import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
+import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
 import { createLog } from '../../src-main/platform/log.ts'
 import { createServices } from '../../src-main/services.ts'
 import { generatePages } from './generated-items.ts'

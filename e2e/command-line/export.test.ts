@@ -82,7 +82,7 @@ describe('desk export', () => {
   test.skipIf(process.platform === 'win32')(
     'to read only the beginning of it is no error',
     () => {
-      const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+      const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
       const command = `"${process.execPath}" "${entry}" export --data "${data}" --format items --to - | head -c 100`
       const read = execFileSync('bash', ['-o', 'pipefail', '-c', command])
       expect(read.toString()).toMatch(/^<\?xml .*\n<items /)

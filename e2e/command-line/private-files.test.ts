@@ -20,7 +20,7 @@ const copy = join(folder, 'copy')
 const backups = join(folder, 'backups')
 const restored = join(folder, 'restored')
 const kept = [home, sandbox, copy, backups, restored]
-const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 const environment = { ...process.env, CATALOG_DESK_HOME: home }
 const underMask = (mask: string, args: string[]): [string, string[]] => [
   'sh',

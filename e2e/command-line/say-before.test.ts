@@ -19,7 +19,13 @@ const patience = { timeout: 120_000 }
 beforeAll(async () => {
   const services = await openServices(data)
   await services.workspace.startSandbox({ sample: true })
-  const { rows } = await services.catalog.search({ text: 'tomato', brandIds: [], manufacturerIds: [], offset: 0, limit: 1 })
+  const { rows } = await services.catalog.search({
+    text: 'tomato',
+    brandIds: [],
+    manufacturerIds: [],
+    offset: 0,
+    limit: 1,
+  })
   await services.close()
   writeFileSync(feed, oneItemFeed({ gtin: rows[0]?.code ?? '', title: 'Nothing but a title' }))
 }, 120_000)
@@ -36,7 +42,7 @@ test('a removal without a terminal queues nothing, and says what to add', patien
 })
 
 test.runIf(existsSync('/usr/bin/script'))('a terminal is asked', patience, async () => {
-  const command = [process.execPath, join(projectDirectory, 'src-main/hosts/headless/desk.ts'), ...submit]
+  const command = [process.execPath, join(projectDirectory, 'src-main/hosts/headless/desk.js'), ...submit]
   const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {
     cwd: projectDirectory,
   })

@@ -6,7 +6,7 @@ import { type FileVerdict, fileJudge, judgeFile } from '../../../feeds/judge-fil
 import { systemClock } from '../../../platform/clock.ts'
 import { openApart } from '../../../storage/apart.ts'
 import { StoreError } from '../../../storage/store-error.ts'
-import { threadBundle } from '../../launch/thread-bundle.ts'
+import { threadBundle } from '../../launch/bundle.ts'
 import { problemLine } from '../before-sending.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 
