@@ -31,7 +31,7 @@ export const sameFeedWords = (feed: OutboxFeed): string =>
   `The very same feed is in the outbox already: “${feed.name}”, ${stands[feed.state](feed)}.`
 
 function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
-  const adds = feed.kind === 'update' ? ', and Content+ in it is added twice' : ''
+  const adds = feed.kind === 'update' ? ', and any Content+ in it is added again' : ''
   const advice =
     feed.state === 'failed'
       ? 'Send that one once more instead of queueing another.'

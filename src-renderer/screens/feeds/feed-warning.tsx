@@ -9,7 +9,7 @@ export function FeedWarning({ problem: { message, feed } }: { problem: Problem }
   return (
     <>
       {message.slice(0, at)}“
-      <Link href={`/outbox/${feed.id}`} className="font-medium text-accent-strong hover:underline">
+      <Link href={`/outbox/${feed.id}`} className="font-medium text-accent-strong underline">
         {feed.name}
       </Link>
       ”{message.slice(at + quoted.length)}

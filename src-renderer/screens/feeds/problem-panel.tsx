@@ -95,7 +95,7 @@ export function ProblemPanel({
               {problem.feed && (
                 <Link
                   href={`/outbox/${problem.feed.id}`}
-                  className="mb-2 ml-10 block truncate text-xs text-accent-strong hover:underline"
+                  className="mr-4 mb-2 ml-10 block text-xs break-words text-accent-strong underline"
                 >
                   Open “{problem.feed.name}” in the outbox
                 </Link>

@@ -142,7 +142,7 @@ export function QueueDialog({
           </ul>
         </div>
         {known.length > 0 && (
-          <Notice tone="warn" title="On the way already">
+          <Notice tone="warn" title="In the outbox already">
             <ul className="max-h-40 overflow-y-auto">
               {known.map((problem) => (
                 <li key={`${problem.code} ${problem.feed?.id}`}>
@@ -180,7 +180,9 @@ export function QueueDialog({
                 <li key={`${problem.path} ${problem.message}`}>{problem.message}</li>
               ))}
               {warnings.length > shownWarnings && (
-                <li>and {counted(warnings.length - shownWarnings, 'more', 'more')} in the list of problems</li>
+                <li>
+                  and {counted(warnings.length - shownWarnings, 'more', 'more')} in the list of problems
+                </li>
               )}
             </ul>
           </Notice>

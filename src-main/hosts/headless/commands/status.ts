@@ -3,7 +3,7 @@ import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/ou
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { withServices } from '../with-services.ts'
-import { summary } from './submit.ts'
+import { needsPerson, summary } from './submit.ts'
 
 interface StatusOptions extends CommonOptions {
   limit: number
@@ -53,10 +53,12 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
 
 const noConsent = `${readableOnTheWay} Nothing is synced or sent until you agree: desk connect --allow-http.`
 
-/** How many feeds are in each state, of those that any is in. */
+/** How many feeds are in each state, of those that any is in, and how many go no further without a person. */
 function inStates(counts: Record<OutboxState, number>): string {
   const parts = outboxStates.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`)
-  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
+  const waiting = outboxStates.reduce((sum, state) => sum + (needsPerson.has(state) ? counts[state] : 0), 0)
+  const needsYou = waiting > 0 ? `; ${waiting} ${waiting === 1 ? 'needs' : 'need'} you` : ''
+  return parts.length > 0 ? ` (${parts.join(', ')}${needsYou})` : ''
 }
 
 function wholeNumber(text: string): number {

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
-import { type OutboxState, statesOfGroup } from '../../../../src-shared/outbox/outbox-state.ts'
+import {
+  type OutboxState,
+  outboxStateDescriptions,
+  statesOfGroup,
+} from '../../../../src-shared/outbox/outbox-state.ts'
 import { type FeedKind, feedKinds, type OutboxFeedDetail } from '../../../../src-shared/rpc/feed-contract.ts'
 import { agrees, canBeAsked } from '../agree.ts'
 import { heldBack, heldBackCode } from '../before-sending.ts'
@@ -74,10 +78,11 @@ async function submit(file: string, options: SubmitOptions): Promise<number> {
   })
 }
 
-const needsPerson: ReadonlySet<OutboxState> = new Set(statesOfGroup['needs-you'])
+/** States in which nothing goes on without a person. */
+export const needsPerson: ReadonlySet<OutboxState> = new Set(statesOfGroup['needs-you'])
 const hasFailedItems = (feed: OutboxFeedDetail): boolean => (feed.counters?.failed ?? 0) > 0
 
-/** One feed in words: its state, then one line for each problem the service reported. */
+/** One feed in words: its state and what it asks of a person, then one line for each problem the service reported. */
 export function summary(feed: OutboxFeedDetail): string[] {
   const upstream = feed.upstreamFeedId ? ` (feed ${feed.upstreamFeedId} at the service)` : ''
   const counters = feed.counters
@@ -90,5 +95,12 @@ export function summary(feed: OutboxFeedDetail): string[] {
       (problem) => `item ${result.index + 1} ${result.productCode}: ${problem.code}: ${problem.message}`,
     ),
   )
-  return [`${feed.id}: ${feed.state}${upstream}`, ...(feed.note ? [feed.note] : []), ...counters, ...problems]
+  const { meaning } = outboxStateDescriptions[feed.state]
+  return [
+    `${feed.id}: ${feed.state}${upstream}`,
+    ...(feed.note ? [feed.note] : []),
+    ...(needsPerson.has(feed.state) ? [`Needs you: ${meaning}`] : []),
+    ...counters,
+    ...problems,
+  ]
 }
