@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isError } from '../../src-shared/problem.ts'
 import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
+import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
+import { locate } from '../../src-shared/vocabulary/kit/locate.ts'
 import { DraftError } from '../feeds/drafts.ts'
 import { systemClock } from '../platform/clock.ts'
 import { StoreError } from '../storage/store-error.ts'
@@ -11,6 +13,7 @@ import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
 import { defaultTiming, type OutboxTiming } from './outbox-timing.ts'
 import { outboxWriter } from './outbox-writer.ts'
+import { payloadText } from './payload-text.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -34,7 +37,10 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     const sha256 = createHash('sha256').update(body).digest('hex')
     const known = await reader.known({ kind, sha256, codes: checked.codes })
     const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
-    return { ...checked, problems: [...checked.problems, ...warnings] }
+    // A large payload would hold up the main thread; its items are named by their place and code.
+    const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
+    const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
+    return { ...checked, problems: [...checked.problems, ...placed] }
   }
 
   return {
