@@ -10,8 +10,13 @@ const mask = process.umask(0o077)
 enableCompileCache()
 process.umask(mask)
 
-if (process.env['CATALOG_DESK_DEBUG'] === '1') await import('./desk.ts')
-else {
+async function quickForm() {
+  if (process.env['CATALOG_DESK_DEBUG'] === '1') return undefined
   const { bundle } = await import('../launch/bundle.ts')
-  await import((await bundle()).desk.href)
+  // What stands in the way of a bundle is said by the program, which needs one for its threads.
+  return bundle().then(
+    ({ desk }) => desk.href,
+    () => undefined,
+  )
 }
+await import((await quickForm()) ?? './desk.ts')

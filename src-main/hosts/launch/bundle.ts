@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { asThePerson } from '../../platform/private-files.ts'
@@ -8,8 +17,12 @@ import { fingerprint } from './fingerprint.ts'
 /** As deep in the project as this file: code in a bundle finds the project from where it lies. */
 const directory = join(projectDirectory, 'out/bundles')
 const sources = ['src-main', 'src-shared', 'package.json', 'package-lock.json']
-/** Bundles of earlier sources are kept as long as a program started from them may still start threads. */
+/** Bundles of earlier sources are kept so long after their last start: a program may still start threads from them. */
 const longestUse = 24 * 3600_000
+/** One that is still being made after so long was given up. */
+const longestMaking = 600_000
+/** A start is noted when the last one was noted so long ago. */
+const noteAfter = 3600_000
 /** Packages that load files of their own; every other one is found once, here, and not by every program that starts. */
 const external = ['better-sqlite3', 'sharp', '@img/sharp-wasm32', 'open', 'vite']
 /** A thread keeps the code it compiles, as the program does. */
@@ -44,11 +57,24 @@ function removeOld(): void {
   for (const name of readdirSync(directory)) {
     const path = join(directory, name)
     try {
-      if (Date.now() - statSync(path).mtimeMs > longestUse) rmSync(path, { recursive: true })
+      const longest = name.endsWith('.new') ? longestMaking : longestUse
+      if (Date.now() - statSync(path).mtimeMs > longest) rmSync(path, { recursive: true })
     } catch {
       // Another program has just removed it.
     }
   }
+}
+
+/** Whether the bundle is there; if so, it is noted that it is used. */
+function isThere(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found && Date.now() - found.mtimeMs > noteAfter)
+    try {
+      utimesSync(folder, new Date(), new Date())
+    } catch {
+      // Of another user, who removes it when its sources have changed.
+    }
+  return found !== undefined
 }
 
 async function make(folder: string): Promise<void> {
@@ -77,7 +103,7 @@ async function make(folder: string): Promise<void> {
 export async function bundle(): Promise<{ desk: URL; thread: URL }> {
   const isBundled = import.meta.dirname.startsWith(directory)
   const folder = isBundled ? import.meta.dirname : join(directory, fingerprint(projectDirectory, sources))
-  if (!existsSync(folder)) await make(folder)
+  if (!isThere(folder)) await make(folder)
   const file = (name: string) => pathToFileURL(join(folder, name))
   return { desk: file('desk.mjs'), thread: file('start-thread.mjs') }
 }
