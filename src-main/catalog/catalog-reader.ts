@@ -135,7 +135,7 @@ export function openCatalogReader({ db }: ReaderContext) {
     /** The last rebuild of the projection, or the one under way. */
     lastRebuild: (): RebuildMark | undefined => rebuildMark(),
     /** The stored elements of a search, joined; the service puts the envelope around them. */
-    answer: (query: ItemQuery): ItemAnswer => answers(query),
+    answer: (query: ItemQuery): ItemAnswer => answers.answer(query),
   }
 }
 

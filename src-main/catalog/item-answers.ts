@@ -1,12 +1,26 @@
-import type { Database } from '../storage/store.ts'
+import { openChangeNumbers } from '../storage/change-number.ts'
+import { type Database, defineReader } from '../storage/store.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import { dayBounds } from './instant.ts'
-import type { Hits, ItemHits } from './item-hits.ts'
-import type { ItemAnswer, ItemQuery, MediaGap } from './item-query.ts'
-import type { openMediaRows } from './media-rows.ts'
-import type { SearchWords } from './search-words.ts'
+import { type Hits, type ItemHits, openItemHits } from './item-hits.ts'
+import type { FoundItems, ItemAnswer, ItemBodies, ItemQuery, MediaGap } from './item-query.ts'
+import { openMediaRows } from './media-rows.ts'
+import { openSearchWords, type SearchWords } from './search-words.ts'
 
 const nothing: Hits = { total: 0, seqs: [] }
+
+/** Records of more bytes than this together are a large answer, and a piece of one ends with the record that reaches it. */
+const whole = 1024 * 1024
+const piece = 256 * 1024
+
+export interface ItemAnswers {
+  answer(query: ItemQuery): ItemAnswer
+  find(query: ItemQuery): FoundItems
+  /** The first of these records, as many as make a piece, at least one. */
+  piece(query: ItemQuery, seqs: readonly number[]): ItemBodies & { taken: number }
+  /** The number of the last change to items. */
+  changeNumber(): number
+}
 
 /**
  * Answers item searches with the stored bytes. SQLite joins the elements of a page into one value (a buffer for each
@@ -17,7 +31,15 @@ export function openItemAnswers(
   words: SearchWords,
   hits: ItemHits,
   media: ReturnType<typeof openMediaRows>,
-) {
+): ItemAnswers {
+  const changeNumbers = openChangeNumbers(db)
+  const changeNumber = () => changeNumbers.lastOf('items')
+  // The length of a value stands before it: the records themselves are not read.
+  const sizes = db
+    .prepare<[string], number>(`
+      SELECT octet_length(body) FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value
+      ORDER BY hit.key`)
+    .pluck()
   const join = db.prepare<[string], { bodies: Buffer | null; outlines: Buffer | null }>(`
     SELECT CAST(group_concat(body, '') AS BLOB) AS bodies, CAST(group_concat(outline, '') AS BLOB) AS outlines
     FROM (SELECT body, outline FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value
@@ -47,27 +69,63 @@ export function openItemAnswers(
     return hits.page(selection, query.idx, query.limit)
   }
 
-  return (query: ItemQuery): ItemAnswer => {
-    const { total, seqs } = find(query)
-    if (seqs.length === 0) return { body: new Uint8Array(), count: 0, total, gaps: [] }
-    const list = JSON.stringify(seqs)
+  /** How many of the records together have `most` bytes or more; all, where they have fewer. */
+  const fitting = (list: string, most: number): { count: number; bytes: number } => {
+    let bytes = 0
+    let count = 0
+    for (const size of sizes.iterate(list)) {
+      count++
+      bytes += size
+      if (bytes >= most) break
+    }
+    return { count, bytes }
+  }
+
+  const read = (query: ItemQuery, seqs: readonly number[], list: string): ItemBodies => {
     const { bodies, outlines } = join.get(list) ?? {}
-    if (!bodies || !outlines) return { body: new Uint8Array(), count: 0, total, gaps: [] }
+    if (!bodies || !outlines) return { body: new Uint8Array(), gaps: [] }
     const fates = partFates(query.version, query.profile, query.media)
     const { body, gaps } = assembleAnswer(bodies, wordsOf32Bits(outlines), fates)
     const records = gaps.length > 0 ? codes.all(list) : []
     const pictures = media(gaps.map(({ record }) => seqs[record] as number))
     return {
       body,
-      count: seqs.length,
-      total,
       gaps: gaps.map(({ record, offset }): MediaGap => {
         const { id = '', gtin14 = '' } = records[record] ?? {}
         return { offset, id, gtin14: gtin14 ?? '', media: pictures.get(seqs[record] as number) ?? [] }
       }),
     }
   }
+  const toFound = ({ total, seqs }: Hits): FoundItems => ({
+    total,
+    seqs: Uint32Array.from(seqs),
+    changeNumber: changeNumber(),
+  })
+
+  return {
+    changeNumber,
+    find: (query) => toFound(find(query)),
+    answer(query) {
+      const { seqs, total } = find(query)
+      const counts = { count: seqs.length, total }
+      const list = JSON.stringify(seqs)
+      if (fitting(list, whole).bytes < whole) return { ...read(query, seqs, list), ...counts }
+      return { body: new Uint8Array(), gaps: [], ...counts, large: toFound({ seqs, total }) }
+    },
+    piece(query, seqs) {
+      const { count } = fitting(JSON.stringify(seqs), piece)
+      const taken = seqs.slice(0, count)
+      return { ...read(query, taken, JSON.stringify(taken)), taken: count }
+    },
+  }
 }
+
+/** Of a snapshot: the records of a large answer, piece by piece. */
+export const itemPieceReader = defineReader('item-pieces', ({ db }) => {
+  const hits = openItemHits(db)
+  const { changeNumber, find, piece } = openItemAnswers(db, openSearchWords(), hits, openMediaRows(db))
+  return { changeNumber, find, piece }
+})
 
 /** Outlines are stored as the memory of a Uint32Array; a copy puts them where one may begin. */
 const wordsOf32Bits = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)
