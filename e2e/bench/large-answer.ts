@@ -3,7 +3,7 @@
  * 5,000 and 16 unless told. What the server's process holds (`VmHWM` of Linux, anew for each part) and how long it takes:
  * one page of 100, everything for a client that reads, everything for clients that stop reading after the first bytes.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -16,13 +16,25 @@ import { leanProcess } from '../../src-main/hosts/launch/lean-process.ts'
 const [items = 50_000, more = 5000, slow = 16] = process.argv.slice(2).map(Number)
 const directory = mkdtempSync(join(tmpdir(), 'large-answer-'))
 const program = fileURLToPath(new URL('local-api-server.ts', import.meta.url))
-const child = spawn(
-  process.execPath,
-  [...leanProcess.options, program, directory, String(items), String(more)],
-  { env: leanProcess.environment, stdio: ['pipe', 'pipe', 'inherit'] },
-)
-const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-const { address, username, password } = JSON.parse((await lines.next()).value ?? '{}')
+
+/** The server over the folder, with so many items more. */
+async function start(added: number) {
+  const child = spawn(
+    process.execPath,
+    [...leanProcess.options, program, directory, String(added), String(more)],
+    { env: leanProcess.environment, stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return { child, ...JSON.parse((await lines.next()).value ?? '{}') }
+}
+async function stop(child: ChildProcess): Promise<void> {
+  child.stdin?.end('\n')
+  await new Promise((resolve) => child.on('close', resolve))
+}
+
+// What filling takes is not what serving takes.
+await stop((await start(items)).child)
+const { child, address, username, password } = await start(0)
 const { hostname, port } = new URL(address)
 
 const status = (name: string): number =>
@@ -82,6 +94,5 @@ await part(`${slow} clients that do not read on`, async () => {
   for (const socket of sockets) socket.destroy()
   return `beside them 100 items with ${page}`
 })
-child.stdin.end('\n')
-await new Promise((resolve) => child.on('close', resolve))
+await stop(child)
 rmSync(directory, { recursive: true })

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type RequestOptions } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -124,6 +126,24 @@ async function serve(line: string): Promise<void> {
   })
   if (ready === '') throw new Error(`It ended before it was ready: ${await said}`)
   service = { ...(JSON.parse(ready) as ServeLine), child }
+  if (line.includes('--https')) await trusted(JSON.parse(ready))
+}
+
+/** A client that trusts the certificate the line names, and no other, is answered; it is the one that was said. */
+async function trusted(said: ServeLine & { certificate: string; fingerprint: string }): Promise<void> {
+  const { api, username, password, certificate, fingerprint } = said
+  const ca = readFileSync(certificate)
+  expect(new X509Certificate(ca).fingerprint256).toBe(fingerprint)
+  const ask = (options: RequestOptions) =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { username, password }
+      get(`${api}/v2.1/brand`, { headers, agent: false, ...options }, (answer) => resolve(text(answer))).on(
+        'error',
+        reject,
+      )
+    })
+  expect(await ask({ ca })).toMatch(/<brands /)
+  await expect(ask({})).rejects.toThrow(/self-signed/)
 }
 
 async function finished(line: string): Promise<void> {

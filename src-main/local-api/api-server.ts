@@ -122,8 +122,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     uploads: createUploadRoom(),
     entityTag: createEntityTag(storage),
     answerItems: cacheAnswers(storage, (query) => catalog.answer(query)),
-    largeItems: (query: ItemQuery, found: FoundItems) =>
-      openLargeItems(storage, largeAnswers, query, found),
+    largeItems: (query: ItemQuery, found: FoundItems) => openLargeItems(storage, largeAnswers, query, found),
     clock,
     random: options.random ?? Math.random,
     conditions: options.conditions ?? fairWeather(),
