@@ -11,7 +11,7 @@ import { createLargeAnswers } from './large-answers.ts'
 import { fairWeather } from './service-conditions.ts'
 
 /** More than the system holds for a connection whose client does not read. */
-const count = 2500
+const count = 2000
 const recordBytes = 10_000
 const all = '/v2.1/item?since=20240101&limit=50000'
 const user = { username: 'desk', password: 'secret' }
@@ -148,7 +148,7 @@ describe('a large answer', () => {
     leaves.destroy()
     const catalog = workspace.storage.writer(catalogWriter)
     await catalog.putItems(records('second').slice(count / 2))
-    expect((await call('/v2.1/item/i2400')).text).toContain('<name>second</name>')
+    expect((await call('/v2.1/item/i1900')).text).toContain('<name>second</name>')
     const answer = await text(reads)
     expect(answer.match(/<name>first<\/name>/g)).toHaveLength(count)
     expect(answer).not.toContain('second')
