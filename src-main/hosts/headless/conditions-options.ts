@@ -21,7 +21,8 @@ const count = (value: string): number => {
 }
 const page = (value: string): number => {
   const number = count(value)
-  if (number < 1 || number > 1_000_000) throw new InvalidArgumentError('It is a whole number from 1 to 1000000.')
+  if (number < 1 || number > 1_000_000)
+    throw new InvalidArgumentError('It is a whole number from 1 to 1000000.')
   return number
 }
 const milliseconds = (value: string): number => {
