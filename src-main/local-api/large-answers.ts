@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 const large = 128 * 1024
 
 /** How many answers are made at a time while they are sent, and how long one waits for its turn, in milliseconds. */
-const most = 64
+const most = 32
 const longestWait = 30_000
 
 export interface LargeAnswers {
