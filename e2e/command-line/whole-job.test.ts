@@ -54,10 +54,10 @@ describe('the whole job from the command line', () => {
   })
 
   test('sync brings everything, then only what changed', async () => {
-    const first = JSON.parse(await desk('sync', '--profile', 'standard', '--json', '--data', copy))
+    const first = JSON.parse(await desk('sync', '--json', '--data', copy))
     expect(first).toMatchObject({ outcome: 'completed', itemsNew: await totalOf('since=20000101') })
     expect(first.items).toBe(first.itemsNew)
-    const second = JSON.parse(await desk('sync', '--profile', 'standard', '--json', '--data', copy))
+    const second = JSON.parse(await desk('sync', '--json', '--data', copy))
     expect(second).toMatchObject({ outcome: 'completed', itemsNew: 0, itemsChanged: 0, items: first.items })
   }, 120_000)
 
@@ -78,7 +78,7 @@ describe('the whole job from the command line', () => {
     expect(await totalOf('q=quince+spread')).toBe(1)
     const status = JSON.parse(await desk('status', sent.id, '--json', '--data', copy))
     expect(status).toMatchObject({ state: 'done', upstreamFeedId: sent.upstreamFeedId })
-    const sync = JSON.parse(await desk('sync', '--profile', 'standard', '--json', '--data', copy))
+    const sync = JSON.parse(await desk('sync', '--json', '--data', copy))
     expect(sync.items).toBe(await totalOf('since=20000101'))
   }, 60_000)
 
