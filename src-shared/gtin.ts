@@ -62,12 +62,14 @@ export interface CodeSearch {
 function readings(digits: string): string[] {
   if (digits.length === 8) return [digits, upcEToUpcA(digits) ?? '']
   if (digits.length === 11) return [`0${digits}`, digits + checkDigit(digits)]
+  if (digits.length === 10) return [`0${digits}${checkDigit(`0${digits}`)}`]
   return [digits]
 }
 
 /**
  * What to look for when a product code is searched: 8 digits are tried as GTIN-8 and as UPC-E, 11 digits with the lost
- * leading zero restored and with the missing check digit added.
+ * leading zero restored and with the missing check digit added, 10 digits with both at once: as a UPC is often printed
+ * and noted.
  * @returns `undefined` when the code is not 1 to 14 digits, which is an invalid search.
  */
 export function searchCandidates(code: string): CodeSearch | undefined {

@@ -71,7 +71,8 @@ describe.skipIf(process.platform === 'win32')('under umask 000', () => {
       for (const picture of pictures.slice(0, 5)) await (await fetch(picture, { headers })).arrayBuffer()
 
       await run('000', 'connect', api, '--username', username, '--password', password, '--data', copy)
-      await run('000', 'sync', '--data', copy)
+      // A brand's pictures are made as all others are.
+      await run('000', 'sync', '--brand', 'b2001', '--data', copy)
       const feed = join(folder, 'feed.xml')
       writeFileSync(feed, oneItemFeed({ gtin: '9522099000002', title: 'Tea' }))
       await run('000', 'submit', feed, '--as', 'create', '--data', copy)

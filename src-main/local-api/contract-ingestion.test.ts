@@ -71,8 +71,10 @@ describeContract((service) => {
 
   test('what was created, refreshed and updated is found by a search', async () => {
     const gtin = gtinOf(950)
-    const found = async () =>
-      answered('item', await service().call({ path: `/v2.1/item?upc=${gtin}` })) as { item: object[] }
+    const found = async () => {
+      await service().settle()
+      return answered('item', await service().call({ path: `/v2.1/item?upc=${gtin}` })) as { item: object[] }
+    }
     const created = sampleItem(950, { distributorId: 'd1', importerId: 'd1' })
     await send('createItems', 'POST /v2.1/feed/items', itemFeed(created))
     const stamp = {

@@ -29,7 +29,7 @@ export async function withServices<T>(
   options: CommonOptions,
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
-  // One command asks one thing after the other.
+  // One command asks one thing after the other: a second reading thread would only have to be started.
   const services = await createServices({ ...servicesConfig(options.data), readers: 1 })
   try {
     return await use(services)
