@@ -31,7 +31,7 @@ export const feedViews: Views = {
     const again = await calls.feeds.createDraft({ kind, xml })
     await visit(`/feeds/${again.id}`)
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
-    await page.getByText('In the outbox already').waitFor()
+    await page.getByText('In the outbox already', { exact: true }).waitFor()
   },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),
   outbox: ({ visit }) => visit('/outbox'),

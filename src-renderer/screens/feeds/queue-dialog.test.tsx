@@ -69,7 +69,7 @@ test('names what is on the way already, with a way there', async () => {
     ...[1, 2, 3, 4, 5, 6].map((number) => ({ ...more, code: 'X', message: `Warning ${number}` })),
   ])
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog.getByText('In the outbox already')).toBeVisible()
+  await expect.element(dialog.getByText('In the outbox already', { exact: true })).toBeVisible()
   await expect
     .poll(() =>
       [...dialog.element().querySelectorAll('a')].map((link) => [
