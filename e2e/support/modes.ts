@@ -58,8 +58,9 @@ export function watchModes(folders: string[]): { end(): { open: string[]; looks:
   const look = (): void => {
     if (ended) return
     looks++
+    const start = performance.now()
     for (const folder of folders) lookAt(folder)
-    setTimeout(look, 2)
+    setTimeout(look, 2 + performance.now() - start)
   }
   look()
   return {
