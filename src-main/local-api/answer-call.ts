@@ -123,9 +123,9 @@ export async function answerCall(
 }
 
 /** The user whose credentials come with a request. A refusal says the same whichever part was wrong; the log says which. */
-async function admit(
+export async function admit(
   { headers, socket }: IncomingMessage,
-  { authenticate, wrongPasswords }: CallServices,
+  { authenticate, wrongPasswords }: Pick<CallServices, 'authenticate' | 'wrongPasswords'>,
 ): Promise<ApiUser> {
   const found = await authenticate(headers)
   if ('user' in found) return found.user

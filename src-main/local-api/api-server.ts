@@ -19,7 +19,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { type ConnectionLimits, keepConnections } from '../platform/connection-limits.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
-import { answerCall } from './answer-call.ts'
+import { admit, answerCall } from './answer-call.ts'
 import { ApiError, ClientGone } from './api-error.ts'
 import { inTurn, type Patience, patienceWithClients } from './connections.ts'
 import type { CopyStateOf } from './copy-state.ts'
@@ -136,11 +136,12 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     response: ServerResponse,
     notes: RequestNotes,
   ): Promise<Reply> => {
-    const { pathname, query } = checkedTarget(request, { port, protocol })
+    const { pathname, query, isHostless } = checkedTarget(request, { port, protocol })
     if (!pathname.startsWith(mediaPath))
       return answerCall(request, response, { pathname, query }, services, notes)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new ApiError(405, 'Pictures can only be read.', { headers: { Allow: 'GET, HEAD' } })
+    if (isHostless) await admit(request, services)
     const { 'if-none-match': ifNoneMatch, range, 'if-range': ifRange } = request.headers
     return answerPicture(
       pathname,
