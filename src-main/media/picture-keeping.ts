@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type PictureTrouble, pictureTroubleWords } from '../../src-shared/media-hosts.ts'
 import type {
   ItemPictureState,
   PictureChoice,
@@ -27,7 +28,11 @@ import type { ScreenVariants } from './screen-variants.ts'
 
 /** What this workspace's connection fetches for it; as the sync asks for it. */
 export interface PictureDownloads {
-  download(options: { signal: AbortSignal; onProgress(progress: DownloadProgress): void }): Promise<void>
+  /** Answers what is to be said of pictures that could not be fetched, now or before; nothing when all have come. */
+  download(options: {
+    signal: AbortSignal
+    onProgress(progress: DownloadProgress): void
+  }): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -46,6 +51,10 @@ export interface PictureKeeping {
   release(choice: PictureChoice): Promise<PictureRelease>
   /** What could not be fetched, the latest first. */
   failures(offset: number, limit: number): Promise<PictureFailureRow[]>
+  /** The same by host and reason, the most first. */
+  troubles(): Promise<PictureTrouble[]>
+  /** What could not be fetched is left alone no longer: it may come now. Fetched at once, where `now` and connected. */
+  tryAgain(options: { now: boolean }): Promise<void>
   start(work: PictureWork): Promise<PictureState>
   cancel(): Promise<PictureState>
   item(itemId: string): Promise<ItemPictureState>
@@ -170,6 +179,11 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     },
     release: (next) => measureFit(stores, next),
     failures: (offset, limit) => stores.failures.page(offset, limit),
+    troubles: () => stores.failures.troubles(),
+    async tryAgain({ now }) {
+      await failureWriter.tryAgain()
+      if (now && fetcher) follow('download')
+    },
     async start(work) {
       if (work === 'download') {
         requireFetcher()
@@ -210,8 +224,8 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       })
       fetcher = here
       return {
-        download: ({ signal, onProgress }) =>
-          bench.follow('download', signal, (control) =>
+        async download({ signal, onProgress }) {
+          await bench.follow('download', signal, (control) =>
             works.download({
               ...control,
               report(progress) {
@@ -219,7 +233,9 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
                 onProgress({ total: progress.done, ...progress })
               },
             }),
-          ),
+          )
+          return pictureTroubleWords(await stores.failures.troubles()).join(' ') || undefined
+        },
         async close() {
           if (fetcher !== here) return
           fetcher = undefined
