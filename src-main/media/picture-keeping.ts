@@ -53,8 +53,11 @@ export interface PictureKeeping {
   failures(offset: number, limit: number): Promise<PictureFailureRow[]>
   /** The same by host and reason, the most first. */
   troubles(): Promise<PictureTrouble[]>
-  /** What could not be fetched is left alone no longer: it may come now. Fetched at once, where `now` and connected. */
-  tryAgain(options: { now: boolean }): Promise<void>
+  /**
+   * Hosts that may be asked from now on, beside the service. What could not be fetched is left alone no longer: it is
+   * fetched at once where `now`, else with the next sync.
+   */
+  allowHosts(hosts: readonly string[], options: { now: boolean }): Promise<void>
   start(work: PictureWork): Promise<PictureState>
   cancel(): Promise<PictureState>
   item(itemId: string): Promise<ItemPictureState>
@@ -99,6 +102,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     tell: () => void keepingWriter.tellProgress().catch(() => undefined),
   })
   let fetcher: PictureFetcher | undefined
+  let allowed: readonly string[] = []
   let closing = new AbortController()
   const requireFetcher = (): PictureFetcher => {
     if (!fetcher)
@@ -180,7 +184,8 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     release: (next) => measureFit(stores, next),
     failures: (offset, limit) => stores.failures.page(offset, limit),
     troubles: () => stores.failures.troubles(),
-    async tryAgain({ now }) {
+    async allowHosts(hosts, { now }) {
+      allowed = hosts
       await failureWriter.tryAgain()
       if (now && fetcher) follow('download')
     },
@@ -213,9 +218,10 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     mend: (sha256) => void items.mend(sha256),
     connect(upstream, hosts) {
       closing = new AbortController()
+      allowed = hosts
       const here = createPictureFetcher({
         upstream,
-        hosts,
+        hosts: () => allowed,
         partials,
         files,
         variants,

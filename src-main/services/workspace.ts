@@ -169,9 +169,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     async setMediaHosts({ hosts }) {
       const { connection } = await settings.read()
       if (!connection) return workspace.refuseSync()
-      await settings.write({ connection: { ...connection, mediaHosts: mediaHostsOf(hosts) } })
-      await reopen()
-      await media.keeping.tryAgain({ now: options.isActive() })
+      const mediaHosts = mediaHostsOf(hosts)
+      await settings.write({ connection: { ...connection, mediaHosts } })
+      await media.keeping.allowHosts(mediaHosts, { now: options.isActive() })
       return workspace.state()
     },
 

@@ -168,7 +168,7 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
     // Some services refuse what lies behind their end, or break on it: an answer too, that nothing is there.
     const isUnanswered =
       error instanceof UpstreamError &&
-      (error.kind === 'not-found' || error.kind === 'server' || error.status === 400)
+      (error.kind === 'server' || error.kind === 'not-found' || [400, 404, 416].includes(error.status ?? 0))
     if (request.purpose === 'tail' && isUnanswered) return writer.endTail(id, number)
     const said = saidIn(error)
     if (said === undefined) return undefined

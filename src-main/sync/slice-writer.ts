@@ -83,7 +83,8 @@ export function openSlices({
   const sliceCount = db.prepare<[number], number>('SELECT count(*) FROM sync_slice WHERE run = ?').pluck()
   const saidWithin = db
     .prepare<[number, number, string], number>(
-      `SELECT coalesce(sum(reading ->> 'total'), 0) FROM sync_slice
+      `SELECT coalesce(sum(max(coalesce(reading ->> '$.claimed', 0), coalesce(reading ->> '$.doubt.said', 0))), 0)
+         FROM sync_slice
          WHERE run = ? AND number <> ? AND task ->> 'within' = ? AND reading ->> 'merged' IS NULL`,
     )
     .pluck()
@@ -337,31 +338,13 @@ export function openSlices({
       return true
     },
 
-    /** Where windows did not hold what the service said of them; undefined when all did. */
+    /** Where what was asked for did not hold what the service said of it; undefined when all did. */
     contradiction(all: Slice[]): Contradiction | undefined {
       const windows = all.filter(isWindow).filter(({ reading }) => !reading.merged)
-      const doubted = windows.filter(({ reading }) => reading.doubt)
-      if (doubted.length > 0)
-        return {
-          said: sum(doubted.map(({ reading }) => reading.doubt?.said ?? 0)),
-          given: sum(doubted.map(({ reading }) => metIn(reading))),
-          isEndless: doubted.some(({ reading }) => reading.doubt?.isEndless),
-        }
-      const wholes = new Map<string, { said: number; given: number }>()
-      for (const { task, reading } of windows) {
-        if (!task.within) continue
-        const { within, m, b } = task
-        const key = JSON.stringify({ within, m, b })
-        const { given = 0 } = wholes.get(key) ?? {}
-        wholes.set(key, { said: within.total, given: given + Math.max(reading.total, metIn(reading)) })
-      }
-      const short = [...wholes.values()].filter(({ said, given }) => given < said)
-      if (short.length === 0) return undefined
-      return {
-        said: sum(short.map(({ said }) => said)),
-        given: sum(short.map(({ given }) => given)),
-        isEndless: false,
-      }
+      const [items, marks] = (['items', 'verified'] as const).map((purpose) =>
+        contradictionOf(windows.filter(({ task }) => task.purpose === purpose)),
+      )
+      return items ?? marks
     },
 
     /** What is to be said of slices when their run is over. */
@@ -383,7 +366,35 @@ const shares = (whole: number, parts: number): number[] =>
 
 const sum = (numbers: number[]): number => numbers.reduce((whole, part) => whole + part, 0)
 
-const metIn = ({ distinct, leftOut, setAside }: Checkpoint): number => distinct + leftOut + setAside
+/** Where all was known from somewhere on, not every item was met: then it is as many as there are places. */
+function givenIn({ distinct, leftOut, setAside, total, hollow = 0, doubt }: Checkpoint): number {
+  const met = distinct + leftOut + setAside
+  return doubt?.isEndless ? met : Math.max(met, total - hollow)
+}
+
+/** Parts of a window that was cut count as that window: what was said of the whole is what they are to hold. */
+function contradictionOf(windows: WindowSlice[]): Contradiction | undefined {
+  const wholes = new Map<string, Contradiction & { isDoubted: boolean }>()
+  for (const { number, task, reading } of windows) {
+    const { within, m, b } = task
+    const key = within ? JSON.stringify({ within, m, b }) : String(number)
+    const before = wholes.get(key) ?? { said: 0, given: 0, isEndless: false, isDoubted: false }
+    const { doubt } = reading
+    wholes.set(key, {
+      said: within?.total ?? doubt?.said ?? 0,
+      given: before.given + givenIn(reading),
+      isEndless: before.isEndless || doubt?.isEndless === true,
+      isDoubted: before.isDoubted || doubt !== undefined,
+    })
+  }
+  const contradicted = [...wholes.values()].filter(({ said, given, isDoubted }) => isDoubted || given < said)
+  if (contradicted.length === 0) return undefined
+  return {
+    said: sum(contradicted.map(({ said }) => said)),
+    given: sum(contradicted.map(({ given }) => given)),
+    isEndless: contradicted.some(({ isEndless }) => isEndless),
+  }
+}
 
 const isPartOf = (part: WindowTask, { within, m, b, purpose }: WindowTask): boolean =>
   JSON.stringify([part.within, part.m, part.b, part.purpose]) === JSON.stringify([within, m, b, purpose])
