@@ -89,7 +89,14 @@ export const pictureFailureWriter = defineWriter('picture-failure', ({ db, now, 
       retry_at = coalesce(excluded.retry_at, retry_at), refused_host = excluded.refused_host, failed_item = excluded.failed_item,
       failed_record = excluded.failed_record, changed_at = excluded.changed_at`)
   const tryAgain = db.prepare('UPDATE picture SET retry_at = NULL WHERE retry_at IS NOT NULL')
+  const allowed = db.prepare(`
+    UPDATE picture SET error = NULL, retry_at = NULL, attempts = 0, refused_host = NULL
+    WHERE sha256 IS NULL AND refused_host IN (SELECT value FROM json_each(?))`)
   return {
+    /** What failed for want of these hosts has not failed any more: it is missing, like what was never tried. */
+    allowed(hosts: readonly string[]): void {
+      if (allowed.run(JSON.stringify(hosts)).changes > 0) record({ topic: 'media' })
+    },
     /** Each is left alone for a while that grows with every failure of it (retry-delay.ts). */
     failed(failures: PictureFailure[]): void {
       for (const { url, itemId, error, passing, refusedHost = null } of failures) {

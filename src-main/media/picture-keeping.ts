@@ -54,8 +54,8 @@ export interface PictureKeeping {
   /** The same by host and reason, the most first. */
   troubles(): Promise<PictureTrouble[]>
   /**
-   * Hosts that may be asked from now on, beside the service. What could not be fetched is left alone no longer: it is
-   * fetched at once where `now`, else with the next sync.
+   * Hosts that may be asked from now on, beside the service. What failed for want of them is fetched: at once where
+   * `now`, else with the next sync.
    */
   allowHosts(hosts: readonly string[], options: { now: boolean }): Promise<void>
   start(work: PictureWork): Promise<PictureState>
@@ -186,7 +186,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     troubles: () => stores.failures.troubles(),
     async allowHosts(hosts, { now }) {
       allowed = hosts
-      await failureWriter.tryAgain()
+      await failureWriter.allowed(hosts)
       if (now && fetcher) follow('download')
     },
     async start(work) {
