@@ -51,12 +51,20 @@ export interface PictureTrouble {
   allow?: string
 }
 
-/** One sentence for each host and reason, with what to do; the most first. */
-export const pictureTroubleWords = (troubles: readonly PictureTrouble[]): string[] =>
-  troubles.map(({ host, reason, count, allow }) => {
+const pictures = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`
+
+/** One sentence for each host and reason, with what to do; the most first, those beyond `most` together. */
+export function pictureTroubleWords(
+  troubles: readonly PictureTrouble[],
+  most = Number.POSITIVE_INFINITY,
+): string[] {
+  const words = troubles.slice(0, most).map(({ host, reason, count, allow }) => {
     const where = host === '' ? '' : ` at ${host}`
-    const said = `${count} ${count === 1 ? 'picture' : 'pictures'}${where} could not be fetched: ${reason}`
+    const said = `${pictures(count)}${where} could not be fetched: ${reason}`
     return allow === undefined
       ? said
       : `${said} To allow it: desk connect --media-host ${allow}, or Settings, Connection.`
   })
+  const rest = troubles.slice(most).reduce((sum, { count }) => sum + count, 0)
+  return rest === 0 ? words : [...words, `${pictures(rest)} more could not be fetched: desk status says why.`]
+}

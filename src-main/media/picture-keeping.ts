@@ -91,6 +91,9 @@ export interface PictureKeepingOptions {
   log: Logger
 }
 
+/** Hosts and reasons that the remark of a download names. */
+const mostSaid = 4
+
 export function createPictureKeeping(options: PictureKeepingOptions): PictureKeeping {
   const { storage, stores, directory, files, variants, images, shelf, clock, log } = options
   const { keeping, keepingWriter, failureWriter } = stores
@@ -240,7 +243,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
               },
             }),
           )
-          return pictureTroubleWords(await stores.failures.troubles()).join(' ') || undefined
+          return pictureTroubleWords(await stores.failures.troubles(), mostSaid).join(' ') || undefined
         },
         async close() {
           if (fetcher !== here) return
