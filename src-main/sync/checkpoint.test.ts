@@ -183,6 +183,62 @@ describe('reading a list from its end', () => {
   })
 })
 
+/** Reads a list that stands still, of a service that says what it likes of its length and gives at most so many. */
+function readDoubtful(length: number, pageSize: number, mostGiven: number, said: (call: number) => number) {
+  let checkpoint: Checkpoint = firstCheckpoint(pageSize)
+  const seen = new Set<number>()
+  let calls = 0
+  for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
+    const { idx, limit } = asked
+    const ids = Array.from({ length: Math.max(0, Math.min(limit, mostGiven, length - idx)) }, (_, at) => idx + at)
+    const met = seen.size
+    for (const id of ids) seen.add(id)
+    const total = said(calls++)
+    const answer: PageAnswer = {
+      ...{ count: ids.length, total, created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0 },
+      distinct: asked.purpose === 'length' ? 0 : seen.size - met,
+      ...(ids.length > 0 && { firstId: String(idx), firstUpdated: idx * 10, lastUpdated: (idx + ids.length - 1) * 10 }),
+    }
+    if (asked.purpose === 'length') seen.clear()
+    let next: Checkpoint
+    try {
+      next = advance(checkpoint, asked, answer)
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'no-items', data: { said: total } })
+      next = advance({ ...checkpoint, doubt: { said: total } }, asked, answer)
+    }
+    checkpoint = JSON.parse(JSON.stringify(next))
+    expect(calls).toBeLessThan(400)
+  }
+  return { seen, calls, checkpoint }
+}
+
+describe('a total that is not true', () => {
+  const said = fc.oneof(fc.nat(80), fc.nat(5000), fc.constant(999_999_999))
+  test('costs nothing of the list, whatever it is, and is noticed', () => {
+    fc.assert(
+      fc.property(lists.length, lists.pageSize, lists.mostGiven, said, (length, pageSize, mostGiven, total) => {
+        const { seen, checkpoint } = readDoubtful(length, pageSize, mostGiven, () => total)
+        expect(seen.size).toBe(length)
+        expect(checkpoint.doubt?.said).toBe(total === length ? undefined : total)
+        expect(checkpoint.distinct).toBe(length)
+        expect(checkpoint.updatedUpTo).toBe(length === 0 ? undefined : (length - 1) * 10)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+  test('nor one that is another with every answer', () => {
+    const several = fc.array(said, { minLength: 2, maxLength: 6 })
+    fc.assert(
+      fc.property(lists.length, lists.pageSize, several, (length, pageSize, totals) => {
+        const { seen } = readDoubtful(length, pageSize, 1000, (call) => totals[call % totals.length] ?? 0)
+        expect(seen.size).toBe(length)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
 describe('a page that cannot be read', () => {
   test('is halved until what is broken of it is a single item, and nothing else is lost', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 import { mostBarren, requireItems, requireProgress } from './contradictions.ts'
+import { noteOrder } from './list-order.ts'
 import { acceptShort, type Doubt, isRepeated, lookFurther, passEmptiness, type ShortPage } from './total-in-doubt.ts'
 
 /**
@@ -190,7 +191,8 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
     // It gives fewer at a time than asked for: the beginning of the page. Ask anew, for as many, from its end.
     const given = { pageSize: count, largestPage: count, margin: halfAtMost(margin, count) }
     const { largestPage } = short ?? checkpoint
-    const isShort = { idx: asked.idx, count, end: asked.idx + asked.limit, largestPage }
+    const { firstUpdated, lastUpdated } = answer
+    const isShort = { idx: asked.idx, count, end: asked.idx + asked.limit, largestPage, firstUpdated, lastUpdated }
     return { ...rest, ...given, ...progress, distinct, total, cursor: unreadEnd, short: isShort }
   }
   const isWhole = asked.idx + count >= unreadEnd || stalls >= mostStalls
@@ -226,16 +228,6 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
 
 const halfAtMost = (margin: number, pageSize: number) =>
   Math.max(0, Math.min(margin, Math.floor(pageSize / 2)))
-
-function noteOrder(next: Checkpoint, { count, firstUpdated, lastUpdated }: PageAnswer): void {
-  if (firstUpdated === undefined || lastUpdated === undefined) {
-    next.ordered &&= count === 0
-    return
-  }
-  if (firstUpdated > lastUpdated || firstUpdated > (next.frontier ?? firstUpdated)) next.ordered = false
-  next.frontier = Math.min(firstUpdated, next.frontier ?? firstUpdated)
-  next.updatedUpTo ??= lastUpdated
-}
 
 /** Before this page the list holds nothing new: the page was known whole, the list is in order, no item is missing. */
 export const isKnownFromHere = (

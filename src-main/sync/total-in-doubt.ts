@@ -1,5 +1,6 @@
 import type { Checkpoint, PageAnswer, PageRequest } from './checkpoint.ts'
 import { mostBarren, requireFewEmpties } from './contradictions.ts'
+import { noteOrder, type PageMoments } from './list-order.ts'
 
 /**
  * A service whose `total` is not true. One that is too large is found out by pages without items: the reading goes back
@@ -14,10 +15,8 @@ export interface Doubt {
   isEndless?: true
 }
 
-export interface ShortPage {
+export interface ShortPage extends PageMoments {
   idx: number
-  /** Items that came. */
-  count: number
   /** Where the page that was asked for ends. */
   end: number
   /** As many as were asked for at a time before. */
@@ -47,7 +46,8 @@ export function acceptShort(checkpoint: Checkpoint, short: ShortPage, said?: num
   const { short: _, doubt, ...rest } = checkpoint
   const { idx, count, end, largestPage } = short
   const sizes = { pageSize: largestPage, largestPage, margin: 0 }
-  const next = { ...rest, ...sizes, cursor: idx, doubt: { ...doubt, said: said ?? doubt?.said ?? rest.total } }
+  const next: Checkpoint = { ...rest, ...sizes, cursor: idx, doubt: { ...doubt, said: said ?? doubt?.said ?? rest.total } }
+  noteOrder(next, short)
   if (end >= rest.total) return { ...next, total: idx + count }
   return { ...next, hollow: (rest.hollow ?? 0) + end - idx - count }
 }

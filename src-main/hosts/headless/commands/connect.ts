@@ -82,7 +82,7 @@ async function change(options: ConnectOptions): Promise<undefined> {
   })
   answer(options, state.connection, [
     hostsLine(state.connection?.mediaHosts ?? []),
-    ...(isHosts ? ['The next sync fetches what is missing: desk sync.'] : []),
+    ...(mediaHost.length > 0 ? ['The next sync fetches what is missing: desk sync.'] : []),
     ...(allowHttp ? [readableOnTheWay] : []),
   ])
 }

@@ -89,7 +89,7 @@ function ageLine({
   const parts = [
     completeUpTo === undefined
       ? 'The copy was never complete yet'
-      : `The copy is complete up to ${completeUpTo}`,
+      : `The copy ${contradiction ? 'holds all that the service gave' : 'is complete'} up to ${completeUpTo}`,
     ...(itemsNotSeen > 0 ? [`${itemsNotSeen} items no longer listed (kept)`] : []),
     ...(contradiction
       ? [`the service says that it has ${contradiction.said} items, but gave ${contradiction.given}`]
