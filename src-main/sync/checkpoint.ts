@@ -64,9 +64,11 @@ export interface Checkpoint {
   hollow?: number
   /** A page with fewer items than there should be, until the next one shows whether the service gives fewer at a time. */
   short?: ShortPage
-  /** Where to ask for what is behind the list's end, and whether nothing came there. */
+  /** Up to here something came; what is behind is asked for last, until nothing comes, and then the list has ended. */
   tail?: number
   ended?: boolean
+  /** It is read from its beginning, as reading it from its end got nowhere. */
+  isForward?: boolean
   /** Something was behind the end. */
   hasTail?: boolean
   /** Taken back for the window that it was cut from. */
@@ -123,7 +125,7 @@ const mostStepsBack = 20
 
 /** The next page to ask for; undefined when the list has been read. */
 export function nextRequest(checkpoint: Checkpoint): PageRequest | undefined {
-  const { cursor, margin, pageSize, largestPage, brokenFrom, low, total, tail = total, ended } = checkpoint
+  const { cursor, margin, pageSize, largestPage, brokenFrom, low, tail = 0, ended } = checkpoint
   if (cursor === undefined) return { purpose: 'length', idx: 0, limit: brokenFrom === undefined ? 1 : 0 }
   if (cursor <= 0) return ended ? undefined : { purpose: 'tail', idx: tail, limit: largestPage }
   if (low !== undefined && cursor - low > mostStepsBack * pageSize)
@@ -144,7 +146,11 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
   const reached = count > 0 ? asked.idx + Math.min(count, asked.limit) : 0
   if (asked.purpose === 'tail') return lookFurther(before, asked, answer)
   const isUntrue = before.doubt !== undefined || reached > answer.total
-  const checkpoint: Checkpoint = isUntrue ? { ...before, doubt: { said: answer.total } } : before
+  const checkpoint: Checkpoint = {
+    ...before,
+    ...(reached > (before.tail ?? 0) && { tail: reached }),
+    ...(isUntrue && { doubt: { said: answer.total } }),
+  }
   const total = Math.max(isUntrue ? before.total : answer.total, reached)
   const { cursor = total, margin, pageSize, stalls } = checkpoint
   if (asked.purpose === 'length') {
@@ -297,5 +303,6 @@ export function passOver(checkpoint: Checkpoint, asked: PageRequest): Checkpoint
   // How much is behind the end is not known: it is one answer.
   if (asked.purpose === 'tail') return { ...checkpoint, ended: true, setAside: rest.setAside + 1 }
   if (asked.purpose === 'probe') return { ...checkpoint, low: asked.idx + 1 }
-  return { ...rest, cursor: asked.idx, setAside: rest.setAside + cursor - asked.idx }
+  const tail = Math.max(rest.tail ?? 0, asked.idx + asked.limit)
+  return { ...rest, tail, cursor: asked.idx, setAside: rest.setAside + cursor - asked.idx }
 }

@@ -32,7 +32,7 @@ import {
   type WindowSlice,
   type WindowTask,
 } from './slice.ts'
-import { type Contradiction, endless } from './total-in-doubt.ts'
+import { type Contradiction, startOver } from './total-in-doubt.ts'
 
 interface SliceWriterParts {
   db: Database
@@ -290,11 +290,13 @@ export function openSlices({
       return keepWindow(sequence, slice, reading)
     },
 
-    /** A reading that gets nowhere, whatever is asked: no more of this list is asked for. */
+    /** A reading that gets nowhere: it is begun anew, the other way round; when that was tried, it is over. */
     giveUp(id: string, number: number, said: number): Slice {
-      const { sequence } = open(id)
+      const { sequence, progress } = open(id)
       const slice = windowSlice(sequence, number)
-      return keepWindow(sequence, slice, endless(slice.reading, said))
+      const { largestPage } = progress
+      const isOpen = slice.task.until === undefined
+      return keepWindow(sequence, slice, startOver(slice.reading, { said, open: isOpen, largestPage }))
     },
 
     /** The service does not answer what is behind the end of its list: then the end is taken to be where it says. */

@@ -1,4 +1,4 @@
-import type { Checkpoint, PageAnswer, PageRequest } from './checkpoint.ts'
+import { anotherPass, type Checkpoint, type PageAnswer, type PageRequest } from './checkpoint.ts'
 import { mostBarren, requireFewEmpties } from './contradictions.ts'
 import { noteOrder, type PageMoments } from './list-order.ts'
 
@@ -55,11 +55,16 @@ export function acceptShort(checkpoint: Checkpoint, short: ShortPage, said?: num
 /** Pages behind the end that bring something new; ten million items at a thousand a page. */
 const mostTailPages = 10_000
 
+/** Pages of a further pass that bring nothing new. */
+const mostKnownPages = 1000
+
 /** Behind an answer to the question what is behind the list's end. */
 export function lookFurther(checkpoint: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
   const { count, firstId, total: said, lastUpdated } = answer
   const { begins = [], pages = 0 } = checkpoint
-  if (count === 0 || isRepeated(checkpoint, answer)) return { ...checkpoint, ended: true }
+  if (count === 0)
+    return { ...checkpoint, ended: true, ...(checkpoint.doubt && { total: Math.min(checkpoint.total, asked.idx) }) }
+  if (isRepeated(checkpoint, answer)) return checkpoint.isForward ? endless(checkpoint, said) : { ...checkpoint, ended: true }
   const isNew = answer.distinct > 0
   const tail = asked.idx + Math.min(count, asked.limit)
   const barren = isNew ? 0 : (checkpoint.barren ?? 0) + 1
@@ -69,25 +74,41 @@ export function lookFurther(checkpoint: Checkpoint, asked: PageRequest, answer: 
     barren,
     pages: pages + 1,
     distinct: checkpoint.distinct + answer.distinct,
+    ...((isNew || checkpoint.isForward) && { total: Math.max(checkpoint.total, tail) }),
     ...(firstId !== undefined && { begins: [...begins.slice(1 - mostBarren), firstId] }),
   }
-  if (barren >= mostBarren) return { ...next, ended: true }
+  if (isNew && tail > said) next.doubt = { said }
+  // Where the end was not the end, the latest moment there is stands behind it.
+  if (next.doubt && lastUpdated !== undefined)
+    next.updatedUpTo = Math.max(lastUpdated, checkpoint.updatedUpTo ?? lastUpdated)
+  // Further passes over an open window meet what is known already.
+  if (barren >= (checkpoint.pass > 1 ? mostKnownPages : mostBarren))
+    return checkpoint.isForward ? endless(next, said) : { ...next, ended: true }
   if (!isNew) return next
   next.hasTail = true
-  next.total = Math.max(checkpoint.total, tail)
   next.leftOut += answer.leftOut
   next.setAside += answer.setAside
-  if (checkpoint.doubt || tail > said) {
-    next.doubt = { said }
-    // Where the end was not the end, the latest moment there is stands behind it.
-    const latest = Math.max(lastUpdated ?? 0, checkpoint.updatedUpTo ?? 0)
-    if (latest > 0) next.updatedUpTo = latest
-  }
+  if (next.doubt) next.doubt = { said }
   return pages < mostTailPages ? next : endless(next, said)
 }
 
-/** No more is asked for. */
-export const endless = (checkpoint: Checkpoint, said: number): Checkpoint => ({
+/**
+ * A reading from the end that gets nowhere, as the service says another length with every answer, is begun anew from the
+ * list's beginning, until nothing comes; when that gets nowhere either, no more is asked for.
+ */
+export const startOver = (
+  checkpoint: Checkpoint,
+  { said, open, largestPage }: { said: number; open: boolean; largestPage: number },
+): Checkpoint =>
+  checkpoint.isForward
+    ? endless(checkpoint, said)
+    : {
+        ...anotherPass(checkpoint, { open }),
+        ...{ total: 0, cursor: 0, margin: 0, pageSize: largestPage, largestPage },
+        ...{ barren: 0, begins: [], ordered: false, doubt: { said }, isForward: true },
+      }
+
+const endless = (checkpoint: Checkpoint, said: number): Checkpoint => ({
   ...checkpoint,
   cursor: 0,
   ended: true,
