@@ -161,6 +161,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     clock,
     reopen,
     startSync,
+    isActive: () => active,
   })
 
   const upkeep = createUpkeep({ storage, thread: config.thread, media, clock, log })
