@@ -16,6 +16,7 @@ import { type FeedRow, feedColumns } from './feed-row.ts'
 const ownWords: Record<OutboxState, string> = {
   queued: 'RECEIVED',
   sending: 'RECEIVED',
+  'looked-for': 'RECEIVED',
   uncertain: 'RECEIVED',
   acknowledged: 'RECEIVED',
   processing: 'INPROGRESS',
