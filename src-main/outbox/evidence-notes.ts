@@ -1,3 +1,4 @@
+import { isFollowed, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { Database } from '../storage/store.ts'
 import type { CatalogView } from './look-at-catalog.ts'
@@ -19,14 +20,24 @@ export interface LaterSending {
   upstreamFeedId: string | null
 }
 
-/** States in which a feed may change the catalog at any moment. */
-const maybeAtWork = "('sending', 'looked-for', 'acknowledged', 'processing', 'uncertain')"
-
-/** Our feeds about the same items (`@id`'s codes, and `@names`), itself apart. */
-const aboutTheSame = `
-  FROM feed WHERE id <> @id AND attempts > 0 AND id IN (
+/** From the items to our feeds about them (by the codes of `@id`, and by `@names`), never through all feeds. */
+const aboutTheSameSql = `
+  SELECT sequence, name, state, sending FROM (
     SELECT feed FROM feed_code WHERE code IN (SELECT code FROM feed_code WHERE feed = @id)
-    UNION SELECT feed FROM feed_code WHERE code IN (SELECT value FROM json_each(@names)))`
+    UNION SELECT feed FROM feed_code WHERE code IN (SELECT value FROM json_each(@names))) AS named
+  CROSS JOIN feed ON feed.id = named.feed WHERE feed.id <> @id AND attempts > 0`
+
+interface Other {
+  sequence: number
+  name: string
+  state: OutboxState
+  sending: number | null
+}
+
+/** It may change the catalog at any moment. */
+const isAtWork = ({ state }: Other): boolean => state === 'sending' || isFollowed(state)
+const namesOf = (others: Other[]): string[] =>
+  others.toSorted((one, other) => one.sequence - other.sequence).map(({ name }) => name)
 
 interface Asked {
   id: string
@@ -37,9 +48,7 @@ interface Asked {
 /** What is noted before a feed is sent, and of it while nobody knows whether it arrived. */
 export function openEvidenceNotes(db: Database) {
   const ofFeed = 'feed = (SELECT sequence FROM feed WHERE id = ?)'
-  const atWork = db
-    .prepare<Asked, string>(`SELECT name ${aboutTheSame} AND state IN ${maybeAtWork} ORDER BY sequence`)
-    .pluck()
+  const aboutTheSame = db.prepare<Asked, Other>(aboutTheSameSql)
   const insert = db.prepare(
     `INSERT OR REPLACE INTO feed_before (feed, view, rivals) SELECT sequence, ?, ? FROM feed WHERE id = ?`,
   )
@@ -48,7 +57,8 @@ export function openEvidenceNotes(db: Database) {
   const remove = db.prepare(`DELETE FROM feed_before WHERE ${ofFeed}`)
   return {
     keep(id: string, view: CatalogView): void {
-      insert.run(JSON.stringify(view), JSON.stringify(atWork.all({ id, names: namesIn(view) })), id)
+      const rivals = aboutTheSame.all({ id, names: namesIn(view) }).filter(isAtWork)
+      insert.run(JSON.stringify(view), JSON.stringify(namesOf(rivals)), id)
     },
     noteAnswer: (id: string, status: number): void => void setAnswer.run(status, id),
     countMiss: (id: string): void => void addMiss.run(id),
@@ -62,12 +72,8 @@ export function readEvidence(db: Database) {
     `SELECT view, rivals, answer, misses FROM feed_before
      WHERE feed = (SELECT sequence FROM feed WHERE id = ?)`,
   )
-  const rivals = db
-    .prepare<Asked, string>(
-      `SELECT name ${aboutTheSame} AND (state IN ${maybeAtWork}
-         OR sending > (SELECT sending FROM feed WHERE id = @id)) ORDER BY sequence`,
-    )
-    .pluck()
+  const aboutTheSame = db.prepare<Asked, Other>(aboutTheSameSql)
+  const sending = db.prepare<[string], number | null>('SELECT sending FROM feed WHERE id = ?').pluck()
   const later = db.prepare<[string], LaterSending & { kind: FeedKind }>(
     `SELECT kind, newest_before AS newestBefore, upstream_feed_id AS upstreamFeedId FROM feed
      WHERE sending > (SELECT sending FROM feed WHERE id = ?) ORDER BY sending`,
@@ -86,7 +92,11 @@ export function readEvidence(db: Database) {
       )
     },
     /** Names of our other feeds that may have changed the same items since the feed was sent. */
-    rivals: (id: string, view: CatalogView): string[] => rivals.all({ id, names: namesIn(view) }),
+    rivals(id: string, view: CatalogView): string[] {
+      const sent = sending.get(id) ?? 0
+      const others = aboutTheSame.all({ id, names: namesIn(view) })
+      return namesOf(others.filter((other) => isAtWork(other) || (other.sending ?? 0) > sent))
+    },
     /** Our item feeds that were sent after this one, in order. */
     sentLater: (id: string): LaterSending[] => later.all(id).filter(({ kind }) => kind !== 'contentplus'),
   }
