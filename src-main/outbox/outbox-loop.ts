@@ -63,7 +63,9 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     )
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
     // Without a feed that waits there is nothing to hold, and nothing to write; queueing one claims the workspace too.
-    if ((await reader.nextAttempt()) !== undefined) await claimWorkspace(room)
+    // A feed that waits for another, or is looked for, may be sent later, when this is not asked again.
+    const { counts } = await reader.overview()
+    if (counts.queued + counts['looked-for'] > 0) await claimWorkspace(room)
     // Nobody knows what the clock was when these waits were noted.
     await writer.boundWaits(boundsOf(timing))
     return true
