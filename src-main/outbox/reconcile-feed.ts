@@ -18,7 +18,11 @@ const missesBeforeSending: Record<Newest, number> = {
 }
 /** So often a feed is looked for that neither shows nor is known to be absent, before a person is asked. */
 const looksBeforeDoubt = 8
-/** From then on only every so many times: each record that is looked at counts as downloaded. */
+/**
+ * A feed in doubt is looked for as often before it is only every so many questions, which go on: each record that is
+ * looked at counts as downloaded.
+ */
+const looksInDoubt = 20
 const questionsBetweenLooks = 60
 /** Feeds of the service that are asked for the key they were sent under, at most. */
 const mostCandidates = 5
@@ -48,7 +52,8 @@ export async function reconcileFeed(
     return
   }
   const nextQuestion = clock.now() + questionPause(timing, asked)
-  const looks = isAsked || state === 'looked-for' || asked < looksBeforeDoubt || asked % questionsBetweenLooks === 0
+  const looks =
+    isAsked || state === 'looked-for' || asked < looksInDoubt || asked % questionsBetweenLooks === 0
   if (!looks) return writer.plan(id, nextQuestion)
   const effect = await effectOf(room, feed, noted, newest)
   if (effect.verdict === 'shown') {
@@ -59,8 +64,8 @@ export async function reconcileFeed(
   }
   const known = [...words, ...effect.words].join('\n')
   if (state === 'uncertain') {
-    const note = `${known}\nLook at the service yourself, then say whether the feed arrived.`
-    await writer.plan(id, nextQuestion, { note })
+    const note = [...words, ...effect.words, 'Look at the service yourself, then say whether the feed arrived.']
+    await writer.plan(id, nextQuestion, { note: note.join('\n') })
     return
   }
   const isMiss = effect.verdict === 'absent'
@@ -122,7 +127,10 @@ async function askForFeed(
   if (row.kind === 'contentplus') return { newest: 'unknown', words: [] }
   const asked = await unlessAllTurnedAway(() => statusOf(room, feed))
   if (asked.error)
-    return { newest: 'foreign', words: [`The service does not tell its newest item feed: ${asked.error.message}`] }
+    return {
+      newest: 'foreign',
+      words: [`The service does not tell its newest item feed: ${asked.error.message}`],
+    }
   const { report, key } = asked.answer
   const later = await room.reader.sentLater(row.id)
   if (report && key === row.idempotency_key) return { found: report.feedId, newest: 'foreign', words: [] }
