@@ -41,13 +41,18 @@ async function copyWithQueuedFeed(): Promise<{ copy: string; id: string; sha256:
   await trial.outbox.setPaused(true)
   const { id } = await trial.queue()
   const { sha256 } = await trial.outbox.feed(id)
+  return { copy: await copyWorkspace(), id, sha256 }
+}
+
+/** A folder like that of the test's workspace, as it is on the disk. */
+async function copyWorkspace(): Promise<string> {
   const copy = join(temporaryDirectory(), 'workspace')
   await trial.close()
   await trial.workspace.storage.close()
   cpSync(trial.workspace.directory, copy, { recursive: true })
   await trial.workspace.reopen()
   trial.open()
-  return { copy, id, sha256 }
+  return copy
 }
 
 async function sendFromOriginal(id: string): Promise<void> {
@@ -115,6 +120,41 @@ describe('a feed that waited when its workspace was copied', () => {
     expect(trial.arrivals(sha256)).toBe(0)
     rmSync(`${trial.workspace.directory}-aside`, { recursive: true })
   })
+})
+
+test('a feed that waits for another one when its workspace is copied is not sent from the copy', async () => {
+  const item = sampleItem(newNumber())
+  trial.service.fail(
+    { kind: 'status', status: 404 },
+    {
+      times: Number.POSITIVE_INFINITY,
+      when: ({ method, path }) => method === 'GET' && /feed\/items\/\w/.test(path),
+    },
+  )
+  const first = await trial.queue('create', [item])
+  await trial.until(first.id, 'acknowledged')
+  const { id } = await trial.queue('refresh', [item])
+  const copy = await copyWorkspace()
+  const outbox = await openAt(copy)
+  await expect.poll(async () => (await outbox.feed(id)).state).toBe('uncertain')
+})
+
+test('a feed that is looked for when its workspace is copied is sent again from the original alone', async () => {
+  trial.service.fail(
+    { kind: 'status', status: 503, headers: { 'retry-after': '60' } },
+    { when: ({ method }) => method !== 'GET' },
+  )
+  const { id } = await trial.queue()
+  const { sha256 } = await trial.until(id, 'looked-for')
+  const copy = await copyWorkspace()
+  await trial.outbox.sendNow()
+  expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 2 })
+
+  const outbox = await openAt(copy)
+  await outbox.sendNow()
+  await expect.poll(async () => (await outbox.feed(id)).events.map(({ event }) => event)).toContain('lose')
+  expect(await outbox.whenSettled(id)).toMatchObject({ attempts: 1 })
+  expect(trial.arrivals(sha256)).toBe(1)
 })
 
 test('a workspace that was moved goes on sending, and so does a copy with what is queued in it', async () => {

@@ -15,6 +15,7 @@ import { defaultTiming, type OutboxTiming } from './outbox-timing.ts'
 import { outboxWriter } from './outbox-writer.ts'
 import { payloadText } from './payload-text.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
+import { evidenceReader } from './sent-content.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
@@ -23,7 +24,8 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
-  const room = upstream && { reader, writer, upstream, custody, clock, log, timing }
+  const evidence = storage.apart(evidenceReader)
+  const room = upstream && { reader, writer, upstream, evidence, custody, clock, log, timing }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
   // Also told of what other processes queue in this workspace.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
@@ -101,7 +103,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       if (open.row.state !== 'uncertain')
         throw new OutboxError('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
       if (!room) throw new OutboxError('NOT_POSSIBLE', 'This workspace is not connected to a service to ask.')
-      await asked(() => reconcileFeed(room, open))
+      await asked(() => reconcileFeed(room, open, { isAsked: true }))
       return feed(id)
     },
     async resolve({ id, arrived, upstreamFeedId }) {

@@ -16,6 +16,7 @@ import { type FeedRow, feedColumns } from './feed-row.ts'
 const ownWords: Record<OutboxState, string> = {
   queued: 'RECEIVED',
   sending: 'RECEIVED',
+  'looked-for': 'RECEIVED',
   uncertain: 'RECEIVED',
   acknowledged: 'RECEIVED',
   processing: 'INPROGRESS',
@@ -68,6 +69,7 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
       const known = new Map(results(row.id, offset, limit).map((result) => [result.index, result]))
       return {
         feedId: row.id,
+        ...(row.posted_key !== null && { idempotencyKey: row.posted_key }),
         feedStatus:
           row.feed_status && end !== 'arrived' && end !== 'unknown' ? row.feed_status : ownWords[row.state],
         counters: countersOf(row, family, { end, rejected: rejected.get(row.id) ?? 0 }),

@@ -10,6 +10,8 @@ const moment = (iso: string): string => `${iso.slice(0, 10)} at ${iso.slice(11, 
 const stands: Record<OutboxState, (feed: OutboxFeed) => string> = {
   queued: ({ createdAt }) => `queued on ${moment(createdAt)}`,
   sending: () => 'being sent now',
+  'looked-for': ({ createdAt }) =>
+    `turned away for now and looked for at the service, queued on ${moment(createdAt)}`,
   acknowledged: ({ createdAt }) => `with the service, queued on ${moment(createdAt)}`,
   processing: ({ createdAt }) => `with the service, queued on ${moment(createdAt)}`,
   uncertain: ({ createdAt }) => `in doubt: it may have arrived, queued on ${moment(createdAt)}`,

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { isInDoubt } from '../../src-shared/outbox/outbox-state.ts'
 import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
 import { StoreError } from '../storage/store-error.ts'
@@ -62,7 +63,9 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     )
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
     // Without a feed that waits there is nothing to hold, and nothing to write; queueing one claims the workspace too.
-    if ((await reader.nextAttempt()) !== undefined) await claimWorkspace(room)
+    // A feed that waits for another, or is looked for, may be sent later, when this is not asked again.
+    const { counts } = await reader.overview()
+    if (counts.queued + counts['looked-for'] > 0) await claimWorkspace(room)
     // Nobody knows what the clock was when these waits were noted.
     await writer.boundWaits(boundsOf(timing))
     return true
@@ -137,7 +140,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     const feed = await reader.followed(id)
     if (!feed) return
     try {
-      if (feed.row.state === 'uncertain') await reconcileFeed(room, feed)
+      if (isInDoubt(feed.row.state)) await reconcileFeed(room, feed)
       else if (await followFeed(room, feed)) await tellDone(feed.row.id)
       await noteContact()
     } catch (error) {
