@@ -6,8 +6,13 @@ import { leaf, type OtherText, orEmpty } from './kit/leaf.ts'
 export const text = leaf('text', { hint: 'text' })
 /** Text a person writes several lines of. */
 export const paragraph = leaf('text', { hint: 'text', input: 'paragraph' })
-/** An identifier the service gave; never taken for a number. */
-export const identifier = leaf('identifier', { hint: 'an identifier', input: 'identifier' })
+const trimmed = (value: string): string => value.trim()
+/** An identifier the service gave; never taken for a number. White space around it is none of it. */
+export const identifier = leaf('identifier', {
+  hint: 'an identifier',
+  input: 'identifier',
+  canonical: trimmed,
+})
 
 /** Zero or a positive whole number, in digits. */
 export const wholeNumber = leaf('wholeNumber', {
@@ -99,9 +104,13 @@ export const language = leaf('language', {
 /** A country, ISO 3166-1 alpha-2. Any text for the schema, which the specification asks of it; a rule checks the code. */
 export const country = leaf('country', { hint: 'a country code such as US', input: 'country' })
 /** An address on the web. Any text for the schema; a rule checks it in feeds. */
-export const url = leaf('url', { hint: 'a web address', input: 'url' })
+export const url = leaf('url', { hint: 'a web address', input: 'url', canonical: trimmed })
 /** A product code, usually a GTIN. Any text for the schema: codes are kept as given, and a rule checks the GTIN. */
-export const productCodeText = leaf('productCode', { hint: 'a product code', input: 'gtin' })
+export const productCodeText = leaf('productCode', {
+  hint: 'a product code',
+  input: 'gtin',
+  canonical: trimmed,
+})
 /** A GS1 view code; codes that are not in the list are kept. */
 export const viewCode = leaf('viewCode', {
   hint: 'a view code such as A1C1',
