@@ -17,7 +17,8 @@ import { type DropReasons, refreshDrops } from './refresh-drops.ts'
  * would be refused for certain is an error; an identifier it does not know is worth a look.
  */
 export function openCatalogCheck(db: Database) {
-  const { ownersOf, itemWords, itemBody, lookupName, idsByName, names } = openCatalogQuestions(db)
+  const { ownersOf, ownersWords, itemWords, itemBody, lookupName, idsByName, names } =
+    openCatalogQuestions(db)
   const isSandbox = db
     .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
     .pluck()
@@ -36,8 +37,8 @@ export function openCatalogCheck(db: Database) {
     const owners = ownersOf(gtins)
     const at = `${path}/productCodes`
     if (owners.size > 1) {
-      const words = [...owners].map(([id, gtin]) => `${gtin} to ${itemWords(id)}`).join(', ')
-      const problem = { code: 'GTIN_CONFLICT', path: at, message: catalogFindings.GTIN_CONFLICT(words) }
+      const message = catalogFindings.GTIN_CONFLICT(ownersWords(owners))
+      const problem = { code: 'GTIN_CONFLICT', path: at, message }
       // A sandbox refuses it; what another service makes of it is its own affair.
       return [isSandbox.get() === undefined ? { ...problem, severity: 'warning' } : problem]
     }

@@ -5,6 +5,8 @@ import { fold } from '../catalog/lookup-table.ts'
 import type { Database } from '../storage/store.ts'
 import type { RecordNames } from './record-from-ingest.ts'
 
+const mostNamed = 5
+
 /** What the ingestion asks the catalog, within its own transaction. */
 export function openCatalogQuestions(db: Database) {
   const name = db
@@ -34,6 +36,11 @@ export function openCatalogQuestions(db: Database) {
     const found = padded === undefined ? [] : byGtin.all(padded)
     return [...new Set(found.filter(({ type }) => isGtinType(type)).map(({ id }) => id))]
   }
+  /** An item as a message names it: its identifier, and its name where it has one. */
+  const itemWords = (id: string): string => {
+    const name = itemName.get(id)?.trim()
+    return name ? `${id} (${shown(name)})` : id
+  }
   const lookupName = (kind: ListKind, id: string) => name.get(kind, id)
   const names: RecordNames = {
     manufacturer: (id) => lookupName('manufacturer', id),
@@ -58,10 +65,11 @@ export function openCatalogQuestions(db: Database) {
       for (const gtin of gtins) for (const id of itemsByGtin(gtin)) if (!owners.has(id)) owners.set(id, gtin)
       return owners
     },
-    /** An item as a message names it: its identifier, and its name where it has one. */
-    itemWords(id: string): string {
-      const name = itemName.get(id)?.trim()
-      return name ? `${id} (${shown(name)})` : id
+    itemWords,
+    /** Owners as a message names them: the first few, each with its code. */
+    ownersWords(owners: ReadonlyMap<string, string>): string {
+      const words = [...owners].slice(0, mostNamed).map(([id, gtin]) => `${gtin} to ${itemWords(id)}`)
+      return words.join(', ') + (owners.size > mostNamed ? ` and ${owners.size - mostNamed} more` : '')
     },
     /** The stored `<item>` element. */
     itemBody: (id: string): Uint8Array | undefined => body.get(id),

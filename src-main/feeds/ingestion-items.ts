@@ -110,10 +110,7 @@ export function openItemIngestion(context: WriterContext) {
     const at = `items/item[${position + 1}]/productCodes`
     const gtins = itemGtins(item)
     const owners = catalog.ownersOf(gtins)
-    if (owners.size > 1) {
-      const words = [...owners].map(([id, gtin]) => `${gtin} to ${catalog.itemWords(id)}`).join(', ')
-      return { problems: [finding('GTIN_CONFLICT', at, words)] }
-    }
+    if (owners.size > 1) return { problems: [finding('GTIN_CONFLICT', at, catalog.ownersWords(owners))] }
     const [owner] = owners
     if (kind === 'create' && owner !== undefined)
       return { problems: [finding('GTIN_EXISTS', at, owner[1], catalog.itemWords(owner[0]))] }

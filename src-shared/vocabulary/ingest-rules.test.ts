@@ -84,8 +84,12 @@ describe('the rules of item feeds', () => {
     ],
     [
       'a GTIN in two spellings',
-      (item) => item.productCodes?.push({ type: 'UPC', text: '012345678905' }),
-      'GTIN_REPEATED items/item[2]/productCodes/productCode[2]',
+      (item) =>
+        item.productCodes?.push(
+          { type: 'UPC', text: '012345678905' },
+          { type: 'gtin ', text: '012345678905' },
+        ),
+      'GTIN_REPEATED items/item[2]/productCodes/productCode[3]',
     ],
     [
       'a retailer that comes twice',

@@ -140,14 +140,16 @@ export const ingestRules: readonly IngestRule[] = [
     code: 'GTIN_REPEATED',
     kinds: always,
     severity: 'warning',
-    message: 'A GTIN stands once among the codes of an item, in one spelling.',
+    message: 'A GTIN stands once among the codes of one type, in one spelling.',
     broken: ({ productCodes = [] }) => {
-      const first = new Map<string | undefined, number>()
+      const first = new Map<string, number>()
       return productCodes.flatMap(({ type, text }, index) => {
         if (!isGtinType(type) || !isValidGtin(text)) return []
-        const before = first.get(gtin14(text))
+        // A code may stand as a UPC and, padded, as a GTIN.
+        const key = `${(type ?? '').trim().toLowerCase()} ${gtin14(text)}`
+        const before = first.get(key)
         if (before === undefined) {
-          first.set(gtin14(text), index)
+          first.set(key, index)
           return []
         }
         const at = `productCodes/productCode[${index + 1}]`
@@ -169,7 +171,7 @@ export const ingestRules: readonly IngestRule[] = [
       if (missing.length === dimensions.length) return [{ at: 'packageData' }]
       return missing.map((name) => ({
         at: `packageData/${name}/measure`,
-        message: `The ${name} of the package is missing; its other dimensions are there.`,
+        message: `Give the ${name} of the package beside the dimensions that are there.`,
       }))
     },
   },

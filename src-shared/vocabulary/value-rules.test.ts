@@ -144,7 +144,9 @@ describe('rules about single values', () => {
         trail(undefined, ''),
       ),
     ]
-    expect(unit?.message).toBe('cm is a unit of length; here one of mass is wanted.')
+    expect(unit?.message).toBe(
+      'cm is a unit of length. Give one of mass, such as GRM (g), KGM (kg), MGM (mg).',
+    )
     expect(new Set(valueRules.map(({ code }) => code)).size).toBe(valueRules.length)
   })
 })

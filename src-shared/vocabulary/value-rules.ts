@@ -4,7 +4,7 @@
  * nearly all of these are warnings.
  */
 import { countryCodes } from '../countries.ts'
-import { unitOf, unitSymbol, units } from '../units.ts'
+import { unitOf, units } from '../units.ts'
 import { isViewCode } from '../views.ts'
 import { contentPlus, contentPlusFeedRetailer } from './content-plus.ts'
 import { ingestGrocery, ingestItem, ingestMedium, ingestPackageData, ingestProduct } from './ingest.ts'
@@ -50,6 +50,14 @@ function quantitiesOf({ options, type }: Member): Set<string> {
   )
   return new Set(units.filter(({ code }) => offered.has(code)).map(({ quantity }) => quantity))
 }
+
+/** The first units a field offers. */
+const examples = (member: Member): string =>
+  units
+    .filter(({ quantity }) => quantitiesOf(member).has(quantity))
+    .slice(0, 3)
+    .map(({ code, symbol }) => `${code} (${symbol})`)
+    .join(', ')
 
 /** A household measure is in words of its own: a cup, two biscuits. */
 const isHousehold = ({ group, value }: Place): boolean =>
@@ -143,14 +151,10 @@ export const valueRules: readonly ValueRule[] = [
     broken: (place) => {
       const found = unitsOf(place)
       if (found === undefined || blank(found.unit) || unitOf(found.unit) !== undefined) return []
-      const examples = [...units.filter(({ quantity }) => quantitiesOf(found.member).has(quantity))]
-        .slice(0, 3)
-        .map(({ code, symbol }) => `${code} (${symbol})`)
-        .join(', ')
       return [
         {
           at: found.at,
-          message: `${shown(found.unit)} is no unit known here. Write its code, such as ${examples}.`,
+          message: `${shown(found.unit)} is no unit known here. Write its code, such as ${examples(found.member)}.`,
         },
       ]
     },
@@ -166,7 +170,7 @@ export const valueRules: readonly ValueRule[] = [
       const quantities = quantitiesOf(found.member)
       if (quantities.has(unit.quantity)) return []
       const wanted = [...quantities].join(', ')
-      const message = `${shown(found.unit)} (${unitSymbol(unit.code)}) is a unit of ${unit.quantity}; here one of ${wanted} is wanted.`
+      const message = `${shown(found.unit)} is a unit of ${unit.quantity}. Give one of ${wanted}, such as ${examples(found.member)}.`
       return [{ at: found.at, message }]
     },
   },

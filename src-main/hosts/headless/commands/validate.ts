@@ -92,8 +92,12 @@ const tooLarge = (file: string): Verdict => ({
   problems: [{ path: '', ...limitWords('documentBytes', answerLimits) }],
 })
 
+/** Problems of the text itself, which stand anywhere in a line: the others are those of an element. */
+const ofText = new Set(['not-well-formed', 'unexpected-text', 'illegal-character'])
+
 const lines = ({ file, problems }: Verdict): string[] =>
-  problems.map((problem) => {
-    const severity = isError(problem) ? '' : 'warning: '
-    return `${file}:${problem.line ?? 1}: ${problem.path}: ${problem.code}: ${severity}${problem.message}`
+  problems.map(({ code, path, message, line = 1, column, ...problem }) => {
+    const severity = isError({ code, path, message, ...problem }) ? '' : 'warning: '
+    const where = column !== undefined && ofText.has(code) ? ` (column ${column})` : ''
+    return `${file}:${line}: ${path}: ${code}: ${severity}${message}${where}`
   })
