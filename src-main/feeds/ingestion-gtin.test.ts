@@ -55,8 +55,16 @@ describe('an item is its GTIN', () => {
 
   test('of two items of one feed with a GTIN in common, the second fails', () => {
     using sandbox = openSandbox()
-    const feed = itemFeed(coded(1, gtin(1), gtin(3)), coded(2, gtin(2), gtin(3)), coded(4, gtin(4)))
+    const feed = itemFeed(coded(1, gtin(1), gtin(3)), coded(1, gtin(3)), coded(4, gtin(4)))
     expect(codesOf(sandbox.ingest('refresh', feed))).toEqual(['SUCCESS', 'GTIN_TWICE', 'SUCCESS'])
+    const failing = sampleItem(6, { ecommerceTitle: '' })
+    const thrice = itemFeed(failing, sampleItem(6), sampleItem(6), sampleItem(6))
+    expect(codesOf(sandbox.ingest('refresh', thrice))).toEqual([
+      'TITLE_REQUIRED',
+      'SUCCESS',
+      'GTIN_TWICE',
+      'GTIN_TWICE',
+    ])
     expect(codesOf(sandbox.ingest('create', itemFeed(coded(5, gtin(5)), coded(5, gtin(5)))))).toEqual([
       'SUCCESS',
       'GTIN_EXISTS',

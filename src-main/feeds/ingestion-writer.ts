@@ -61,6 +61,11 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
   const finishItem = db.prepare(
     `UPDATE received_feed_item SET status = ?, errors = ?, remarks = ? WHERE feed = ? AND position = ?`,
   )
+  const isTaken = db
+    .prepare<[number, number], number>(
+      `SELECT status = 'SUCCESS' OR errors LIKE '%"GTIN_TWICE"%' FROM received_feed_item WHERE feed = ? AND position = ?`,
+    )
+    .pluck()
   // ERROR: nothing of the feed could be processed, through no fault of what it says.
   const finishFeed = db.prepare(
     `UPDATE received_feed SET finished_at = @now, state = CASE WHEN EXISTS (
@@ -68,12 +73,21 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
      ) THEN 'PROCESSED' ELSE 'ERROR' END WHERE seq = @seq`,
   )
 
+  /** The earlier item's place when it, or the one it repeats itself, has been taken: one that failed stands in no way. */
+  const takenTwin = (feed: number, twin: number | null): number | null =>
+    twin !== null && isTaken.get(feed, twin) === 1 ? twin : null
+
   /** One item in a savepoint of its own: a defect undoes that item alone. */
   const ingest = db.transaction(
-    ({ id, kind, username, upc }: OpenFeed, { position, payload, twin }: WaitingItem): ItemOutcome =>
+    ({ seq, id, kind, username, upc }: OpenFeed, { position, payload, twin }: WaitingItem): ItemOutcome =>
       kind === 'contentplus'
         ? contentPlus(JSON.parse(payload), position)
-        : items(kind, JSON.parse(payload), { position, upc, twin }, { feedId: id, username }),
+        : items(
+            kind,
+            JSON.parse(payload),
+            { position, upc, twin: takenTwin(seq, twin) },
+            { feedId: id, username },
+          ),
   )
   const ingestSafely = (feed: OpenFeed, item: WaitingItem): ItemOutcome => {
     try {

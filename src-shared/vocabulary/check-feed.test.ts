@@ -59,8 +59,8 @@ describe('checking a feed', () => {
     const found = checkFeed('create', stray).problems.filter(({ code }) => code === 'unexpected-text')
     expect(found.map(({ line, column, path }) => `${line}:${column} ${path}`)).toEqual([
       '10:2 items/item[1]/products',
-      '13:2 items/item[1]/products/product[1]',
-      '18:1 items',
+      '14:2 items/item[1]/products/product[1]',
+      '20:1 items',
     ])
   })
   test('another namespace is one problem, whoever is in it', () => {

@@ -240,15 +240,16 @@ export function checkIngestItem(item: IngestItem, kind: IngestKind, index = 0): 
   return [...ofItem, ...ofValues]
 }
 
-/** Finds, for the items of one feed in their order, the earlier item that has one of the same GTINs, and which one. */
+/** Finds, for the items of one feed in their order, the last one before that has one of the same GTINs, and which. */
 export function twins(): (item: IngestItem, index: number) => { index: number; gtin: string } | undefined {
-  const first = new Map<string | undefined, number>()
+  const last = new Map<string | undefined, number>()
   return (item, index) => {
     let found: { index: number; gtin: string } | undefined
     for (const gtin of itemGtins(item)) {
-      const before = first.get(gtin14(gtin))
-      if (before === undefined) first.set(gtin14(gtin), index)
-      else found ??= { index: before, gtin }
+      const before = last.get(gtin14(gtin))
+      last.set(gtin14(gtin), index)
+      if (before !== undefined && (found === undefined || before > found.index))
+        found = { index: before, gtin }
     }
     return found
   }

@@ -6,13 +6,8 @@ import { leaf, type OtherText, orEmpty } from './kit/leaf.ts'
 export const text = leaf('text', { hint: 'text' })
 /** Text a person writes several lines of. */
 export const paragraph = leaf('text', { hint: 'text', input: 'paragraph' })
-const trimmed = (value: string): string => value.trim()
-/** An identifier the service gave; never taken for a number. White space around it is none of it. */
-export const identifier = leaf('identifier', {
-  hint: 'an identifier',
-  input: 'identifier',
-  canonical: trimmed,
-})
+/** An identifier the service gave; never taken for a number. */
+export const identifier = leaf('identifier', { hint: 'an identifier', input: 'identifier' })
 
 /** Zero or a positive whole number, in digits. */
 export const wholeNumber = leaf('wholeNumber', {
@@ -104,13 +99,17 @@ export const language = leaf('language', {
 /** A country, ISO 3166-1 alpha-2. Any text for the schema, which the specification asks of it; a rule checks the code. */
 export const country = leaf('country', { hint: 'a country code such as US', input: 'country' })
 /** An address on the web. Any text for the schema; a rule checks it in feeds. */
-export const url = leaf('url', { hint: 'a web address', input: 'url', canonical: trimmed })
+export const url = leaf('url', { hint: 'a web address', input: 'url' })
 /** A product code, usually a GTIN. Any text for the schema: codes are kept as given, and a rule checks the GTIN. */
-export const productCodeText = leaf('productCode', {
-  hint: 'a product code',
-  input: 'gtin',
-  canonical: trimmed,
+export const productCodeText = leaf('productCode', { hint: 'a product code', input: 'gtin' })
+/** The same where a person or a program names something the service knows: white space around it is none of it. */
+const named = (type: typeof identifier): typeof identifier => ({
+  ...type,
+  canonical: (value) => value.trim(),
 })
+export const namedIdentifier = named(identifier)
+export const namedProductCode = named(productCodeText)
+export const namedUrl = named(url)
 /** A GS1 view code; codes that are not in the list are kept. */
 export const viewCode = leaf('viewCode', {
   hint: 'a view code such as A1C1',

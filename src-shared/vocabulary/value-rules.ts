@@ -13,7 +13,7 @@ import { memberTrail, type Trail, trail } from './kit/path.ts'
 import { shown } from './kit/refusal.ts'
 import type { AnyValue } from './kit/value.ts'
 import { elementsIn, type Place, type TextPlace, textsIn } from './kit/walk.ts'
-import { country, unitOfMeasure, url, viewCode } from './leaves.ts'
+import { country, namedUrl, unitOfMeasure, viewCode } from './leaves.ts'
 
 export interface ValueRule {
   /** Stable word for programs. */
@@ -73,7 +73,7 @@ function unitsOf(place: Place) {
 }
 
 const webAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)
-const isMedium = (group: Group): boolean => group.elements.get('url')?.type === url
+const isMedium = (group: Group): boolean => group.elements.get('url')?.type === namedUrl
 
 /**
  * How long texts may be, in characters: what the fields of shelf labels, shop pages and the GS1 data pool (GDSN:

@@ -8,7 +8,7 @@ export const migration: Migration = {
     db.exec(`
       -- The product code in the path of an update; empty for other feeds.
       ALTER TABLE received_feed ADD COLUMN upc TEXT NOT NULL DEFAULT '';
-      -- Position of the earlier item of this feed that has one of the same GTINs.
+      -- Position of the last item before it in this feed that has one of the same GTINs.
       ALTER TABLE received_feed_payload ADD COLUMN twin INTEGER;
 
       -- GTINs that several items had before this was looked at: what is there stays as it is.
