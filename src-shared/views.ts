@@ -58,6 +58,10 @@ export function parseView(code: string): ViewCode | undefined {
   return known && rest.length === 0 ? { type, facing, angle, state } : undefined
 }
 
+/** Whether this names a view at all: by four characters, as GS1 has them or a service's own, or as a derived view. */
+export const isViewCode = (code: string): boolean =>
+  /^[A-Z][0-9][A-Z0-9]{2}$/i.test(code.trim()) || parseDerivedView(code.trim()) !== undefined
+
 export interface DerivedView {
   /** The view it was made from. */
   source: string

@@ -80,7 +80,7 @@ export function openImportCatalog(context: WriterContext) {
     const counts = { created: 0, updated: 0, unchanged: 0 }
     const elements: Uint8Array[] = []
     for (const imported of all) {
-      const existing = catalog.itemByCode([imported.gtin])
+      const [existing] = catalog.itemsByGtin(imported.gtin)
       const element =
         existing === undefined
           ? bytes(recordOf(imported, writer.nextItemId(), undefined))

@@ -20,10 +20,15 @@ type Reason = (typeof reasonsToHold)[number]
 /** The exit code for each reason. */
 export const heldBackCode: Record<Reason, number> = { errors: 1, warnings: 3, removals: 4 }
 
-/** `file:line: path: code: message`, as compilers write it. */
+/** Problems of the text itself, which stand anywhere in a line: the others are those of an element. */
+const ofText = new Set(['not-well-formed', 'unexpected-text', 'illegal-character'])
+
+/** `file:line: path: code: message`, as compilers write it; with the column, where it helps. */
 export function problemLine(file: string, problem: Problem): string {
+  const { code, path, message, line = 1, column } = problem
   const severity = isError(problem) ? '' : 'warning: '
-  return `${file}:${problem.line ?? 1}: ${problem.path}: ${problem.code}: ${severity}${problem.message}`
+  const where = column !== undefined && ofText.has(code) ? ` (column ${column})` : ''
+  return `${file}:${line}: ${path}: ${code}: ${severity}${message}${where}`
 }
 
 /** What a refresh takes from the catalog's records. */
