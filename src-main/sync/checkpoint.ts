@@ -148,7 +148,8 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
   const isUntrue = before.doubt !== undefined || reached > answer.total
   const checkpoint: Checkpoint = {
     ...before,
-    ...(reached > (before.tail ?? 0) && { tail: reached }),
+    // Before a probe there may be what nobody has asked for yet.
+    ...(asked.purpose !== 'probe' && reached > (before.tail ?? 0) && { tail: reached }),
     ...(isUntrue && { doubt: { said: answer.total } }),
   }
   const total = Math.max(isUntrue ? before.total : answer.total, reached)
