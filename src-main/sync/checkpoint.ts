@@ -95,7 +95,7 @@ export const firstCheckpoint = (largestPage: number, firstPage = largestPage): C
 export interface PageRequest {
   /**
    * `length`: one item, only to learn how many there are and how the list begins. `probe`: one item, to learn whether
-   * the list reaches as far. `tail`: what is behind the end that the service says.
+   * the list reaches as far; like that of `length` it is not kept, as it comes again with its page. `tail`: what is behind the end that the service says.
    */
   purpose: 'length' | 'page' | 'probe' | 'tail'
   idx: number
@@ -173,7 +173,7 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
   if (asked.purpose === 'probe')
     return count === 0
       ? passEmptiness(checkpoint, asked.idx)
-      : { ...checkpoint, distinct, total, low: asked.idx + 1 }
+      : { ...checkpoint, total, low: asked.idx + 1 }
   if (count === 0 && isUntrue) return passEmptiness(checkpoint, asked.idx)
   requireItems(answer, asked.idx, distinct)
   // Of windows read side by side each may call new what only the other has met: a page that begins like one before
