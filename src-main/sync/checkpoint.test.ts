@@ -197,18 +197,18 @@ function readDoubtful(length: number, pageSize: number, mostGiven: number, said:
       (_, at) => idx + at,
     )
     const met = seen.size
-    for (const id of ids) seen.add(id)
+    const isKept = asked.purpose === 'page' || asked.purpose === 'tail'
+    if (isKept) for (const id of ids) seen.add(id)
     const total = said(calls++)
     const answer: PageAnswer = {
       ...{ count: ids.length, total, created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0 },
-      distinct: asked.purpose === 'length' ? 0 : seen.size - met,
+      distinct: seen.size - met,
       ...(ids.length > 0 && {
         firstId: String(idx),
         firstUpdated: idx * 10,
         lastUpdated: (idx + ids.length - 1) * 10,
       }),
     }
-    if (asked.purpose === 'length') seen.clear()
     let next: Checkpoint
     try {
       next = advance(checkpoint, asked, answer)

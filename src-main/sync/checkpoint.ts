@@ -102,7 +102,7 @@ export const firstCheckpoint = (largestPage: number, firstPage = largestPage): C
 export interface PageRequest {
   /**
    * `length`: one item, only to learn how many there are and how the list begins. `probe`: one item, to learn whether
-   * the list reaches as far. `tail`: what is behind the end that the service says.
+   * the list reaches as far; like that of `length` it is not kept, as it comes again with its page. `tail`: what is behind the end that the service says.
    */
   purpose: 'length' | 'page' | 'probe' | 'tail'
   idx: number
@@ -155,7 +155,8 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
   const isUntrue = before.doubt !== undefined || reached > answer.total
   const checkpoint: Checkpoint = {
     ...before,
-    ...(reached > (before.tail ?? 0) && { tail: reached }),
+    // Before a probe there may be what nobody has asked for yet.
+    ...(asked.purpose !== 'probe' && reached > (before.tail ?? 0) && { tail: reached }),
     ...(isUntrue && { doubt: { said: answer.total } }),
   }
   const total = Math.max(isUntrue ? before.total : answer.total, reached)
@@ -177,9 +178,7 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
 
   const distinct = checkpoint.distinct + answer.distinct
   if (asked.purpose === 'probe')
-    return count === 0
-      ? passEmptiness(checkpoint, asked.idx)
-      : { ...checkpoint, distinct, total, low: asked.idx + 1 }
+    return count === 0 ? passEmptiness(checkpoint, asked.idx) : { ...checkpoint, total, low: asked.idx + 1 }
   if (count === 0 && isUntrue) return passEmptiness(checkpoint, asked.idx)
   requireItems(answer, asked.idx, distinct)
   // Of windows read side by side each may call new what only the other has met: a page that begins like one before

@@ -204,9 +204,8 @@ export function openSlices({
         changed()
         return undefined
       }
-      const none = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0, distinct: 0 }
       const next = advance(slice.reading, asked, {
-        ...none,
+        ...nothing,
         count: given,
         total,
         ...(first && { firstId: first.id }),
@@ -227,6 +226,16 @@ export function openSlices({
       const { task, reading } = slice
       // Another window was put in its place while the page was on its way.
       if (slice.state === 'done') return slice
+      if (asked.purpose === 'probe') {
+        const { count: given, total } = readItemPage(answer)
+        const found = keepWindow(
+          sequence,
+          slice,
+          advance(reading, asked, { ...nothing, count: given, total }),
+        )
+        count(sequence, progress.overlap, answer)
+        return found
+      }
       const isOpen = task.until === undefined
       const page =
         task.purpose === 'items' ? pages.keepItems(run, slice, answer) : pages.keepMarks(run, slice, answer)
@@ -286,9 +295,10 @@ export function openSlices({
       const { sequence } = open(id)
       const slice = windowSlice(sequence, number)
       if (slice.state === 'done') return slice
-      const nothing = { count: 0, total: said, created: 0, changed: 0, unchanged: 0 }
       const reading = advance({ ...slice.reading, doubt: { said } }, asked, {
-        ...{ ...nothing, leftOut: 0, setAside: 0, distinct: 0 },
+        ...nothing,
+        count: 0,
+        total: said,
       })
       return keepWindow(sequence, slice, reading)
     },
@@ -364,6 +374,9 @@ export function openSlices({
     },
   }
 }
+
+/** Of an answer that is not kept. */
+const nothing = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0, distinct: 0 }
 
 /** A whole in as many nearly equal parts. */
 const shares = (whole: number, parts: number): number[] =>
