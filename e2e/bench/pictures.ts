@@ -92,7 +92,9 @@ async function ours(directory: string): Promise<Measured> {
   const downloads = media.keeping.connect(upstream, [])
   try {
     await storage.writer(catalogWriter).putPage(page)
-    const measured = await measure(async () => void (await downloads.download({ signal, onProgress: () => undefined })))
+    const measured = await measure(
+      async () => void (await downloads.download({ signal, onProgress: () => undefined })),
+    )
     const { files, failed } = await media.keeping.state()
     if (failed > 0 || files === 0) throw new Error(`${failed} pictures did not come, ${files} files did`)
     return measured

@@ -97,7 +97,13 @@ export async function downloadMissing(
         unreachable.set(host, { times, error })
         if (host === fetcher.serviceHost && times >= mostUnreachable) throw error
       }
-      failed.push({ url, itemId, error: (error as Error).message, passing, refusedHost: refusedHostOf(error) })
+      failed.push({
+        url,
+        itemId,
+        error: (error as Error).message,
+        passing,
+        refusedHost: refusedHostOf(error),
+      })
       outcome.failed += 1
     }
   }

@@ -54,7 +54,13 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
           newly.push(await from.fetch({ url, itemId, purpose: 'asked', signal }))
         } catch (error) {
           const passing = !(error instanceof UpstreamError) || error.kind === 'unreachable'
-          failures.push({ url, itemId, error: (error as Error).message, passing, refusedHost: refusedHostOf(error) })
+          failures.push({
+            url,
+            itemId,
+            error: (error as Error).message,
+            passing,
+            refusedHost: refusedHostOf(error),
+          })
         }
       }),
     )

@@ -60,7 +60,11 @@ const brief = (entries: { view: string; type: string; mimeType: string }[]) =>
 describe('what an answer lists', () => {
   test.each<[string, Partial<ImageRequest>, string[]]>([
     ['nothing, when nothing is asked', {}, []],
-    ['original planogram pictures', { version: 'v2', pi: 'o' }, ['A1C1 original image/png', 'A2C1 original image/png']],
+    [
+      'original planogram pictures',
+      { version: 'v2', pi: 'o' },
+      ['A1C1 original image/png', 'A2C1 original image/png'],
+    ],
     [
       'in v2.1 also those that show no side, which nobody could get otherwise',
       { pi: 'o' },
@@ -106,12 +110,18 @@ describe('what an answer lists', () => {
   })
   test('a derived picture keeps the letters of its source, in its view and in the name of its file', async () => {
     const [entry] = await ask({ epf: [1000] }, [left, { ...front, view: 'A1A3' }])
-    expect(entry).toMatchObject({ view: 'E_A1A3_1000x1000', path: expect.stringContaining('_E_A1A3_1000x1000.jpg') })
+    expect(entry).toMatchObject({
+      view: 'E_A1A3_1000x1000',
+      path: expect.stringContaining('_E_A1A3_1000x1000.jpg'),
+    })
   })
-  test.each([['A1N1'], ['C1C1'], ['C1N1'], ['A1A3'], ['B1N1']])('the front falls back to %s', async (view) => {
-    const other = { ...front, view }
-    expect(brief(await ask({ epf: [50] }, [left, other]))).toEqual([`E_${view}_50x50 edited image/jpeg`])
-  })
+  test.each([['A1N1'], ['C1C1'], ['C1N1'], ['A1A3'], ['B1N1']])(
+    'the front falls back to %s',
+    async (view) => {
+      const other = { ...front, view }
+      expect(brief(await ask({ epf: [50] }, [left, other]))).toEqual([`E_${view}_50x50 edited image/jpeg`])
+    },
+  )
   test('each item its own, in order', async () => {
     const lists = await media.source.entries(
       [

@@ -11,7 +11,12 @@ let hosts: string[] = []
 let troubles: PictureTrouble[] = []
 const state = () => ({
   role: 'connected',
-  connection: { address: 'https://service.example', username: 'desk', namespaceBase: 'urn:x', mediaHosts: hosts },
+  connection: {
+    address: 'https://service.example',
+    username: 'desk',
+    namespaceBase: 'urn:x',
+    mediaHosts: hosts,
+  },
 })
 installBackend({
   workspace: {
@@ -23,7 +28,7 @@ installBackend({
   },
   media: { troubles: () => troubles },
 })
-const { queryClient, rpc } = await import("../../rpc/client.ts")
+const { queryClient, rpc } = await import('../../rpc/client.ts')
 const { ConnectionPanel } = await import('./connection-panel.tsx')
 
 function Panel() {
@@ -45,7 +50,9 @@ beforeEach(async () => {
 })
 
 test('what is on an unknown host is offered, and the rest is said by reason', async () => {
-  await expect.element(page.getByText('881 pictures are on images.example, which this connection')).toBeVisible()
+  await expect
+    .element(page.getByText('881 pictures are on images.example, which this connection'))
+    .toBeVisible()
   await expect.element(page.getByText('2 pictures could not be fetched')).toBeVisible()
   await expect.element(page.getByText('2 pictures at service.example: The service failed.')).toBeVisible()
   await page.getByRole('button', { name: 'Allow images.example' }).click()

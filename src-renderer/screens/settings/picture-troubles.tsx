@@ -32,8 +32,8 @@ export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
             </Button>
           }
         >
-          Nothing was asked of it yet. Allow it if you trust it: the pictures are then fetched. User name and password
-          never go there.
+          Nothing was asked of it yet. Allow it if you trust it: the pictures are then fetched. User name and
+          password never go there.
           {host.startsWith('http://') &&
             ' It is plain http: others on the way can see the pictures, and change them.'}
         </Notice>

@@ -120,7 +120,9 @@ test('a run that pauses says why, until when, and what can be done', async () =>
 test('numbers that contradict the items, and pictures that were not fetched, are said', async () => {
   troubles = [{ host: 'images.example', reason: 'Not allowed.', count: 881, allow: 'images.example' }]
   await show(stateWith([run({})], { contradiction: { said: 1000, given: 400 } }))
-  await expect.element(page.getByText('It says that it has 1,000 items, but gave 400 different ones')).toBeVisible()
+  await expect
+    .element(page.getByText('It says that it has 1,000 items, but gave 400 different ones'))
+    .toBeVisible()
   await expect.element(page.getByText('881 pictures are on images.example, which')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Allow images.example' })).toBeVisible()
 })

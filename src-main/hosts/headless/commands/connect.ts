@@ -32,7 +32,12 @@ export function register(desk: Command): void {
       each,
       [],
     )
-    .option('--remove-media-host <host>', 'a host that pictures are not to be fetched from any more', each, [])
+    .option(
+      '--remove-media-host <host>',
+      'a host that pictures are not to be fetched from any more',
+      each,
+      [],
+    )
     .option(
       '--allow-http',
       'agree that password and catalog travel over plain http, where others on the way can read them',

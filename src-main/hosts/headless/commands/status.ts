@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
 import { pictureTroubleWords } from '../../../../src-shared/media-hosts.ts'
+import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { failedPictures } from '../failed-pictures.ts'
@@ -40,20 +40,24 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
         ...(isPlainHttp && { isPlainHttp, consentMissing }),
         ...(unwritable && { unwritable }),
       }
-      answer(options, {
-        ...{ role, items, ...stands, ...copy, ...overview, total, feeds },
-        ...(copy && { pictures: failedPictures(troubles) }),
-      }, [
-        `${role} workspace, ${items} items; ${total} feeds${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
-        ...(copy ? [ageLine(copy)] : []),
-        ...pictureTroubleWords(troubles),
-        ...(isPlainHttp ? [`${connection.address}: ${consentMissing ? noConsent : readableOnTheWay}`] : []),
-        ...(unwritable ? [unwritable.message] : []),
-        ...feeds.map((feed) => `${feed.id}  ${feed.state.padEnd(12)} ${feed.kind.padEnd(11)} ${feed.name}`),
-        ...(feeds.length < total
-          ? [`The newest ${feeds.length} of ${total} feeds; see more with --limit ${total}.`]
-          : []),
-      ])
+      answer(
+        options,
+        {
+          ...{ role, items, ...stands, ...copy, ...overview, total, feeds },
+          ...(copy && { pictures: failedPictures(troubles) }),
+        },
+        [
+          `${role} workspace, ${items} items; ${total} feeds${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
+          ...(copy ? [ageLine(copy)] : []),
+          ...pictureTroubleWords(troubles),
+          ...(isPlainHttp ? [`${connection.address}: ${consentMissing ? noConsent : readableOnTheWay}`] : []),
+          ...(unwritable ? [unwritable.message] : []),
+          ...feeds.map((feed) => `${feed.id}  ${feed.state.padEnd(12)} ${feed.kind.padEnd(11)} ${feed.name}`),
+          ...(feeds.length < total
+            ? [`The newest ${feeds.length} of ${total} feeds; see more with --limit ${total}.`]
+            : []),
+        ],
+      )
       return
     }
     const feed = await outbox.feed((await outbox.idOf(id)) ?? id)

@@ -7,8 +7,8 @@ import {
   type SyncState,
   syncProfiles,
 } from '../../../../src-shared/rpc/sync-contract.ts'
-import { failedPictures } from '../failed-pictures.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { failedPictures } from '../failed-pictures.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
@@ -56,7 +56,15 @@ async function sync(options: SyncOptions): Promise<number> {
   const { items, lookups, completeUpTo, quarantined, itemsGone } = state
   answer(
     options,
-    { ...run, items, lookups, completeUpTo, quarantined, itemsNotSeen: itemsGone, pictures: failedPictures(state.pictures) },
+    {
+      ...run,
+      items,
+      lookups,
+      completeUpTo,
+      quarantined,
+      itemsNotSeen: itemsGone,
+      pictures: failedPictures(state.pictures),
+    },
     summary(run, state),
   )
   return run.outcome === 'completed' ? 0 : 1
