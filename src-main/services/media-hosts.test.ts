@@ -69,7 +69,9 @@ test('a host that is not named is never asked, and sync and check say so, with w
     expect(run?.note).toContain(`12 pictures at ${host} could not be fetched`)
     expect(run?.note).toContain(`desk connect --media-host ${origin}`)
     expect(await services.media.keeping.troubles()).toMatchObject([{ host, count: 12, allow: origin }])
-    expect((await services.upkeep.check()).findings).toEqual([expect.stringContaining(`12 pictures at ${host}`)])
+    expect((await services.upkeep.check()).findings).toEqual([
+      expect.stringContaining(`12 pictures at ${host}`),
+    ])
     expect(asked).toEqual([])
 
     // Another port, or https where http is meant, is another host.

@@ -192,7 +192,10 @@ function readDoubtful(length: number, pageSize: number, mostGiven: number, said:
   let calls = 0
   for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
     const { idx, limit } = asked
-    const ids = Array.from({ length: Math.max(0, Math.min(limit, mostGiven, length - idx)) }, (_, at) => idx + at)
+    const ids = Array.from(
+      { length: Math.max(0, Math.min(limit, mostGiven, length - idx)) },
+      (_, at) => idx + at,
+    )
     const met = seen.size
     const isKept = asked.purpose === 'page' || asked.purpose === 'tail'
     if (isKept) for (const id of ids) seen.add(id)
@@ -200,7 +203,11 @@ function readDoubtful(length: number, pageSize: number, mostGiven: number, said:
     const answer: PageAnswer = {
       ...{ count: ids.length, total, created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0 },
       distinct: seen.size - met,
-      ...(ids.length > 0 && { firstId: String(idx), firstUpdated: idx * 10, lastUpdated: (idx + ids.length - 1) * 10 }),
+      ...(ids.length > 0 && {
+        firstId: String(idx),
+        firstUpdated: idx * 10,
+        lastUpdated: (idx + ids.length - 1) * 10,
+      }),
     }
     let next: Checkpoint
     try {
@@ -223,13 +230,19 @@ describe('a total that is not true', () => {
   const said = fc.oneof(fc.nat(80), fc.nat(5000), fc.constant(999_999_999))
   test('costs nothing of the list, whatever it is, and is noticed', () => {
     fc.assert(
-      fc.property(lists.length, lists.pageSize, lists.mostGiven, said, (length, pageSize, mostGiven, total) => {
-        const { seen, checkpoint } = readDoubtful(length, pageSize, mostGiven, () => total)
-        expect(seen.size).toBe(length)
-        expect(checkpoint.doubt?.said).toBe(total === length ? undefined : total)
-        expect(checkpoint.distinct).toBe(length)
-        expect(checkpoint.updatedUpTo).toBe(length === 0 ? undefined : (length - 1) * 10)
-      }),
+      fc.property(
+        lists.length,
+        lists.pageSize,
+        lists.mostGiven,
+        said,
+        (length, pageSize, mostGiven, total) => {
+          const { seen, checkpoint } = readDoubtful(length, pageSize, mostGiven, () => total)
+          expect(seen.size).toBe(length)
+          expect(checkpoint.doubt?.said).toBe(total === length ? undefined : total)
+          expect(checkpoint.distinct).toBe(length)
+          expect(checkpoint.updatedUpTo).toBe(length === 0 ? undefined : (length - 1) * 10)
+        },
+      ),
       { numRuns: 800 },
     )
   })
@@ -263,7 +276,10 @@ describe('a page that cannot be read', () => {
           for (let asked = nextRequest(checkpoint); asked; asked = nextRequest(checkpoint)) {
             asks++
             const { idx, limit } = asked
-            const ids = Array.from({ length: Math.max(0, Math.min(limit, length - idx)) }, (_, index) => idx + index)
+            const ids = Array.from(
+              { length: Math.max(0, Math.min(limit, length - idx)) },
+              (_, index) => idx + index,
+            )
             if (ids.some((id) => broken.has(id))) {
               checkpoint = narrower(checkpoint, asked) ?? passOver(checkpoint, asked)
               continue

@@ -1,6 +1,13 @@
 import { mostBarren, requireItems, requireProgress } from './contradictions.ts'
 import { noteOrder } from './list-order.ts'
-import { acceptShort, type Doubt, isRepeated, lookFurther, passEmptiness, type ShortPage } from './total-in-doubt.ts'
+import {
+  acceptShort,
+  type Doubt,
+  isRepeated,
+  lookFurther,
+  passEmptiness,
+  type ShortPage,
+} from './total-in-doubt.ts'
 
 /**
  * Where the reading of a window stands: what is still to be asked for. Kept in the row of its slice, and written in
@@ -171,9 +178,7 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
 
   const distinct = checkpoint.distinct + answer.distinct
   if (asked.purpose === 'probe')
-    return count === 0
-      ? passEmptiness(checkpoint, asked.idx)
-      : { ...checkpoint, total, low: asked.idx + 1 }
+    return count === 0 ? passEmptiness(checkpoint, asked.idx) : { ...checkpoint, total, low: asked.idx + 1 }
   if (count === 0 && isUntrue) return passEmptiness(checkpoint, asked.idx)
   requireItems(answer, asked.idx, distinct)
   // Of windows read side by side each may call new what only the other has met: a page that begins like one before
@@ -199,7 +204,14 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
     const given = { pageSize: count, largestPage: count, margin: halfAtMost(margin, count) }
     const { largestPage } = short ?? checkpoint
     const { firstUpdated, lastUpdated } = answer
-    const isShort = { idx: asked.idx, count, end: asked.idx + asked.limit, largestPage, firstUpdated, lastUpdated }
+    const isShort = {
+      idx: asked.idx,
+      count,
+      end: asked.idx + asked.limit,
+      largestPage,
+      firstUpdated,
+      lastUpdated,
+    }
     return { ...rest, ...given, ...progress, distinct, total, cursor: unreadEnd, short: isShort }
   }
   const isWhole = asked.idx + count >= unreadEnd || stalls >= mostStalls

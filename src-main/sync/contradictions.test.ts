@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncRun } from '../../src-shared/rpc/sync-contract.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
-import { type Fault, type FaultyUpstream, type SeenCall, startFaultyUpstream } from '../testing/faulty-upstream.ts'
+import {
+  type Fault,
+  type FaultyUpstream,
+  type SeenCall,
+  startFaultyUpstream,
+} from '../testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
@@ -31,7 +36,10 @@ const rewrite = (change: (text: string) => string) => ({
   rewrite: (body: Buffer) => change(body.toString('utf8')),
 })
 
-async function syncWith(change: Fault | ((text: string) => string), when: (call: SeenCall) => boolean = isItems) {
+async function syncWith(
+  change: Fault | ((text: string) => string),
+  when: (call: SeenCall) => boolean = isItems,
+) {
   service.heal()
   service.calls.length = 0
   service.fail(typeof change === 'function' ? rewrite(change) : change, { ...always, when })
@@ -60,7 +68,11 @@ const empty = (text: string) => text.replace(/<item [\s\S]*<\/item>/, '').replac
 describe('the items', { timeout: 120_000 }, () => {
   test('a total of a thousand million, and nothing in it', async () => {
     const { run, calls } = await syncWith((text) => claim('999999999')(empty(text)))
-    expect(run).toMatchObject({ outcome: 'completed', itemsDone: 0, contradiction: { said: 999999999, given: 0 } })
+    expect(run).toMatchObject({
+      outcome: 'completed',
+      itemsDone: 0,
+      contradiction: { said: 999999999, given: 0 },
+    })
     expect(run.note).toContain('says that it has 999999999 items, but gave 0 different ones')
     expect(calls).toBeLessThan(20)
   })
@@ -76,7 +88,10 @@ describe('the items', { timeout: 120_000 }, () => {
   test('a total that is too large: what there is comes, every time anew', async () => {
     for (const total of ['61', '75', '80', '999', '999999999']) {
       const { run, calls, counts } = await syncWith(claim(total))
-      expect(run).toMatchObject({ outcome: 'completed', contradiction: { said: Number(total), given: items } })
+      expect(run).toMatchObject({
+        outcome: 'completed',
+        contradiction: { said: Number(total), given: items },
+      })
       expect(run.note).toContain(`says that it has ${total} items, but gave ${items} different ones`)
       expect(counts.items).toBe(items)
       expect(calls).toBeLessThan(150)
@@ -86,7 +101,10 @@ describe('the items', { timeout: 120_000 }, () => {
   test('a total that is too small: it is asked until a page comes back empty', async () => {
     for (const total of ['0', '1', '20', '59']) {
       const { run, calls, counts } = await syncWith(claim(total))
-      expect(run).toMatchObject({ outcome: 'completed', contradiction: { said: Number(total), given: items } })
+      expect(run).toMatchObject({
+        outcome: 'completed',
+        contradiction: { said: Number(total), given: items },
+      })
       expect(run.note).toContain('until a page came back empty')
       expect(counts.items).toBe(items)
       expect(calls).toBeLessThan(12)
@@ -114,7 +132,9 @@ describe('the items', { timeout: 120_000 }, () => {
   test('pages that leave out some of their items are not the end of the list, nor a service that gives fewer', async () => {
     const { run, calls, counts } = await syncWith((text) => {
       // Of every page of more than one, those with an identifier that ends in 7 are hidden.
-      const hidden = [...text.matchAll(/<item [\s\S]*?<\/item>/g)].filter(([item]) => /^<item [^>]*id="[^"]*7"/.test(item))
+      const hidden = [...text.matchAll(/<item [\s\S]*?<\/item>/g)].filter(([item]) =>
+        /^<item [^>]*id="[^"]*7"/.test(item),
+      )
       return hidden.reduce((shorter, [item]) => shorter.replace(item, ''), text)
     })
     expect(run).toMatchObject({ outcome: 'completed' })
@@ -165,7 +185,9 @@ describe('the items', { timeout: 120_000 }, () => {
   })
 
   test('a service that gives its whole list, whatever part is asked for', async () => {
-    const all = Array.from({ length: items }, (_, id) => `<item id="${id}"><name>${id}</name></item>`).join('')
+    const all = Array.from({ length: items }, (_, id) => `<item id="${id}"><name>${id}</name></item>`).join(
+      '',
+    )
     const { run, calls, counts } = await syncWith((text) =>
       claim(String(items))(text.replace(/<items ([^>]*)>[\s\S]*/, `<items $1>${all}</items>`)),
     )

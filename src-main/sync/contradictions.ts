@@ -40,7 +40,10 @@ export function requireItems(answer: { count: number; total: number }, from: num
 }
 
 /** @throws StoreError `no-end` */
-export function requireFewEmpties(empties: number, { total, distinct }: { total: number; distinct: number }): void {
+export function requireFewEmpties(
+  empties: number,
+  { total, distinct }: { total: number; distinct: number },
+): void {
   if (empties <= mostEmpties) return
   throw contradiction(
     'no-end',

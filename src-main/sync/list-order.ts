@@ -8,10 +8,7 @@ export interface PageMoments {
 }
 
 /** Whether the list is in order, as far as this page shows, which is the one before those that were read. */
-export function noteOrder(
-  next: Checkpoint,
-  { count, firstUpdated, lastUpdated }: PageMoments,
-): void {
+export function noteOrder(next: Checkpoint, { count, firstUpdated, lastUpdated }: PageMoments): void {
   if (firstUpdated === undefined || lastUpdated === undefined) {
     next.ordered &&= count === 0
     return

@@ -89,7 +89,8 @@ export function splitWindow(
   const starts = Array.from({ length: parts }, (_, part) =>
     part === 0 ? task.since : dayOf(first + Math.floor((part * days) / parts) * dayLength),
   )
-  const { within = { since: task.since, ...(task.until !== undefined && { until: task.until }), total } } = task
+  const { within = { since: task.since, ...(task.until !== undefined && { until: task.until }), total } } =
+    task
   return starts
     .map((since, part): WindowTask => {
       const next = starts[part + 1]

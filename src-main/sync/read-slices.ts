@@ -252,7 +252,8 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
 
 /** What the service had said of itself, of an error that says that it was not so (contradictions.ts). */
 function saidIn(error: unknown): { code: 'no-items' | 'no-end'; total: number } | undefined {
-  if (!(error instanceof StoreError) || (error.code !== 'no-items' && error.code !== 'no-end')) return undefined
+  if (!(error instanceof StoreError) || (error.code !== 'no-items' && error.code !== 'no-end'))
+    return undefined
   const { data } = error
   if (typeof data !== 'object' || data === null || !('said' in data)) return undefined
   return typeof data.said === 'number' ? { code: error.code, total: data.said } : undefined

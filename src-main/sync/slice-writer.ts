@@ -157,7 +157,10 @@ export function openSlices({
     const others = saidWithin.get(sequence, number, JSON.stringify(task.within)) ?? 0
     if (others + total <= 2 * task.within.total + progress.largestSlice) return false
     const { since, until } = task.within
-    const parts = slices.all(sequence).filter(isWindow).filter((other) => isPartOf(other.task, task))
+    const parts = slices
+      .all(sequence)
+      .filter(isWindow)
+      .filter((other) => isPartOf(other.task, task))
     for (const part of parts)
       keepWindow(sequence, part, { ...part.reading, total: 0, cursor: 0, ended: true, merged: true })
     const { within: _, until: __, ...rest } = task
@@ -225,7 +228,11 @@ export function openSlices({
       if (slice.state === 'done') return slice
       if (asked.purpose === 'probe') {
         const { count: given, total } = readItemPage(answer)
-        const found = keepWindow(sequence, slice, advance(reading, asked, { ...nothing, count: given, total }))
+        const found = keepWindow(
+          sequence,
+          slice,
+          advance(reading, asked, { ...nothing, count: given, total }),
+        )
         count(sequence, progress.overlap, answer)
         return found
       }
@@ -288,7 +295,11 @@ export function openSlices({
       const { sequence } = open(id)
       const slice = windowSlice(sequence, number)
       if (slice.state === 'done') return slice
-      const reading = advance({ ...slice.reading, doubt: { said } }, asked, { ...nothing, count: 0, total: said })
+      const reading = advance({ ...slice.reading, doubt: { said } }, asked, {
+        ...nothing,
+        count: 0,
+        total: said,
+      })
       return keepWindow(sequence, slice, reading)
     },
 

@@ -46,7 +46,12 @@ export function acceptShort(checkpoint: Checkpoint, short: ShortPage, said?: num
   const { short: _, doubt, ...rest } = checkpoint
   const { idx, count, end, largestPage } = short
   const sizes = { pageSize: largestPage, largestPage, margin: 0 }
-  const next: Checkpoint = { ...rest, ...sizes, cursor: idx, doubt: { ...doubt, said: said ?? doubt?.said ?? rest.total } }
+  const next: Checkpoint = {
+    ...rest,
+    ...sizes,
+    cursor: idx,
+    doubt: { ...doubt, said: said ?? doubt?.said ?? rest.total },
+  }
   noteOrder(next, short)
   if (end >= rest.total) return { ...next, total: idx + count }
   return { ...next, hollow: (rest.hollow ?? 0) + end - idx - count }
@@ -63,8 +68,13 @@ export function lookFurther(checkpoint: Checkpoint, asked: PageRequest, answer: 
   const { count, firstId, total: said, lastUpdated } = answer
   const { begins = [], pages = 0 } = checkpoint
   if (count === 0)
-    return { ...checkpoint, ended: true, ...(checkpoint.doubt && { total: Math.min(checkpoint.total, asked.idx) }) }
-  if (isRepeated(checkpoint, answer)) return checkpoint.isForward ? endless(checkpoint, said) : { ...checkpoint, ended: true }
+    return {
+      ...checkpoint,
+      ended: true,
+      ...(checkpoint.doubt && { total: Math.min(checkpoint.total, asked.idx) }),
+    }
+  if (isRepeated(checkpoint, answer))
+    return checkpoint.isForward ? endless(checkpoint, said) : { ...checkpoint, ended: true }
   const isNew = answer.distinct > 0
   const tail = asked.idx + Math.min(count, asked.limit)
   const barren = isNew ? 0 : (checkpoint.barren ?? 0) + 1
