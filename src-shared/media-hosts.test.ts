@@ -12,6 +12,8 @@ test.each([
   ['http://[::1]:8081', 'http://[::1]:8081'],
   ['', undefined],
   ['two words', undefined],
+  ['two%20words', undefined],
+  ['https://images.example/my%20pictures', 'images.example'],
   ['ftp://images.example', undefined],
   ['file:///etc/passwd', undefined],
   ['https://user:secret@images.example', undefined],

@@ -8,7 +8,8 @@
 export function mediaHostOf(typed: string): string | undefined {
   const text = typed.trim()
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  if (text === '' || !URL.canParse(full)) return undefined
+  // A browser takes a space in a host, and writes it as %20.
+  if (/[\s%]/.test(text.split('/', 3).join('/')) || text === '' || !URL.canParse(full)) return undefined
   const { protocol, host, username, password } = new URL(full)
   if ((protocol !== 'https:' && protocol !== 'http:') || host === '' || username !== '' || password !== '')
     return undefined

@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 test('what is on an unknown host is offered, and the rest is said by reason', async () => {
   await expect
-    .element(page.getByText('881 pictures are on images.example, which this connection'))
+    .element(page.getByText(/^881 pictures are on images\.example, which this connection/))
     .toBeVisible()
   await expect.element(page.getByText('2 pictures could not be fetched')).toBeVisible()
   await expect.element(page.getByText('2 pictures at service.example: The service failed.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a host is added as it is meant, and what is none is said', async () => {
   const field = page.getByLabelText('Another media host')
   await field.fill('two words')
   await page.getByRole('button', { name: 'Add host' }).click()
-  await expect.element(page.getByText('"two words" is no host', { exact: false })).toBeVisible()
+  await expect.element(page.getByText(/"two words" is no host/)).toBeVisible()
   expect(hosts).toEqual([])
   await field.fill('http://Images.Example/pictures/')
   await page.getByRole('button', { name: 'Add host' }).click()
