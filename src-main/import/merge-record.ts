@@ -18,11 +18,6 @@ export function mergeRecord(stored: Item, said: Item): Item {
     created: stored.created ?? said.created,
     lastUpdated: stored.lastUpdated ?? said.lastUpdated,
     media: mergeMedia(stored.media, said.media),
-    ecommerceDescription: mergeBy(
-      stored.ecommerceDescription,
-      said.ecommerceDescription,
-      ({ lang }) => lang ?? '',
-    ),
     packageData: said.packageData ? mergePackage(stored.packageData, said.packageData) : stored.packageData,
     products: saidProduct ? [mergeProduct(storedProduct, saidProduct), ...furtherProducts] : stored.products,
     attributes: stored.attributes ?? said.attributes,
@@ -32,13 +27,7 @@ export function mergeRecord(stored: Item, said: Item): Item {
 function mergeProduct(stored: Product | undefined, said: Product): Product {
   if (!stored) return said
   const grocery: Grocery | undefined = said.grocery
-    ? {
-        ...stored.grocery,
-        ...present(said.grocery),
-        foodRelatedIndicators: said.grocery.foodRelatedIndicators
-          ? { ...stored.grocery?.foodRelatedIndicators, ...present(said.grocery.foodRelatedIndicators) }
-          : stored.grocery?.foodRelatedIndicators,
-      }
+    ? { ...stored.grocery, ...present(said.grocery) }
     : stored.grocery
   return {
     ...stored,
