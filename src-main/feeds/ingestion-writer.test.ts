@@ -20,7 +20,7 @@ describe('create', () => {
     expect(sandbox.record(gtinOf(1))).toMatchObject({
       status: 'P',
       name: 'Oat flakes 1',
-      ecommerceDescription: 'Whole-grain oats & nothing else',
+      ecommerceDescription: [{ lang: 'en-US', text: 'Whole-grain oats & nothing else' }],
       marketingDescription: 'Golden Field',
       upcs: [{ type: 'GTIN', text: gtinOf(1) }],
       created: { id: 'user', text: '2026-01-01T00:00:01.000+00:00' },
@@ -101,7 +101,7 @@ describe('refresh', () => {
     expect(counters.succeeded).toBe(2)
     const after = sandbox.record(gtinOf(1))
     expect(after).toMatchObject({ id: before?.id, name: 'New', created: before?.created })
-    expect(after?.otherDescription).toBeUndefined()
+    expect(after?.otherDescription).toBe('')
     expect(after?.lastUpdated?.text).not.toBe(before?.lastUpdated?.text)
     expect(sandbox.itemCount()).toBe(2)
   })
@@ -132,8 +132,8 @@ describe('update', () => {
       })
     expect(sandbox.record(gtinOf(1))).toMatchObject({
       name: 'Oat flakes 1',
-      ecommerceDescription: 'new words',
-      manufacturerEcommerceDescription: 'from the manufacturer',
+      ecommerceDescription: [{ text: 'new words' }],
+      manufacturerEcommerceDescription: [{ text: 'from the manufacturer' }],
       products: [{ manufacturer: { id: 'm1' } }],
     })
     expect(sandbox.content('')).toMatchObject({
@@ -154,7 +154,9 @@ describe('update', () => {
     sandbox.ingest('update', itemFeed(sampleItem(7)), { upc: gtinOf(7) })
     const body = sandbox.db.prepare('SELECT CAST(body AS TEXT) FROM item_document').pluck().get()
     expect(body).toContain('<futureField a="1">kept</futureField>')
-    expect(body).toContain('<ecommerceDescription>Whole-grain oats &amp; nothing else</ecommerceDescription>')
+    expect(body).toContain(
+      '<ecommerceDescription lang="en-US">Whole-grain oats &amp; nothing else</ecommerceDescription>',
+    )
   })
 
   test('is refused for another product code than the path names, and for several items', () => {

@@ -5,9 +5,16 @@ import { recordFromIngest } from '../feeds/record-from-ingest.ts'
 import { sampleItem } from '../testing/feed-payloads.ts'
 import { contentOfContentPlus, contentOfItem, differences } from './shown-content.ts'
 
+const [sampleProduct] = sampleItem(7).products ?? []
 const full = sampleItem(7, {
+  products: [{ ...sampleProduct, countryOfOrigin: 'CH' }],
   contentPlus: { ecommerceDescription: [{ lang: 'en', text: 'Good' }] },
-  packageData: { type: 'Product', approximation: 'N', packageType: 'box' },
+  packageData: {
+    type: 'Product',
+    approximation: 'N',
+    netWeight: { measure: '1', uom: 'KGM' },
+    packageType: 'box',
+  },
   restOfPackageText: 'Keep dry',
 })
 const names = {
@@ -44,7 +51,18 @@ describe('what a record shows of what was sent', () => {
     ['name', (record) => void Object.assign(record, { name: 'Other' })],
     ['marketing description', (record) => void Object.assign(record, { marketingDescription: '' })],
     ['other description', (record) => void delete record.otherDescription],
-    ['e-commerce description', (record) => void Object.assign(record, { ecommerceDescription: 'Other' })],
+    [
+      'e-commerce description',
+      (record) => void Object.assign(record, { ecommerceDescription: [{ text: 'Other' }] }),
+    ],
+    [
+      'net content',
+      (record) => void Object.assign(record.packageData ?? {}, { netWeight: { measure: '2' } }),
+    ],
+    [
+      'country of origin',
+      (record) => void Object.assign(record.products?.[0] ?? {}, { countryOfOrigin: 'FR' }),
+    ],
     ['manufacturer e-commerce description', (record) => void delete record.manufacturerEcommerceDescription],
     ['product codes', (record) => void record.upcs?.push({ type: 'GTIN', text: '4006381333931' })],
     ['category', (record) => void Object.assign(record, { categories: [{ id: '1', text: 'Cereal' }] })],
@@ -58,10 +76,39 @@ describe('what a record shows of what was sent', () => {
     expect(differences(content, recordOf(change))).toEqual([label])
   })
 
+  test('what the specification shows in no record need not be shown', () => {
+    const silent = recordOf((record) => {
+      delete record.packageData?.netWeight
+      delete record.products?.[0]?.countryOfOrigin
+    })
+    expect(differences(content, silent)).toEqual([])
+  })
+
+  test('of a text in several languages, a record may show one; of those it shows, none may be missing', () => {
+    const sent = contentOfItem('refresh', {
+      ...full,
+      ecommerceDescription: [
+        { lang: 'en', text: 'Good' },
+        { lang: 'fr-FR', text: 'Bon' },
+      ],
+    })
+    const showing = (...texts: string[]) =>
+      differences(
+        sent,
+        recordOf((record) => {
+          record.ecommerceDescription = texts.map((text) => ({ text }))
+        }),
+      )
+    expect([showing('Bon'), showing('Bon', 'Good', 'Gut')]).toEqual([[], []])
+    expect([showing(), showing('Gut'), showing('Bon', 'Gut')]).toEqual(
+      Array.from({ length: 3 }, () => ['e-commerce description']),
+    )
+  })
+
   test('an update is judged by the two texts it changes', () => {
     const other = recordOf((record) => {
       record.name = 'Other'
-      record.ecommerceDescription = 'Other'
+      record.ecommerceDescription = [{ text: 'Other' }]
     })
     expect(differences(contentOfItem('update', full), other)).toEqual(['e-commerce description'])
     const mute = sampleItem(7, { ecommerceDescription: undefined, contentPlus: { keywords: ['oats'] } })
@@ -79,7 +126,7 @@ describe('what a record shows of what was sent', () => {
     const showing = (text: string) =>
       differences(
         sent,
-        recordOf((record) => void Object.assign(record, { manufacturerEcommerceDescription: text })),
+        recordOf((record) => void Object.assign(record, { manufacturerEcommerceDescription: [{ text }] })),
       )
     expect([showing('Two'), showing('Three')]).toEqual([[], ['manufacturer e-commerce description']])
     expect(contentOfContentPlus({ id: 'a1', retailer: [{ id: 'r1', sellCopy: 'Buy' }] })).toEqual({})

@@ -7,10 +7,16 @@ import { gtin14 } from '../../src-shared/gtin.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import type { Item, Product } from '../../src-shared/vocabulary/item.ts'
+import {
+  type Item,
+  type Product,
+  packageData as packageGroup,
+  product as productGroup,
+} from '../../src-shared/vocabulary/item.ts'
+import type { Group } from '../../src-shared/vocabulary/kit/description.ts'
 import { recordValue } from '../feeds/record-from-ingest.ts'
 
-/** By label: the texts of which a record shows one when it shows what was sent. */
+/** By label: what was sent, or what is shown; several texts where there are several languages, or retailers. */
 export type Content = Record<string, string[]>
 
 const descriptionLabel = 'e-commerce description'
@@ -22,38 +28,65 @@ const ofUpdate = new Set([descriptionLabel, contentPlusLabel])
 export function contentOfItem(kind: FeedKind, item: IngestItem): Content {
   const none = () => undefined
   const names = { manufacturer: none, brand: none, distributor: none }
-  const shown = Object.entries(shownBy(recordValue(item, { id: '', now: 0, username: '', names })))
-  const used = kind === 'update' ? shown.filter(([label]) => ofUpdate.has(label)) : shown
-  return Object.fromEntries(used.map(([label, text]) => [label, [text]]))
+  const shown = shownBy(recordValue(item, { id: '', now: 0, username: '', names }))
+  if (kind !== 'update') return shown
+  return Object.fromEntries(Object.entries(shown).filter(([label]) => ofUpdate.has(label)))
 }
 
-/** A record shows the e-commerce description of Content+ once, whichever retailer's it is. */
+/** The e-commerce description of Content+, whichever retailer's it is. */
 export function contentOfContentPlus({ retailer = [] }: ContentPlusItem): Content {
-  const texts = retailer.map(({ ecommerceDescription }) => canonical(ecommerceDescription))
-  const sent = [...new Set(texts.filter((text) => text !== ''))]
+  const sent = filled(retailer.map(({ ecommerceDescription }) => ecommerceDescription))
   return sent.length === 0 ? {} : { [contentPlusLabel]: sent }
 }
 
 /** The labels of what a record shows otherwise than it was sent, in the order of the record. */
 export function differences(content: Content, record: Item): string[] {
   const shown = shownBy(record)
-  return Object.entries(content).flatMap(([label, texts]) =>
-    texts.includes(shown[label] ?? '') ? [] : [label],
+  return Object.entries(content).flatMap(([label, sent]) =>
+    agrees(sent, shown[label] ?? [], isSeldomShown(label)) ? [] : [label],
   )
 }
 
-/** What a record shows, by label, as text to compare; without what is empty. */
-function shownBy(record: Item): Record<string, string> {
+/** Not every service shows a text in each of its languages: of several, the one that it shows must do. */
+function agrees(sent: readonly string[], shown: readonly string[], isSeldom: boolean): boolean {
+  if (shown.length === 0) return isSeldom
+  if (shown.length === 1) return sent.some((text) => shown.includes(text))
+  return sent.every((text) => shown.includes(text))
+}
+
+/** Members of a record that the specification does not show: a service that leaves one out says nothing about it. */
+const seldomOf = (group: Group, shown: string[]): [key: string, label: string][] =>
+  group.members.filter(({ key }) => !shown.includes(key)).map(({ key, label }) => [key, label.toLowerCase()])
+const seldomOfPackage = seldomOf(packageGroup, ['type', 'approximation', 'packageType'])
+const seldomOfProduct = seldomOf(productGroup, [
+  'sequence',
+  'id',
+  'type',
+  'description',
+  'brand',
+  'manufacturer',
+  'warnings',
+  'grocery',
+])
+const seldomLabels = new Set([...seldomOfPackage, ...seldomOfProduct].map(([, label]) => label))
+const isSeldomShown = (label: string): boolean => seldomLabels.has(label.replace(/ of product \d+$/, ''))
+
+const seldomIn = (owner: object, members: [key: string, label: string][]): [string, unknown][] => {
+  const values = new Map<string, unknown>(Object.entries(owner))
+  return members.map(([key, label]) => [label, values.get(key)])
+}
+
+/** What a record shows, by label, as texts to compare; without what is empty. */
+function shownBy(record: Item): Content {
   const products = record.products ?? []
   const members: [string, unknown][] = [
     ['name', record.name],
     ['marketing description', record.marketingDescription],
     ['other description', record.otherDescription],
-    [descriptionLabel, record.ecommerceDescription],
-    [contentPlusLabel, record.manufacturerEcommerceDescription],
     ['product codes', (record.upcs ?? []).map(({ text }) => gtin14(text) ?? text).toSorted()],
     ['category', record.categories?.[0]?.id],
-    ['package', packageOf(record)],
+    ['package', record.packageData && packageOf(record.packageData)],
+    ...seldomIn(record.packageData ?? {}, seldomOfPackage),
     ...products.flatMap((product, index) =>
       productMembers(product).map(([label, value]): [string, unknown] => [
         products.length > 1 ? `${label} of product ${index + 1}` : label,
@@ -61,13 +94,25 @@ function shownBy(record: Item): Record<string, string> {
       ]),
     ),
   ]
-  return Object.fromEntries(
-    members.map(([label, value]) => [label, canonical(value)]).filter(([, text]) => text !== ''),
-  )
+  const texts = ({ text }: { text: string }) => text
+  const content: [string, string[]][] = [
+    ...members.map(([label, value]): [string, string[]] => [label, filled([value])]),
+    [descriptionLabel, filled((record.ecommerceDescription ?? []).map(texts))],
+    [contentPlusLabel, filled((record.manufacturerEcommerceDescription ?? []).map(texts))],
+  ]
+  return Object.fromEntries(content.filter(([, sent]) => sent.length > 0))
 }
 
-const packageOf = ({ packageData }: Item) =>
-  packageData && { ...packageData, packageType: packageData.packageType?.text }
+/** Each once, as text to compare. */
+const filled = (values: readonly unknown[]): string[] => [
+  ...new Set(values.map(canonical).filter((text) => text !== '')),
+]
+
+const packageOf = ({ type, approximation, packageType }: NonNullable<Item['packageData']>) => ({
+  type,
+  approximation,
+  packageType: packageType?.text,
+})
 
 const productMembers = ({ brand, manufacturer, grocery, ...product }: Product): [string, unknown][] => [
   ['product description', product.description],
@@ -77,6 +122,7 @@ const productMembers = ({ brand, manufacturer, grocery, ...product }: Product): 
   ['ingredients', grocery?.ingredients],
   ['kosher codes', grocery?.kosherCodes],
   ['nutrition facts', grocery?.nutritions],
+  ...seldomIn(product, seldomOfProduct),
 ]
 
 /** One text for what means the same: white space, the order of members, what is empty, and zeros behind the point say nothing. */

@@ -16,6 +16,7 @@ import { migration as givenCodes } from './0017-given-codes.ts'
 import { migration as feedWindows } from './0018-feed-windows.ts'
 import { migration as rebuild } from './0019-rebuild.ts'
 import { migration as sendingMark } from './0023-sending-mark.ts'
+import { migration as wholeContent } from './0024-whole-content.ts'
 import { migration as oneGtin } from './0025-one-gtin.ts'
 import { migration as feedBefore } from './0026-feed-before.ts'
 import { migration as syncRemarks } from './0027-sync-remarks.ts'
@@ -42,6 +43,7 @@ export const migrations: Migration[] = [
   feedWindows,
   rebuild,
   sendingMark,
+  wholeContent,
   oneGtin,
   feedBefore,
   syncRemarks,

@@ -156,7 +156,7 @@ function problemOf(type: Leaf, text: string, label: string): { code: string; mes
 
 function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judging): void {
   if (unknown.kind === 'comment' || belongsToXml(unknown)) return
-  if (group.open && unknown.within === undefined) return
+  if (group.open) return
   if (isOursElsewhere(group, unknown)) {
     if (judging.complained.has(unknown.namespace)) return
     judging.complained.add(unknown.namespace)
