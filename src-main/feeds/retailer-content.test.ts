@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { appendContent, contentOfFeedRetailer, feedRetailerOf, mergeContent, mergeTexts } from './retailer-content.ts'
+import {
+  appendContent,
+  contentOfFeedRetailer,
+  feedRetailerOf,
+  mergeContent,
+  mergeTexts,
+} from './retailer-content.ts'
 
 const kept = {
   longDescription: [
