@@ -10,7 +10,7 @@ import {
 } from '../../src-shared/vocabulary/record-and-feed.ts'
 import { recordValue } from './record-from-ingest.ts'
 import { type Knowledge, type RefreshStart, startRefresh } from './refresh-start.ts'
-import { contentOfIngestItem, type RetailerContent } from './retailer-content.ts'
+import { contentOfIngestItem, everyRetailer, type RetailerContent } from './retailer-content.ts'
 
 /** Why a draft could not carry what is lost, when that helps; by the path of the field. */
 export type DropReasons = (path: string, value: string) => string | undefined
@@ -68,19 +68,28 @@ function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: 
 
 /** What no record shows and the earlier feed gave: in this feed, said to be from there; else, gone with it. */
 function ofEarlierFeed(
-  { taken, left, isContradicted }: RefreshStart,
+  { taken, left, isContradicted, isRemembered, content, formerContent }: RefreshStart,
   sent: IngestItem,
   words: string,
   at: string,
 ): Problem[] {
+  const sentContent = contentOfIngestItem(sent)
   const isThere = ({ path }: Remembered) => !isNothing(valueAt(sent, path))
-  const kept = taken.filter(isThere).map(({ label }) => plainLabel(label))
-  const lost = [...taken, ...left].filter((one) => !isThere(one))
+  const kept = [
+    ...taken.filter(isThere).map(({ label }) => plainLabel(label)),
+    ...(isRemembered ? sentContent.filter((one) => isOneOf(one, content)).map(contentLabel) : []),
+  ]
   const why = isContradicted
     ? ' The record says something else than that feed by now: look which is right.'
     : ''
-  return [
-    ...(kept.length === 0
+  const lost = (path: string, label: string) =>
+    warning(
+      'REFRESH_DROPS',
+      `${at}/${path}`,
+      `${capital(words)} gave ${label}, which the catalog's record does not show; this feed has none, so the refresh may remove it.${why}`,
+    )
+  const from =
+    kept.length === 0
       ? []
       : [
           warning(
@@ -88,71 +97,55 @@ function ofEarlierFeed(
             at,
             `The catalog's record does not show ${list(kept)}: what this feed has there is what ${words} gave. Look whether it still holds.`,
           ),
-        ]),
-    ...lost
-      .filter(({ path }) => !isContentPath(path))
-      .map(({ label, path }) =>
-        warning(
-          'REFRESH_DROPS',
-          `${at}/${path}`,
-          `${capital(words)} gave ${plainLabel(label)}, which the catalog's record does not show; this feed has none, so the refresh may remove it.${why}`,
-        ),
-      ),
-    ...left
-      .filter(({ path }) => isContentPath(path))
+        ]
+  return [
+    ...from,
+    ...[...taken, ...left]
       .filter((one) => !isThere(one))
-      .map(({ label, path }) =>
-        warning(
-          'REFRESH_DROPS',
-          `${at}/${path.replace(/\/retailers\[.*$/, '')}`,
-          `${capital(words)} gave ${label}; this feed has none, so the refresh may remove it.${why}`,
-        ),
-      ),
+      .map(({ label, path }) => lost(path, plainLabel(label))),
+    ...formerContent
+      .filter((one) => !isNothing(one.content) && !isOneOf(one, sentContent))
+      .map((one) => lost(contentPlace(one), contentLabel(one))),
   ]
 }
 
-const isContentPath = (path: string): boolean => /^(contentPlus$|manufacturerContent\b)/.test(path)
+const isOneOf = ({ retailer }: RetailerContent, others: readonly RetailerContent[]): boolean =>
+  others.some((other) => other.retailer === retailer && !isNothing(other.content))
+const contentLabel = ({ retailer }: RetailerContent): string =>
+  retailer === everyRetailer ? 'Content+' : `Content+ for ${retailer}`
+const contentPlace = ({ retailer }: RetailerContent): string =>
+  retailer === everyRetailer ? 'contentPlus' : 'manufacturerContent'
 
 /** Content+ the item has and the feed has not, part by part. */
-function ofContent(
+const ofContent = (
   known: readonly RetailerContent[],
   sent: readonly RetailerContent[],
   at: string,
-): Problem[] {
-  return known.flatMap(({ retailer, content }) => {
-    const there = sent.find((one) => one.retailer === retailer)?.content
-    const whose = retailer === '' ? 'Content+' : `Content+ for ${retailer}`
-    const place = retailer === '' ? 'contentPlus' : 'manufacturerContent'
-    return Object.entries(content).flatMap(([part, value]) => {
-      const left = there && Object.entries(there).find(([name]) => name === part)?.[1]
-      const before = Array.isArray(value)
-        ? value.filter((one) => !isNothing(one)).length
-        : Number(!isNothing(value))
-      const after = Array.isArray(left)
-        ? left.filter((one) => !isNothing(one)).length
-        : Number(!isNothing(left))
+): Problem[] =>
+  known.flatMap((one) => {
+    const there = sent.find(({ retailer }) => retailer === one.retailer)?.content
+    return Object.entries(one.content).flatMap(([part, value]) => {
+      const before = countOf(value)
+      const after = countOf(member(there, part))
       if (before <= after) return []
       const what = after === 0 ? part : `${before - after} of ${before} in ${part}`
-      return [
-        warning(
-          'REFRESH_DROPS',
-          retailer === '' ? `${at}/${place}/${part}` : `${at}/${place}`,
-          `The item has ${whose}: ${what}; this feed has none of it, so the refresh removes it.`,
-        ),
-      ]
+      const path = one.retailer === everyRetailer ? `${contentPlace(one)}/${part}` : contentPlace(one)
+      const message = `The item has ${contentLabel(one)}: ${what}; this feed has none of it, so the refresh removes it.`
+      return [warning('REFRESH_DROPS', `${at}/${path}`, message)]
     })
   })
-}
 
-/** What stands in an item at a path that a row or `contentPlace` made. */
+/** How many filled entries a list has; of a text, whether it is there. */
+const countOf = (value: unknown): number =>
+  Array.isArray(value) ? value.filter((one) => !isNothing(one)).length : Number(!isNothing(value))
+
+/** What stands in an item at the path of a row. */
 function valueAt(item: IngestItem, path: string): unknown {
   let at: unknown = item
   for (const segment of path.split('/')) {
-    const [, name = '', key, index] = /^@?([^[]+)(?:\[(?:@id=(.*)|(\d+))\])?$/.exec(segment) ?? []
-    if (Array.isArray(at)) {
-      const entries: unknown[] = at
-      at = key === undefined ? entries[Number(index) - 1] : entries.find((one) => member(one, 'id') === key)
-    } else at = member(at, name)
+    const [, name = '', number] = /^@?(\w+)(?:\[(\d+)\])?$/.exec(segment) ?? []
+    if (Array.isArray(at)) at = at.at(Number(number) - 1)
+    else at = member(at, name)
   }
   return at
 }

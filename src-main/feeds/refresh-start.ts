@@ -1,4 +1,4 @@
-import { atItem, isNothing } from '../../src-shared/vocabulary/correspondence.ts'
+import { atItem } from '../../src-shared/vocabulary/correspondence.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import {
@@ -26,6 +26,10 @@ export interface RefreshStart extends Pick<Memory, 'taken' | 'left' | 'isContrad
   item: IngestItem
   /** The Content+ the item has, as far as it is known. */
   content: readonly RetailerContent[]
+  /** It is known from the earlier feed alone. */
+  isRemembered: boolean
+  /** What the earlier feed gave, where the record has become another since. */
+  formerContent: readonly RetailerContent[]
 }
 
 /**
@@ -46,29 +50,13 @@ export function startRefresh(record: Item, known: Knowledge, present = record): 
     memory.isContradicted = recordAndFeed.contradicts(present, then)
     recordAndFeed.remember(record, then, earlier.item, item, memory, atItem)
   }
-  const content = contentKnown(known, memory)
+  // A copy has no Content+ of its own.
+  const isRemembered = known.content.length === 0 && earlier !== undefined
+  const isOutOfDate = isRemembered && memory.isContradicted
+  const content = isRemembered ? (isOutOfDate ? [] : earlier.content) : known.content
   addContent(item, content)
-  return { item, content, ...memory }
+  return { item, content, isRemembered, formerContent: isOutOfDate ? earlier.content : [], ...memory }
 }
-
-/** The Content+ kept here, else that of the earlier feed, if nothing says it is out of date. */
-function contentKnown({ content, earlier }: Knowledge, memory: Memory): readonly RetailerContent[] {
-  if (content.length > 0 || !earlier) return content
-  const filled = earlier.content.filter((one) => !isNothing(one.content))
-  const remembered = filled.map(({ retailer }) => contentPlace(retailer))
-  if (memory.isContradicted) {
-    memory.left.push(...remembered)
-    return []
-  }
-  memory.taken.push(...remembered)
-  return earlier.content
-}
-
-/** Where a feed has the content of a retailer. */
-export const contentPlace = (retailer: string) =>
-  retailer === everyRetailer
-    ? { path: 'contentPlus', label: 'Content+' }
-    : { path: `manufacturerContent/retailers[@id=${retailer}]`, label: `Content+ for ${retailer}` }
 
 /** The record's own e-commerce description of Content+ stands before that of the content. */
 function addContent(item: IngestItem, content: readonly RetailerContent[]): void {

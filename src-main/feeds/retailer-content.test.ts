@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { contentPlusFeedRetailer } from '../../src-shared/vocabulary/content-plus.ts'
+import { writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { migrate } from '../storage/migrate.ts'
+import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import {
   appendContent,
   contentOfFeedRetailer,
   feedRetailerOf,
   mergeContent,
   mergeTexts,
+  openKeptContent,
 } from './retailer-content.ts'
 
 const kept = {
@@ -50,4 +55,16 @@ test('a text of a tongue that is there twice is one more', () => {
   ]
   expect(mergeTexts(english, [{ lang: 'en', text: 'New' }])).toHaveLength(3)
   expect(mergeTexts(english, [{ lang: 'en-GB', text: 'New' }])[1]).toEqual({ lang: 'en-GB', text: 'New' })
+})
+
+test('content kept by an earlier program is read whole', () => {
+  using database = openTemporaryDatabase(23)
+  const { db } = database
+  const earlier = { id: 'r1', longDescription: 'Tea', keywords: ['tea'] }
+  const xml = Buffer.from(writeElement(contentPlusFeedRetailer, 'retailer', earlier))
+  db.prepare("INSERT INTO retailer_content VALUES ('7', 'r1', ?, 0)").run(xml)
+  migrate(db)
+  expect(openKeptContent(db)('7')).toEqual([
+    { retailer: 'r1', content: { longDescription: [{ text: 'Tea' }], keywords: ['tea'] } },
+  ])
 })

@@ -28,9 +28,12 @@ const isLine = (group: Group): boolean => group.text !== undefined && group.memb
 /** Only texts: a list of them is shown as a small table, such as refunds by region. */
 const isRow = (group: Group): boolean => group.text === undefined && group.members.every(isText)
 
+/** A number with its unit, such as a length: one line. */
+const isMeasure = (group: Group): boolean => group.members.map(({ key }) => key).join() === 'measure,uom'
+
 /** Too large to stand beside a label: it gets a title and the whole width. */
 const isBlock = ({ type, cardinality }: Member): boolean => {
-  if (type.kind === 'leaf' || isLine(type)) return false
+  if (type.kind === 'leaf' || isLine(type) || isMeasure(type)) return false
   return cardinality !== 'list' || !isRow(type)
 }
 
@@ -55,7 +58,8 @@ export function RecordFields({ group, value, only, except = [], under }: RecordF
     ...chosen.filter((member) => member.place === 'attribute'),
   ]
   const given = members.filter((member) => hasContent(value[member.key]))
-  const absent = members.filter((member) => !hasContent(value[member.key]))
+  // Flags that most products have no say in would be a long list of nothing.
+  const absent = members.filter((member) => !hasContent(value[member.key]) && member.section !== 'compliance')
   const lines = given.filter((member) => !isBlock(member))
   const blocks = given.filter(isBlock)
   return (
@@ -123,7 +127,24 @@ function ListValue({ member, entries }: { member: Member; entries: readonly unkn
 }
 
 const GroupValue = ({ group, value }: { group: Group; value: AnyValue }) =>
-  isLine(group) ? <LineValue group={group} value={value} /> : <RecordFields group={group} value={value} />
+  isMeasure(group) ? (
+    <MeasureValue group={group} value={value} />
+  ) : isLine(group) ? (
+    <LineValue group={group} value={value} />
+  ) : (
+    <RecordFields group={group} value={value} />
+  )
+
+const MeasureValue = ({ group, value }: { group: Group; value: AnyValue }) => (
+  <div className="flex flex-wrap items-baseline gap-x-1">
+    {group.members
+      .filter(({ key }) => hasContent(value[key]))
+      .map((member) => (
+        <LeafValue key={member.key} member={member} text={String(value[member.key])} />
+      ))}
+    <UnknownContent unknown={value.unknown} />
+  </div>
+)
 
 /** The text, then what its attributes say, smaller. */
 function LineValue({ group, value }: { group: Group; value: AnyValue }) {
