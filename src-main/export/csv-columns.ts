@@ -5,7 +5,7 @@
  */
 import { type Item, item as itemGroup, packageData, product } from '../../src-shared/vocabulary/item.ts'
 import { gtinPath, namePath } from '../import/import-fields.ts'
-import { readCategory } from '../import/read-category.ts'
+import { mainCategory as mainOf } from '../import/read-category.ts'
 import { usableGtin } from '../import/usable-gtin.ts'
 
 export interface CsvColumn {
@@ -33,7 +33,7 @@ function mainCode({ upcs = [] }: Item): string | undefined {
 
 /** The category the import would choose of all of them. */
 const mainCategory = ({ categories = [] }: Item): string | undefined =>
-  readCategory(categories.map(({ type = '', id = '', text }) => ({ type, id, label: text })))?.id
+  mainOf(categories.map(({ type = '', id = '', text }) => ({ scheme: type, id: id || text })))?.id
 
 export const csvColumns: readonly CsvColumn[] = [
   { heading: 'Item identifier', cell: (item) => item.id },

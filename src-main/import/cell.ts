@@ -16,12 +16,14 @@ type ParseWithSource = (
 export const isRecord = (cell: Cell | undefined): cell is { [key: string]: Cell } =>
   typeof cell === 'object' && cell !== null && !Array.isArray(cell)
 
+const languageKey = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/
+
 /** Objects that are one value: a quantity, or texts by language. Their members are no columns of their own. */
 const isOneValue = (record: { [key: string]: Cell }): boolean => {
   const keys = Object.keys(record)
   return (
     keys.some((key) => /^(?:value|measure|amount|uom|unit|text)$/.test(key)) ||
-    (keys.length > 0 && keys.every((key) => /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/.test(key)))
+    (keys.length > 0 && keys.every((key) => languageKey.test(key)))
   )
 }
 
@@ -48,3 +50,22 @@ export function cellText(cell: Cell | undefined): string {
   )
   return worded === undefined ? JSON.stringify(cell) : cellText(worded)
 }
+
+/** Nothing stands in it. */
+export function isEmpty(cell: Cell | undefined): boolean {
+  if (cell === undefined || cell === null) return true
+  if (typeof cell === 'string') return cell.trim() === ''
+  if (typeof cell === 'boolean') return false
+  return (Array.isArray(cell) ? cell : Object.values(cell)).every(isEmpty)
+}
+
+/** Texts by language: `{"en": "Tea", "fr": "Thé"}`. */
+export function isByLanguage(cell: Cell): cell is { [key: string]: Cell } {
+  return isRecord(cell) && Object.keys(cell).every((key) => languageKey.test(key))
+}
+
+/** The members of an object that a field does not know, as `name: text`. */
+export const furtherMembers = (record: { [key: string]: Cell }, known: readonly string[]): string[] =>
+  Object.entries(record)
+    .filter(([key, value]) => !known.includes(key) && !isEmpty(value))
+    .map(([key, value]) => `${key}: ${cellText(value)}`)

@@ -61,12 +61,15 @@ export const productColumns: Record<string, string[]> = {
     'denominazione',
     'short description',
     'generic name',
+    'names',
+    'product names',
+    'titles',
   ],
   'ecommerceDescription/entry': [
     'ecommerce description',
     'e commerce description',
+    'ecommerce descriptions',
     'long description',
-    'names',
   ],
   // What the record calls the texts of the package.
   frontOfPackageText: ['front of package text', 'marketing description'],
@@ -97,6 +100,8 @@ export const productColumns: Record<string, string[]> = {
     'supplier',
     'vendor',
   ],
+  distributorId: ['distributor', 'distributor name', 'package distributor', 'distributed by', 'distributeur', 'vertrieb', 'distribuidor'],
+  importerId: ['importer', 'importer name', 'package importer', 'imported by', 'importateur', 'importeur', 'importador'],
   categoryId: [
     'category id',
     'gpc',
@@ -113,8 +118,10 @@ export const productColumns: Record<string, string[]> = {
     'food category',
     'branded food category',
     'kategorie',
+    'kategorien',
     'categorie',
     'categoria',
+    'categorias',
   ],
   'companyTrackingId/@id': [
     'company tracking id',

@@ -21,6 +21,7 @@ const preview: ImportPreview = {
   ],
   mapping: { gtin: 'productCodes/productCode', Weight: 'packageData/netWeight' },
   numbers: { columns: {} },
+  names: { choices: {} },
   fields: [
     { path: 'productCodes/productCode', label: 'GTIN', section: 'identity', numeric: false },
     { path: 'packageData/netWeight', label: 'Net weight', section: 'package', numeric: true },
