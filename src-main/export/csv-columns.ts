@@ -80,11 +80,11 @@ export const csvColumns: readonly CsvColumn[] = [
   {
     heading: record.ecommerceDescription.label,
     field: 'ecommerceDescription/entry',
-    cell: (item) => item.ecommerceDescription,
+    cell: (item) => item.ecommerceDescription?.[0]?.text,
   },
   {
     heading: record.manufacturerEcommerceDescription.label,
-    cell: (item) => item.manufacturerEcommerceDescription,
+    cell: (item) => item.manufacturerEcommerceDescription?.[0]?.text,
   },
   {
     heading: 'Product description',

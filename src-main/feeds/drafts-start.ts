@@ -4,6 +4,7 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/ingest.ts'
 import type { Item, Product } from '../../src-shared/vocabulary/item.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { feedTexts } from '../../src-shared/vocabulary/languages.ts'
 
 /** Identifiers of the distributors of a name: a record has names only, a feed takes identifiers only. */
 export type DistributorIds = (name: string) => string[]
@@ -70,7 +71,7 @@ function refreshOf(item: Item, distributorIds: DistributorIds): IngestItem {
       ?.filter(({ url }) => url)
       .map(({ view, type, url }) => ({ view, url, ...(type === 'edited' && { code: 'EDITED' }) })),
     contentPlus: item.manufacturerEcommerceDescription
-      ? { ecommerceDescription: [{ lang: 'en', text: item.manufacturerEcommerceDescription }] }
+      ? { ecommerceDescription: feedTexts(item.manufacturerEcommerceDescription) }
       : undefined,
     products: item.products?.map(productOf) ?? [{ description: '' }],
     attributes: item.attributes ?? {},
@@ -79,7 +80,7 @@ function refreshOf(item: Item, distributorIds: DistributorIds): IngestItem {
 
 const codesOf = ({ upcs = [] }: Item) => upcs.map(({ type, text }) => ({ type: type || 'GTIN', text }))
 
-const descriptionOf = ({ ecommerceDescription: text }: Item) => (text ? [{ lang: 'en', text }] : undefined)
+const descriptionOf = ({ ecommerceDescription }: Item) => feedTexts(ecommerceDescription)
 
 function productOf({ type, description, brand, manufacturer, warnings, grocery }: Product): IngestProduct {
   return {

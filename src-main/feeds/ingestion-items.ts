@@ -62,9 +62,9 @@ export function openItemIngestion(context: WriterContext) {
     if (!record) throw new Error(`the stored record ${existing} cannot be read`)
     const ecommerceDescription = preferredEntry(item.ecommerceDescription)
     const manufacturerEcommerceDescription = preferredEntry(item.contentPlus?.ecommerceDescription)
-    if (ecommerceDescription !== undefined) record.ecommerceDescription = ecommerceDescription
+    if (ecommerceDescription !== undefined) record.ecommerceDescription = [{ text: ecommerceDescription }]
     if (manufacturerEcommerceDescription !== undefined)
-      record.manufacturerEcommerceDescription = manufacturerEcommerceDescription
+      record.manufacturerEcommerceDescription = [{ text: manufacturerEcommerceDescription }]
     record.lastUpdated = { ...record.lastUpdated, id: username, text: timestamp(now()) }
     writer.putItems([new TextEncoder().encode(writeElement(itemGroup, 'item', record))], {
       origin: originOf(feedId),

@@ -20,7 +20,7 @@ describe('create', () => {
     expect(sandbox.record(gtinOf(1))).toMatchObject({
       status: 'P',
       name: 'Oat flakes 1',
-      ecommerceDescription: 'Whole-grain oats & nothing else',
+      ecommerceDescription: [{ lang: 'en-US', text: 'Whole-grain oats & nothing else' }],
       marketingDescription: 'Golden Field',
       upcs: [{ type: 'GTIN', text: gtinOf(1) }],
       created: { id: 'user', text: '2026-01-01T00:00:01.000+00:00' },
@@ -132,8 +132,8 @@ describe('update', () => {
       })
     expect(sandbox.record(gtinOf(1))).toMatchObject({
       name: 'Oat flakes 1',
-      ecommerceDescription: 'new words',
-      manufacturerEcommerceDescription: 'from the manufacturer',
+      ecommerceDescription: [{ text: 'new words' }],
+      manufacturerEcommerceDescription: [{ text: 'from the manufacturer' }],
       products: [{ manufacturer: { id: 'm1' } }],
     })
     expect(sandbox.content('')).toMatchObject({

@@ -51,8 +51,11 @@ describe('recordFromIngest', () => {
       name: 'Oat flakes 1',
       marketingDescription: 'Golden Field',
       otherDescription: 'Keep dry',
-      ecommerceDescription: 'Whole-grain oats & nothing else',
-      manufacturerEcommerceDescription: 'Oats',
+      ecommerceDescription: [{ lang: 'en-US', text: 'Whole-grain oats & nothing else' }],
+      manufacturerEcommerceDescription: [
+        { lang: 'en-GB', text: 'Oats' },
+        { lang: 'de', text: 'Hafer' },
+      ],
       upcs: [{ type: 'GTIN', text: gtinOf(1) }],
       categories: [{ type: 'GPC', id: '10000284', text: 'Cereals' }],
       created: { id: 'user', text: at },

@@ -6,7 +6,7 @@
 import type { IngestItem, IngestMedium } from '../../src-shared/vocabulary/ingest.ts'
 import { type Item, item as itemGroup, type Medium, type Product } from '../../src-shared/vocabulary/item.ts'
 import { writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { preferredEntry } from './preferred-entry.ts'
+import { recordTexts } from '../../src-shared/vocabulary/languages.ts'
 
 /** Names for identifiers; undefined when an identifier is not known. */
 export interface RecordNames {
@@ -54,8 +54,8 @@ export function recordValue(item: IngestItem, context: RecordContext): Item {
     name: item.ecommerceTitle,
     marketingDescription: item.frontOfPackageText,
     otherDescription: item.restOfPackageText,
-    ecommerceDescription: preferredEntry(item.ecommerceDescription),
-    manufacturerEcommerceDescription: preferredEntry(item.contentPlus?.ecommerceDescription),
+    ecommerceDescription: recordTexts(item.ecommerceDescription),
+    manufacturerEcommerceDescription: recordTexts(item.contentPlus?.ecommerceDescription),
     upcs: (item.productCodes ?? []).map(({ type, text }) => ({ type, text: text.trim() })),
     categories: item.categoryId === undefined ? undefined : [category(item.categoryId, names)],
     created: context.created ?? moment,

@@ -35,12 +35,12 @@ const ofItem: Member<Item>[] = [
   {
     label: 'an e-commerce description',
     path: 'ecommerceDescription',
-    read: ({ ecommerceDescription }) => isFilled(ecommerceDescription),
+    read: ({ ecommerceDescription }) => isFilled(ecommerceDescription?.[0]?.text),
   },
   {
     label: 'a manufacturer e-commerce description',
     path: 'contentPlus/ecommerceDescription',
-    read: ({ manufacturerEcommerceDescription }) => isFilled(manufacturerEcommerceDescription),
+    read: ({ manufacturerEcommerceDescription }) => isFilled(manufacturerEcommerceDescription?.[0]?.text),
   },
   {
     label: 'category',

@@ -44,9 +44,8 @@ const surroundings: Partial<Record<Part, Surroundings>> = {
 
 const plainElement = /^[ \t\r\n]*(<([A-Za-z_][\w.-]*)(?:[ \t\r\n][^<>]*)?>)([^<\r]*)<\/\2[ \t\r\n]*>$/
 
-const isOnce = ({ cardinality, type }: Member): boolean =>
-  (cardinality === 'optional' || cardinality === 'required') &&
-  (type.kind === 'leaf' || (type.elements.size === 0 && type.text !== undefined))
+const isPlainElement = ({ cardinality, type }: Member): boolean =>
+  cardinality !== 'list' && (type.kind === 'leaf' || (type.elements.size === 0 && type.text !== undefined))
 
 const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
 /** As it is read. Undefined where a character is written by its number, which is not one byte of Latin-1. */
@@ -81,7 +80,7 @@ export function plainChange(
   // An empty text may be read as none, and blanks may not count: reading the records tells.
   const isPlain =
     member !== undefined &&
-    isOnce(member) &&
+    isPlainElement(member) &&
     startTag === startTagAfter &&
     text !== undefined &&
     textAfter !== undefined &&

@@ -154,7 +154,7 @@ describe('into the catalog', () => {
     ])
     expect(await record('4006381333931')).toMatchObject({
       name: 'Thé vert',
-      ecommerceDescription: 'Green tea',
+      ecommerceDescription: [{ text: 'Green tea' }],
       categories: [{ type: 'GPC', id: '10000116', text: 'Tea - Bags/Loose' }],
       media: [{ view: 'A1C1', mimeType: 'image/png' }, { view: 'nutrition' }],
       products: [

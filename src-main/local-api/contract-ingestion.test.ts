@@ -98,7 +98,7 @@ describeContract((service) => {
     await send('updateItem', `PUT /v2.1/feed/items/${gtin}`, itemFeed(update))
     expect(await found()).toMatchObject({
       total: '1',
-      item: [{ name: 'Oats, refreshed', ecommerceDescription: 'updated' }],
+      item: [{ name: 'Oats, refreshed', ecommerceDescription: [{ text: 'updated' }] }],
     })
   })
 })

@@ -11,6 +11,17 @@ export interface NutrientRow {
   always: boolean
 }
 
+/** Nutrients with a daily value that few labels name. */
+const seldom: readonly string[] = [
+  'polyunsaturatedFat',
+  'monounsaturatedFat',
+  'potassium',
+  'solubleFiber',
+  'insolubleFiber',
+  'sugarAlcohol',
+  'otherCarbohydrates',
+]
+
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 /** Splits a nutrition element into its table of nutrients and everything else (servings, energy). */
@@ -31,7 +42,7 @@ export function nutritionRows(group: Group): { rows: NutrientRow[]; others: Memb
           ? { member: element, of: 'nutrition' }
           : undefined,
       calories: nutrient.type.attributes.get('calories'),
-      always: attribute !== undefined,
+      always: attribute !== undefined && !seldom.includes(nutrient.key),
     })
   }
   return { rows, others: group.members.filter((member) => !used.has(member.key)) }

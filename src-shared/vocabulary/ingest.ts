@@ -1,17 +1,21 @@
 /** The ingest items payload: what creates, updates and refreshes items (specification, "Ingest items payload"). */
-import { unitOptions } from '../units.ts'
+import {
+  companyTrackingId,
+  foodIndicators,
+  packageMeasures,
+  privateLabelItem,
+  productFacts,
+} from './common-fields.ts'
 import { contentPlus, entry } from './content-plus.ts'
 import { otherAttributes } from './item.ts'
 import { attribute, content, element, group, list, repeated, requiredAttribute } from './kit/description.ts'
 import type { ValueOf } from './kit/value.ts'
 import {
-  country,
   decimal,
   identifier,
   paragraph,
   productCodeText,
   text,
-  unitOfMeasure,
   url,
   viewCode,
   wholeNumber,
@@ -20,10 +24,8 @@ import {
 } from './leaves.ts'
 import { nutrition } from './nutrition.ts'
 
-export const companyTrackingId = group('CompanyTrackingId', {
-  id: attribute(identifier, 'Tracking identifier', { help: 'Your own identifier of the item.' }),
-  name: attribute(text, 'Tracking name'),
-})
+/** Feeds are judged strictly: what is there is filled. */
+const leaves = { decimal, wholeNumber, yesNo }
 
 export const ingestProductCode = group('ProductCode', {
   type: attribute(text, 'Kind of code', {
@@ -40,36 +42,14 @@ export const ingestMedium = group('Medium', {
   url: element(url, 'Address', { help: 'Where the service fetches the file.' }),
 })
 
-const measureIn = (name: string, ...quantities: Parameters<typeof unitOptions>) =>
-  group(name, {
-    measure: element(decimal, 'Measure'),
-    uom: element(unitOfMeasure, 'Unit', { options: unitOptions(...quantities) }),
-  })
-/** A length, height or width. */
-export const lengthMeasure = measureIn('Length', 'length')
-export const massMeasure = measureIn('Mass', 'mass')
-/** A size of content: mass, volume, length or count. */
-export const contentMeasure = measureIn('Content', 'mass', 'volume', 'length', 'count')
-
 export const ingestPackageData = group('PackageData', {
   type: attribute(text, 'Kind', { input: 'choice', options: [{ value: 'Product', label: 'Product' }] }),
   approximation: attribute(yesNoApproximation, 'Measures are'),
-  length: element(lengthMeasure, 'Length'),
-  height: element(lengthMeasure, 'Height'),
-  width: element(lengthMeasure, 'Width'),
-  weight: element(massMeasure, 'Weight', { help: 'Gross weight, package included.' }),
-  packageSize: element(contentMeasure, 'Package size'),
-  netWeight: element(contentMeasure, 'Net content'),
-  unitsInPackage: element(wholeNumber, 'Units in package'),
+  ...packageMeasures(leaves),
   packageType: element(text, 'Package type', { help: 'Such as box, bottle or bag.' }),
 })
 
-export const foodRelatedIndicators = group('FoodRelatedIndicators', {
-  temperatureIndicator: element(text, 'Temperature', {
-    help: 'How it is kept, such as ambient, chilled or frozen.',
-  }),
-  kosher: element(yesNo, 'Kosher'),
-})
+export const foodRelatedIndicators = group('FoodRelatedIndicators', foodIndicators(yesNo))
 
 export const ingestGrocery = group('Grocery', {
   ingredients: element(paragraph, 'Ingredients', { help: 'As printed on the package.' }),
@@ -78,36 +58,13 @@ export const ingestGrocery = group('Grocery', {
   nutritions: list('nutrition', nutrition, 'Nutrition facts', { section: 'nutrition' }),
 })
 
-const flag = (label: string) => element(yesNo, label, { section: 'compliance' })
-
 export const ingestProduct = group('Product', {
   type: attribute(text, 'Kind'),
   description: element(paragraph, 'Description'),
   brandId: element(identifier, 'Brand', { lookup: 'brand' }),
   brandDescription: element(text, 'Brand in words', { help: 'For a brand that is not in the list yet.' }),
   manufacturerId: element(identifier, 'Manufacturer', { lookup: 'manufacturer' }),
-  seasonal: element(yesNo, 'Seasonal'),
-  countryOfOrigin: element(country, 'Country of origin', { help: 'ISO 3166-1 code of two letters.' }),
-  warnings: list('warning', text, 'Warnings'),
-  directions: element(paragraph, 'Directions'),
-  isAerosol: flag('Aerosol'),
-  isChemical: flag('Chemical'),
-  isPesticide: flag('Pesticide'),
-  hasBatteries: flag('Has batteries'),
-  containsMercury: flag('Contains mercury'),
-  hasFuelContainer: flag('Has a fuel container'),
-  containsPaperWood: flag('Contains paper or wood'),
-  hasExpiration: flag('Has an expiry date'),
-  hasWarranty: flag('Has a warranty'),
-  isProp65WarningRequired: flag('Proposition 65 warning required'),
-  isTemperatureSensitive: flag('Temperature sensitive'),
-  isControlledSubstance: flag('Controlled substance'),
-  hasStateRestrictions: flag('Has state restrictions'),
-  isNutritionFactsLabelRequired: flag('Nutrition facts label required'),
-  compositeWoodCertificationCode: element(wholeNumber, 'Composite wood certification code', {
-    section: 'compliance',
-  }),
-  smallPartsWarnings: element(wholeNumber, 'Small parts warning code', { section: 'compliance' }),
+  ...productFacts(leaves),
   grocery: element(ingestGrocery, 'Grocery', { section: 'grocery' }),
 })
 
@@ -145,7 +102,7 @@ export const ingestItem = group('Item', {
     lookup: 'category',
     help: 'The number of its classification.',
   }),
-  privateLabelItem: element(yesNo, 'Private label', { section: 'identity' }),
+  privateLabelItem: privateLabelItem(yesNo),
   media: list('medium', ingestMedium, 'Media', { section: 'media' }),
   packageData: element(ingestPackageData, 'Package', { section: 'package' }),
   contentPlus: element(contentPlus, 'Content+', { section: 'contentPlus' }),
@@ -163,7 +120,8 @@ export const ingestItems = group('Items', {
 
 export type IngestProductCode = ValueOf<typeof ingestProductCode>
 export type IngestMedium = ValueOf<typeof ingestMedium>
-export type Measure = ValueOf<typeof contentMeasure>
+/** A number with its unit. */
+export type Measure = NonNullable<ValueOf<typeof ingestPackageData>['packageSize']>
 export type IngestPackageData = ValueOf<typeof ingestPackageData>
 export type IngestGrocery = ValueOf<typeof ingestGrocery>
 export type IngestProduct = ValueOf<typeof ingestProduct>

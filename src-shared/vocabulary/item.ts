@@ -1,7 +1,25 @@
 /** The item record, as an item search answers it (specification, "Item record"). */
-import { attribute, content, element, group, list, repeated, requiredAttribute } from './kit/description.ts'
+import {
+  companyTrackingId,
+  foodIndicators,
+  packageMeasures,
+  privateLabelItem,
+  productFacts,
+} from './common-fields.ts'
+import { entry } from './content-plus.ts'
+import {
+  attribute,
+  content,
+  element,
+  group,
+  list,
+  repeated,
+  requiredAttribute,
+  severally,
+} from './kit/description.ts'
 import type { ValueOf } from './kit/value.ts'
 import {
+  decimalOrEmpty,
   identifier,
   paragraph,
   productCodeText,
@@ -12,8 +30,13 @@ import {
   url,
   viewCode,
   wholeNumber,
+  wholeNumberOrEmpty,
+  yesNoOrEmpty,
 } from './leaves.ts'
 import { nutrition } from './nutrition.ts'
+
+/** A record may leave empty what it has an element for. */
+const leaves = { decimal: decimalOrEmpty, wholeNumber: wholeNumberOrEmpty, yesNo: yesNoOrEmpty }
 
 export const productCode = group('ProductCode', {
   type: attribute(text, 'Kind of code', { help: 'Such as GTIN or UPC.' }),
@@ -61,10 +84,15 @@ export const packageType = group('PackageType', {
   text: content(text, 'Kind of package'),
 })
 
+const measures = packageMeasures(leaves)
+
 export const packageData = group('PackageData', {
   type: attribute(text, 'Kind'),
   approximation: attribute(trueFalse, 'Approximate'),
+  ...measures,
+  dryWeight: element(measures.netWeight.type, 'Dry weight', { help: 'Without the liquid around it.' }),
   packageType: element(packageType, 'Package type'),
+  information: element(paragraph, 'Information'),
 })
 
 export const containerRefund = group('ContainerRefund', {
@@ -72,9 +100,19 @@ export const containerRefund = group('ContainerRefund', {
   amount: element(text, 'Amount', { help: 'With its currency, such as $0.05.' }),
 })
 
+/** Beside the two that a feed has, any number of one word, such as `glutenFree`: each is kept under its name. */
+export const foodRelatedIndicators = group('FoodRelatedIndicators', foodIndicators(text), { open: true })
+
+/** Claims of one word, such as `lowFat`: whatever comes is kept under its name. */
+export const nutritionalClaims = group('NutritionalClaims', {}, { open: true })
+
 export const grocery = group('Grocery', {
   ingredients: element(paragraph, 'Ingredients'),
   kosherCodes: list('kosherCode', text, 'Kosher codes'),
+  foodRelatedIndicators: element(foodRelatedIndicators, 'Food indicators'),
+  nutritionalClaims: element(nutritionalClaims, 'Nutritional claims'),
+  certifications: list('certificate', text, 'Certifications'),
+  recycleCodes: element(text, 'Recycling codes'),
   containerRefunds: list('containerRefund', containerRefund, 'Container refunds'),
   nutritions: list('nutrition', nutrition, 'Nutrition facts', { section: 'nutrition' }),
 })
@@ -86,7 +124,7 @@ export const product = group('Product', {
   description: element(paragraph, 'Description'),
   brand: element(named('brand', 'Brand', 'Brand'), 'Brand'),
   manufacturer: element(named('manufacturer', 'Manufacturer', 'Manufacturer'), 'Manufacturer'),
-  warnings: list('warning', text, 'Warnings'),
+  ...productFacts(leaves),
   grocery: element(grocery, 'Grocery', { section: 'grocery' }),
 })
 
@@ -107,19 +145,21 @@ export const item = group('Item', {
     section: 'record',
     help: 'The letter the service gives; P is the one shown.',
   }),
+  companyTrackingId: element(companyTrackingId, 'Company tracking', { section: 'identity' }),
   name: element(text, 'Name', { section: 'identity' }),
   marketingDescription: element(paragraph, 'Marketing description', { section: 'identity' }),
   otherDescription: element(paragraph, 'Other description', { section: 'identity' }),
-  ecommerceDescription: element(paragraph, 'E-commerce description', {
+  ecommerceDescription: severally(entry, 'E-commerce description', {
     section: 'identity',
-    help: 'Version 2.1 only.',
+    help: 'Once for each language; without a language it is English. Version 2.1 only.',
   }),
-  manufacturerEcommerceDescription: element(paragraph, 'Manufacturer e-commerce description', {
+  manufacturerEcommerceDescription: severally(entry, 'Manufacturer e-commerce description', {
     section: 'contentPlus',
-    help: 'The e-commerce description out of Content+. Version 2.1 only.',
+    help: 'The e-commerce description out of Content+, once for each language. Version 2.1 only.',
   }),
   upcs: list('upc', productCode, 'Product codes', { section: 'identity' }),
   categories: list('category', category, 'Categories', { section: 'identity' }),
+  privateLabelItem: privateLabelItem(yesNoOrEmpty),
   created: element(stamp, 'Created', { section: 'record' }),
   lastUpdated: element(stamp, 'Last updated', { section: 'record' }),
   media: list('medium', medium, 'Media', {

@@ -15,6 +15,7 @@ export const wholeNumber = leaf('wholeNumber', {
   pattern: '[0-9]{1,18}',
   input: 'integer',
 })
+export const wholeNumberOrEmpty = orEmpty(wholeNumber)
 /** A decimal, kept as the text it is: never a floating-point number. */
 export const decimal = leaf('decimal', {
   hint: 'a number such as 12.5',
@@ -40,6 +41,8 @@ export const yesNo = leaf<'Y' | 'N' | OtherText>('yesNo', {
   options: yesNoOptions,
   canonical: spelt('Y', 'N'),
 })
+/** The same flag in a record, which may leave it empty. */
+export const yesNoOrEmpty = orEmpty(yesNo)
 /** Whether the measures of a package in a feed are approximate: `Y` or `N`. */
 export const yesNoApproximation = leaf<'Y' | 'N' | OtherText>('yesNoApproximation', {
   hint: 'Y (approximate) or N (measured)',

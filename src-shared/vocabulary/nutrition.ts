@@ -37,19 +37,37 @@ export const servingSize = group('ServingSize', {
 
 const dailyPercent = (name: string) => element(decimalOrEmpty, `${name}, daily value (%)`)
 
+/** The reference amount customarily consumed. */
+export const referenceAmount = group('ReferenceAmount', {
+  measure: element(decimalOrEmpty, 'Measure'),
+  uom: element(unitOfMeasure, 'Unit', { options: unitOptions('mass', 'volume', 'count') }),
+})
+
 export const nutrition = group('Nutrition', {
   sequence: attribute(wholeNumber, 'Sequence', { help: 'Order of the panels, from 1.' }),
+  title: attribute(text, 'Title', { help: 'What the panel is of, such as "As prepared".' }),
   numberOfServings: element(text, 'Servings per container', { help: 'As printed, such as 8 or about 2.5.' }),
+  numberServedInPackage: element(text, 'People served by the package'),
   servingSizes: list('servingSize', servingSize, 'Serving sizes'),
+  raccAmt: element(referenceAmount, 'Reference amount (RACC)', {
+    help: 'The amount customarily consumed at one time.',
+  }),
   energy: element(decimalOrEmpty, 'Energy (kcal)', { help: 'Calories of one serving.' }),
   totalFat: element(fatNutrient, 'Total fat'),
   saturatedFat: element(fatNutrient, 'Saturated fat'),
   transFat: element(nutrient, 'Trans fat'),
+  polyunsaturatedFat: element(nutrient, 'Polyunsaturated fat'),
+  monounsaturatedFat: element(nutrient, 'Monounsaturated fat'),
   cholesterol: element(nutrient, 'Cholesterol'),
   sodium: element(nutrient, 'Sodium'),
+  potassium: element(nutrient, 'Potassium'),
   carbohydrates: element(nutrient, 'Carbohydrates'),
   dietaryFiber: element(nutrient, 'Dietary fibre'),
+  solubleFiber: element(nutrient, 'Soluble fibre'),
+  insolubleFiber: element(nutrient, 'Insoluble fibre'),
   sugars: element(nutrient, 'Sugars'),
+  sugarAlcohol: element(nutrient, 'Sugar alcohol'),
+  otherCarbohydrates: element(nutrient, 'Other carbohydrates'),
   protein: element(nutrient, 'Protein'),
   chromium: element(micronutrient, 'Chromium'),
   folate: element(micronutrient, 'Folate'),

@@ -88,7 +88,9 @@ test('no amount and no daily value of any record is left off its label', () => {
       for (const [key, value] of Object.entries(facts)) {
         if (typeof value === 'string' && value !== '' && key !== 'sequence') {
           expect(said).toContain(JSON.stringify(value))
-        } else if (typeof value === 'object' && !Array.isArray(value)) {
+        } else if (typeof value === 'object' && 'measure' in value) {
+          if (value.measure) expect(label.referenceAmount).toContain(value.measure)
+        } else if (typeof value === 'object' && 'text' in value) {
           const line = lines.find((candidate) => candidate.key === key)
           if (value.text) expect(line?.amount).toContain(value.text)
           if ('dailyPct' in value && value.dailyPct) expect(line?.dailyPercent).toBe(value.dailyPct)

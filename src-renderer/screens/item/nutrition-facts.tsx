@@ -1,8 +1,10 @@
 import clsx from 'clsx'
 import { useId } from 'react'
-import type { Nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
+import { type Nutrition, nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
 import { type NutritionLine, nutritionLabel } from './nutrition-lines.ts'
 import { UnknownContent } from './unknown-content.tsx'
+
+const labels = nutrition.fields
 
 /** The label people know from the back of the pack: heavy rules, the serving, calories large, daily values at the right. */
 export function NutritionFacts({ facts, position }: { facts: Nutrition; position?: string | undefined }) {
@@ -20,6 +22,7 @@ export function NutritionFacts({ facts, position }: { facts: Nutrition; position
       >
         Nutrition Facts
       </h3>
+      {label.title && <p className="pt-1 text-sm/4 font-extrabold">{label.title}</p>}
       {position && <p className="pt-1 text-2xs text-ink-soft">{position}</p>}
       <div className="pt-1 pb-0.5 text-sm/4">
         <p>
@@ -31,6 +34,8 @@ export function NutritionFacts({ facts, position }: { facts: Nutrition; position
           <span>Serving size</span>
           <span className="text-right">{label.servingSize ?? 'not given'}</span>
         </p>
+        {label.served && <Fact label={labels.numberServedInPackage.label} value={label.served} />}
+        {label.referenceAmount && <Fact label={labels.raccAmt.label} value={label.referenceAmount} />}
       </div>
       <Rule weight="h-2" />
       <p className="pt-0.5 text-2xs font-extrabold">Amount per serving</p>
@@ -68,6 +73,13 @@ export function NutritionFacts({ facts, position }: { facts: Nutrition; position
     </article>
   )
 }
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <p className="flex justify-between gap-3">
+    <span>{label}</span>
+    <span className="text-right">{value}</span>
+  </p>
+)
 
 const Rule = ({ weight }: { weight: string }) => <div aria-hidden className={clsx('w-full bg-ink', weight)} />
 

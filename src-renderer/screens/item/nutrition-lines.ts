@@ -13,7 +13,13 @@ export interface NutritionLine {
   part: boolean
 }
 export interface NutritionLabel {
+  /** What the panel is of. */
+  title?: string
   servings?: string
+  /** How many people the package serves. */
+  served?: string
+  /** The amount customarily consumed at one time. */
+  referenceAmount?: string
   /** `2/3 cup (55 g)` */
   servingSize?: string
   calories?: string
@@ -29,14 +35,28 @@ const mainKeys = [
   'totalFat',
   'saturatedFat',
   'transFat',
+  'polyunsaturatedFat',
+  'monounsaturatedFat',
   'cholesterol',
   'sodium',
+  'potassium',
   'carbohydrates',
   'dietaryFiber',
+  'solubleFiber',
+  'insolubleFiber',
   'sugars',
+  'sugarAlcohol',
+  'otherCarbohydrates',
   'protein',
 ] as const
-const parts: readonly string[] = ['saturatedFat', 'transFat', 'dietaryFiber', 'sugars']
+const wholes: readonly string[] = [
+  'totalFat',
+  'cholesterol',
+  'sodium',
+  'potassium',
+  'carbohydrates',
+  'protein',
+]
 
 /** As American labels order them: what every label must have comes first. */
 const minorKeys = [
@@ -113,7 +133,7 @@ export function nutritionLabel(facts: Nutrition): NutritionLabel {
       {
         key,
         label: labelOf(key),
-        part: parts.includes(key),
+        part: !wholes.includes(key),
         ...given('amount', amount),
         ...given('dailyPercent', percent),
       },
@@ -134,7 +154,10 @@ export function nutritionLabel(facts: Nutrition): NutritionLabel {
     return calories ? [{ label: labelOf(key), calories }] : []
   })
   return {
+    ...given('title', facts.title),
     ...given('servings', facts.numberOfServings),
+    ...given('served', facts.numberServedInPackage),
+    ...given('referenceAmount', measure(facts.raccAmt?.measure, facts.raccAmt?.uom)),
     ...given('servingSize', servingSize(facts.servingSizes)),
     ...given('calories', facts.energy),
     caloriesFrom,

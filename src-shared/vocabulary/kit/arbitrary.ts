@@ -18,7 +18,8 @@ function groupValue(group: Group): fc.Arbitrary<unknown> {
   const known = remembered.get(group)
   if (known !== undefined) return known
   const always = group.members.filter(
-    ({ cardinality }) => cardinality === 'required' || cardinality === 'repeated',
+    ({ cardinality, mayBeAbsent }) =>
+      cardinality === 'required' || (cardinality === 'repeated' && !mayBeAbsent),
   )
   const made = fc.record(
     Object.fromEntries(group.members.map((member) => [member.key, memberValue(member)])),
@@ -32,10 +33,10 @@ function groupValue(group: Group): fc.Arbitrary<unknown> {
 }
 
 function memberValue(member: Member): fc.Arbitrary<unknown> {
-  const { type, cardinality, atLeastOne } = member
+  const { type, cardinality, atLeastOne, mayBeAbsent } = member
   const one = type.kind === 'group' ? groupValue(type) : leafText(type)
   if (cardinality !== 'list' && cardinality !== 'repeated') return one
-  return fc.array(one, { minLength: atLeastOne === true ? 1 : 0, maxLength: 3 })
+  return fc.array(one, { minLength: atLeastOne || mayBeAbsent ? 1 : 0, maxLength: 3 })
 }
 
 /** Characters at the borders of what XML allows, and those that have to be escaped. */

@@ -42,6 +42,8 @@ export interface Field<
   readonly label: string
   /** Name of the repeated element inside the wrapper; only for `list`. */
   readonly entry?: string
+  /** A `repeated` element of which a value has no list where there is none, as of any other optional element. */
+  readonly mayBeAbsent?: true
 }
 export type Fields = Readonly<Record<string, Field>>
 
@@ -112,6 +114,15 @@ export const element = field('optional', 'element')
 export const requiredElement = field('required', 'element')
 /** An element that repeats without a wrapper; always an array in a value. */
 export const repeated = field('repeated', 'element')
+/** An optional element that may be there more than once: an array in a value, absent where there is none. */
+export const severally = <T extends Leaf | Group>(
+  type: T,
+  label: string,
+  hints: Hints = {},
+): Field<T, 'repeated', 'element'> & { readonly mayBeAbsent: true } => ({
+  ...field('repeated', 'element')(type, label, hints),
+  mayBeAbsent: true,
+})
 /** The text of an element that has attributes too; always a string in a value, under the key `text`. */
 export const content = field('required', 'text')
 /** A wrapper element around repeated entries: `list('upc', productCode, 'Product codes')`. */

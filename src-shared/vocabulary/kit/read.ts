@@ -58,7 +58,8 @@ export function openGroup(group: Group, element: XmlElement, at: Trail, reading:
   const value: AnyValue = {}
   reading.places.set(value, element)
   readAttributes(group, element, value, at, reading)
-  for (const member of group.members) if (member.cardinality === 'repeated') value[member.key] = []
+  for (const { key, cardinality, mayBeAbsent } of group.members)
+    if (cardinality === 'repeated' && !mayBeAbsent) value[key] = []
   const texts: string[] = []
   const take = contentReader(group, element, value, at, reading)
   return {
@@ -166,7 +167,7 @@ function knownMember(
   const member = group.elements.get(element.name)
   if (member === undefined) return undefined
   const read = value[member.key]
-  const index = member.cardinality === 'repeated' && Array.isArray(read) ? read.length : undefined
+  const index = member.cardinality !== 'repeated' ? undefined : Array.isArray(read) ? read.length : 0
   if (!namespaceIsKnown(element, memberTrail(at, member, index), reading)) return undefined
   return index !== undefined || read === undefined ? member : undefined
 }
@@ -190,6 +191,7 @@ function readMember(member: Member, element: XmlElement, value: AnyValue, at: Tr
   const { key, cardinality } = member
   if (cardinality === 'list') value[key] = readWrapper(member, element, value, at, reading)
   else if (cardinality === 'repeated') {
+    value[key] ??= []
     const entries = value[key] as unknown[]
     const index = entries.length
     entries.push(readEntry(member, element, value, memberTrail(at, member, index), reading, index))

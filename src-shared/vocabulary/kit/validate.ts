@@ -144,7 +144,7 @@ function problemOf(type: Leaf, text: string, label: string): { code: string; mes
 
 function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judging): void {
   if (unknown.kind === 'comment' || belongsToSchemaLanguage(unknown)) return
-  if (group.open && unknown.within === undefined) return
+  if (group.open) return
   const offset = judging.places.offset(unknown)
   const { code, path, message } = complaint(group, unknown, at)
   judging.problems.say(path, { code, message }, offset, leniently(judging.role))

@@ -29,7 +29,11 @@ type FieldValue<F> =
   F extends Field<infer T, infer C> ? (C extends 'list' | 'repeated' ? TypeValue<T>[] : TypeValue<T>) : never
 /** What a parser always sets: the text of an element with attributes, and elements that repeat without a wrapper. */
 type AlwaysThere<F extends Fields> = {
-  [K in keyof F]: F[K] extends { cardinality: 'repeated' } | { place: 'text' } ? K : never
+  [K in keyof F]: F[K] extends { mayBeAbsent: true }
+    ? never
+    : F[K] extends { cardinality: 'repeated' } | { place: 'text' }
+      ? K
+      : never
 }[keyof F]
 type FieldsValue<F extends Fields> = {
   -readonly [K in AlwaysThere<F>]: FieldValue<F[K]>
