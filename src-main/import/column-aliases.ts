@@ -45,7 +45,8 @@ export function remarkOn(words: string): string | undefined {
 }
 
 /** What ends the name of a column that has nothing but the unit of another. */
-const unitEnding = /(?:^| )(?:units?|uom|unit of measure|measure unit|einheit|masseinheit|unite|unidad|unita|eenheid)(?: code)?$/
+const unitEnding =
+  /(?:^| )(?:units?|uom|unit of measure|measure unit|einheit|masseinheit|unite|unidad|unita|eenheid)(?: code)?$/
 /** What ends the name of a column that has the number, where another has its unit. */
 const numberEnding = / (?:value|amount|measure)$/
 
@@ -59,7 +60,8 @@ function unitNamed(words: string): Alias | undefined {
   if (!ending) return undefined
   const of = words.slice(0, ending.index).replace(numberEnding, '')
   if (of === '' || of === 'measure') return { path: anyUnitPath, rank: 0 }
-  if (/^(?:package )?(?:dimensions?|size l x w x h)$/.test(of)) return { path: unitPath(sidePaths[0] ?? ''), rank: 0 }
+  if (/^(?:package )?(?:dimensions?|size l x w x h)$/.test(of))
+    return { path: unitPath(sidePaths[0] ?? ''), rank: 0 }
   const field = fieldNamed(of)
   const path = field && unitPath(field.path)
   return path !== undefined && fieldAt.has(path) ? { path, rank: field?.rank ?? 0 } : undefined

@@ -30,7 +30,8 @@ const capitalLanguage = new RegExp(
   languageWord.source.replace(/[a-z]{2}(?=[|)])/g, (code) => code.toUpperCase()),
 )
 /** Behind these, `no` is a number and no language. */
-const numbered = /(?:item|article|art|product|part|style|model|ref|lot|batch|order|code|serial|upc|ean|gtin|sku)$/i
+const numbered =
+  /(?:item|article|art|product|part|style|model|ref|lot|batch|order|code|serial|upc|ean|gtin|sku)$/i
 
 /** Takes a column's name apart. */
 export function readColumnName(name: string): ColumnName {
@@ -39,8 +40,16 @@ export function readColumnName(name: string): ColumnName {
   const take = (pattern: RegExp): string | undefined => {
     const match = pattern.exec(rest)
     if (!match || match.index === 0) return undefined
-    rest = rest.slice(0, match.index).replace(/[\s_:.@-]$/, '').trimEnd()
-    return match.slice(1).find((group) => group !== undefined)?.trim() ?? ''
+    rest = rest
+      .slice(0, match.index)
+      .replace(/[\s_:.@-]$/, '')
+      .trimEnd()
+    return (
+      match
+        .slice(1)
+        .find((group) => group !== undefined)
+        ?.trim() ?? ''
+    )
   }
   const volume = take(per100)
   if (volume !== undefined)
@@ -52,7 +61,9 @@ export function readColumnName(name: string): ColumnName {
   const isNumber = /no$/i.test(rest) && numbered.test(rest.slice(0, -2).replace(/[\s_.:-]+$/, ''))
   const language = isNumber
     ? undefined
-    : (take(languageAndCountry) ?? take(languageWord) ?? (/[a-z]/.test(rest) ? take(capitalLanguage) : undefined))
+    : (take(languageAndCountry) ??
+      take(languageWord) ??
+      (/[a-z]/.test(rest) ? take(capitalLanguage) : undefined))
   if (language !== undefined) column.language = tagOf(language)
   column.words = wordsOf(rest)
   return column

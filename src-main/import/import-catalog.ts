@@ -64,7 +64,9 @@ export function openImportCatalog(context: WriterContext) {
     return id === undefined ? { text } : { id, text }
   }
   const categoryOf = ({ id, label, scheme, inWords }: SourceCategory) =>
-    inWords ? { type: scheme, id: lookupId('category', label), text: label } : { type: scheme, id, text: label }
+    inWords
+      ? { type: scheme, id: lookupId('category', label), text: label }
+      : { type: scheme, id, text: label }
 
   const recordOf = (imported: ImportedItem, id: string, stored: Item | undefined): Item => {
     const { item, brand, manufacturer, distributor, importer, categories, saysKind } = imported

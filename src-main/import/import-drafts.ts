@@ -40,9 +40,7 @@ export const importDraftWriter = defineReader('import-draft', ({ db }) => {
       manufacturerId: idOf('manufacturer', manufacturer),
       distributorId: idOf('distributor', distributor),
       importerId: idOf('distributor', importer),
-      categoryId: category?.inWords
-        ? idByName.get('category', fold(category.label))
-        : category?.id,
+      categoryId: category?.inWords ? idByName.get('category', fold(category.label)) : category?.id,
       products: [
         {
           ...product,

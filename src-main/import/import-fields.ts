@@ -142,7 +142,15 @@ export const fieldAt: ReadonlyMap<string, TargetField> = new Map(
   targetFields.map((field) => [field.path, field]),
 )
 
-const numeric = new Set<Reading>(['whole', 'decimal', 'measure', 'nutrient', 'energy', 'servings', 'dimensions'])
+const numeric = new Set<Reading>([
+  'whole',
+  'decimal',
+  'measure',
+  'nutrient',
+  'energy',
+  'servings',
+  'dimensions',
+])
 export const isNumeric = ({ reading }: TargetField): boolean => numeric.has(reading)
 
 export const importFields: ImportField[] = targetFields.map((field) => ({

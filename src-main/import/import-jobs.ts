@@ -74,9 +74,7 @@ export const importJobReader = defineReader('import-job', ({ db }) => {
   const all = db.prepare<[number], JobRow>(
     `SELECT ${members} FROM import_job WHERE dry = 0 ORDER BY seq DESC LIMIT ?`,
   )
-  const report = db
-    .prepare<[string], string | null>('SELECT report FROM import_job WHERE id = ?')
-    .pluck()
+  const report = db.prepare<[string], string | null>('SELECT report FROM import_job WHERE id = ?').pluck()
   const rejected = db.prepare<[string, number, number], RejectedRow>(
     `SELECT line, code, reason, raw FROM import_rejected
      WHERE job = (SELECT seq FROM import_job WHERE id = ?) ORDER BY line LIMIT ? OFFSET ?`,

@@ -7,7 +7,7 @@ import type {
 } from '../../src-shared/rpc/import-contract.ts'
 import { fromSpreadsheetText } from '../../src-shared/spreadsheet-text.ts'
 import { defineReader } from '../storage/store.ts'
-import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson } from './cell.ts'
+import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson, wholeText } from './cell.ts'
 import { remarkOn } from './column-aliases.ts'
 import { readColumnName } from './column-name.ts'
 import { detectColumn, detectMapping } from './detect-mapping.ts'
@@ -117,7 +117,14 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
         const { imported, account, names } = outcome
         const code = gtin14(imported.gtin) ?? imported.gtin
         const payload = JSON.stringify(imported)
-        mapped.push({ line: row.line, gtin14: code, raw, payload, account: entriesOf(account.columns, places), names })
+        mapped.push({
+          line: row.line,
+          gtin14: code,
+          raw,
+          payload,
+          account: entriesOf(account.columns, places),
+          names,
+        })
       } catch (error) {
         rejected.push({ line: row.line, ...refusalOf(error), raw, account: refused(cells, places) })
       }
@@ -158,7 +165,7 @@ function entriesOf(columns: Map<string, Account>, places: Places): AccountEntry[
 }
 
 const refused = (cells: RowCell[], places: Places): AccountEntry[] =>
-  cells.map(({ name, cell }) => [places.of(name), 'ROW_REJECTED', 1, example(cellText(cell))])
+  cells.map(({ name, cell }) => [places.of(name), 'ROW_REJECTED', 1, example(wholeText(cell))])
 
 function isMappedToNumber(path: string | undefined): boolean {
   const field = path === undefined ? undefined : fieldAt.get(path)
@@ -176,7 +183,12 @@ function shown(
     if (text !== '') texts.add(text.length > longestSample ? `${text.slice(0, longestSample)}…` : text)
     if (texts.size === samplesEach) break
   }
-  return { name, samples: [...texts], ...(unclear === undefined ? {} : { unclear }), ...(remark === undefined ? {} : { remark }) }
+  return {
+    name,
+    samples: [...texts],
+    ...(unclear === undefined ? {} : { unclear }),
+    ...(remark === undefined ? {} : { remark }),
+  }
 }
 
 /** Why a row could not be read. @throws what is no fault of the row */

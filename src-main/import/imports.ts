@@ -23,9 +23,9 @@ import type { Logger } from '../platform/log.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
 import type { Storage } from '../storage/storage.ts'
 import { workspaceSettings } from '../workspace/workspace-settings.ts'
+import { detectColumn } from './detect-mapping.ts'
 import { importDraftWriter } from './import-drafts.ts'
 import { ImportError } from './import-error.ts'
-import { detectColumn } from './detect-mapping.ts'
 import { fieldAt, importFields } from './import-fields.ts'
 import { importJobReader } from './import-jobs.ts'
 import { importMapper, type RowPlan } from './import-mapper.ts'
@@ -122,7 +122,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
 
   const run = async (job: ImportJob, looked: LookedAt, lock: ProcessLock): Promise<void> => {
     const tally = openTally()
-    const keepReport = () => writer.keepReport(job.id, tally.report(fieldsOf(looked.plan)))
+    const keepReport = () => writer.keepReport(job.id, tally.report(looked.plan.seen, fieldsOf(looked.plan)))
     try {
       const isWhole = await runImport(job, looked, tools, tally)
       await keepReport()
@@ -161,7 +161,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     const { seen, mapping, names } = plan
     if (seen.length > mostColumns) return
     const { choices, otherwise } = names
-    const isOwn = !isDeepStrictEqual({ ...mapping }, { ...detected }) || otherwise || Object.keys(choices).length > 0
+    const isOwn =
+      !isDeepStrictEqual({ ...mapping }, { ...detected }) || otherwise || Object.keys(choices).length > 0
     const chosen = { mapping, names: { choices, ...(otherwise ? { otherwise } : {}) } }
     await memoryWriter.remember(seen, isOwn ? chosen : undefined)
   }
@@ -173,7 +174,10 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       const sandbox = (await settings.read()).role === 'sandbox'
       const place = { target: sandbox ? 'catalog' : 'drafts', sandbox } as const
       const recall = detected ? {} : { recall: memory.recall }
-      const { source, columns, plan, remembered } = await lookAtFile(file, chosen, place, { ...tools, ...recall })
+      const { source, columns, plan, remembered } = await lookAtFile(file, chosen, place, {
+        ...tools,
+        ...recall,
+      })
       const { mapping, numbers } = plan
       const { choices, otherwise } = plan.names
       const { compressed, format } = source

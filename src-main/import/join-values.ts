@@ -12,7 +12,8 @@ export interface Joined {
 
 /** Fields that take the values of several columns together. */
 const joins: Partial<Record<Reading, (before: never, after: never) => Joined>> = {
-  media: (before: ReadValue<'media'>, after: ReadValue<'media'>) => all(unique(before, after, ({ url = '' }) => url)),
+  media: (before: ReadValue<'media'>, after: ReadValue<'media'>) =>
+    all(unique(before, after, ({ url = '' }) => url)),
   texts: (before: string[], after: string[]) => all(unique(before, after, (text) => text)),
   category: (before: SourceCategory[], after: SourceCategory[]) =>
     all(unique(before, after, ({ scheme, id }) => `${scheme} ${id}`)),
@@ -22,7 +23,11 @@ const joins: Partial<Record<Reading, (before: never, after: never) => Joined>> =
     const textIn = new Map(before.map(({ lang, text }) => [lang, text]))
     const others = after.filter(({ lang, text }) => textIn.get(lang) !== text)
     const refused = others.filter(({ lang }) => textIn.has(lang)).map(({ text }) => text)
-    return { value: [...before, ...others.filter(({ lang }) => !textIn.has(lang))], refused, code: 'FIELD_TAKEN' }
+    return {
+      value: [...before, ...others.filter(({ lang }) => !textIn.has(lang))],
+      refused,
+      code: 'FIELD_TAKEN',
+    }
   },
   /** The same metric serving with a household measure beside it. */
   servings(before: ReadValue<'servings'>, after: ReadValue<'servings'>) {

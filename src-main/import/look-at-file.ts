@@ -1,10 +1,10 @@
 import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts'
 import type { ColumnMapping, ImportPreview, NumberNotation } from '../../src-shared/rpc/import-contract.ts'
 import type { Remote } from '../storage/store.ts'
-import type { Remembered } from './import-memory.ts'
 import { ImportError } from './import-error.ts'
 import { fieldAt, gtinPath, isNumeric } from './import-fields.ts'
 import type { importMapper, RowPlan } from './import-mapper.ts'
+import type { Remembered } from './import-memory.ts'
 import { inspectFile, readText, type SourceFile } from './source-file.ts'
 import { readRows, type SourceRow } from './source-rows.ts'
 
@@ -81,7 +81,9 @@ export async function lookAtFile(
 function withNew(remembered: ColumnMapping, detected: ColumnMapping, columns: string[]): ColumnMapping {
   const here = new Set(columns)
   const mapping = Object.entries(remembered).filter(([name, path]) => here.has(name) && fieldAt.has(path))
-  return Object.values(remembered).includes(gtinPath) ? Object.fromEntries(mapping) : { ...detected, ...Object.fromEntries(mapping) }
+  return Object.values(remembered).includes(gtinPath)
+    ? Object.fromEntries(mapping)
+    : { ...detected, ...Object.fromEntries(mapping) }
 }
 
 async function firstRows(source: SourceFile): Promise<SourceRow[]> {

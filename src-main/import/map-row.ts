@@ -1,9 +1,9 @@
 import type { UnmatchedName } from '../../src-shared/import/report.ts'
 import type { DecimalMark } from '../../src-shared/rpc/import-contract.ts'
 import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/ingest.ts'
-import { type Cell, cellText, isByLanguage, isEmpty } from './cell.ts'
+import { type Cell, cellText, isByLanguage, isEmpty, wholeText } from './cell.ts'
 import type { ColumnName } from './column-name.ts'
-import { isNumeric, isNutrition, servingPath, type Step, type TargetField } from './import-fields.ts'
+import { isNumeric, isNutrition, type Step, servingPath, type TargetField } from './import-fields.ts'
 import { joined } from './join-values.ts'
 import type { FindName, NamedEntry } from './name-lists.ts'
 import { settleNumbers } from './number-notation.ts'
@@ -68,8 +68,8 @@ export interface RowContext {
 interface Read {
   field: TargetField
   value: unknown
-  /** The columns it comes from. */
-  columns: string[]
+  /** The columns it comes from, each with what it gave. */
+  parts: { column: string; value: unknown }[]
 }
 
 /**
@@ -86,7 +86,8 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
   if ('code' in verdict) return verdict
   const title = read<string>('ecommerceTitle')?.value
   if (title === undefined) return { code: 'NAME_MISSING', reason: 'The row has no name.' }
-  if (code?.columns[0] !== undefined) account.change(code.columns[0], code.value, verdict.gtin)
+  const codeColumn = code?.parts[0]?.column
+  if (code && codeColumn !== undefined) account.change(codeColumn, code.value, verdict.gtin)
 
   const item: IngestItem = { type: 'grocery' }
   for (const { field, value } of values.values()) place(item, field, value)
@@ -95,15 +96,25 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
   item.attributes = {}
   if (item.packageData) item.packageData.type = 'Product'
   const [product] = item.products
-  if (product) completeGrocery(product, cells, read<Kosher>('products/product/grocery/kosherCodes/kosherCode'), context, account)
+  if (product)
+    completeGrocery(
+      product,
+      cells,
+      read<Kosher>('products/product/grocery/kosherCodes/kosherCode'),
+      context,
+      account,
+    )
 
   const names: RowName[] = []
   const named = (kind: 'brand' | 'manufacturer' | 'distributor', path: string) => {
     const found = read<string>(path)
-    const column = found?.columns[0]
+    const column = found?.parts[0]?.column
     if (!found || column === undefined) return undefined
     const finding = context.find(kind, found.value)
     names.push({ kind, name: found.value, column, ...(finding.became ? { became: finding.became } : {}) })
+    // A feed has a brand's identifier and its words beside it, which stay as they stood.
+    const isInWords = kind === 'brand' && context.target === 'drafts' && !finding.became
+    if (finding.entry && isInWords) return { ...finding.entry, name: found.value }
     if (finding.entry) account.change(column, found.value, finding.entry.name)
     else account.drop(column, context.target === 'catalog' ? 'NAME_LEFT' : 'NAME_UNKNOWN', found.value)
     return finding.entry
@@ -130,19 +141,21 @@ function readValues(cells: RowCell[], account: RowAccount): Map<string, Read> {
   const units = openRowUnits(cells, account)
   const basis = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
   for (const { name, cell, column: mapped, beyond } of cells) {
-    if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', cellText(cell))
+    if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', wholeText(cell))
     if (!mapped || mapped.field.reading === 'unit') continue
     const { field, mark } = mapped
-    const column = units.columnFor(mapped, cell)
+    const { column, unit } = units.columnFor(mapped, cell)
     if (isOfOtherBasis(mapped, basis)) {
-      account.leave(name, 'OTHER_BASIS', cellText(cell))
+      account.leave(name, 'OTHER_BASIS', wholeText(cell))
       continue
     }
     const { value, ...read } = readField(field, isNumeric(field) ? settleNumbers(cell, mark) : cell, column)
     const before = values.get(field.path)
     if (value === undefined || !before) {
       account.add(name, read)
-      if (value !== undefined) values.set(field.path, { field, value, columns: [name] })
+      if (value === undefined) continue
+      values.set(field.path, { field, value, parts: [{ column: name, value }] })
+      if (unit) unit.used = true
       continue
     }
     const both = joined(field.reading, before.value, value)
@@ -150,7 +163,8 @@ function readValues(cells: RowCell[], account: RowAccount): Map<string, Read> {
       account.add(name, read)
       for (const text of both.refused) account.drop(name, both.code, text)
       before.value = both.value
-      before.columns.push(name)
+      before.parts.push({ column: name, value })
+      if (unit) unit.used = true
     } else leaveTaken(account, { name, cell }, before, column)
   }
   units.end()
@@ -175,13 +189,13 @@ function leaveTaken(
 ): void {
   const same = (text: string) => typeof value === 'string' && text.toLowerCase() === value.toLowerCase()
   if (!isByLanguage(cell)) {
-    account.leave(name, language === undefined ? 'FIELD_TAKEN' : 'OTHER_LANGUAGE', cellText(cell))
+    account.leave(name, language === undefined ? 'FIELD_TAKEN' : 'OTHER_LANGUAGE', wholeText(cell))
     return
   }
   for (const [lang, entry] of Object.entries(cell)) {
     if (isEmpty(entry)) continue
     if (same(cellText(entry))) account.add(name, { kept: 1, changed: [], left: [] })
-    else account.leave(name, 'OTHER_LANGUAGE', `${lang}: ${cellText(entry)}`)
+    else account.leave(name, 'OTHER_LANGUAGE', `${lang}: ${wholeText(entry)}`)
   }
 }
 
@@ -229,12 +243,17 @@ function completeGrocery(
   if (kosher) {
     const { codes, flag } = kosher.value
     const taken = target === 'catalog' ? codes : codes.filter(isNumber)
-    for (const code of codes) if (!taken.includes(code)) account.drop(kosher.columns[0] ?? '', 'NOT_A_CODE', code)
+    for (const code of codes) {
+      const from = kosher.parts.find(({ value }) => (value as Kosher).codes.includes(code))
+      if (!taken.includes(code)) account.drop(from?.column ?? '', 'NOT_A_CODE', code)
+    }
     const said = flag ?? (codes.length > 0 ? 'Y' : undefined)
     product.grocery = {
       ...product.grocery,
       ...(taken.length > 0 ? { kosherCodes: taken } : {}),
-      ...(said === undefined ? {} : { foodRelatedIndicators: { kosher: said, ...product.grocery?.foodRelatedIndicators } }),
+      ...(said === undefined
+        ? {}
+        : { foodRelatedIndicators: { kosher: said, ...product.grocery?.foodRelatedIndicators } }),
     }
   }
   const [panel] = product.grocery?.nutritions ?? []
@@ -242,6 +261,11 @@ function completeGrocery(
   const per = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
   if (per) panel.servingSizes = [{ type: 'metric', ...per }]
   panel.sequence = '1'
+}
+
+const textOf = ({ id, label, scheme }: SourceCategory): string => {
+  const said = scheme === 'category' || scheme === 'GPC' ? '' : `${scheme} `
+  return id === label ? said + id : `${said}${label} (${id})`
 }
 
 /** Every category for a record; for a feed the one it has room for. */
@@ -252,19 +276,20 @@ function categoriesOf(
   names: RowName[],
 ): SourceCategory[] | undefined {
   if (!found) return undefined
-  const [column = ''] = found.columns
-  const textOf = ({ id, label }: SourceCategory) => (id === label ? id : `${label} (${id})`)
-  const look = (name: string) => {
+  const columnOf = (category: SourceCategory): string =>
+    found.parts.find(({ value }) => (value as SourceCategory[]).includes(category))?.column ?? ''
+  const look = (category: SourceCategory) => {
+    const { label: name } = category
     const finding = find('category', name)
-    names.push({ kind: 'category', name, column, ...(finding.became ? { became: finding.became } : {}) })
+    names.push({ kind: 'category', name, column: columnOf(category), ...(finding.became ? { became: finding.became } : {}) })
     return finding
   }
   if (target === 'catalog') {
     const all = found.value.flatMap((category) => {
       if (!category.inWords) return [category]
-      const { entry } = look(category.label)
-      if (!entry) account.drop(column, 'NAME_LEFT', category.label)
-      else account.change(column, category.label, entry.name)
+      const { entry } = look(category)
+      if (!entry) account.drop(columnOf(category), 'NAME_LEFT', category.label)
+      else account.change(columnOf(category), category.label, entry.name)
       if (!entry) return []
       const { inWords: _words, ...rest } = category
       // A name without an identifier stays its own, unless the list gets it.
@@ -275,15 +300,20 @@ function categoriesOf(
   const numbered = mainCategory(found.value.filter(({ id }) => isNumber(id)))
   const main = numbered ?? mainCategory(found.value)
   if (!main) return undefined
-  const finding = numbered ? undefined : look(main.label)
+  const finding = numbered ? undefined : look(main)
   const id = numbered?.id ?? finding?.entry?.id
   const isAdded = finding?.entry?.add === true
   for (const category of found.value) {
     if (category === main && (id !== undefined || isAdded)) continue
     const code =
-      category === main && finding?.became === 'leave' ? 'NO_CATEGORY_NUMBER' : id !== undefined || isAdded ? 'ONE_CATEGORY' : 'NO_CATEGORY_NUMBER'
-    account.drop(column, code, textOf(category))
+      category === main && finding?.became === 'leave'
+        ? 'NO_CATEGORY_NUMBER'
+        : id !== undefined || isAdded
+          ? 'ONE_CATEGORY'
+          : 'NO_CATEGORY_NUMBER'
+    account.drop(columnOf(category), code, textOf(category))
   }
   if (isAdded) return [{ ...main, inWords: true }]
+  if (id !== undefined) account.change(columnOf(main), textOf(main), id)
   return id === undefined ? undefined : [{ ...main, id }]
 }

@@ -15,12 +15,16 @@ export function mergeRecord(stored: Item, said: Item, { saysKind = false } = {})
     id: stored.id,
     status: stored.status ?? said.status,
     upcs: mergeCodes(stored.upcs, said.upcs),
+    ecommerceDescription: mergeTexts(stored.ecommerceDescription, said.ecommerceDescription),
+    companyTrackingId: mergeMembers(stored.companyTrackingId, said.companyTrackingId),
     categories: mergeCategories(stored.categories, said.categories),
     created: stored.created ?? said.created,
     lastUpdated: stored.lastUpdated ?? said.lastUpdated,
     media: mergeMedia(stored.media, said.media),
     packageData: said.packageData ? mergePackage(stored.packageData, said.packageData) : stored.packageData,
-    products: saidProduct ? [mergeProduct(storedProduct, saidProduct, saysKind), ...furtherProducts] : stored.products,
+    products: saidProduct
+      ? [mergeProduct(storedProduct, saidProduct, saysKind), ...furtherProducts]
+      : stored.products,
     attributes: stored.attributes ?? said.attributes,
   }
 }
@@ -28,7 +32,14 @@ export function mergeRecord(stored: Item, said: Item, { saysKind = false } = {})
 function mergeProduct(stored: Product | undefined, said: Product, saysKind: boolean): Product {
   if (!stored) return said
   const grocery: Grocery | undefined = said.grocery
-    ? { ...stored.grocery, ...present(said.grocery) }
+    ? {
+        ...stored.grocery,
+        ...present(said.grocery),
+        foodRelatedIndicators: mergeMembers(
+          stored.grocery?.foodRelatedIndicators,
+          said.grocery.foodRelatedIndicators,
+        ),
+      }
     : stored.grocery
   return {
     ...stored,
@@ -51,6 +62,14 @@ function mergePackage(
     type: stored?.type ?? said.type,
     packageType: unlessSame(stored?.packageType, said.packageType),
   }
+}
+
+/** A text without a language is English, as everywhere in the record. */
+const mergeTexts = (stored: Item['ecommerceDescription'], said: Item['ecommerceDescription']) =>
+  mergeBy(stored, said, ({ lang }) => lang ?? 'en')
+
+function mergeMembers<T extends object>(stored: T | undefined, said: T | undefined): T | undefined {
+  return stored && said ? { ...stored, ...present(said) } : (said ?? stored)
 }
 
 /** What is said in the words the record has already keeps the identifier the record has for it. */

@@ -4,7 +4,6 @@ import {
   type NamePlace,
   nameKinds,
   treatmentOf,
-
   type UnmatchedNames,
 } from '../../src-shared/import/names.ts'
 import type { UnmatchedName } from '../../src-shared/import/report.ts'

@@ -1,5 +1,5 @@
-import type { LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
+import type { LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
 import type { NearNames } from '../../src-shared/rpc/import-contract.ts'
 import { defineReader } from '../storage/store.ts'
 import { nameKey } from './name-lists.ts'
@@ -34,11 +34,13 @@ interface Found {
 
 /** Finds the entries of a list that are spelt most like names that are not in it. */
 export const nearNameReader = defineReader('near-names', ({ db }) => {
-  const all = db.prepare<[string], LookupEntry>('SELECT id, name FROM lookup WHERE kind = ? ORDER BY name, id')
+  const all = db.prepare<[string], LookupEntry>(
+    'SELECT id, name FROM lookup WHERE kind = ? ORDER BY name, id',
+  )
   const has = db.prepare<[string, string]>('SELECT 1 FROM lookup WHERE kind = ? AND id = ?')
   return {
     near(kind: NameKind, names: string[]): NearNames[] {
-      const wanted = names.map((name) => ({ name, pairs: pairsOf(name), found: Array<Found>() }))
+      const wanted = names.map((name) => ({ name, pairs: pairsOf(name), found: [] as Found[] }))
       for (const entry of all.iterate(kind)) {
         const pairs = pairsOf(entry.name)
         for (const { pairs: own, found } of wanted) {

@@ -1,4 +1,4 @@
-import { type Cell, cellText, furtherMembers, isEmpty, isRecord } from './cell.ts'
+import { type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from './cell.ts'
 import { kept, leftOut, type Readout, together, without } from './readout.ts'
 
 /** A category as a source names it. */
@@ -34,21 +34,17 @@ function entriesOf(cell: Cell): Cell[] {
     .map((part) => part.trim())
 }
 
-const members = ['id', 'code', 'label', 'name', 'scheme', 'type']
-
 function readEntry(entry: Cell): Readout<SourceCategory> {
+  if (Array.isArray(entry)) return leftOut('UNREADABLE', wholeText(entry))
   if (!isRecord(entry)) return kept(categoryOfText(cellText(entry)))
-  const id = cellText(entry['id'] ?? entry['code'])
-  const label = cellText(entry['label'] ?? entry['name'])
-  if (id === '' && label === '') return leftOut('UNREADABLE', cellText(entry))
-  const further = furtherMembers(entry, members)
+  const members = openMembers(entry)
+  const id = members.text('id', 'code')
+  const label = members.text('label', 'name')
+  if (id === '' && label === '') return leftOut('UNREADABLE', wholeText(entry))
+  const scheme = members.text('scheme', 'type') || 'category'
   return without(
-    kept({
-      id: id || label,
-      label: label || id,
-      scheme: cellText(entry['scheme'] ?? entry['type']) || 'category',
-    }),
-    further.map((text) => ({ code: 'PART_UNKNOWN', text })),
+    kept({ id: id || label, label: label || id, scheme }),
+    members.rest().map((text) => ({ code: 'PART_UNKNOWN', text })),
   )
 }
 
@@ -56,8 +52,7 @@ function readEntry(entry: Cell): Readout<SourceCategory> {
 function categoryOfText(text: string): SourceCategory {
   const [, tag] = /^[a-z]{2}:(.+)$/.exec(text) ?? []
   if (tag !== undefined) return { id: text, label: tagWords(tag), scheme: 'OFF' }
-  if (/^\d+$/.test(text))
-    return { id: text, label: text, scheme: /^\d{8}$/.test(text) ? 'GPC' : 'category' }
+  if (/^\d+$/.test(text)) return { id: text, label: text, scheme: /^\d{8}$/.test(text) ? 'GPC' : 'category' }
   return { id: text, label: text, scheme: 'category', inWords: true }
 }
 

@@ -2,7 +2,9 @@ import { wordsOf } from './column-name.ts'
 import { countryCodes } from './country-codes.ts'
 
 /** The languages countries are named in; where a word is a country in two of them, the earlier counts. */
-const languages = 'en fr de es it pt nl pl sv da fi nb cs sk sl hr hu ro bg el ru uk tr et lv lt ca'.split(' ')
+const languages = 'en fr de es it pt nl pl sv da fi nb cs sk sl hr hu ro bg el ru uk tr et lv lt ca'.split(
+  ' ',
+)
 
 /** Other names than the runtime has. */
 const others: Record<string, string> = {

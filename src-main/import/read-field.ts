@@ -1,5 +1,5 @@
 import { withoutIllegalCharacters } from '../../src-shared/vocabulary/kit/kit.ts'
-import { type Cell, cellText, furtherMembers, isByLanguage, isEmpty, isRecord } from './cell.ts'
+import { besideText, type Cell, cellText, isByLanguage, isEmpty, isRecord, wholeText } from './cell.ts'
 import type { ColumnName } from './column-name.ts'
 import { readNumber } from './decimal-text.ts'
 import type { Reading, TargetField } from './import-fields.ts'
@@ -8,7 +8,7 @@ import { readCountry } from './read-country.ts'
 import { codeOf, readDimensions, readMeasure } from './read-measure.ts'
 import { readMedia } from './read-media.ts'
 import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
-import { kept, type Left, leftOut, type Readout, rewritten, together, without } from './readout.ts'
+import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, without } from './readout.ts'
 
 const clean = (cell: Cell): string => withoutIllegalCharacters(cellText(cell)).trim()
 
@@ -19,23 +19,25 @@ const parts = (value: string, mark: RegExp): string[] =>
     .filter(Boolean)
 
 /** The entries of a list, or of a text with one on each line or between the marks. */
-const entries = (cell: Cell, marks: RegExp): Cell[] =>
-  Array.isArray(cell) ? cell.filter((entry) => !isEmpty(entry)) : parts(cellText(cell), marks)
+function entries(cell: Cell, marks: RegExp): Cell[] {
+  if (Array.isArray(cell)) return cell.filter((entry) => !isEmpty(entry))
+  return isRecord(cell) ? [cell] : parts(cellText(cell), marks)
+}
 
 const left = (code: Left['code'], texts: string[]): Left[] => texts.map((text) => ({ code, text }))
 
-/** Members an object may have that is one text. */
-const textMembers = ['text', 'label', 'name', 'value']
+/** What stands beside the text of a cell. */
+const beside = (cell: Cell): Left[] => left('PART_UNKNOWN', besideText(cell))
 
 /** One text; out of several languages English, else the first. */
 function text(cell: Cell): Readout<string> {
   if (isByLanguage(cell) && !isEmpty(cell)) return inOneLanguage(cell)
   const from = cellText(cell)
   const to = clean(cell)
-  if (to === '') return leftOut('UNREADABLE', from)
-  if (Array.isArray(cell)) return { ...kept(to, cell.filter((entry) => !isEmpty(entry)).length) }
-  const isWorded = isRecord(cell) && !from.startsWith('{')
-  return without(rewritten(to, from, to), isWorded ? left('PART_UNKNOWN', furtherMembers(cell, textMembers)) : [])
+  if (to === '') return leftOut('UNREADABLE', wholeText(cell))
+  if (Array.isArray(cell))
+    return without(kept(to, cell.filter((entry) => !isEmpty(entry)).length), beside(cell))
+  return without(rewritten(to, from, to), beside(cell))
 }
 
 function inOneLanguage(cell: { [key: string]: Cell }): Readout<string> {
@@ -46,7 +48,12 @@ function inOneLanguage(cell: { [key: string]: Cell }): Readout<string> {
   const isSame = (value: Cell) => clean(value).toLowerCase() === readout.value?.toLowerCase()
   return without(
     { ...readout, kept: readout.kept + others.filter(([, value]) => isSame(value)).length },
-    left('OTHER_LANGUAGE', others.filter(([, value]) => !isSame(value)).map(([language, value]) => `${language}: ${clean(value)}`)),
+    left(
+      'OTHER_LANGUAGE',
+      others
+        .filter(([, value]) => !isSame(value))
+        .map(([language, value]) => `${language}: ${wholeText(value)}`),
+    ),
   )
 }
 
@@ -55,7 +62,7 @@ function name(cell: Cell, marks?: RegExp): Readout<string> {
   const all = Array.isArray(cell) || marks ? entries(cell, marks ?? /\n/) : [cell]
   const [first = null, ...others] = all
   const readout = text(typeof first === 'string' ? first.replace(/\s+/g, ' ') : first)
-  return without(readout, left('ONE_VALUE', others.map(cellText)))
+  return without(readout, left('ONE_VALUE', others.map(wholeText)))
 }
 
 /** A brand out of `brands` is the first of the list; a name under `brand` may have a comma in it. */
@@ -64,9 +71,12 @@ const brand = (cell: Cell, { words }: ColumnName) => name(cell, /s$/.test(words)
 const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|;]/).map((entry) => text(entry)))
 
 function flag(cell: Cell): Readout<'Y' | 'N'> {
+  if (Array.isArray(cell)) return ofList(cell, flag)
   const value = clean(cell)
-  if (/^(?:y|yes|true|1|x|oui|ja|si|sí|sim|tak)$/i.test(value)) return kept('Y')
-  return /^(?:n|no|false|0|non|nein|não|nee|nie)$/i.test(value) ? kept('N') : leftOut('NOT_YES_OR_NO', cellText(cell))
+  if (/^(?:y|yes|true|1|x|oui|ja|si|sí|sim|tak)$/i.test(value)) return without(kept('Y'), beside(cell))
+  return /^(?:n|no|false|0|non|nein|não|nee|nie)$/i.test(value)
+    ? without(kept('N'), beside(cell))
+    : leftOut('NOT_YES_OR_NO', wholeText(cell))
 }
 
 /** Texts by language, or one in the column's language. */
@@ -83,7 +93,10 @@ function languages(cell: Cell, { language }: ColumnName): Readout<{ lang?: strin
     }),
   )
 }
-const inLanguage = (lang: string | undefined, text: string) => ({ ...(lang === undefined ? {} : { lang }), text })
+const inLanguage = (lang: string | undefined, text: string) => ({
+  ...(lang === undefined ? {} : { lang }),
+  text,
+})
 
 export interface Kosher {
   codes: string[]
@@ -99,8 +112,9 @@ function kosher(cell: Cell): Readout<Kosher> {
       const word = clean(entry)
       // One digit is a code.
       const said = word.length === 1 && /\d/.test(word) ? undefined : flag(entry).value
-      if (said !== undefined) return kept({ flag: said })
-      return word === '' ? leftOut('UNREADABLE', cellText(entry)) : rewritten({ code: tagWords(word) }, word, tagWords(word))
+      if (said !== undefined) return without(kept({ flag: said }), beside(entry))
+      if (word === '') return leftOut('UNREADABLE', wholeText(entry))
+      return without(rewritten({ code: tagWords(word) }, word, tagWords(word)), beside(entry))
     }),
   )
   const { value, ...account } = read
@@ -114,24 +128,33 @@ function kosher(cell: Cell): Readout<Kosher> {
 function kind(cell: Cell): Readout<string> {
   const read = text(cell)
   const word = read.value?.toLowerCase().replace(/^food$/, 'grocery')
-  return word === undefined || read.value === undefined ? read : without(rewritten(word, read.value, word), read.left)
+  return word === undefined || read.value === undefined
+    ? read
+    : without(rewritten(word, read.value, word), read.left)
 }
 
 /** The whole number a text begins with: `1,200,000` and `1 200` are one number, `12 pieces` has one. */
 function whole(cell: Cell): Readout<string> {
+  if (Array.isArray(cell)) return ofList(cell, whole)
   const value = clean(cell)
   const digits = /^\d+(?:[.,\s\u00A0\u202F]\d+)*/.exec(value)?.[0] ?? ''
   const number = (readNumber(digits) ?? /^\d{1,18}/.exec(value)?.[0])?.split('.')[0]
-  if (number === undefined) return leftOut('NOT_A_NUMBER', value || cellText(cell))
+  if (number === undefined) return leftOut('NOT_A_NUMBER', wholeText(cell))
   const rest = value.slice(digits.length).trim()
-  return without(rewritten(number, digits, number), left('REST_OF_TEXT', /[\p{L}\p{N}]/u.test(rest) ? [rest] : []))
+  return without(rewritten(number, digits, number), [
+    ...left('REST_OF_TEXT', /[\p{L}\p{N}]/u.test(rest) ? [rest] : []),
+    ...beside(cell),
+  ])
 }
 
 function decimal(cell: Cell): Readout<string> {
+  if (Array.isArray(cell)) return ofList(cell, decimal)
   const value = clean(cell)
   const digits = value.replace(/\s*%$/, '')
   const number = readNumber(digits)
-  return number === undefined ? leftOut('NOT_A_NUMBER', value || cellText(cell)) : rewritten(number, digits, number)
+  return number === undefined
+    ? leftOut('NOT_A_NUMBER', wholeText(cell))
+    : without(rewritten(number, digits, number), beside(cell))
 }
 
 function country(cell: Cell): Readout<string> {
@@ -139,18 +162,19 @@ function country(cell: Cell): Readout<string> {
   const [only] = all
   const said = clean(all.length === 1 && only !== undefined ? only : cell)
   const code = all.length === 1 ? readCountry(said) : undefined
-  return code === undefined ? leftOut('NOT_A_COUNTRY', cellText(cell)) : rewritten(code, said.toUpperCase(), code)
+  return code === undefined
+    ? leftOut('NOT_A_COUNTRY', wholeText(cell))
+    : without(rewritten(code, said.toUpperCase() === code ? code : said, code), beside(cell))
 }
 
 function unit(cell: Cell): Readout<string> {
+  if (Array.isArray(cell)) return ofList(cell, unit)
   const value = clean(cell)
-  return value === '' ? leftOut('UNREADABLE', cellText(cell)) : kept(codeOf(value))
+  return value === '' ? leftOut('UNREADABLE', wholeText(cell)) : without(kept(codeOf(value)), beside(cell))
 }
 
-function code(cell: Cell): Readout<string> {
-  const [first = null, ...others] = entries(cell, /\n/)
-  return without(text(first), left('ONE_VALUE', others.map(cellText)))
-}
+/** A product code: of several, each on a line, the first. */
+const code = (cell: Cell): Readout<string> => ofList(entries(cell, /\n/), text)
 
 /** The value of each reading; undefined where the cell holds nothing the field can take. */
 const readings = {

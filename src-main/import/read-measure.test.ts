@@ -57,22 +57,40 @@ describe('measures', () => {
 
 describe('nutrition', () => {
   test('nutrients keep their unit, or get the usual one', () => {
-    expect(readNutrient({ value: '0.4', uom: 'MG' }, 'sodium', column).value).toEqual({ text: '0.4', uom: 'MGM' })
-    expect(readNutrient({ value: '30', uom: 'UG' }, 'vitaminA', column).value).toEqual({ text: '30', uom: 'MC' })
+    expect(readNutrient({ value: '0.4', uom: 'MG' }, 'sodium', column).value).toEqual({
+      text: '0.4',
+      uom: 'MGM',
+    })
+    expect(readNutrient({ value: '30', uom: 'UG' }, 'vitaminA', column).value).toEqual({
+      text: '30',
+      uom: 'MC',
+    })
     expect(readNutrient('3.5', 'totalFat', column).value).toEqual({ text: '3.5', uom: 'GRM' })
-    expect(readNutrient('?', 'totalFat', column)).toEqual({ kept: 0, changed: [], left: [{ code: 'NOT_A_NUMBER', text: '?' }] })
+    expect(readNutrient('?', 'totalFat', column)).toEqual({
+      kept: 0,
+      changed: [],
+      left: [{ code: 'NOT_A_NUMBER', text: '?' }],
+    })
   })
   test('a share of the daily value goes where there is room for it', () => {
-    expect(readNutrient({ value: '2', uom: 'G', dailyPercent: '4' }, 'totalFat', column).value).toMatchObject({
-      dailyPct: '4',
-    })
-    expect(readNutrient({ value: '2', uom: 'MG', dailyPercent: '4' }, 'iron', column).value).not.toHaveProperty(
-      'dailyPct',
+    expect(readNutrient({ value: '2', uom: 'G', dailyPercent: '4' }, 'totalFat', column).value).toMatchObject(
+      {
+        dailyPct: '4',
+      },
     )
+    expect(
+      readNutrient({ value: '2', uom: 'MG', dailyPercent: '4' }, 'iron', column).value,
+    ).not.toHaveProperty('dailyPct')
   })
   test('columns for 100 g are in grams, and minerals are written in milligrams', () => {
-    expect(readNutrient('0.0034', 'iron', readColumnName('iron_100g')).value).toEqual({ text: '3.4', uom: 'MGM' })
-    expect(readNutrient('1.25', 'sodium', readColumnName('salt_100g')).value).toEqual({ text: '500', uom: 'MGM' })
+    expect(readNutrient('0.0034', 'iron', readColumnName('iron_100g')).value).toEqual({
+      text: '3.4',
+      uom: 'MGM',
+    })
+    expect(readNutrient('1.25', 'sodium', readColumnName('salt_100g')).value).toEqual({
+      text: '500',
+      uom: 'MGM',
+    })
   })
   test('energy is in kilocalories', () => {
     expect(readEnergy({ value: '418.4', uom: 'KJ' }, column).value).toBe('100')
@@ -83,7 +101,10 @@ describe('nutrition', () => {
   test('a serving has its metric size, and the household measure beside it', () => {
     const household = { type: 'other', measure: '1', uom: 'brioche' }
     const metric = { type: 'metric', measure: '100', uom: 'GRM' }
-    expect(readServing({ measure: '100', uom: 'G', text: '100 g / 1 brioche' }).value).toEqual([metric, household])
+    expect(readServing({ measure: '100', uom: 'G', text: '100 g / 1 brioche' }).value).toEqual([
+      metric,
+      household,
+    ])
     expect(readServing('1 cup (240 ml)').value).toContainEqual({ type: 'other', measure: '1', uom: 'cup' })
     expect(readServing('100 g').value).toEqual([metric])
   })

@@ -1,8 +1,8 @@
 import { unitCode, unitOf } from '../../src-shared/units.ts'
 import type { Measure } from '../../src-shared/vocabulary/ingest.ts'
-import { type Cell, cellText, furtherMembers, isEmpty, isRecord } from './cell.ts'
+import { besideText, type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from './cell.ts'
 import { multiply, readNumber } from './decimal-text.ts'
-import { kept, leftOut, type Readout, rewritten, without } from './readout.ts'
+import { kept, type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
 
 /** A measure with the number of equal packages it is made of, where the text says so: `4 x 5 cl`. */
 export interface PackedMeasure {
@@ -15,7 +15,10 @@ export interface PackedMeasure {
 /** A unit begins with a letter or a sign of its own. */
 const unitWord = `([\\p{L}µ%"'°][^\\d\\s(),;/]*(?:\\s?oz\\.?)?)`
 const amountWord = '(\\d+(?:[.,\\s\\u00A0\\u202F]\\d+)*)'
-const packed = new RegExp(`(?<![\\d.,])(\\d{1,4})\\s{0,3}[x×*]\\s{0,3}${amountWord}\\s{0,3}(?![x×*]\\s{0,3}\\d)${unitWord}`, 'iu')
+const packed = new RegExp(
+  `(?<![\\d.,])(\\d{1,4})\\s{0,3}[x×*]\\s{0,3}${amountWord}\\s{0,3}(?![x×*]\\s{0,3}\\d)${unitWord}`,
+  'iu',
+)
 const single = new RegExp(`${amountWord}\\s{0,3}${unitWord}?`, 'iu')
 /** A minus sign that is no dash between words. */
 const minus = /(?:^|[\s(:])[-\u2212]$/
@@ -28,6 +31,7 @@ const longestHead = 400
  */
 export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeasure> {
   if (isRecord(cell)) return readMeasureRecord(cell, columnUnit)
+  if (Array.isArray(cell)) return ofList(cell, (entry) => readMeasure(entry, columnUnit))
   const text = cellText(cell)
   const head = text.slice(0, longestHead)
   const pack = packed.exec(head)
@@ -42,7 +46,7 @@ export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeas
   const sign = found && minus.test(head.slice(0, found.index)) ? '-' : ''
   const amount = sign + (digits ?? '')
   const number = readNumber(amount)
-  if (!found || number === undefined) return leftOut('NOT_A_NUMBER', text)
+  if (!found || number === undefined) return leftOut('NOT_A_NUMBER', wholeText(cell))
   const measure = inUnit(number, unit === undefined ? columnUnit : codeOf(unit))
   const value = { measure, ...(unit === undefined ? { bare: true as const } : {}) }
   return beside(rewritten(value, amount, number), text, found)
@@ -55,57 +59,60 @@ const inUnit = (measure: string, uom: string | undefined): Measure => ({
 const worded = ({ measure = '', uom = '' }: Measure): string => `${measure} ${uom}`.trim()
 
 /** What stands before and behind the part that was read, without the marks around it. */
-function beside<T>(readout: Readout<T>, text: string, { index, 0: read }: RegExpExecArray): Readout<T> {
+function beside<T>(
+  readout: Readout<T>,
+  text: string,
+  { index, 0: read }: RegExpExecArray,
+  further: string[] = [],
+): Readout<T> {
   const rests = [text.slice(0, index), text.slice(index + read.length)]
-  const left = rests.map((rest) => rest.replace(/^[\s()[\],;:./=-]+/, '').trim()).filter((rest) => /[\p{L}\p{N}]/u.test(rest))
-  return without(
-    readout,
-    left.map((rest) => ({ code: 'REST_OF_TEXT', text: rest })),
-  )
-}
-
-const members = ['measure', 'value', 'amount', 'uom', 'unit', 'text']
-
-function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): Readout<PackedMeasure> {
-  const amount = cellText(cell['measure'] ?? cell['value'] ?? cell['amount'])
-  const unit = cellText(cell['uom'] ?? cell['unit'])
-  const further = furtherMembers(cell, members).map((text) => ({ code: 'PART_UNKNOWN' as const, text }))
-  const number = readNumber(amount)
-  if (number === undefined) {
-    const parts = [amount, unit].filter(Boolean).map((text) => ({ code: 'NOT_A_NUMBER' as const, text }))
-    if (isEmpty(cell['text']))
-      return parts.length + further.length > 0
-        ? { kept: 0, changed: [], left: [...parts, ...further] }
-        : leftOut('NOT_A_NUMBER', cellText(cell))
-    return without(readMeasure(cell['text'] ?? null, columnUnit), [...parts, ...further])
-  }
-  const measure = inUnit(number, unit === '' ? columnUnit : codeOf(unit))
-  const worded = isEmpty(cell['text']) ? undefined : readMeasure(cell['text'] ?? null, columnUnit).value
-  const text = cellText(cell['text'])
-  const value: PackedMeasure = {
-    measure,
-    ...(worded?.units === undefined ? {} : { units: worded.units }),
-    ...(unit === '' ? { bare: true } : {}),
-  }
-  // The same in words, or other words beside it: those the field has no place for.
-  const isSame = text === '' || (worded?.measure.measure === number && worded.measure.uom === measure.uom)
-  return without(rewritten(value, amount, number), [
-    ...(isSame ? [] : [{ code: 'PART_UNKNOWN' as const, text }]),
-    ...further,
+  const left = rests
+    .map((rest) => rest.replace(/^[\s()[\],;:./=-]+/, '').trim())
+    .filter((rest) => /[\p{L}\p{N}]/u.test(rest))
+  return without(readout, [
+    ...left.map((rest) => ({ code: 'REST_OF_TEXT' as const, text: rest })),
+    ...unknown(further),
   ])
 }
+
+function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): Readout<PackedMeasure> {
+  const members = openMembers(cell)
+  const amount = members.text('measure', 'value', 'amount')
+  const number = readNumber(amount)
+  const words = members.take('text')
+  if (number === undefined) {
+    if (isEmpty(words)) return leftOut('NOT_A_NUMBER', wholeText(cell))
+    const beside = [...(amount === '' ? [] : [amount]), ...members.rest()]
+    return without(readMeasure(words, columnUnit), unknown(beside))
+  }
+  const unit = members.text('uom', 'unit')
+  const measure = inUnit(number, unit === '' ? columnUnit : codeOf(unit))
+  const worded = isEmpty(words) ? undefined : readMeasure(words, columnUnit)
+  const value: PackedMeasure = {
+    measure,
+    ...(worded?.value?.units === undefined ? {} : { units: worded.value.units }),
+    ...(unit === '' ? { bare: true } : {}),
+  }
+  const said = worded?.value?.measure
+  // The same in words, or other words beside it: those the field has no place for.
+  const isSame = said?.measure === number && (said.uom === measure.uom || said.uom === undefined)
+  const further = isSame ? (worded?.left ?? []) : unknown(isEmpty(words) ? [] : [wholeText(words)])
+  return without(rewritten(value, amount, number), [...further, ...unknown(members.rest())])
+}
+const unknown = (texts: string[]): Left[] => texts.map((text) => ({ code: 'PART_UNKNOWN', text }))
 
 const side = `(\\d{1,12}(?:[.,]\\d{1,12})?)\\s{0,3}([\\p{L}"']{1,12})?`
 const sizes = new RegExp(`${side}\\s{0,3}[x×*]\\s{0,3}${side}\\s{0,3}[x×*]\\s{0,3}${side}`, 'iu')
 
 /** Length, width and height out of `10 x 20 x 5 cm`, in this order. */
 export function readDimensions(cell: Cell, columnUnit?: string): Readout<[Measure, Measure, Measure]> {
+  if (Array.isArray(cell)) return ofList(cell, (entry) => readDimensions(entry, columnUnit))
   const text = cellText(cell)
   const found = sizes.exec(text.slice(0, longestHead))
   const [, length = '', firstUnit, width = '', secondUnit, height = '', lastUnit] = found ?? []
   const [one, two, three] = [length, width, height].map((text) => readNumber(text))
   if (!found || one === undefined || two === undefined || three === undefined)
-    return leftOut('NOT_A_NUMBER', text)
+    return leftOut('NOT_A_NUMBER', wholeText(cell))
   const common = lastUnit ?? secondUnit ?? firstUnit
   const uom = (own: string | undefined) => {
     const unit = own ?? common
@@ -115,6 +122,7 @@ export function readDimensions(cell: Cell, columnUnit?: string): Readout<[Measur
     kept([inUnit(one, uom(firstUnit)), inUnit(two, uom(secondUnit)), inUnit(three, uom(lastUnit))]),
     text,
     found,
+    besideText(cell),
   )
 }
 

@@ -1,7 +1,7 @@
 import { facings, parseView } from '../../src-shared/views.ts'
 import type { IngestMedium } from '../../src-shared/vocabulary/ingest.ts'
 import { withoutEnd } from '../../src-shared/without-end.ts'
-import { type Cell, cellText, furtherMembers, isEmpty, isRecord } from './cell.ts'
+import { besideText, type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from './cell.ts'
 import { kept, leftOut, type Readout, together, without } from './readout.ts'
 
 const facingOf = new Map(Object.entries(facings).map(([code, word]) => [word, code]))
@@ -33,17 +33,14 @@ function entriesOf(cell: Cell): Cell[] {
     .map((part) => withoutEnd(part, ' \t\r\n\u00A0|;,'))
 }
 
-const members = ['url', 'src', 'href', 'view', 'type']
-
 function readEntry(entry: Cell, columnView: string): Readout<IngestMedium> {
-  const url = isRecord(entry) ? cellText(entry['url'] ?? entry['src'] ?? entry['href']) : cellText(entry)
-  if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url))
-    return leftOut('NOT_AN_ADDRESS', url || cellText(entry))
-  const named = isRecord(entry) ? cellText(entry['view'] ?? entry['type']) : ''
+  const members = isRecord(entry) ? openMembers(entry) : undefined
+  const url = members ? members.text('url', 'src', 'href') : cellText(entry)
+  if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return leftOut('NOT_AN_ADDRESS', wholeText(entry))
+  const named = members?.text('view', 'type') ?? ''
   const inName = /_([A-E]\d[CLRN][0-9A-P])[._]/i.exec(url)?.[1]
-  const further = isRecord(entry) ? furtherMembers(entry, members) : []
   return without(
     kept({ view: viewCodeOf(named || inName || columnView), url }),
-    further.map((text) => ({ code: 'PART_UNKNOWN', text })),
+    (members?.rest() ?? besideText(entry)).map((text) => ({ code: 'PART_UNKNOWN', text })),
   )
 }

@@ -1,9 +1,9 @@
 import { unitCode } from '../../src-shared/units.ts'
-import { type Cell, cellText, furtherMembers, isRecord } from './cell.ts'
+import { type Cell, cellText, isRecord, openMembers, wholeText } from './cell.ts'
 import type { ColumnName } from './column-name.ts'
 import { divide, multiply, readNumber } from './decimal-text.ts'
-import { readMeasure } from './read-measure.ts'
-import { kept, type Left, leftOut, type Readout, rewritten, without } from './readout.ts'
+import { codeOf, readMeasure } from './read-measure.ts'
+import { type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
 
 export interface NutrientValue {
   uom: string
@@ -31,30 +31,41 @@ const usualUnit = (nutrient: string): string =>
   grams.includes(nutrient) ? 'GRM' : micrograms.includes(nutrient) ? 'MC' : 'MGM'
 const perGram: Record<string, string> = { GRM: '1', MGM: '1000', MC: '1000000' }
 
-const amountMembers = ['measure', 'value', 'amount', 'uom', 'unit', 'text']
-const shareMembers = ['dailyPercent', 'dailyPct']
+const shareMembers: readonly string[] = ['dailyPercent', 'dailyPct']
 
 /** A nutrient with its unit. A share of the daily value comes along where the nutrient has room for it. */
 export function readNutrient(cell: Cell, nutrient: string, column: ColumnName): Readout<NutrientValue> {
-  const room = hasShare.has(nutrient)
-  const shareText = isRecord(cell) ? cellText(cell['dailyPercent'] ?? cell['dailyPct']) : ''
-  const share = room ? readNumber(shareText.replace(/%$/, '')) : undefined
-  const { value: amount, ...read } = amountOf(cell, column.unit)
-  const shareLeft: Left[] =
-    shareText === '' || share !== undefined
-      ? []
-      : [{ code: room ? 'NOT_A_NUMBER' : 'PART_UNKNOWN', text: `${shareText} % of the daily value` }]
-  if (amount === undefined) return { ...read, left: [...read.left, ...shareLeft] }
+  if (Array.isArray(cell)) return ofList(cell, (entry) => readNutrient(entry, nutrient, column))
+  const { amount: amountCell, share, left } = splitShare(cell, hasShare.has(nutrient))
+  const { value: amount, ...read } = amountOf(amountCell, column.unit)
+  if (amount === undefined)
+    return { ...read, left: [...read.left, ...left, ...(share === undefined ? [] : shareLeft(share))] }
   const value = inUsualUnit(amount, nutrient, column)
-  const isSame = value.text === amount.text && (amount.uom === undefined || value.uom === unitCode(amount.uom))
-  const spelt = isSame
-    ? { ...read, value }
+  const isSame =
+    value.text === amount.text && (amount.uom === undefined || value.uom === unitCode(amount.uom))
+  const account = isSame
+    ? read
     : {
         ...rewritten(value, `${amount.text} ${amount.uom ?? ''}`.trim(), `${value.text} ${value.uom}`),
         left: read.left,
       }
   const dailyPct = share === undefined ? {} : { dailyPct: share }
-  return without({ ...spelt, value: { uom: value.uom, ...dailyPct, text: value.text } }, shareLeft)
+  return without({ ...account, value: { uom: value.uom, ...dailyPct, text: value.text } }, left)
+}
+
+const shareLeft = (share: string): Left[] => [{ code: 'PART_UNKNOWN', text: `${share} % of the daily value` }]
+
+/** An amount, and the share of the daily value beside it. */
+function splitShare(cell: Cell, hasRoom: boolean): { amount: Cell; share?: string; left: Left[] } {
+  if (!isRecord(cell)) return { amount: cell, left: [] }
+  const isShare = ([key]: [string, Cell]) => shareMembers.includes(key)
+  const members = openMembers(Object.fromEntries(Object.entries(cell).filter(isShare)))
+  const text = members.text(...shareMembers)
+  const share = hasRoom ? readNumber(text.replace(/%$/, '')) : undefined
+  const left: Left[] = members.rest().map((rest) => ({ code: 'PART_UNKNOWN', text: rest }))
+  if (text !== '' && share === undefined) left.push(...shareLeft(text))
+  const amount = Object.fromEntries(Object.entries(cell).filter((member) => !isShare(member)))
+  return { amount, ...(share === undefined ? {} : { share }), left }
 }
 
 /** The number and unit of `{value, uom}`, `2.5 g` or `2.5`. */
@@ -62,14 +73,9 @@ function amountOf(
   cell: Cell,
   columnUnit: string | undefined,
 ): Readout<{ text: string; uom: string | undefined }> {
-  const amount = isRecord(cell)
-    ? Object.fromEntries(Object.entries(cell).filter(([key]) => !shareMembers.includes(key)))
-    : cell
-  const { value, ...account } = readMeasure(amount, columnUnit)
+  const { value, ...account } = readMeasure(cell, columnUnit)
   const measure = value?.measure.measure
-  return measure === undefined
-    ? account
-    : { ...account, value: { text: measure, uom: value?.measure.uom } }
+  return measure === undefined ? account : { ...account, value: { text: measure, uom: value?.measure.uom } }
 }
 
 function inUsualUnit(
@@ -102,6 +108,7 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const unit = amount.uom === undefined ? undefined : unitCode(amount.uom)
   // A column "energy for 100 g" without a unit is Open Food Facts': kilojoules.
   const isKilojoules = unit === 'KJO' || (unit === undefined && column.per !== undefined)
+  if (unit !== undefined && unit !== 'E14' && unit !== 'KJO') return leftOut('UNREADABLE', wholeText(cell))
   if (!isKilojoules) return { ...account, value: amount.text }
   const kilocalories = divide(amount.text, '4.184', 0)
   return without(rewritten(kilocalories, `${amount.text} kJ`, `${kilocalories} kcal`), account.left)
@@ -109,27 +116,47 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
 
 /** Serving sizes of `{measure, uom, text}` or `100 g / 1 brioche`: the metric one, and the household measure beside it. */
 export function readServing(cell: Cell, columnUnit?: string): Readout<ServingSize[]> {
-  const measured = readMeasure(cell, columnUnit)
-  const metric = measured.value?.measure
+  if (Array.isArray(cell)) return ofList(cell, (entry) => readServing(entry, columnUnit))
+  const members = isRecord(cell) ? openMembers(cell) : undefined
+  const amount = members?.text('measure', 'value', 'amount') ?? ''
+  const unit = members?.text('uom', 'unit') ?? ''
+  const words = members ? members.text('text') : cellText(cell)
+  const number = readNumber(amount)
+  const worded = readMeasure(words, columnUnit)
+  const said =
+    number === undefined
+      ? worded.value?.measure
+      : { measure: number, uom: unit === '' ? columnUnit : codeOf(unit) }
   const sizes: ServingSize[] = []
-  if (metric?.measure !== undefined && metric.uom !== undefined && metricUnits.has(metric.uom))
-    sizes.push({ type: 'metric', measure: metric.measure, uom: metric.uom })
-  const text = isRecord(cell) ? cellText(cell['text']) : cellText(cell)
-  const parts = text.slice(0, longestServing).split(/[()/=]/)
+  if (
+    said?.measure !== undefined &&
+    said.uom !== undefined &&
+    (metricUnits.has(said.uom) || number !== undefined)
+  )
+    sizes.push({ type: metricUnits.has(said.uom) ? 'metric' : 'other', measure: said.measure, uom: said.uom })
+  const parts = words.slice(0, longestServing).split(/[()/=]/)
   const household = parts.findIndex((part) => householdOf(part) !== undefined)
   const found = householdOf(parts[household] ?? '')
   if (found) sizes.push(found)
-  if (sizes.length === 0) return leftOut('UNREADABLE', text || cellText(cell))
-  const further = isRecord(cell) ? furtherMembers(cell, amountMembers) : []
+  if (sizes.length === 0) return leftOut('UNREADABLE', wholeText(cell))
   // What is neither of the two sizes, nor one of them again.
   const rests = parts.filter((part, index) => {
     if (index === household || !/[\p{L}\p{N}]/u.test(part)) return false
-    const again = readMeasure(part).value?.measure
-    return again?.measure !== metric?.measure || (again?.uom ?? columnUnit) !== metric?.uom
+    const again = readMeasure(part, columnUnit)
+    const isAgain = sizes.some(({ measure, uom }) => {
+      return again.value?.measure.measure === measure && again.value.measure.uom === uom
+    })
+    return !isAgain || again.left.length > 0
   })
-  const restOfText = text.length > longestServing ? [text.slice(longestServing)] : []
-  return without(kept(sizes, sizes.length), [
-    ...[...rests, ...restOfText].map((rest) => ({ code: 'REST_OF_TEXT' as const, text: rest.trim() })),
+  const unused = number === undefined ? [amount, unit].filter(Boolean) : []
+  const further = [...unused, ...(members?.rest() ?? [])]
+  const isWorded =
+    number === undefined && said === worded.value?.measure && sizes[0]?.measure === said?.measure
+  const changed = isWorded ? worded.changed : []
+  return without({ value: sizes, kept: sizes.length - changed.length, changed, left: [] }, [
+    ...[...rests, words.slice(longestServing)]
+      .filter((rest) => rest.trim() !== '')
+      .map((rest) => ({ code: 'REST_OF_TEXT' as const, text: rest.trim() })),
     ...further.map((rest) => ({ code: 'PART_UNKNOWN' as const, text: rest })),
   ])
 }

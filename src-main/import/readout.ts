@@ -1,4 +1,5 @@
 import type { LeftReason } from '../../src-shared/import/report.ts'
+import { type Cell, isEmpty, wholeText } from './cell.ts'
 
 export interface Changed {
   from: string
@@ -49,4 +50,13 @@ export const sumOf = (accounts: Account[]): Account => ({
 export function together<T>(readouts: Readout<T>[]): Readout<T[]> {
   const values = readouts.flatMap(({ value }) => (value === undefined ? [] : [value]))
   return { ...sumOf(readouts), ...(values.length === 0 ? {} : { value: values }) }
+}
+
+/** A field with room for one value takes the first of a list. */
+export function ofList<T>(cells: Cell[], read: (cell: Cell) => Readout<T>): Readout<T> {
+  const [first = null, ...others] = cells.filter((cell) => !isEmpty(cell))
+  return without(
+    read(first),
+    others.map((cell) => ({ code: 'ONE_VALUE', text: wholeText(cell) })),
+  )
 }

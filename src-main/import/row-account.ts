@@ -11,13 +11,16 @@ export function openRowAccount() {
     columns.set(column, account)
     return account
   }
-  /** Takes one value out of those that were kept or changed. */
-  const take = (column: string, text: string): void => {
+  /** Takes one value out of those that were kept or changed. @returns what it was in the file */
+  const take = (column: string, text: string): string => {
     const account = of(column)
     const at = account.changed.findIndex(({ from, to }) => from === text || to === text)
-    if (at >= 0) account.changed.splice(at, 1)
-    else if (account.kept > 0) account.kept--
-    else account.changed.pop()
+    if (at < 0 && account.kept > 0) {
+      account.kept--
+      return text
+    }
+    const [changed] = account.changed.splice(at < 0 ? account.changed.length - 1 : at, 1)
+    return changed?.from ?? text
   }
   return {
     columns,
@@ -32,22 +35,13 @@ export function openRowAccount() {
     },
     /** A value that was read turned out to have no place. */
     drop(column: string, code: LeftReason, text: string): void {
-      take(column, text)
-      of(column).left.push({ code, text })
+      const from = take(column, text)
+      of(column).left.push({ code, text: from })
     },
     /** A value that was read is written otherwise. */
     change(column: string, from: string, to: string): void {
       if (from === to) return
-      take(column, from)
-      of(column).changed.push({ from, to })
-    },
-    /** None of what was read of a column is in the outcome. */
-    dropAll(column: string, code: LeftReason, text: string): void {
-      const account = of(column)
-      const values = account.kept + account.changed.length
-      account.kept = 0
-      account.changed = []
-      if (values > 0) account.left.push({ code, text })
+      of(column).changed.push({ from: take(column, from), to })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type Unit, unitOf } from '../../src-shared/units.ts'
-import { type Cell, cellText } from './cell.ts'
+import { type Cell, cellText, wholeText } from './cell.ts'
 import type { ColumnName } from './column-name.ts'
 import { anyUnitPath, dimensionsPath, sidePaths, unitPath } from './import-fields.ts'
 import type { MappedColumn, RowCell } from './map-row.ts'
@@ -45,9 +45,16 @@ export function openRowUnits(cells: RowCell[], account: RowAccount) {
     const before = units.get(column.field.path)
     if (typeof value !== 'string') account.add(name, read)
     else if (!before) {
-      units.set(column.field.path, { name, text: cellText(cell), code: value, used: false, contradicted: false })
+      account.add(name, { kept: 0, changed: [], left: read.left })
+      units.set(column.field.path, {
+        name,
+        text: cellText(cell),
+        code: value,
+        used: false,
+        contradicted: false,
+      })
     } else if (before.code === value) account.add(name, read)
-    else account.leave(name, 'FIELD_TAKEN', cellText(cell))
+    else account.leave(name, 'FIELD_TAKEN', wholeText(cell))
   }
 
   const unitFor = (path: string): UnitCell | undefined => {
@@ -60,18 +67,15 @@ export function openRowUnits(cells: RowCell[], account: RowAccount) {
   }
 
   return {
-    /** The column as a cell of it is to be read: with the unit that stands beside its number. */
-    columnFor({ field, column }: MappedColumn, cell: Cell): ColumnName {
+    /** The column as a cell of it is to be read, with the unit that stands beside its number. */
+    columnFor({ field, column }: MappedColumn, cell: Cell): { column: ColumnName; unit?: UnitCell } {
       const unit = units.size === 0 ? undefined : unitFor(field.path)
-      if (!unit) return column
+      if (!unit) return { column }
       const own = field.reading === 'dimensions' ? unitOfSides(cell, column) : unitOfMeasure(cell, column)
-      if (own === '') {
-        unit.used = true
-        return { ...column, unit: unit.code }
-      }
-      if (own === unit.code) unit.used = true
-      else if (own !== undefined) unit.contradicted = true
-      return column
+      if (own === '') return { column: { ...column, unit: unit.code }, unit }
+      if (own === unit.code) return { column, unit }
+      if (own !== undefined) unit.contradicted = true
+      return { column }
     },
     /** Accounts for the units, when all numbers are read. */
     end(): void {

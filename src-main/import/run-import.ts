@@ -42,7 +42,11 @@ export async function runImport(
   tally: Tally,
 ): Promise<boolean> {
   const { mapper } = tools
-  const put = job.dry ? toNowhere(job, tools) : job.target === 'catalog' ? toCatalog(job, tools) : toDrafts(job, tools)
+  const put = job.dry
+    ? toNowhere(job, tools)
+    : job.target === 'catalog'
+      ? toCatalog(job, tools)
+      : toDrafts(job, tools)
   const repeats = openRepeats()
   const text = readText(source)
   let putting: Promise<boolean> = Promise.resolve(true)
@@ -124,7 +128,12 @@ function openRepeats() {
   }
 }
 
-const withoutAccount = ({ line, code, reason, raw }: RejectedRow): RejectedRow => ({ line, code, reason, raw })
+const withoutAccount = ({ line, code, reason, raw }: RejectedRow): RejectedRow => ({
+  line,
+  code,
+  reason,
+  raw,
+})
 
 /** Says of each row of a step, when it has been put, whether it was taken. */
 type Settle = (row: MappedRow, isTaken: boolean) => void

@@ -1,3 +1,4 @@
+import type { NameKind } from '../../src-shared/import/names.ts'
 import {
   type ColumnReport,
   type ImportReport,
@@ -6,7 +7,6 @@ import {
   type UnmatchedName,
   type ValueExample,
 } from '../../src-shared/import/report.ts'
-import type { NameKind } from '../../src-shared/import/names.ts'
 import type { RowName } from './map-row.ts'
 
 /** Values of one column in one row: how many, and one of them as it stood, and as it is now. */
@@ -98,8 +98,12 @@ export function openTally() {
         namesOfColumns,
       )
     },
-    /** @param fieldOf label of the field a column is mapped to */
-    report(fieldOf: (column: string) => string | undefined): ImportReport {
+    /**
+     * @param seen the columns in the order of the file; those met on the way stand behind them
+     * @param fieldOf label of the field a column is mapped to
+     */
+    report(seen: string[], fieldOf: (column: string) => string | undefined): ImportReport {
+      const placeOf = new Map(seen.map((name, place) => [name, place]))
       const reports = [...columns].map(([column, { kept, changed, left }]): ColumnReport => {
         const field = fieldOf(column)
         const reasons = [...left].map(([code, counted]) => ({ code, ...counted }))
@@ -114,7 +118,9 @@ export function openTally() {
         }
       })
       const byCount = [...names.values()].toSorted((a, b) => b.count - a.count)
-      return { columns: reports, names: byCount, moreNames }
+      const place = ({ column }: ColumnReport) => placeOf.get(column) ?? seen.length
+      const inOrder = reports.toSorted((a, b) => place(a) - place(b))
+      return { columns: inOrder, names: byCount, moreNames }
     },
   }
 }

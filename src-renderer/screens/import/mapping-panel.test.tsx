@@ -30,7 +30,7 @@ const preview: ImportPreview = {
 const show = (shown: ImportPreview) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <MappingPanel preview={shown} sandbox onClose={() => {}} onStarted={() => {}} />
+      <MappingPanel preview={shown} sandbox onClose={() => {}} onDetect={() => {}} onStarted={() => {}} />
     </QueryClientProvider>,
   )
 const meaning = () => page.getByRole('group', { name: '1,250 in “Weight” means' })
