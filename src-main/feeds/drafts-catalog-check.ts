@@ -8,7 +8,7 @@ import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import type { Database } from '../storage/store.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
-import { recordValue } from './record-from-ingest.ts'
+import { openKnowledge } from './knowledge.ts'
 import { type DropReasons, refreshDrops } from './refresh-drops.ts'
 
 /**
@@ -16,7 +16,8 @@ import { type DropReasons, refreshDrops } from './refresh-drops.ts'
  * would be refused for certain is an error; an identifier it does not know is worth a look.
  */
 export function openCatalogCheck(db: Database) {
-  const { itemByCode, itemBody, lookupName, idsByName, names } = openCatalogQuestions(db)
+  const { itemByCode, itemBody, lookupName, idsByName } = openCatalogQuestions(db)
+  const knownOf = openKnowledge(db)
   const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
 
   /** A warning when a list is kept here and does not have the identifier. */
@@ -78,7 +79,7 @@ export function openCatalogCheck(db: Database) {
     const body = id === undefined ? undefined : itemBody(id)
     const present = body && parseElement(itemGroup, body).value
     if (id === undefined || !present) return []
-    return refreshDrops(present, recordValue(item, { id, now: 0, username: '', names }), path, whyDropped)
+    return refreshDrops(present, item, knownOf(present), path, whyDropped)
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { RestoreKind } from '../../src-shared/history/restorable.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
@@ -8,6 +9,7 @@ import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
 import { type FeedSubject, subjectReader } from './drafts-subject.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
+import { openKnowledge } from './knowledge.ts'
 import { openRetailerContentValues } from './retailer-content-reader.ts'
 
 export interface CheckedPayload extends FeedSubject {
@@ -19,7 +21,8 @@ export interface CheckedPayload extends FeedSubject {
 /** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
 export const draftChecker = defineReader('draft-check', ({ db }) => {
   const catalog = openCatalogCheck(db)
-  const { itemBody, idsByName } = openCatalogQuestions(db)
+  const { itemBody } = openCatalogQuestions(db)
+  const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
 
   return {
@@ -44,8 +47,16 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
       const { subject } = isRead ? about : subjectReader(kind)
       return { ...subject(), problems, errorCount: problems.filter(isError).length }
     },
-    /** For each name, the identifiers of the distributors of that very name. */
-    distributorIds: (names: string[]): string[][] => names.map((name) => idsByName('distributor', name)),
+    /** The payload of a draft begun from a record as it is, and as it would be with some values of earlier. */
+    startRestored(
+      kind: RestoreKind,
+      present: Item,
+      restored: Item,
+      namespaceBase?: string,
+    ): { before: string; after: string } {
+      const payload = (record: Item) => startingPayload(kind, [record], knownOf, namespaceBase, present)
+      return { before: payload(present), after: payload(restored) }
+    },
     /**
      * The payload a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
      * with the content kept for retailers, or for `retailerIds` only.
@@ -69,7 +80,7 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
         if (!value) return { missing: id }
         items.push(value)
       }
-      return { xml: startingPayload(kind, items, (name) => idsByName('distributor', name), namespaceBase) }
+      return { xml: startingPayload(kind, items, knownOf, namespaceBase) }
     },
   }
 })

@@ -1,28 +1,28 @@
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
-import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/ingest.ts'
-import type { Item, Product } from '../../src-shared/vocabulary/item.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import type { Item } from '../../src-shared/vocabulary/item.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { feedTexts } from '../../src-shared/vocabulary/languages.ts'
+import { type Knowledge, startRefresh } from './refresh-start.ts'
 
-/** Identifiers of the distributors of a name: a record has names only, a feed takes identifiers only. */
-export type DistributorIds = (name: string) => string[]
-
-/** The names that are looked up for a draft of an item. */
-export const distributorNames = ({ packageDistributor, packageImporter }: Item): string[] =>
-  [packageDistributor, packageImporter].flatMap((party) => party?.name?.trim() || [])
-
-/** The payload a draft begins with: filled from items of the catalog, else with the bare outline of one item. */
+/**
+ * The payload a draft begins with: filled from items of the catalog, else with the bare outline of one item.
+ * @param present the record as the catalog has it, when the item is that record with some values of earlier
+ */
 export function startingPayload(
   kind: Exclude<FeedKind, 'contentplus'>,
   items: Item[],
-  distributorIds: DistributorIds,
+  knownOf: (item: Item) => Knowledge,
   namespaceBase?: string,
+  present?: Item,
 ): string {
   const options = { indent: 2, namespaceBase }
-  const filled = (item: Item) => (kind === 'update' ? updateOf(item) : refreshOf(item, distributorIds))
-  const item = items.length > 0 ? items.map(filled) : [outline(kind)]
+  const filled = items.map((record) => {
+    const { item } = startRefresh(record, knownOf(record), present)
+    return kind === 'update' ? updateOf(item) : item
+  })
+  const item = filled.length > 0 ? filled : [outline(kind)]
   return writeDocument(documents.ingestItems, { item }, options)
 }
 
@@ -41,60 +41,9 @@ const outline = (kind: FeedKind): IngestItem => ({
   ...(kind !== 'update' && { products: [{ description: '' }], attributes: {} }),
 })
 
-/** What an update can change, and the code it is found by. */
-const updateOf = (item: Item): IngestItem => ({
-  type: item.products?.[0]?.type || 'grocery',
-  productCodes: codesOf(item),
-  ecommerceDescription: descriptionOf(item),
+/** What an update can change, and the code it is found by. Its Content+ would be added to what the item has: none is. */
+const updateOf = ({ type, productCodes, ecommerceDescription }: IngestItem): IngestItem => ({
+  type,
+  productCodes,
+  ecommerceDescription,
 })
-
-/** Everything of a record that a feed has a place for: a refresh replaces the whole record. */
-function refreshOf(item: Item, distributorIds: DistributorIds): IngestItem {
-  const [product] = item.products ?? []
-  // One that cannot be told for certain is left out; the checks say so (refresh-drops.ts).
-  const idOf = (party: Item['packageDistributor']) => {
-    const [id, ...others] = party?.name ? distributorIds(party.name.trim()) : []
-    return others.length === 0 ? id : undefined
-  }
-  return {
-    type: product?.type || 'grocery',
-    ecommerceTitle: item.name ?? '',
-    ecommerceDescription: descriptionOf(item),
-    frontOfPackageText: item.marketingDescription,
-    restOfPackageText: item.otherDescription,
-    productCodes: codesOf(item),
-    manufacturerId: product?.manufacturer?.id,
-    distributorId: idOf(item.packageDistributor),
-    importerId: idOf(item.packageImporter),
-    categoryId: item.categories?.find(({ id }) => id)?.id,
-    media: item.media
-      ?.filter(({ url }) => url)
-      .map(({ view, type, url }) => ({ view, url, ...(type === 'edited' && { code: 'EDITED' }) })),
-    contentPlus: item.manufacturerEcommerceDescription
-      ? { ecommerceDescription: feedTexts(item.manufacturerEcommerceDescription) }
-      : undefined,
-    products: item.products?.map(productOf) ?? [{ description: '' }],
-    attributes: item.attributes ?? {},
-  }
-}
-
-const codesOf = ({ upcs = [] }: Item) => upcs.map(({ type, text }) => ({ type: type || 'GTIN', text }))
-
-const descriptionOf = ({ ecommerceDescription }: Item) => feedTexts(ecommerceDescription)
-
-function productOf({ type, description, brand, manufacturer, warnings, grocery }: Product): IngestProduct {
-  return {
-    type,
-    description,
-    brandId: brand?.id,
-    brandDescription: brand?.text,
-    manufacturerId: manufacturer?.id,
-    warnings,
-    grocery: grocery && {
-      ingredients: grocery.ingredients,
-      // A feed takes numeric kosher codes only; a record may hold words.
-      kosherCodes: grocery.kosherCodes?.filter((code) => /^\d+$/.test(code)),
-      nutritions: grocery.nutritions,
-    },
-  }
-}

@@ -53,7 +53,9 @@ describe('drafts', () => {
     const { db } = database
     const catalog = openCatalogWriter({ db, now: () => 0, record: () => undefined })
     catalog.putItems(['7', '8'].map((id) => new TextEncoder().encode(`<item id="${id}"/>`)))
-    const keep = db.prepare("INSERT INTO retailer_content VALUES ('7', ?, ?, 0)")
+    const keep = db.prepare(
+      "INSERT INTO retailer_content (item, retailer, xml, updated_at) VALUES ('7', ?, ?, 0)",
+    )
     for (const id of ['', 'r1', 'r2']) keep.run(id, Buffer.from(content(id)))
     const { start } = draftChecker.open({ db })
     const begun = (ids: string[], retailerIds?: string[]) => {

@@ -5,7 +5,12 @@ import { checkContentPlus } from '../../src-shared/vocabulary/ingest-rules.ts'
 import type { WriterContext } from '../storage/store.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
 import { finding, type ItemOutcome, rejected } from './ingestion-outcome.ts'
-import { mergeContent, openRetailerContent } from './retailer-content.ts'
+import {
+  contentOfFeedRetailer,
+  everyRetailer,
+  mergeContent,
+  openRetailerContent,
+} from './retailer-content.ts'
 
 /** Adds or updates the content of Content+ feeds for items and retailers, inside the caller's transaction. */
 export function openContentPlusIngestion(context: WriterContext) {
@@ -26,7 +31,11 @@ export function openContentPlusIngestion(context: WriterContext) {
         problems.push(finding('RETAILER_UNKNOWN', `${path}/retailer[${index + 1}]/@id`, retailer.id))
     if (problems.length > 0) return rejected(problems)
     const retailers = item.retailer ?? []
-    retailerContent.put(id, retailers, mergeContent)
+    const sent = retailers.map((one) => ({
+      retailer: one.id ?? everyRetailer,
+      content: contentOfFeedRetailer(one),
+    }))
+    retailerContent.put(id, sent, mergeContent)
     record({ topic: 'items', ids: [id] })
     const count = retailers.length === 1 ? '1 retailer' : `${retailers.length} retailers`
     return { status: 'PROCESSED', remarks: `Content for ${count} is published.` }

@@ -7,15 +7,21 @@ import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { checkIngestItem, itemGtin } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
-import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { recordTexts } from '../../src-shared/vocabulary/languages.ts'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'
 import type { WriterContext } from '../storage/store.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
 import { dataErrors, finding, type ItemOutcome } from './ingestion-outcome.ts'
 import { openKeptMedia } from './kept-media.ts'
-import { preferredEntry } from './preferred-entry.ts'
-import { recordFromIngest, timestamp } from './record-from-ingest.ts'
-import { appendContent, contentOfIngestItem, mergeContent, openRetailerContent } from './retailer-content.ts'
+import { recordBytes, recordFromIngest, timestamp } from './record-from-ingest.ts'
+import {
+  appendContent,
+  contentOfIngestItem,
+  mergeContent,
+  mergeTexts,
+  openRetailerContent,
+} from './retailer-content.ts'
 
 type ItemFeedKind = Exclude<FeedKind, 'contentplus'>
 
@@ -60,15 +66,15 @@ export function openItemIngestion(context: WriterContext) {
   const update = (item: IngestItem, existing: string, { feedId, username }: Sender): void => {
     const record = storedItem(existing)
     if (!record) throw new Error(`the stored record ${existing} cannot be read`)
-    const ecommerceDescription = preferredEntry(item.ecommerceDescription)
-    const manufacturerEcommerceDescription = preferredEntry(item.contentPlus?.ecommerceDescription)
-    if (ecommerceDescription !== undefined) record.ecommerceDescription = [{ text: ecommerceDescription }]
-    if (manufacturerEcommerceDescription !== undefined)
-      record.manufacturerEcommerceDescription = [{ text: manufacturerEcommerceDescription }]
+    const { ecommerceDescription, contentPlus } = item
+    if (ecommerceDescription)
+      record.ecommerceDescription = recordTexts(mergeTexts(record.ecommerceDescription, ecommerceDescription))
+    if (contentPlus?.ecommerceDescription)
+      record.manufacturerEcommerceDescription = recordTexts(
+        mergeTexts(record.manufacturerEcommerceDescription, contentPlus.ecommerceDescription),
+      )
     record.lastUpdated = { ...record.lastUpdated, id: username, text: timestamp(now()) }
-    writer.putItems([new TextEncoder().encode(writeElement(itemGroup, 'item', record))], {
-      origin: originOf(feedId),
-    })
+    writer.putItems([recordBytes(record)], { origin: originOf(feedId) })
     retailerContent.put(existing, contentOfIngestItem(item), appendContent)
   }
 

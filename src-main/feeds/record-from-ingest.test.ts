@@ -5,7 +5,7 @@ import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { arbitraryOf } from '../../src-shared/vocabulary/kit/arbitrary.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { gtinOf, sampleItem } from '../testing/feed-payloads.ts'
-import { mimeTypeOf, type RecordContext, recordFromIngest } from './record-from-ingest.ts'
+import { type RecordContext, recordFromIngest } from './record-from-ingest.ts'
 
 const context: RecordContext = {
   id: '42',
@@ -134,14 +134,4 @@ describe('recordFromIngest', () => {
       { numRuns: 100 },
     )
   })
-})
-
-test('the media type follows the ending of the address', () => {
-  expect(['a.jpg', 'a.tif#x', 'a.webp?b.png', 'a', 'a.pdf'].map(mimeTypeOf)).toEqual([
-    'image/jpeg',
-    'image/tiff',
-    'image/webp',
-    'image/jpeg',
-    'image/jpeg',
-  ])
 })

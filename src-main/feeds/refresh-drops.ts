@@ -1,161 +1,152 @@
 import type { Problem } from '../../src-shared/problem.ts'
-import type { Item, Party, Product } from '../../src-shared/vocabulary/item.ts'
+import { atItem, isNothing } from '../../src-shared/vocabulary/correspondence.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import type { Item } from '../../src-shared/vocabulary/item.ts'
+import { type Dropped, type Remembered, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
+import { recordValue } from './record-from-ingest.ts'
+import { type Knowledge, type RefreshStart, startRefresh } from './refresh-start.ts'
+import { contentOfIngestItem, type RetailerContent } from './retailer-content.ts'
 
-/** A member of a record, in the words and at the place of a feed. */
-interface Member<Of> {
-  label: string
-  /** Where a feed has it, below the item or product. */
-  path: string
-  /** What the record has: to be shown where it is short, `true` where it is not; undefined when there is nothing. */
-  read(of: Of): string | boolean | undefined
-  /** The label is of many things. */
-  many?: true
-}
-
-const filled = (text: string | undefined) => (text?.trim() ? text.trim() : undefined)
-const isFilled = (text: string | undefined) => filled(text) !== undefined
-const isAny = (list: readonly unknown[] | undefined) => (list ?? []).length > 0
-const yesNo: Record<string, string> = { true: 'yes', false: 'no' }
-/** A party is known by its name; what else there is of it goes with it. */
-const nameOf = (party: Party | undefined) =>
-  filled(party?.name) ?? Object.values(party ?? {}).some((text) => isFilled(String(text ?? '')))
-
-const ofItem: Member<Item>[] = [
-  { label: 'the name', path: 'ecommerceTitle', read: ({ name }) => filled(name) },
-  {
-    label: 'a marketing description',
-    path: 'frontOfPackageText',
-    read: ({ marketingDescription }) => isFilled(marketingDescription),
-  },
-  {
-    label: 'another description',
-    path: 'restOfPackageText',
-    read: ({ otherDescription }) => isFilled(otherDescription),
-  },
-  {
-    label: 'an e-commerce description',
-    path: 'ecommerceDescription',
-    read: ({ ecommerceDescription }) => isFilled(ecommerceDescription?.[0]?.text),
-  },
-  {
-    label: 'a manufacturer e-commerce description',
-    path: 'contentPlus/ecommerceDescription',
-    read: ({ manufacturerEcommerceDescription }) => isFilled(manufacturerEcommerceDescription?.[0]?.text),
-  },
-  {
-    label: 'category',
-    path: 'categoryId',
-    read: ({ categories = [] }) => {
-      const [first] = categories
-      return first && (filled(first.text) ?? filled(first.id) ?? true)
-    },
-  },
-  { label: 'pictures', path: 'media', read: ({ media }) => isAny(media), many: true },
-  { label: 'package kind', path: 'packageData/@type', read: ({ packageData }) => filled(packageData?.type) },
-  {
-    label: 'approximate package data:',
-    path: 'packageData/@approximation',
-    read: ({ packageData }) => {
-      const value = filled(packageData?.approximation)
-      return value && (yesNo[value] ?? value)
-    },
-  },
-  {
-    label: 'package type',
-    path: 'packageData/packageType',
-    read: ({ packageData }) => filled(packageData?.packageType?.text) ?? filled(packageData?.packageType?.id),
-  },
-  {
-    label: 'distributor',
-    path: 'distributorId',
-    read: ({ packageDistributor }) => nameOf(packageDistributor),
-  },
-  { label: 'importer', path: 'importerId', read: ({ packageImporter }) => nameOf(packageImporter) },
-]
-
-const ofProduct: Member<Product>[] = [
-  { label: 'a product description', path: 'description', read: ({ description }) => isFilled(description) },
-  { label: 'brand', path: 'brandId', read: ({ brand }) => filled(brand?.text) ?? filled(brand?.id) },
-  {
-    label: 'manufacturer',
-    path: 'manufacturerId',
-    read: ({ manufacturer }) => filled(manufacturer?.text) ?? filled(manufacturer?.id),
-  },
-  { label: 'warnings', path: 'warnings', read: ({ warnings }) => isAny(warnings), many: true },
-  {
-    label: 'ingredients',
-    path: 'grocery/ingredients',
-    read: ({ grocery }) => isFilled(grocery?.ingredients),
-    many: true,
-  },
-  {
-    label: 'kosher codes',
-    path: 'grocery/kosherCodes',
-    read: ({ grocery }) => isAny(grocery?.kosherCodes) && grocery?.kosherCodes?.join(', '),
-    many: true,
-  },
-  {
-    label: 'container refunds',
-    path: 'grocery',
-    read: ({ grocery }) => isAny(grocery?.containerRefunds),
-    many: true,
-  },
-  {
-    label: 'nutrition facts',
-    path: 'grocery/nutritions',
-    read: ({ grocery }) => isAny(grocery?.nutritions),
-    many: true,
-  },
-]
-
-/** Why a draft could not carry what is lost, when that helps; by the path of the member. */
+/** Why a draft could not carry what is lost, when that helps; by the path of the field. */
 export type DropReasons = (path: string, value: string) => string | undefined
 
 /**
- * What a refresh takes from the record of an item: every member the record has and the one made of the feed has not.
- * A refresh replaces the whole record, so that what a feed does not carry is gone.
- * @param present the record as the catalog has it @param next the record the feed would make
- * @param path of the item in the feed
+ * What a refresh takes from an item, field by field, and what it has from an earlier feed alone. A refresh replaces the
+ * whole record, so that what a feed does not carry is gone: what the record shows, and what it does not show but an
+ * earlier feed gave.
+ * @param present the record as the catalog has it @param sent the item of the feed @param path of it in the feed
  */
-export function refreshDrops(present: Item, next: Item, path: string, reasonOf?: DropReasons): Problem[] {
-  const products = next.products ?? []
+export function refreshDrops(
+  present: Item,
+  sent: IngestItem,
+  known: Knowledge,
+  path: string,
+  reasonOf?: DropReasons,
+): Problem[] {
+  const { id = '' } = present
+  const next = recordValue(sent, { id, now: 0, username: '', names: known.names })
+  const best = startRefresh(present, known)
+  const earlier = known.earlier?.words ?? ''
   return [
-    ...dropsOf(ofItem, present, next, path, reasonOf),
-    ...(present.products ?? []).flatMap((product, index): Problem[] => {
-      const successor = products[index]
-      if (successor) return dropsOf(ofProduct, product, successor, `${path}/products/product[${index + 1}]`)
-      const label = filled(product.description) ?? filled(product.brand?.text)
-      return [drop({ label: `product ${index + 1}`, path: 'products' }, label ?? true, path)]
-    }),
+    ...recordAndFeed.dropped(present, next, atItem).map((dropped) => ofRecord(dropped, path, reasonOf)),
+    ...ofEarlierFeed(best, sent, earlier, path),
+    ...ofContent(best.content, contentOfIngestItem(sent), path),
   ]
 }
 
-const dropsOf = <Of>(
-  members: readonly Member<Of>[],
-  present: Of,
-  next: Of,
-  path: string,
-  reasonOf?: DropReasons,
-): Problem[] =>
-  members.flatMap((member) => {
-    const value = member.read(present)
-    if (!value || member.read(next)) return []
-    const reason = typeof value === 'string' ? reasonOf?.(member.path, value) : undefined
-    return [drop(member, value, path, reason)]
-  })
+const warning = (code: string, path: string, message: string): Problem => ({
+  code,
+  path,
+  message,
+  severity: 'warning',
+})
 
-function drop(
-  { label, path, many }: Pick<Member<never>, 'label' | 'path' | 'many'>,
-  value: string | true,
-  at: string,
-  reason?: string,
-): Problem {
+function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: DropReasons): Problem {
   const what = value === true ? label : `${label} ${value}`
+  const reason = typeof value === 'string' ? reasonOf?.(path, value) : undefined
   const message = `The catalog's record has ${what}; this feed has none, so the refresh removes ${many ? 'them' : 'it'}.`
-  return {
-    code: 'REFRESH_DROPS',
-    path: `${at}/${path}`,
-    message: reason ? `${message} ${reason}` : message,
-    severity: 'warning',
-  }
+  return warning(
+    'REFRESH_DROPS',
+    path === '' ? at : `${at}/${path}`,
+    reason ? `${message} ${reason}` : message,
+  )
 }
+
+/** What no record shows and the earlier feed gave: in this feed, said to be from there; else, gone with it. */
+function ofEarlierFeed(
+  { taken, left, isContradicted }: RefreshStart,
+  sent: IngestItem,
+  words: string,
+  at: string,
+): Problem[] {
+  const isThere = ({ path }: Remembered) => !isNothing(valueAt(sent, path))
+  const kept = taken.filter(isThere).map(({ label }) => plainLabel(label))
+  const lost = [...taken, ...left].filter((one) => !isThere(one))
+  const why = isContradicted
+    ? ' The record says something else than that feed by now: look which is right.'
+    : ''
+  return [
+    ...(kept.length === 0
+      ? []
+      : [
+          warning(
+            'FROM_EARLIER_FEED',
+            at,
+            `The catalog's record does not show ${list(kept)}: what this feed has there is what ${words} gave. Look whether it still holds.`,
+          ),
+        ]),
+    ...lost
+      .filter(({ path }) => !isContentPath(path))
+      .map(({ label, path }) =>
+        warning(
+          'REFRESH_DROPS',
+          `${at}/${path}`,
+          `${capital(words)} gave ${plainLabel(label)}, which the catalog's record does not show; this feed has none, so the refresh may remove it.${why}`,
+        ),
+      ),
+    ...left
+      .filter(({ path }) => isContentPath(path))
+      .filter((one) => !isThere(one))
+      .map(({ label, path }) =>
+        warning(
+          'REFRESH_DROPS',
+          `${at}/${path.replace(/\/retailers\[.*$/, '')}`,
+          `${capital(words)} gave ${label}; this feed has none, so the refresh may remove it.${why}`,
+        ),
+      ),
+  ]
+}
+
+const isContentPath = (path: string): boolean => /^(contentPlus$|manufacturerContent\b)/.test(path)
+
+/** Content+ the item has and the feed has not, part by part. */
+function ofContent(
+  known: readonly RetailerContent[],
+  sent: readonly RetailerContent[],
+  at: string,
+): Problem[] {
+  return known.flatMap(({ retailer, content }) => {
+    const there = sent.find((one) => one.retailer === retailer)?.content
+    const whose = retailer === '' ? 'Content+' : `Content+ for ${retailer}`
+    const place = retailer === '' ? 'contentPlus' : 'manufacturerContent'
+    return Object.entries(content).flatMap(([part, value]) => {
+      const left = there && Object.entries(there).find(([name]) => name === part)?.[1]
+      const before = Array.isArray(value)
+        ? value.filter((one) => !isNothing(one)).length
+        : Number(!isNothing(value))
+      const after = Array.isArray(left)
+        ? left.filter((one) => !isNothing(one)).length
+        : Number(!isNothing(left))
+      if (before <= after) return []
+      const what = after === 0 ? part : `${before - after} of ${before} in ${part}`
+      return [
+        warning(
+          'REFRESH_DROPS',
+          retailer === '' ? `${at}/${place}/${part}` : `${at}/${place}`,
+          `The item has ${whose}: ${what}; this feed has none of it, so the refresh removes it.`,
+        ),
+      ]
+    })
+  })
+}
+
+/** What stands in an item at a path that a row or `contentPlace` made. */
+function valueAt(item: IngestItem, path: string): unknown {
+  let at: unknown = item
+  for (const segment of path.split('/')) {
+    const [, name = '', key, index] = /^@?([^[]+)(?:\[(?:@id=(.*)|(\d+))\])?$/.exec(segment) ?? []
+    if (Array.isArray(at)) {
+      const entries: unknown[] = at
+      at = key === undefined ? entries[Number(index) - 1] : entries.find((one) => member(one, 'id') === key)
+    } else at = member(at, name)
+  }
+  return at
+}
+const member = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined
+
+const list = (labels: readonly string[]): string => [...new Set(labels)].join(', ')
+const plainLabel = (label: string): string => label.replace(/^an? |:$/g, '')
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

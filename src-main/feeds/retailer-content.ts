@@ -1,80 +1,137 @@
 /**
- * Content+ as it is kept: one `<retailer>` element of the Content+ payload for each item and retailer. Content that
- * an ingest payload brings for every retailer is kept under the retailer ''.
+ * Content+ as it is kept for each item and retailer, in two forms: whole, as an item feed has it, with every language;
+ * and as the `<retailer>` element of a Content+ feed, which has one text of each. Content that an item feed brings for
+ * every retailer is kept under the retailer ''.
  */
 import {
   type ContentPlus,
   type ContentPlusFeedRetailer,
   contentPlusFeedRetailer,
+  contentPlus as contentPlusGroup,
+  type LanguageEntry,
   mediaGroups,
 } from '../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import type { WriterContext } from '../storage/store.ts'
-import { preferredEntry } from './preferred-entry.ts'
+import { languageOf, recordTexts } from '../../src-shared/vocabulary/languages.ts'
+import type { Database, WriterContext } from '../storage/store.ts'
 
-const scalars = ['longDescription', 'ecommerceDescription', 'sellCopy'] as const
 const lists = ['keywords', 'bulletPoints'] as const
+const texts = ['longDescription', 'ecommerceDescription'] as const
 
 /** Content for every retailer, not one of them. */
 export const everyRetailer = ''
 
+/** Content for one retailer, or for every one. */
+export interface RetailerContent {
+  retailer: string
+  content: ContentPlus
+}
+
+/** How content that is sent joins what is kept. */
+export type Combine = (kept: ContentPlus, sent: ContentPlus) => ContentPlus
+
 /**
- * Content+ feed: adds or updates. Scalars present replace, absent stay; media are added, or updated where group and
- * url are known; keywords and bullet points replace as a list.
+ * Content+ feed: adds or updates. Texts present replace those of their language, absent ones stay; media are added, or
+ * updated where group and url are known; keywords and bullet points replace as a list.
  */
-export function mergeContent(
-  kept: ContentPlusFeedRetailer | undefined,
-  sent: ContentPlusFeedRetailer,
-): ContentPlusFeedRetailer {
-  const merged: ContentPlusFeedRetailer = { ...kept, ...defined(sent) }
+export const mergeContent: Combine = (kept, sent) => {
+  const merged = { ...kept, ...defined(sent) }
+  for (const key of texts) if (sent[key]) merged[key] = mergeTexts(kept[key], sent[key])
   for (const group of mediaGroups) {
-    const before = kept?.[group]
     const added = sent[group]
-    if (!before || !added) continue
-    const byUrl = new Map(before.map((medium) => [medium.url, medium]))
-    for (const medium of added) byUrl.set(medium.url, { ...byUrl.get(medium.url), ...defined(medium) })
+    if (!added) continue
+    const byUrl = new Map((kept[group] ?? []).map((medium) => [medium.url, medium]))
+    for (const medium of added) {
+      const before = byUrl.get(medium.url)
+      const description = medium.description && mergeTexts(before?.description, medium.description)
+      byUrl.set(medium.url, { ...before, ...defined(medium), ...(description && { description }) })
+    }
     merged[group] = [...byUrl.values()]
   }
   return merged
 }
 
 /** Update of an item: what is sent is appended, duplicates and all; a text that can stand only once is replaced. */
-export function appendContent(
-  kept: ContentPlusFeedRetailer | undefined,
-  sent: ContentPlusFeedRetailer,
-): ContentPlusFeedRetailer {
-  const appended: ContentPlusFeedRetailer = { ...kept }
-  if (sent.id !== undefined) appended.id = sent.id
-  for (const key of scalars) if (sent[key] !== undefined) appended[key] = sent[key]
-  for (const key of lists) if (sent[key]) appended[key] = [...(kept?.[key] ?? []), ...sent[key]]
-  for (const key of mediaGroups) if (sent[key]) appended[key] = [...(kept?.[key] ?? []), ...sent[key]]
+export const appendContent: Combine = (kept, sent) => {
+  const appended: ContentPlus = { ...kept }
+  if (sent.sellCopy !== undefined) appended.sellCopy = sent.sellCopy
+  for (const key of texts) if (sent[key]) appended[key] = mergeTexts(kept[key], sent[key])
+  for (const key of lists) if (sent[key]) appended[key] = [...(kept[key] ?? []), ...sent[key]]
+  for (const key of mediaGroups) if (sent[key]) appended[key] = [...(kept[key] ?? []), ...sent[key]]
   return appended
 }
 
+/**
+ * Texts of the languages that are sent replace those kept of the same, else of the only one of that tongue (`en` that of
+ * `en-US`). One without a language, as Content+ feeds have it, is the one a Content+ feed shows.
+ */
+export function mergeTexts(
+  kept: readonly LanguageEntry[] | undefined,
+  sent: readonly LanguageEntry[],
+): LanguageEntry[] {
+  const result = [...(kept ?? [])]
+  for (const entry of sent) {
+    const [shown] = recordTexts(result) ?? []
+    const lang = entry.lang ?? (shown && languageOf(shown))
+    const wanted = languageOf({ lang, text: '' })
+    const same = result.findIndex((one) => languageOf(one) === wanted)
+    const akin = result.filter((one) => tongueOf(languageOf(one)) === tongueOf(wanted))
+    const at = same < 0 && akin.length === 1 ? result.findIndex((one) => one === akin[0]) : same
+    if (at < 0) result.push(entry)
+    else result[at] = { ...(lang !== undefined && { lang }), text: entry.text }
+  }
+  return result
+}
+
+const tongueOf = (language: string): string => language.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
+
 /** All Content+ an ingest item brings: for every retailer, and for single ones. */
-export function contentOfIngestItem(item: IngestItem): ContentPlusFeedRetailer[] {
-  const general = item.contentPlus ? [fromIngest(everyRetailer, item.contentPlus)] : []
-  const single = (item.manufacturerContent ?? []).map(({ id = '', contentPlus }) =>
-    fromIngest(id, contentPlus ?? {}),
-  )
+export function contentOfIngestItem({
+  contentPlus,
+  manufacturerContent = [],
+}: IngestItem): RetailerContent[] {
+  const general = contentPlus ? [{ retailer: everyRetailer, content: contentPlus }] : []
+  const single = manufacturerContent.map(({ id = '', contentPlus = {} }) => ({
+    retailer: id,
+    content: contentPlus,
+  }))
   return [...general, ...single]
 }
 
-/** The ingest payload has texts in several languages where the Content+ payload has one. */
-function fromIngest(retailer: string, content: ContentPlus): ContentPlusFeedRetailer {
-  const result: ContentPlusFeedRetailer = { id: retailer }
-  for (const group of mediaGroups) {
-    const media = content[group]
-    if (media)
-      result[group] = media.map(({ url, description }) =>
-        defined({ url, description: preferredEntry(description) }),
-      )
-  }
+/** The content of a retailer in a Content+ feed: its texts are in no language that is said. */
+export function contentOfFeedRetailer(retailer: ContentPlusFeedRetailer): ContentPlus {
+  const said = (text: string | undefined) => (text === undefined ? undefined : [{ text }])
+  const media = Object.fromEntries(
+    mediaGroups.map((group) => [
+      group,
+      retailer[group]?.map(({ url, description }) => defined({ url, description: said(description) })),
+    ]),
+  )
   return defined({
-    ...result,
-    longDescription: preferredEntry(content.longDescription),
-    ecommerceDescription: preferredEntry(content.ecommerceDescription),
+    ...media,
+    sellCopy: retailer.sellCopy,
+    ecommerceDescription: said(retailer.ecommerceDescription),
+    longDescription: said(retailer.longDescription),
+    bulletPoints: retailer.bulletPoints,
+    keywords: retailer.keywords,
+  })
+}
+
+/** As a Content+ feed has it: one text of each, in the preferred language. */
+export function feedRetailerOf({ retailer, content }: RetailerContent): ContentPlusFeedRetailer {
+  const one = (entries: LanguageEntry[] | undefined) => recordTexts(entries)?.[0]?.text
+  const media = Object.fromEntries(
+    mediaGroups.map((group) => [
+      group,
+      content[group]?.map(({ url, description }) => defined({ url, description: one(description) })),
+    ]),
+  )
+  return defined({
+    id: retailer,
+    ...media,
+    longDescription: one(content.longDescription),
+    ecommerceDescription: one(content.ecommerceDescription),
     sellCopy: content.sellCopy,
     keywords: content.keywords,
     bulletPoints: content.bulletPoints,
@@ -86,26 +143,50 @@ function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 }
 
+interface KeptRow {
+  retailer: string
+  xml: Uint8Array
+  content: Uint8Array | null
+}
+/** What was kept by an earlier program has the one form only. */
+const contentOf = ({ xml, content }: KeptRow): ContentPlus => {
+  if (content !== null) return parseElement(contentPlusGroup, content).value ?? {}
+  const kept = parseElement(contentPlusFeedRetailer, xml).value
+  return kept ? contentOfFeedRetailer(kept) : {}
+}
+
+/** Reads the content kept of an item, whole: for every retailer first, then for single ones by their identifier. */
+export function openKeptContent(db: Database) {
+  const rows = db.prepare<[string], KeptRow>(
+    'SELECT retailer, xml, content FROM retailer_content WHERE item = ? ORDER BY retailer',
+  )
+  return (itemId: string): RetailerContent[] =>
+    rows.all(itemId).map((row) => ({ retailer: row.retailer, content: contentOf(row) }))
+}
+
 /** Where it is kept. Joins the caller's transaction. */
 export function openRetailerContent({ db, now }: Pick<WriterContext, 'db' | 'now'>) {
-  const read = db
-    .prepare<[string, string], Uint8Array>('SELECT xml FROM retailer_content WHERE item = ? AND retailer = ?')
-    .pluck()
+  const read = db.prepare<[string, string], KeptRow>(
+    'SELECT retailer, xml, content FROM retailer_content WHERE item = ? AND retailer = ?',
+  )
   const write = db.prepare(
-    'INSERT INTO retailer_content VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET xml = excluded.xml, updated_at = excluded.updated_at',
+    `INSERT INTO retailer_content (item, retailer, xml, content, updated_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET xml = excluded.xml, content = excluded.content, updated_at = excluded.updated_at`,
   )
   const remove = db.prepare('DELETE FROM retailer_content WHERE item = ?')
   return {
     /** Combines what is sent with what is kept for the item. */
-    put(itemId: string, sent: readonly ContentPlusFeedRetailer[], combine: typeof mergeContent): void {
-      for (const content of sent) {
-        const retailer = content.id ?? everyRetailer
-        const xml = read.get(itemId, retailer)
-        const kept = xml === undefined ? undefined : parseElement(contentPlusFeedRetailer, xml).value
+    put(itemId: string, sent: readonly RetailerContent[], combine: Combine): void {
+      for (const { retailer, content: added } of sent) {
+        const row = read.get(itemId, retailer)
+        const content = combine(row ? contentOf(row) : {}, added)
         write.run(
           itemId,
           retailer,
-          Buffer.from(writeElement(contentPlusFeedRetailer, 'retailer', combine(kept, content))),
+          Buffer.from(
+            writeElement(contentPlusFeedRetailer, 'retailer', feedRetailerOf({ retailer, content })),
+          ),
+          Buffer.from(writeElement(contentPlusGroup, 'contentPlus', content)),
           now(),
         )
       }

@@ -1,11 +1,11 @@
 import type { NameKind } from '../../src-shared/import/names.ts'
 import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
-import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'
 import { fold } from '../catalog/lookup-table.ts'
 import { openCatalogQuestions } from '../feeds/ingestion-catalog.ts'
-import { recordValue, timestamp } from '../feeds/record-from-ingest.ts'
+import { recordBytes, recordValue, timestamp } from '../feeds/record-from-ingest.ts'
 import type { WriterContext } from '../storage/store.ts'
 import type { ImportedItem } from './map-row.ts'
 import { mergeRecord } from './merge-record.ts'
@@ -20,8 +20,6 @@ export interface PutCounts {
   updated: number
   unchanged: number
 }
-
-const bytes = (record: Item): Uint8Array => new TextEncoder().encode(writeElement(itemGroup, 'item', record))
 
 /** Puts imported items into a sandbox's catalog, inside the caller's transaction. */
 export function openImportCatalog(context: WriterContext) {
@@ -90,9 +88,9 @@ export function openImportCatalog(context: WriterContext) {
     const body = catalog.itemBody(id)
     const stored = body && parseElement(itemGroup, body).value
     const record = recordOf(imported, id, stored)
-    if (body && Buffer.from(body).equals(bytes(record))) return undefined
+    if (body && Buffer.from(body).equals(recordBytes(record))) return undefined
     record.lastUpdated = { id: importedBy, text: timestamp(now()) }
-    return bytes(record)
+    return recordBytes(record)
   }
 
   /** @param jobId the import the items come from */
@@ -104,7 +102,7 @@ export function openImportCatalog(context: WriterContext) {
       const existing = catalog.itemByCode([imported.gtin])
       const element =
         existing === undefined
-          ? bytes(recordOf(imported, writer.nextItemId(), undefined))
+          ? recordBytes(recordOf(imported, writer.nextItemId(), undefined))
           : changed(imported, existing)
       counts[existing === undefined ? 'created' : element ? 'updated' : 'unchanged']++
       if (element) elements.push(element)

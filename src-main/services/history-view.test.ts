@@ -132,7 +132,9 @@ describe('which fields a draft can carry is what drafts are made of', () => {
   walk(full, [])
 
   test.each(['refresh', 'update'] as const)('%s', (kind) => {
-    const payload = (of: Item) => startingPayload(kind, [of], () => [])
+    const names = { manufacturer: () => '', brand: () => '', distributor: () => '' }
+    const payload = (of: Item) =>
+      startingPayload(kind, [of], () => ({ names, distributorIds: (name) => [name], content: [] }))
     expect(leaves.length).toBeGreaterThan(35)
     const wrong = leaves.flatMap(({ changed }) => {
       const [difference] = diff(item, full, changed)

@@ -16,7 +16,6 @@ import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/names
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import type { Drafts } from '../feeds/drafts.ts'
 import { draftChecker } from '../feeds/drafts-checker.ts'
-import { distributorNames, startingPayload } from '../feeds/drafts-start.ts'
 import { historyReader } from '../history/history-reader.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -68,7 +67,7 @@ export interface HistoryViewOptions {
 export function createHistoryView({ storage, drafts, namespaceBase }: HistoryViewOptions): HistoryView {
   const history = storage.reader(historyReader)
   const catalog = storage.reader(catalogReader)
-  const lists = storage.reader(draftChecker)
+  const starts = storage.reader(draftChecker)
 
   const versions: HistoryView['versions'] = async (itemId) => {
     const found = await history.versions(itemId)
@@ -107,12 +106,9 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
         (one) => wanted.has(differenceKey(one)) && isRestorable(kind, one),
       )
       const base = await namespaceBase()
-      const names = distributorNames(present)
-      const ids = await lists.distributorIds(names)
-      const payload = (item: Item) =>
-        startingPayload(kind, [item], (name) => ids[names.indexOf(name)] ?? [], base)
-      const xml = payload(withEarlier(present, chosen))
-      if (chosen.length === 0 || xml === payload(present))
+      const restored = withEarlier(present, chosen)
+      const { before, after: xml } = await starts.startRestored(kind, present, restored, base)
+      if (chosen.length === 0 || xml === before)
         throw new HistoryError(
           'NOTHING_TO_RESTORE',
           'Nothing of what was chosen can be put back with this kind of feed, or the item has these values already. Choose other values, or draft a refresh.',

@@ -1,41 +1,14 @@
+import { atItem } from '../vocabulary/correspondence.ts'
+import { recordAndFeed } from '../vocabulary/record-and-feed.ts'
 import type { Difference } from './diff.ts'
 
 /** The two feeds an earlier value can go back with. */
 export type RestoreKind = 'refresh' | 'update'
 
-/**
- * The fields of a record that each kind of feed carries, by the beginning of their path. What is not here (the status,
- * the stamps, package data, the parties, identifiers of products) a feed has no place for.
- */
-const carried: Record<RestoreKind, readonly string[]> = {
-  update: ['ecommerceDescription', 'upcs', 'products/product/@type'],
-  refresh: [
-    'name',
-    'marketingDescription',
-    'otherDescription',
-    'ecommerceDescription',
-    'manufacturerEcommerceDescription',
-    'upcs',
-    'categories/category',
-    'media/medium',
-    'products',
-    'attributes',
-  ],
-}
-/** Exceptions: members inside these that a feed does not carry. */
-const notCarried: readonly string[] = [
-  'categories/category/@type',
-  'media/medium/@mimeType',
-  'media/medium/@imageSource',
-  'media/medium/@added',
-  'media/medium/description',
-  'products/product/@sequence',
-  'products/product/@id',
-  'products/product/grocery/containerRefunds',
-]
-
-/** Names beside an identifier: a feed carries the identifier alone. */
-const textNotCarried: readonly string[] = ['categories/category', 'products/product/manufacturer']
+/** The fields of a record that feeds carry: what is not here (the status, the stamps, identifiers of products) none has a place for. */
+const carried = recordAndFeed
+  .carried(atItem)
+  .map(({ record, ...rest }) => ({ ...rest, record: record.replace(/\[\d+\]/g, '') }))
 
 const isWithin = (field: string, prefix: string): boolean =>
   field === prefix || field.startsWith(`${prefix}/`)
@@ -45,10 +18,16 @@ export function isRestorable(
   feed: RestoreKind,
   { kind, field }: Pick<Difference, 'kind' | 'field'>,
 ): boolean {
-  return (
-    kind !== 'moved' &&
-    carried[feed].some((prefix) => isWithin(field, prefix)) &&
-    !notCarried.some((prefix) => isWithin(field, prefix)) &&
-    !(kind === 'changed' && textNotCarried.includes(field))
+  if (kind === 'moved') return false
+  const around = carried.filter(
+    ({ record, byUpdate, isWhole }) =>
+      (isWhole ? field === record : isWithin(field, record)) && (feed === 'refresh' || byUpdate),
   )
+  const isLeftOut = around.some(
+    ({ record, without, byIdentifier }) =>
+      without.some((path) => isWithin(field, `${record}/${path}`)) ||
+      // A name beside an identifier: a feed carries the identifier alone.
+      (byIdentifier && kind === 'changed' && field === record),
+  )
+  return around.length > 0 && !isLeftOut
 }

@@ -6,21 +6,26 @@ import type { LanguageEntry } from './content-plus.ts'
 
 const preferred = 'en'
 
-const isPreferred = ({ lang = preferred }: LanguageEntry): boolean =>
-  lang.split(/[-_]/)[0]?.toLowerCase() === preferred
+/** The language of a text. */
+export const languageOf = ({ lang }: LanguageEntry): string => lang || preferred
+
+const isPreferred = (entry: LanguageEntry): boolean =>
+  languageOf(entry).split(/[-_]/)[0]?.toLowerCase() === preferred
 
 /** As a record has them: the preferred language first, the others in their order. Undefined when there is none. */
 export function recordTexts(entries: readonly LanguageEntry[] | undefined): LanguageEntry[] | undefined {
   if (!entries || entries.length === 0) return undefined
   const first = entries.find(isPreferred)
   const ordered = first ? [first, ...entries.filter((entry) => entry !== first)] : entries
-  return ordered.map(({ lang, text }) =>
-    lang === undefined || lang === preferred ? { text } : { lang, text },
+  return ordered.map((entry) =>
+    languageOf(entry) === preferred ? { text: entry.text } : { lang: languageOf(entry), text: entry.text },
   )
 }
 
 /** As a feed has them: each with its language. Undefined when there is none. */
 export function feedTexts(entries: readonly LanguageEntry[] | undefined): LanguageEntry[] | undefined {
   const filled = entries?.filter(({ text }) => text.trim() !== '') ?? []
-  return filled.length === 0 ? undefined : filled.map(({ lang, text }) => ({ lang: lang || preferred, text }))
+  return filled.length === 0
+    ? undefined
+    : filled.map((entry) => ({ lang: languageOf(entry), text: entry.text }))
 }

@@ -16,6 +16,7 @@ import { migration as givenCodes } from './0017-given-codes.ts'
 import { migration as feedWindows } from './0018-feed-windows.ts'
 import { migration as rebuild } from './0019-rebuild.ts'
 import { migration as sendingMark } from './0023-sending-mark.ts'
+import { migration as wholeContent } from './0024-whole-content.ts'
 import { migration as importReport } from './0030-import-report.ts'
 import type { Migration } from './migration.ts'
 
@@ -39,5 +40,6 @@ export const migrations: Migration[] = [
   feedWindows,
   rebuild,
   sendingMark,
+  wholeContent,
   importReport,
 ]

@@ -1,0 +1,19 @@
+import type { Item } from '../../src-shared/vocabulary/item.ts'
+import type { Database } from '../storage/store.ts'
+import { openEarlierFeeds } from './earlier-feeds.ts'
+import { openCatalogQuestions } from './ingestion-catalog.ts'
+import type { Knowledge } from './refresh-start.ts'
+import { openKeptContent } from './retailer-content.ts'
+
+/** All that is known of an item beside its record. */
+export function openKnowledge(db: Database): (record: Item) => Knowledge {
+  const { names, idsByName } = openCatalogQuestions(db)
+  const earlierFeed = openEarlierFeeds(db)
+  const keptContent = openKeptContent(db)
+  return (record) => ({
+    names,
+    distributorIds: (name) => idsByName('distributor', name),
+    earlier: earlierFeed(record),
+    content: keptContent(record.id ?? ''),
+  })
+}

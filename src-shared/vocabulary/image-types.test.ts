@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { mimeTypeOf } from './image-types.ts'
+
+test('the media type follows the ending of the address', () => {
+  expect(['a.jpg', 'a.tif#x', 'a.webp?b.png', 'a', 'a.pdf'].map(mimeTypeOf)).toEqual([
+    'image/jpeg',
+    'image/tiff',
+    'image/webp',
+    'image/jpeg',
+    'image/jpeg',
+  ])
+})
