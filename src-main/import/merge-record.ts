@@ -65,8 +65,11 @@ function mergePackage(
 }
 
 /** A text without a language is English, as everywhere in the record. */
-const mergeTexts = (stored: Item['ecommerceDescription'], said: Item['ecommerceDescription']) =>
-  mergeBy(stored, said, ({ lang }) => lang ?? 'en')
+function mergeTexts(stored: Item['ecommerceDescription'], said: Item['ecommerceDescription']) {
+  if (!said) return stored
+  const texts = stored?.filter(({ text }) => text !== '')
+  return mergeBy(texts, said, ({ lang }) => lang ?? 'en')
+}
 
 function mergeMembers<T extends object>(stored: T | undefined, said: T | undefined): T | undefined {
   return stored && said ? { ...stored, ...present(said) } : (said ?? stored)
