@@ -39,7 +39,7 @@ export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeas
   const eachNumber = each === undefined ? undefined : readNumber(each)
   if (pack && units !== undefined && eachNumber !== undefined && packUnit !== undefined) {
     const measure = { measure: multiply(units, eachNumber), uom: codeOf(packUnit) }
-    return beside(rewritten({ measure, units }, text, `${units} packages, ${worded(measure)}`), text, pack)
+    return beside(rewritten({ measure, units }, text, `${worded(measure)} in ${units}`), text, pack)
   }
   const found = single.exec(head)
   const [, digits, unit] = found ?? []
