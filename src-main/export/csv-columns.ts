@@ -112,8 +112,16 @@ export const csvColumns: readonly CsvColumn[] = [
     cell: (item) => item.packageData?.packageType?.text,
   },
   { heading: 'Package kind', cell: (item) => item.packageData?.type },
-  { heading: record.packageDistributor.label, cell: (item) => item.packageDistributor?.name },
-  { heading: record.packageImporter.label, cell: (item) => item.packageImporter?.name },
+  {
+    heading: record.packageDistributor.label,
+    field: 'distributorId',
+    cell: (item) => item.packageDistributor?.name,
+  },
+  {
+    heading: record.packageImporter.label,
+    field: 'importerId',
+    cell: (item) => item.packageImporter?.name,
+  },
   { heading: 'Products in the item', cell: (item) => String(item.products?.length ?? 0) },
   { heading: record.created.label, cell: (item) => item.created?.text },
   { heading: 'Created by', cell: (item) => item.created?.id },

@@ -77,7 +77,7 @@ export function openEarlierFeeds(db: Database) {
   }
   const touched = db
     .prepare<[string, number], string>(`
-      SELECT DISTINCT path FROM item_change JOIN json_each(item_change.fields)
+      SELECT DISTINCT item_field.path FROM item_change JOIN json_each(item_change.fields)
       JOIN item_field ON item_field.number = json_each.value
       WHERE item_change.item = (SELECT seq FROM item WHERE id = ?) AND item_change.received_at >= ?`)
     .pluck()

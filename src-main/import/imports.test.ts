@@ -154,7 +154,7 @@ describe('into the catalog', () => {
     ])
     const made = await record('4006381333931')
     // A name in another language is no description.
-    expect(made).not.toHaveProperty('ecommerceDescription')
+    expect(made?.ecommerceDescription).toEqual([{ text: '' }])
     expect(made).toMatchObject({
       name: 'Thé vert',
       categories: [

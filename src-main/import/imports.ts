@@ -103,7 +103,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     drafts,
     namespaceBase: async () => (await settings.read()).connection?.namespaceBase,
   }
-  let running: { id: string; ended: Promise<void> } | undefined
+  let running: { id: string; dry: boolean; ended: Promise<void> } | undefined
   let recovered: Promise<void> | undefined
 
   /** Ends what a process that is gone left running: nobody holds the lock, so nobody is at it. */
@@ -167,6 +167,11 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     await memoryWriter.remember(seen, isOwn ? chosen : undefined)
   }
 
+  const stop = async ({ id, ended }: { id: string; ended: Promise<void> }, note: string): Promise<void> => {
+    await writer.end(id, 'cancelled', note)
+    await ended
+  }
+
   const job = async (id: string): Promise<ImportJob> => (await jobs.job(id)) ?? notFound(id)
 
   return {
@@ -207,6 +212,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       const looked = await lookAtFile(file, chosen, place, { ...tools, recall: memory.recall })
       checkNumbers(looked)
       await checkNames(looked)
+      // A look is of no more use when something else is asked for.
+      if (running?.dry) await stop(running, notes.dry)
       const lock = running ? undefined : takeProcessLock(directory, 'import')
       if (!lock)
         throw new ImportError(
@@ -218,7 +225,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
         const begun =
           (await writer.begin({ id, file, target, dry, bytesTotal: looked.source.bytes })) ?? notFound(id)
         if (!dry) await remember(looked)
-        running = { id, ended: run(begun, looked, lock) }
+        running = { id, dry, ended: run(begun, looked, lock) }
         return begun
       } catch (error) {
         lock.release()
@@ -232,7 +239,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     },
 
     async cancel(id) {
-      await writer.end(id, 'cancelled', notes.cancelled)
+      await writer.end(id, 'cancelled', (await job(id)).dry ? notes.dry : notes.cancelled)
       if (running?.id === id) await running.ended
       return job(id)
     },
@@ -256,8 +263,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
 
     async close() {
       if (!running) return
-      await writer.end(running.id, 'cancelled', notes.closed)
-      await running.ended
+      await stop(running, running.dry ? notes.dry : notes.closed)
     },
   }
 }

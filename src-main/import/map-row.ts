@@ -281,7 +281,12 @@ function categoriesOf(
   const look = (category: SourceCategory) => {
     const { label: name } = category
     const finding = find('category', name)
-    names.push({ kind: 'category', name, column: columnOf(category), ...(finding.became ? { became: finding.became } : {}) })
+    names.push({
+      kind: 'category',
+      name,
+      column: columnOf(category),
+      ...(finding.became ? { became: finding.became } : {}),
+    })
     return finding
   }
   if (target === 'catalog') {

@@ -25,6 +25,8 @@ export function mergeRecord(stored: Item, said: Item, { saysKind = false } = {})
     products: saidProduct
       ? [mergeProduct(storedProduct, saidProduct, saysKind), ...furtherProducts]
       : stored.products,
+    packageDistributor: mergeParty(stored.packageDistributor, said.packageDistributor),
+    packageImporter: mergeParty(stored.packageImporter, said.packageImporter),
     attributes: stored.attributes ?? said.attributes,
   }
 }
@@ -63,6 +65,10 @@ function mergePackage(
     packageType: unlessSame(stored?.packageType, said.packageType),
   }
 }
+
+/** A file has a party's name alone: under the same name the record keeps the address and the rest. */
+const mergeParty = (stored: Item['packageDistributor'], said: Item['packageDistributor']) =>
+  said === undefined || said.name === stored?.name ? stored : said
 
 /** A text without a language is English, as everywhere in the record. */
 function mergeTexts(stored: Item['ecommerceDescription'], said: Item['ecommerceDescription']) {

@@ -1,5 +1,6 @@
 import { unitCode, unitOf } from '../../src-shared/units.ts'
 import type { Measure } from '../../src-shared/vocabulary/ingest.ts'
+import { withoutEnd } from '../../src-shared/without-end.ts'
 import { besideText, type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from './cell.ts'
 import { multiply, readNumber } from './decimal-text.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
@@ -58,6 +59,9 @@ const inUnit = (measure: string, uom: string | undefined): Measure => ({
 })
 const worded = ({ measure = '', uom = '' }: Measure): string => `${measure} ${uom}`.trim()
 
+const marks = ' \t\r\n\u00A0()[],;:./=-'
+const withoutMarks = (text: string): string => withoutEnd(text.replace(/^[\s()[\],;:./=-]+/, ''), marks)
+
 /** What stands before and behind the part that was read, without the marks around it. */
 function beside<T>(
   readout: Readout<T>,
@@ -66,9 +70,7 @@ function beside<T>(
   further: string[] = [],
 ): Readout<T> {
   const rests = [text.slice(0, index), text.slice(index + read.length)]
-  const left = rests
-    .map((rest) => rest.replace(/^[\s()[\],;:./=-]+/, '').trim())
-    .filter((rest) => /[\p{L}\p{N}]/u.test(rest))
+  const left = rests.map(withoutMarks).filter((rest) => /[\p{L}\p{N}]/u.test(rest))
   return without(readout, [
     ...left.map((rest) => ({ code: 'REST_OF_TEXT' as const, text: rest })),
     ...unknown(further),

@@ -115,14 +115,21 @@ describe('the report', () => {
       packageData: { netWeight: { measure: '250', uom: 'GRM' } },
       products: [{ brandDescription: 'Leaf', countryOfOrigin: 'FR' }],
     })
-    expect(black).toMatchObject({ packageData: { netWeight: { measure: '20', uom: 'CLT' }, unitsInPackage: '4' } })
+    expect(black).toMatchObject({
+      packageData: { netWeight: { measure: '20', uom: 'CLT' }, unitsInPackage: '4' },
+    })
     expect(green).not.toHaveProperty('manufacturerId')
   })
 
   test('is the same of a look, which writes nothing and is no import', async () => {
     const path = opened.file(table)
     const { id } = await opened.imports.start({ file: path, target: 'catalog', dry: true })
-    expect(await opened.imports.finished(id)).toMatchObject({ dry: true, created: 2, rejected: 1, state: 'completed' })
+    expect(await opened.imports.finished(id)).toMatchObject({
+      dry: true,
+      created: 2,
+      rejected: 1,
+      state: 'completed',
+    })
     const looked = await opened.imports.report(id)
     expect(await listed()).toMatchObject({ items: 0, brands: 0, manufacturers: 0, distributors: 0 })
     expect(await opened.imports.jobs()).toEqual([])
@@ -132,6 +139,18 @@ describe('the report', () => {
     const next = await opened.imports.start({ file: path, target: 'catalog', dry: true })
     expect(await opened.imports.finished(next.id)).toMatchObject({ created: 0, updated: 2 })
     await expect(opened.imports.report(id)).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
+  })
+
+  test('is of no look that something else was asked for on the way', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, index) => `{"code":"${index}","name":"Tea"}`).join('\n')
+    const look = await opened.imports.start({
+      file: opened.file(rows, 'many.jsonl'),
+      target: 'catalog',
+      dry: true,
+    })
+    const { id } = await opened.imports.start({ file: opened.file(table), target: 'catalog' })
+    expect(await opened.imports.finished(id)).toMatchObject({ state: 'completed', created: 2 })
+    await expect(opened.imports.job(look.id)).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
   })
 
   test('of a row that comes twice, and of one whose GTIN the catalog has: none of their values is in the outcome', async () => {
@@ -153,7 +172,9 @@ describe('the report', () => {
   })
 
   test('as CSV: each column with its outcomes, reasons, lines and examples; no formulas', async () => {
-    const { report } = await importing('gtin,name,shelf\n4006381333931,Tea,=1+1\n036000291452,Milk,"a ""b"""\n')
+    const { report } = await importing(
+      'gtin,name,shelf\n4006381333931,Tea,=1+1\n036000291452,Milk,"a ""b"""\n',
+    )
     const [mark, ...lines] = reportAsCsv(report).split('\r\n')
     expect(mark).toBe('\uFEFF"column","field","outcome","reason","values","lines","examples"')
     expect(lines).toEqual([

@@ -21,7 +21,13 @@ const grams = (measure: string) => ({ measure, uom: 'GRM' })
 const centimetres = (measure: string) => ({ measure, uom: 'CMT' })
 
 test.each([
-  ['a unit column gives bare numbers their unit', ['Net weight', 'Unit'], ['250', 'g'], { netWeight: grams('250') }, []],
+  [
+    'a unit column gives bare numbers their unit',
+    ['Net weight', 'Unit'],
+    ['250', 'g'],
+    { netWeight: grams('250') },
+    [],
+  ],
   [
     'each number has its own',
     ['Net weight', 'Net weight unit', 'Length', 'Length UOM'],
@@ -65,7 +71,13 @@ test.each([
     { netWeight: { measure: '1', uom: 'KGM' } },
     ['Net weight unit: UNIT_SAID_OTHERWISE'],
   ],
-  ['a unit of no measure', ['Net weight', 'Unit'], ['250', 'case'], { netWeight: { measure: '250' } }, ['Unit: UNIT_ALONE']],
+  [
+    'a unit of no measure',
+    ['Net weight', 'Unit'],
+    ['250', 'case'],
+    { netWeight: { measure: '250' } },
+    ['Unit: UNIT_ALONE'],
+  ],
 ])('%s', (_, headings, cells, packageData, left) => {
   expect(mapped(headings, cells)).toEqual({ packageData, left })
 })

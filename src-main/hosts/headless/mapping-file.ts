@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { type NameKind, nameKinds, type UnmatchedNames, unmatchedNames } from '../../../src-shared/import/names.ts'
+import {
+  type NameKind,
+  nameKinds,
+  type UnmatchedNames,
+  unmatchedNames,
+} from '../../../src-shared/import/names.ts'
 import type { ImportReport } from '../../../src-shared/import/report.ts'
 import {
   type ColumnMapping,
@@ -29,18 +34,23 @@ const mostBytes = 16_000_000
 /** @throws CommandError in plain words when it is no such file */
 export async function readMappingFile(path: string): Promise<Partial<Decided>> {
   const text = await readFile(path, 'utf8')
-  if (text.length > mostBytes) throw new CommandError(`${path} is longer than ${mostBytes} characters: it is no mapping.`)
+  if (text.length > mostBytes)
+    throw new CommandError(`${path} is longer than ${mostBytes} characters: it is no mapping.`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandError(`${path} is no JSON: ${reason}. "--save-mapping" writes a mapping that can be changed.`)
+    throw new CommandError(
+      `${path} is no JSON: ${reason}. "--save-mapping" writes a mapping that can be changed.`,
+    )
   }
   const read = decided.safeParse(value)
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new CommandError(`${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}. It is to be as "--save-mapping" writes it.`)
+    throw new CommandError(
+      `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}. It is to be as "--save-mapping" writes it.`,
+    )
   }
   const { mapping, numbers, names } = read.data
   return { ...(mapping && { mapping }), ...(numbers && { numbers }), ...(names && { names }) }
@@ -68,7 +78,12 @@ export async function writeMappingFile(
     choices[kind] = { ...Object.fromEntries(became), ...names.choices[kind] }
     const alike: NearNames[] = []
     for (let at = 0; at < unmatched.length; at += 100)
-      alike.push(...(await nearNames(kind, unmatched.slice(at, at + 100).map(({ name }) => name))))
+      alike.push(
+        ...(await nearNames(
+          kind,
+          unmatched.slice(at, at + 100).map(({ name }) => name),
+        )),
+      )
     near[kind] = Object.fromEntries(
       alike
         .filter(({ entries }) => entries.length > 0)
