@@ -12,7 +12,7 @@ const cleared: { file: string; begins: string; because: string }[] = [
     begins: '/^[ \\t\\r\\n]*(<',
     because: 'anchored, and each part ends at a character it cannot hold; the back reference is of one place',
   },
-  ...['/[\\s_.(-]+(?:per|', '/[\\s_.(-]+(?:per[', '/[\\s_.-]+(g|', '/[\\s_:.-]+(en|'].map((begins) => ({
+  ...['/[\\s_.(-]+(?:per|', '/[\\s_.(-]+(?:per[', '/[\\s_.-]+(g|'].map((begins) => ({
     file: 'src-main/import/column-name.ts',
     begins,
     because: 'the name of a column is cut at 200 characters, its blanks made one, before it is looked at',

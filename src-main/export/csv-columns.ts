@@ -3,6 +3,7 @@
  * where the import has a field for one it knows it by that name (`field`), so that a table that was exported can be
  * imported again. What has no place in one row (pictures, nutrition facts, further products) stays in the records.
  */
+import { unitSymbol } from '../../src-shared/units.ts'
 import { type Item, item as itemGroup, packageData, product } from '../../src-shared/vocabulary/item.ts'
 import { gtinPath, namePath } from '../import/import-fields.ts'
 import { mainCategory as mainOf } from '../import/read-category.ts'
@@ -19,6 +20,7 @@ const record = itemGroup.fields
 const ofPackage = packageData.fields
 const ofProduct = product.fields
 const ofGrocery = ofProduct.grocery.type.fields
+const ofIndicators = ofGrocery.foodRelatedIndicators.type.fields
 const productPath = 'products/product'
 
 const first = (item: Item) => item.products?.[0]
@@ -34,6 +36,45 @@ function mainCode({ upcs = [] }: Item): string | undefined {
 /** The category the import would choose of all of them. */
 const mainCategory = ({ categories = [] }: Item): string | undefined =>
   mainOf(categories.map(({ type = '', id = '', text }) => ({ scheme: type, id: id || text })))?.id
+
+const indicatorPath = `${productPath}/grocery/foodRelatedIndicators`
+const measureColumns: CsvColumn[] = (
+  ['length', 'height', 'width', 'weight', 'packageSize', 'netWeight'] as const
+).map((key) => ({
+  heading: ofPackage[key].label,
+  field: `packageData/${key}`,
+  cell(item) {
+    const { measure = '', uom = '' } = item.packageData?.[key] ?? {}
+    return measure && `${measure} ${unitSymbol(uom)}`.trim()
+  },
+}))
+const factColumns: CsvColumn[] = (
+  [
+    'countryOfOrigin',
+    'directions',
+    'seasonal',
+    'isAerosol',
+    'isChemical',
+    'isPesticide',
+    'hasBatteries',
+    'containsMercury',
+    'hasFuelContainer',
+    'containsPaperWood',
+    'hasExpiration',
+    'hasWarranty',
+    'isProp65WarningRequired',
+    'isTemperatureSensitive',
+    'isControlledSubstance',
+    'hasStateRestrictions',
+    'isNutritionFactsLabelRequired',
+    'compositeWoodCertificationCode',
+    'smallPartsWarnings',
+  ] as const
+).map((key) => ({
+  heading: ofProduct[key].label,
+  field: `${productPath}/${key}`,
+  cell: (item) => first(item)?.[key],
+}))
 
 export const csvColumns: readonly CsvColumn[] = [
   { heading: 'Item identifier', cell: (item) => item.id },
@@ -112,6 +153,30 @@ export const csvColumns: readonly CsvColumn[] = [
     cell: (item) => item.packageData?.packageType?.text,
   },
   { heading: 'Package kind', cell: (item) => item.packageData?.type },
+  ...measureColumns,
+  {
+    heading: ofPackage.unitsInPackage.label,
+    field: 'packageData/unitsInPackage',
+    cell: (item) => item.packageData?.unitsInPackage,
+  },
+  ...factColumns,
+  {
+    heading: ofIndicators.temperatureIndicator.label,
+    field: `${indicatorPath}/temperatureIndicator`,
+    cell: (item) => first(item)?.grocery?.foodRelatedIndicators?.temperatureIndicator,
+  },
+  {
+    heading: ofIndicators.kosher.label,
+    field: `${indicatorPath}/kosher`,
+    cell: (item) => first(item)?.grocery?.foodRelatedIndicators?.kosher,
+  },
+  {
+    heading: record.privateLabelItem.label,
+    field: 'privateLabelItem',
+    cell: (item) => item.privateLabelItem,
+  },
+  { heading: 'Tracking identifier', cell: (item) => item.companyTrackingId?.id },
+  { heading: 'Tracking name', cell: (item) => item.companyTrackingId?.name },
   {
     heading: record.packageDistributor.label,
     field: 'distributorId',

@@ -101,7 +101,7 @@ describe('refresh', () => {
     expect(counters.succeeded).toBe(2)
     const after = sandbox.record(gtinOf(1))
     expect(after).toMatchObject({ id: before?.id, name: 'New', created: before?.created })
-    expect(after?.otherDescription).toBeUndefined()
+    expect(after?.otherDescription).toBe('')
     expect(after?.lastUpdated?.text).not.toBe(before?.lastUpdated?.text)
     expect(sandbox.itemCount()).toBe(2)
   })
@@ -154,7 +154,9 @@ describe('update', () => {
     sandbox.ingest('update', itemFeed(sampleItem(7)), { upc: gtinOf(7) })
     const body = sandbox.db.prepare('SELECT CAST(body AS TEXT) FROM item_document').pluck().get()
     expect(body).toContain('<futureField a="1">kept</futureField>')
-    expect(body).toContain('<ecommerceDescription>Whole-grain oats &amp; nothing else</ecommerceDescription>')
+    expect(body).toContain(
+      '<ecommerceDescription lang="en-US">Whole-grain oats &amp; nothing else</ecommerceDescription>',
+    )
   })
 
   test('is refused for another product code than the path names, and for several items', () => {

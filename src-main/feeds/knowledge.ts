@@ -10,7 +10,9 @@ export function openKnowledge(db: Database): (record: Item) => Knowledge {
   const { names, idsByName } = openCatalogQuestions(db)
   const earlierFeed = openEarlierFeeds(db)
   const keptContent = openKeptContent(db)
+  const role = db.prepare<[], string>("SELECT value FROM setting WHERE key = 'role'").pluck()
   return (record) => ({
+    isCopy: role.get() === '"connected"',
     names,
     distributorIds: (name) => idsByName('distributor', name),
     earlier: earlierFeed(record),

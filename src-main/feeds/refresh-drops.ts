@@ -2,7 +2,12 @@ import type { Problem } from '../../src-shared/problem.ts'
 import { atItem, isNothing } from '../../src-shared/vocabulary/correspondence.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
-import { type Dropped, type Remembered, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
+import {
+  type Dropped,
+  type Remembered,
+  recordAndFeed,
+  unseenInRecords,
+} from '../../src-shared/vocabulary/record-and-feed.ts'
 import { recordValue } from './record-from-ingest.ts'
 import { type Knowledge, type RefreshStart, startRefresh } from './refresh-start.ts'
 import { contentOfIngestItem, type RetailerContent } from './retailer-content.ts'
@@ -31,8 +36,17 @@ export function refreshDrops(
     ...recordAndFeed.dropped(present, next, atItem).map((dropped) => ofRecord(dropped, path, reasonOf)),
     ...ofEarlierFeed(best, sent, earlier, path),
     ...ofContent(best.content, contentOfIngestItem(sent), path),
+    ...(known.isCopy && !known.earlier ? [unseen(path)] : []),
   ]
 }
+
+/** What a copy's record cannot tell, when no feed of this workspace is known that gave it. */
+const unseen = (path: string): Problem =>
+  warning(
+    'REFRESH_UNSEEN',
+    path,
+    `A record does not show ${list(unseenInRecords.map(({ label }) => label))}, and no feed of this workspace gave them. What the service has of these and this feed has not, the refresh removes.`,
+  )
 
 const warning = (code: string, path: string, message: string): Problem => ({
   code,

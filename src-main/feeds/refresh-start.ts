@@ -18,6 +18,8 @@ export interface Knowledge extends ToFeed {
   /** The Content+ kept of it; empty in a copy, which has none. */
   content: readonly RetailerContent[]
   names: RecordNames
+  /** The record is a copy of that of a service, which may know more. */
+  isCopy?: boolean
 }
 
 export interface RefreshStart extends Pick<Memory, 'taken' | 'left' | 'isContradicted'> {

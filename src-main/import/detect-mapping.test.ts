@@ -76,7 +76,13 @@ describe('columns', () => {
 
   test('a field is found by its own name or by its label', () => {
     const missed = targetFields.filter(({ path, label }) => {
-      const names = [path.replace(/\/uom$/, ' unit').split('/').at(-1) ?? '', label.replace(' (by name)', '')]
+      const names = [
+        path
+          .replace(/\/uom$/, ' unit')
+          .split('/')
+          .at(-1) ?? '',
+        label.replace(' (by name)', ''),
+      ]
       return !names.some((name) => aliasOf(readColumnName(name).words)?.path === path)
     })
     // Attributes have names too common; "kosher" fills the codes, and the flag follows from them.

@@ -150,7 +150,7 @@ function whole(cell: Cell): Readout<string> {
 function decimal(cell: Cell): Readout<string> {
   if (Array.isArray(cell)) return ofList(cell, decimal)
   const value = clean(cell)
-  const digits = value.replace(/\s*%$/, '')
+  const digits = value.endsWith('%') ? value.slice(0, -1).trimEnd() : value
   const number = readNumber(digits)
   return number === undefined
     ? leftOut('NOT_A_NUMBER', wholeText(cell))

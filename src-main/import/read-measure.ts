@@ -14,13 +14,9 @@ export interface PackedMeasure {
 }
 
 /** A unit begins with a letter or a sign of its own. */
-const unitWord = `([\\p{L}µ%"'°][^\\d\\s(),;/]*(?:\\s?oz\\.?)?)`
-const amountWord = '(\\d+(?:[.,\\s\\u00A0\\u202F]\\d+)*)'
-const packed = new RegExp(
-  `(?<![\\d.,])(\\d{1,4})\\s{0,3}[x×*]\\s{0,3}${amountWord}\\s{0,3}(?![x×*]\\s{0,3}\\d)${unitWord}`,
-  'iu',
-)
-const single = new RegExp(`${amountWord}\\s{0,3}${unitWord}?`, 'iu')
+const packed =
+  /(?<![\d.,])(\d{1,4})\s{0,3}[x×*]\s{0,3}(\d+(?:[.,\s\u00A0\u202F]\d+)*)\s{0,3}(?![x×*]\s{0,3}\d)([\p{L}µ%"'°][^\d\s(),;/]*(?:\s?oz\.?)?)/iu
+const single = /(\d+(?:[.,\s\u00A0\u202F]\d+)*)\s{0,3}((?![x×*]\s{0,3}\d)[\p{L}µ%"'°][^\d\s(),;/]*(?:\s?oz\.?)?)?/iu
 /** A minus sign that is no dash between words. */
 const minus = /(?:^|[\s(:])[-\u2212]$/
 /** No measure stands further behind in a cell. */
@@ -35,6 +31,8 @@ export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeas
   if (Array.isArray(cell)) return ofList(cell, (entry) => readMeasure(entry, columnUnit))
   const text = cellText(cell)
   const head = text.slice(0, longestHead)
+  // Length, width and height are no one measure.
+  if (sizes.test(head)) return leftOut('NOT_A_NUMBER', wholeText(cell))
   const pack = packed.exec(head)
   const [, units, each, packUnit] = pack ?? []
   const eachNumber = each === undefined ? undefined : readNumber(each)
@@ -103,8 +101,8 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
 }
 const unknown = (texts: string[]): Left[] => texts.map((text) => ({ code: 'PART_UNKNOWN', text }))
 
-const side = `(\\d{1,12}(?:[.,]\\d{1,12})?)\\s{0,3}([\\p{L}"']{1,12})?`
-const sizes = new RegExp(`${side}\\s{0,3}[x×*]\\s{0,3}${side}\\s{0,3}[x×*]\\s{0,3}${side}`, 'iu')
+const sizes =
+  /(\d{1,12}(?:[.,]\d{1,12})?)\s{0,3}([\p{L}"']{1,12})?\s{0,3}[x×*]\s{0,3}(\d{1,12}(?:[.,]\d{1,12})?)\s{0,3}([\p{L}"']{1,12})?\s{0,3}[x×*]\s{0,3}(\d{1,12}(?:[.,]\d{1,12})?)\s{0,3}([\p{L}"']{1,12})?/iu
 
 /** Length, width and height out of `10 x 20 x 5 cm`, in this order. */
 export function readDimensions(cell: Cell, columnUnit?: string): Readout<[Measure, Measure, Measure]> {

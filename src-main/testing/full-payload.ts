@@ -63,7 +63,7 @@ export function valuesOf(item: IngestItem): Map<string, string> {
     if (typeof value === 'string') {
       if (value !== '') found.set(path, value)
     } else if (Array.isArray(value)) {
-      value.forEach((entry: unknown, index) => walk(entry, `${path}[${tellingOf(entry) ?? index + 1}]`))
+      for (const [index, entry] of value.entries()) walk(entry, `${path}[${tellingOf(entry) ?? index + 1}]`)
     } else if (typeof value === 'object' && value !== null)
       for (const [key, member] of Object.entries(value)) walk(member, `${path}/${key}`)
   }
@@ -78,4 +78,5 @@ function tellingOf(entry: unknown): string | undefined {
   return undefined
 }
 
-export const itemsIn = (xml: string): IngestItem[] => parseDocument(documents.ingestItems, xml).value?.item ?? []
+export const itemsIn = (xml: string): IngestItem[] =>
+  parseDocument(documents.ingestItems, xml).value?.item ?? []

@@ -318,9 +318,6 @@ export function groupRow<K extends string, R extends object, F extends object>(
     contradicts: (now, then) => all.contradicts(now[key] ?? empty.record(), then[key] ?? empty.record()),
     dropped: (present, next, at) =>
       all.dropped(present[key] ?? empty.record(), next[key] ?? empty.record(), below(at)),
-    carried: (at) => [
-      carriedField(below(at).record, { isWhole: true }),
-      ...all.carried(below(at)),
-    ],
+    carried: (at) => [carriedField(below(at).record, { isWhole: true }), ...all.carried(below(at))],
   }
 }

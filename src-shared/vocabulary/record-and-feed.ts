@@ -3,7 +3,7 @@
  * a refresh begun from an item, what a send removes, and what history can restore are walks over these rows; how a row
  * works is in correspondence.ts. Content+ is not in a record, but for the manufacturer's e-commerce description.
  */
-import { facingOfCode } from '../views.ts'
+import { gtin14 } from '../gtin.ts'
 import type { LanguageEntry } from './content-plus.ts'
 import {
   type At,
@@ -469,9 +469,8 @@ function withoutTwins(media: Medium[]): Medium[] {
 }
 
 const mediumKey = ({ type, view, url }: Medium) => [type, view, url]
-const mediumName = ({ view = '', type = '' }: Medium): string =>
-  facingOfCode(view) || view ? view : type || 'a picture'
-const mediaRow = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
+const mediumName = ({ view = '', type = '' }: Medium): string => view || type || 'a picture'
+const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   record: 'media',
   feed: 'media',
   label: 'pictures',
@@ -491,6 +490,26 @@ const mediaRow = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   carried: { without: ['@mimeType', '@imageSource', '@added', 'description'] },
 })
 
+/** Pictures a service does not have yet are in no record: those of views the record has not are remembered. */
+const mediaRow: Row<Item, IngestItem> = {
+  ...shownMedia,
+  remember(now, then, sent, feed, memory, at) {
+    const shown = new Set((now.media ?? []).map(({ type, view }) => `${type} ${view}`))
+    const further = (sent.media ?? []).filter((medium) => !shown.has(`${mediumType(medium)} ${medium.view}`))
+    shownMedia.remember(now, then, sent, feed, memory, at)
+    if (isNothing(now.media) || further.length === 0) return
+    const remembered = {
+      path: under(at.feed, 'media'),
+      label: `pictures of ${further.map(({ view }) => view).join(', ')}`,
+    }
+    if (memory.isContradicted || memory.isTouched(under(at.record, 'media'))) memory.left.push(remembered)
+    else {
+      feed.media = [...(feed.media ?? []), ...further]
+      memory.taken.push(remembered)
+    }
+  },
+}
+
 type Codes = NonNullable<Item['upcs']>
 const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
   record: 'upcs',
@@ -500,7 +519,14 @@ const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
   isLoose: true,
   toRecord: (codes) => codes.map(({ type, text }) => ({ type, text: text.trim() })),
   toFeed: (codes) => codes.map(({ type, text }) => ({ type: type || 'GTIN', text })),
-  missing: (present, next) => lacking(present, next, ({ text }) => text.trim()),
+  missing: (present, next) => {
+    const gtins = new Set(next?.map(({ text }) => gtin14(text.trim()) ?? text.trim()))
+    return lacking(
+      present.filter(({ text }) => !gtins.has(gtin14(text.trim()) ?? text.trim())),
+      [],
+      ({ text }) => text.trim(),
+    )
+  },
   carried: { byUpdate: true },
 })
 
@@ -573,5 +599,46 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
 
 /** Every field of a record and a feed that is the same thing, as one row. */
 export const recordAndFeed: Row<Item, IngestItem> = rowsOf(itemRows)
+
+/** What a feed says and no record shows, and why: a refresh made of a record alone cannot have it. */
+export interface Unseen {
+  /** Below the item, without positions. */
+  path: string
+  label: string
+  reason: string
+}
+
+/**
+ * The only values of a feed that may be another, or none, in a refresh begun from the record of an item, where no feed
+ * of this workspace is known that gave them. A check names them, item by item, before anything is sent.
+ */
+export const unseenInRecords: readonly Unseen[] = [
+  { path: '@type', label: 'the kind of the item', reason: 'A record says the kind of its products only.' },
+  {
+    path: 'manufacturerId',
+    label: 'the manufacturer of the item as a whole',
+    reason: 'A record names the manufacturers of its products only.',
+  },
+  {
+    path: 'products/product/brandDescription',
+    label: 'the brand in words',
+    reason: 'A record has the name that the list of brands has.',
+  },
+  {
+    path: 'media/medium',
+    label: 'addresses of pictures',
+    reason: 'A record has the address the service serves a picture under, and only pictures the service has.',
+  },
+  {
+    path: 'contentPlus',
+    label: 'Content+',
+    reason: 'A record has no Content+ but its e-commerce description.',
+  },
+  {
+    path: 'manufacturerContent',
+    label: 'retailer content',
+    reason: 'A record has no content for retailers.',
+  },
+]
 
 export type { Dropped, Memory, RecordNames, Remembered, ToFeed, ToRecord } from './correspondence.ts'
