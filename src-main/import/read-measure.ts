@@ -16,7 +16,8 @@ export interface PackedMeasure {
 /** A unit begins with a letter or a sign of its own. */
 const packed =
   /(?<![\d.,])(\d{1,4})\s{0,3}[x×*]\s{0,3}(\d+(?:[.,\s\u00A0\u202F]\d+)*)\s{0,3}(?![x×*]\s{0,3}\d)([\p{L}µ%"'°][^\d\s(),;/]*(?:\s?oz\.?)?)/iu
-const single = /(\d+(?:[.,\s\u00A0\u202F]\d+)*)\s{0,3}((?![x×*]\s{0,3}\d)[\p{L}µ%"'°][^\d\s(),;/]*(?:\s?oz\.?)?)?/iu
+const single =
+  /(\d+(?:[.,\s\u00A0\u202F]\d+)*)\s{0,3}((?![x×*]\s{0,3}\d)[\p{L}µ%"'°][^\d\s(),;/]*(?:\s?oz\.?)?)?/iu
 /** A minus sign that is no dash between words. */
 const minus = /(?:^|[\s(:])[-\u2212]$/
 /** No measure stands further behind in a cell. */
