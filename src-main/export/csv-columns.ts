@@ -147,12 +147,6 @@ export const csvColumns: readonly CsvColumn[] = [
     field: `${productPath}/grocery/kosherCodes/kosherCode`,
     cell: (item) => lines(first(item)?.grocery?.kosherCodes),
   },
-  {
-    heading: ofPackage.packageType.label,
-    field: 'packageData/packageType',
-    cell: (item) => item.packageData?.packageType?.text,
-  },
-  { heading: 'Package kind', cell: (item) => item.packageData?.type },
   ...measureColumns,
   {
     heading: ofPackage.unitsInPackage.label,
@@ -166,8 +160,8 @@ export const csvColumns: readonly CsvColumn[] = [
     cell: (item) => first(item)?.grocery?.foodRelatedIndicators?.temperatureIndicator,
   },
   {
-    heading: ofIndicators.kosher.label,
-    field: `${indicatorPath}/kosher`,
+    // The import takes "Kosher" for the codes, from which it follows.
+    heading: 'Food is kosher',
     cell: (item) => first(item)?.grocery?.foodRelatedIndicators?.kosher,
   },
   {
@@ -177,6 +171,12 @@ export const csvColumns: readonly CsvColumn[] = [
   },
   { heading: 'Tracking identifier', cell: (item) => item.companyTrackingId?.id },
   { heading: 'Tracking name', cell: (item) => item.companyTrackingId?.name },
+  {
+    heading: ofPackage.packageType.label,
+    field: 'packageData/packageType',
+    cell: (item) => item.packageData?.packageType?.text,
+  },
+  { heading: 'Package kind', cell: (item) => item.packageData?.type },
   {
     heading: record.packageDistributor.label,
     field: 'distributorId',

@@ -77,7 +77,8 @@ export function mergeTexts(
     const wanted = languageOf({ lang, text: '' })
     const same = result.findIndex((one) => languageOf(one) === wanted)
     const akin = result.filter((one) => tongueOf(languageOf(one)) === tongueOf(wanted))
-    const at = same < 0 && akin.length === 1 ? result.indexOf(akin[0]) : same
+    const [only] = akin
+    const at = same < 0 && only && akin.length === 1 ? result.indexOf(only) : same
     if (at < 0) result.push(entry)
     else result[at] = { ...(lang !== undefined && { lang }), text: entry.text }
   }

@@ -20,6 +20,9 @@ export interface Alias {
 const sections =
   /^(?:nutrition facts|nutritional|nutrition|nutriments|nutrients|nutriscore data|item|article|product) /
 
+/** What a product says of itself: its labels are told from others. */
+const isFact = (path: string): boolean => /^products\/product\/[^/]+$/.test(path)
+
 /** The names above, then the vocabulary's own name of each element that has none there. */
 function* allAliases(): Generator<[string, Alias]> {
   for (const [path, names] of Object.entries(aliases)) {
@@ -29,6 +32,9 @@ function* allAliases(): Generator<[string, Alias]> {
     const own = path.split('/').at(-1) ?? ''
     if (!aliases[path] && !own.startsWith('@') && own !== 'uom') yield [wordsOf(own), { path, rank: 0 }]
   }
+  // As an exported table heads them.
+  for (const { path, label } of targetFields)
+    if (!aliases[path] && isFact(path)) yield [wordsOf(label), { path, rank: 1 }]
 }
 
 const byName = new Map<string, Alias>()

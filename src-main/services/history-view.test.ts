@@ -99,18 +99,25 @@ describe('restoring', () => {
 
 describe('which fields a draft can carry is what drafts are made of', () => {
   /** A record that says something everywhere, and one in which one text at a time differs. */
-  const full = record(`<item id="7" status="P"><name>a</name><marketingDescription>a</marketingDescription>
+  const full =
+    record(`<item id="7" status="P"><companyTrackingId id="a" name="a"/><name>a</name><marketingDescription>a</marketingDescription>
     <otherDescription>a</otherDescription><ecommerceDescription>a</ecommerceDescription>
     <manufacturerEcommerceDescription>a</manufacturerEcommerceDescription><upcs><upc type="GTIN">96385074</upc></upcs>
     <categories><category type="a" id="a">a</category></categories><created id="a">a</created><lastUpdated id="a">a</lastUpdated>
     <media><medium type="edited" view="A1C1" mimeType="a" imageSource="a" added="a"><description>a</description><url>https://a.invalid/a</url></medium></media>
-    <packageData type="a" approximation="true"><packageType id="a">a</packageType></packageData>
+    <privateLabelItem>Y</privateLabelItem>
+    <packageData type="a" approximation="true"><length><measure>1</measure><uom>a</uom></length>
+      <unitsInPackage>1</unitsInPackage><dryWeight><measure>1</measure><uom>a</uom></dryWeight>
+      <packageType id="a">a</packageType><information>a</information></packageData>
     <products><product sequence="1" id="a" type="grocery"><description>a</description><brand id="a">a</brand>
-      <manufacturer id="a">a</manufacturer><warnings><warning>a</warning></warnings>
+      <manufacturer id="a">a</manufacturer><countryOfOrigin>a</countryOfOrigin>
+      <warnings><warning>a</warning></warnings><directions>a</directions><isAerosol>Y</isAerosol><smallPartsWarnings>1</smallPartsWarnings>
       <grocery><ingredients>a</ingredients><kosherCodes><kosherCode>1</kosherCode></kosherCodes>
+        <foodRelatedIndicators><temperatureIndicator>a</temperatureIndicator><glutenFree>a</glutenFree></foodRelatedIndicators>
+        <certifications><certificate>a</certificate></certifications><recycleCodes>a</recycleCodes>
         <containerRefunds><containerRefund><local>a</local><amount>a</amount></containerRefund></containerRefunds>
         <nutritions><nutrition sequence="1"><energy>1</energy></nutrition></nutritions></grocery></product></products>
-    <packageDistributor><name>a</name></packageDistributor><packageImporter><name>a</name></packageImporter></item>`)
+    <packageDistributor><name>a</name><address>a</address></packageDistributor><packageImporter><name>a</name></packageImporter></item>`)
   const leaves: { path: (string | number)[]; changed: Item }[] = []
   const walk = (value: unknown, path: (string | number)[]) => {
     if (typeof value === 'object' && value !== null) {
@@ -126,7 +133,7 @@ describe('which fields a draft can carry is what drafts are made of', () => {
     // Another value of the same kind: a picture stays edited or becomes original, a kosher code stays a number.
     const text = String(value)
     ;(owner as Record<string, unknown>)[last] =
-      text === 'edited' ? 'original' : text === 'a' ? 'b' : `${text}1`
+      text === 'edited' ? 'original' : text === 'a' ? 'b' : text === 'Y' ? 'N' : `${text}1`
     leaves.push({ path, changed })
   }
   walk(full, [])

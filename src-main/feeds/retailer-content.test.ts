@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { appendContent, contentOfFeedRetailer, feedRetailerOf, mergeContent, mergeTexts } from './retailer-content.ts'
+
+const kept = {
+  longDescription: [
+    { lang: 'fr-FR', text: 'Du thé' },
+    { lang: 'en-US', text: 'Tea' },
+  ],
+  images: [{ url: 'https://media.example/a', description: [{ lang: 'fr-FR', text: 'Devant' }] }],
+  keywords: ['tea'],
+}
+
+test('a Content+ feed shows one text of each, and replaces that one: the other languages stay', () => {
+  const shown = feedRetailerOf({ retailer: 'r1', content: kept })
+  expect(shown).toEqual({
+    id: 'r1',
+    longDescription: 'Tea',
+    images: [{ url: 'https://media.example/a', description: 'Devant' }],
+    keywords: ['tea'],
+  })
+  expect(mergeContent(kept, contentOfFeedRetailer(shown))).toEqual(kept)
+  const changed = mergeContent(kept, contentOfFeedRetailer({ ...shown, longDescription: 'Green tea' }))
+  expect(changed.longDescription).toEqual([
+    { lang: 'fr-FR', text: 'Du thé' },
+    { lang: 'en-US', text: 'Green tea' },
+  ])
+})
+
+test('an update appends lists and files, and replaces the text of its language', () => {
+  const added = appendContent(kept, {
+    longDescription: [{ lang: 'en', text: 'New' }],
+    keywords: ['tea'],
+    images: kept.images,
+  })
+  expect(added.keywords).toEqual(['tea', 'tea'])
+  expect(added.images).toHaveLength(2)
+  expect(added.longDescription?.map(({ text }) => text)).toEqual(['Du thé', 'New'])
+})
+
+test('a text of a tongue that is there twice is one more', () => {
+  const english = [
+    { lang: 'en-US', text: 'Color' },
+    { lang: 'en-GB', text: 'Colour' },
+  ]
+  expect(mergeTexts(english, [{ lang: 'en', text: 'New' }])).toHaveLength(3)
+  expect(mergeTexts(english, [{ lang: 'en-GB', text: 'New' }])[1]).toEqual({ lang: 'en-GB', text: 'New' })
+})
