@@ -17,6 +17,11 @@ const cleared: { file: string; begins: string; because: string }[] = [
     begins,
     because: 'the name of a column is cut at 200 characters, its blanks made one, before it is looked at',
   })),
+  ...['/(?<![\\d.,])(\\d{1,4})', '/(\\d+(?:[.,\\s\\u00A0\\u202F]\\d+)*)\\s{0,3}((?!'].map((begins) => ({
+    file: 'src-main/import/read-measure.ts',
+    begins,
+    because: 'a cell is cut at 400 characters before a measure is looked for in it',
+  })),
   {
     file: 'src-main/import/number-notation.ts',
     begins: '/^\\d{1,3}(?:([.,])',
