@@ -78,7 +78,7 @@ describe('columns', () => {
     const missed = targetFields.filter(({ path, label }) => {
       const names = [
         path
-          .replace(/\/uom$/, ' unit')
+          .replace(/(?:packageData)?\/uom$/, ' unit')
           .split('/')
           .at(-1) ?? '',
         label.replace(' (by name)', ''),
