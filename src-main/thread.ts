@@ -16,7 +16,9 @@ import { historyReader } from './history/history-reader.ts'
 import { importDraftWriter } from './import/import-drafts.ts'
 import { importJobReader } from './import/import-jobs.ts'
 import { importMapper } from './import/import-mapper.ts'
+import { importMemoryReader, importMemoryWriter } from './import/import-memory.ts'
 import { importWriter } from './import/import-writer.ts'
+import { nearNameReader } from './import/near-names.ts'
 import { apiUserReader, apiUserWriter } from './local-api/api-user-store.ts'
 import { newestItemReader } from './local-api/newest-item.ts'
 import { usageReader, usageWriter } from './local-api/usage-meter.ts'
@@ -58,6 +60,8 @@ serveStores({
     importMapper,
     importDraftWriter,
     importJobReader,
+    importMemoryReader,
+    nearNameReader,
     exportReader,
     //
   ],
@@ -75,6 +79,7 @@ serveStores({
     pictureFailureWriter,
     pictureFitWriter,
     importWriter,
+    importMemoryWriter,
     //
   ],
   apart: [answerReader, pagePreparer, fileJudge, evidenceReader],

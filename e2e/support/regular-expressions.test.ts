@@ -12,10 +12,15 @@ const cleared: { file: string; begins: string; because: string }[] = [
     begins: '/^[ \\t\\r\\n]*(<',
     because: 'anchored, and each part ends at a character it cannot hold; the back reference is of one place',
   },
-  ...['/[\\s_.(-]+(?:per|', '/[\\s_.(-]+(?:per[', '/[\\s_.-]+(g|', '/[\\s_:.-]+(en|'].map((begins) => ({
+  ...['/[\\s_.(-]+(?:per|', '/[\\s_.(-]+(?:per[', '/[\\s_.-]+(g|'].map((begins) => ({
     file: 'src-main/import/column-name.ts',
     begins,
     because: 'the name of a column is cut at 200 characters, its blanks made one, before it is looked at',
+  })),
+  ...['/(?<![\\d.,])(\\d{1,4})', '/(\\d+(?:[.,\\s\\u00A0\\u202F]\\d+)*)\\s{0,3}((?!'].map((begins) => ({
+    file: 'src-main/import/read-measure.ts',
+    begins,
+    because: 'a cell is cut at 400 characters before a measure is looked for in it',
   })),
   {
     file: 'src-main/import/number-notation.ts',

@@ -6,7 +6,7 @@
 import { unitSymbol } from '../../src-shared/units.ts'
 import { type Item, item as itemGroup, packageData, product } from '../../src-shared/vocabulary/item.ts'
 import { gtinPath, namePath } from '../import/import-fields.ts'
-import { readCategory } from '../import/read-category.ts'
+import { mainCategory as mainOf } from '../import/read-category.ts'
 import { usableGtin } from '../import/usable-gtin.ts'
 
 export interface CsvColumn {
@@ -35,7 +35,7 @@ function mainCode({ upcs = [] }: Item): string | undefined {
 
 /** The category the import would choose of all of them. */
 const mainCategory = ({ categories = [] }: Item): string | undefined =>
-  readCategory(categories.map(({ type = '', id = '', text }) => ({ type, id, label: text })))?.id
+  mainOf(categories.map(({ type = '', id = '', text }) => ({ scheme: type, id: id || text })))?.id
 
 const indicatorPath = `${productPath}/grocery/foodRelatedIndicators`
 const measureColumns: CsvColumn[] = (
@@ -177,8 +177,16 @@ export const csvColumns: readonly CsvColumn[] = [
     cell: (item) => item.packageData?.packageType?.text,
   },
   { heading: 'Package kind', cell: (item) => item.packageData?.type },
-  { heading: record.packageDistributor.label, cell: (item) => item.packageDistributor?.name },
-  { heading: record.packageImporter.label, cell: (item) => item.packageImporter?.name },
+  {
+    heading: record.packageDistributor.label,
+    field: 'distributorId',
+    cell: (item) => item.packageDistributor?.name,
+  },
+  {
+    heading: record.packageImporter.label,
+    field: 'importerId',
+    cell: (item) => item.packageImporter?.name,
+  },
   { heading: 'Products in the item', cell: (item) => String(item.products?.length ?? 0) },
   { heading: record.created.label, cell: (item) => item.created?.text },
   { heading: 'Created by', cell: (item) => item.created?.id },

@@ -16,12 +16,14 @@ type ParseWithSource = (
 export const isRecord = (cell: Cell | undefined): cell is { [key: string]: Cell } =>
   typeof cell === 'object' && cell !== null && !Array.isArray(cell)
 
+const languageKey = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/
+
 /** Objects that are one value: a quantity, or texts by language. Their members are no columns of their own. */
 const isOneValue = (record: { [key: string]: Cell }): boolean => {
   const keys = Object.keys(record)
   return (
     keys.some((key) => /^(?:value|measure|amount|uom|unit|text)$/.test(key)) ||
-    (keys.length > 0 && keys.every((key) => /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/.test(key)))
+    (keys.length > 0 && keys.every((key) => languageKey.test(key)))
   )
 }
 
@@ -42,9 +44,71 @@ export function cellText(cell: Cell | undefined): string {
   if (typeof cell === 'string') return cell.trim()
   if (typeof cell === 'boolean') return cell ? 'Y' : 'N'
   if (Array.isArray(cell)) return cell.map(cellText).filter(Boolean).join(', ')
-  const { text, label, name, value } = cell
-  const worded = [text, label, name, value].find(
-    (member) => typeof member === 'string' && member.trim() !== '',
-  )
-  return worded === undefined ? JSON.stringify(cell) : cellText(worded)
+  const key = wordedMember(cell)
+  return key === undefined ? JSON.stringify(cell) : cellText(cell[key])
+}
+
+/** The member of an object that says it in words. */
+const wordedMember = (record: { [key: string]: Cell }): string | undefined =>
+  ['text', 'label', 'name', 'value'].find((key) => {
+    const member = record[key]
+    return typeof member === 'string' && member.trim() !== ''
+  })
+
+/** Nothing stands in it. */
+export function isEmpty(cell: Cell | undefined): boolean {
+  if (cell === undefined || cell === null) return true
+  if (typeof cell === 'string') return cell.trim() === ''
+  if (typeof cell === 'boolean') return false
+  return (Array.isArray(cell) ? cell : Object.values(cell)).every(isEmpty)
+}
+
+/** Texts by language: `{"en": "Tea", "fr": "Thé"}`. */
+export function isByLanguage(cell: Cell): cell is { [key: string]: Cell } {
+  return isRecord(cell) && Object.keys(cell).every((key) => languageKey.test(key))
+}
+
+/** What stands in a cell beside its text (`cellText`): the other members of objects. */
+export function besideText(cell: Cell): string[] {
+  if (Array.isArray(cell)) return cell.flatMap(besideText)
+  if (!isRecord(cell)) return []
+  const key = wordedMember(cell)
+  if (key === undefined) return []
+  const others = Object.entries(cell).filter(([name, value]) => name !== key && !isEmpty(value))
+  return [...besideText(cell[key] ?? null), ...others.map(([name, value]) => `${name}: ${wholeText(value)}`)]
+}
+
+/** The members of an object, taken by name; what nobody took is left. */
+export function openMembers(record: { [key: string]: Cell }) {
+  const taken = new Set<string>()
+  const beside: string[] = []
+  const take = (...names: string[]): Cell => {
+    const name = names.find((one) => !isEmpty(record[one]))
+    if (name === undefined) return null
+    taken.add(name)
+    return record[name] ?? null
+  }
+  return {
+    take,
+    /** The text of the first of the members that has one. */
+    text(...names: string[]): string {
+      const cell = take(...names)
+      beside.push(...besideText(cell))
+      return cellText(cell)
+    },
+    rest(): string[] {
+      const others = Object.entries(record).filter(([name, value]) => !taken.has(name) && !isEmpty(value))
+      return [...beside, ...others.map(([name, value]) => `${name}: ${wholeText(value)}`)]
+    },
+  }
+}
+
+/** All that stands in a cell, for a person: an object with its members. */
+export function wholeText(cell: Cell): string {
+  if (Array.isArray(cell))
+    return cell
+      .filter((entry) => !isEmpty(entry))
+      .map(wholeText)
+      .join(', ')
+  return isRecord(cell) ? JSON.stringify(cell) : cellText(cell)
 }

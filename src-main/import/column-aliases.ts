@@ -3,10 +3,10 @@
  * commonest languages.
  */
 import { wordsOf } from './column-name.ts'
-import { contentColumns } from './column-names-of-content.ts'
+import { bareCountry, contentColumns } from './column-names-of-content.ts'
 import { nutritionColumns } from './column-names-of-nutrition.ts'
 import { productColumns } from './column-names-of-products.ts'
-import { isNutrition, targetFields } from './import-fields.ts'
+import { anyUnitPath, fieldAt, isNutrition, sidePaths, targetFields, unitPath } from './import-fields.ts'
 
 const aliases: Record<string, string[]> = { ...productColumns, ...contentColumns, ...nutritionColumns }
 
@@ -30,7 +30,7 @@ function* allAliases(): Generator<[string, Alias]> {
   }
   for (const { path } of targetFields) {
     const own = path.split('/').at(-1) ?? ''
-    if (!aliases[path] && !own.startsWith('@')) yield [wordsOf(own), { path, rank: 0 }]
+    if (!aliases[path] && !own.startsWith('@') && own !== 'uom') yield [wordsOf(own), { path, rank: 0 }]
   }
   // As an exported table heads them.
   for (const { path, label } of targetFields)
@@ -40,8 +40,40 @@ function* allAliases(): Generator<[string, Alias]> {
 const byName = new Map<string, Alias>()
 for (const [name, alias] of allAliases()) if (!byName.has(name)) byName.set(name, alias)
 
+const ofSale =
+  /^(?:countries|country of sale|countries of sale|countries where sold|sold in|sales country|target market|market|markets|verkaufslander|vertriebsland|pays de vente)(?: tags)?$/
+
+/** What a person should know about what a column was taken for, or why it was not. */
+export function remarkOn(words: string): string | undefined {
+  if (bareCountry.includes(words))
+    return 'Taken for the country of origin. If it says where the product is sold, leave it out.'
+  return ofSale.test(words) ? 'Where a product is sold: an item has no field for it.' : undefined
+}
+
+/** What ends the name of a column that has nothing but the unit of another. */
+const unitEnding =
+  /(?:^| )(?:units?|uom|unit of measure|measure unit|einheit|masseinheit|unite|unidad|unita|eenheid)(?: code)?$/
+/** What ends the name of a column that has the number, where another has its unit. */
+const numberEnding = / (?:value|amount|measure)$/
+
 /** The field a column's words name, if any. */
 export function aliasOf(words: string): Alias | undefined {
+  return fieldNamed(words) ?? unitNamed(words) ?? fieldNamed(words.replace(numberEnding, ''))
+}
+
+function unitNamed(words: string): Alias | undefined {
+  const ending = unitEnding.exec(words)
+  if (!ending) return undefined
+  const of = words.slice(0, ending.index).replace(numberEnding, '')
+  if (of === '' || of === 'measure') return { path: anyUnitPath, rank: 0 }
+  if (/^(?:package )?(?:dimensions?|size l x w x h)$/.test(of))
+    return { path: unitPath(sidePaths[0] ?? ''), rank: 0 }
+  const field = fieldNamed(of)
+  const path = field && unitPath(field.path)
+  return path !== undefined && fieldAt.has(path) ? { path, rank: field?.rank ?? 0 } : undefined
+}
+
+function fieldNamed(words: string): Alias | undefined {
   const direct = byName.get(words)
   if (direct) return direct
   const short = byName.get(words.replace(sections, ''))

@@ -1,4 +1,5 @@
 import { unitOf } from '../../src-shared/units.ts'
+import { withoutEnd } from '../../src-shared/without-end.ts'
 
 /** What the name of a column says. */
 export interface ColumnName {
@@ -22,7 +23,15 @@ const perServing = /[\s_.(-]+(?:per[\s_]+)?(?:serving|portion)\)?$/i
 const bracketed = /[([]([^()[\]]+)[)\]]$/
 /** Units that are written as a last word; others would be mistaken for words, such as `in`. */
 const unitWord = /[\s_.-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lb|ml|cl|cm|mm|iu)$/i
-const languageWord = /[\s_:.-]+(en|fr|de|es|it|nl|pt|pl|sv|da|fi|no|cs|ro|hu|el|tr)$/
+const languages = new Set(
+  'en fr de es it nl pt pl sv da fi no nb cs sk sl hr ro hu el tr bg ru uk ar zh ja ko'.split(' '),
+)
+/** `name_fr`, `name:fr`, `name (FR)`, `name_fr-CA`. */
+const languageWord = /[\s_:.@([-]([A-Za-z]{2})(?:[-_]([A-Z]{2}))?[)\]]?$/
+const separators = ' _:.@-'
+/** Behind these, `no` is a number and no language. */
+const numbered =
+  /(?:item|article|art|product|part|style|model|ref|lot|batch|order|code|serial|upc|ean|gtin|sku)$/i
 
 /** Takes a column's name apart. */
 export function readColumnName(name: string): ColumnName {
@@ -41,10 +50,26 @@ export function readColumnName(name: string): ColumnName {
   const unit = unitOf(bracketed.exec(rest)?.[1]?.trim() ?? '') ? take(bracketed) : take(unitWord)
   const code = unit === undefined ? undefined : unitOf(unit)?.code
   if (code !== undefined) column.unit = code
-  const language = take(languageWord)
-  if (language !== undefined) column.language = language.toLowerCase()
+  const language = languageOf(rest)
+  if (language) {
+    column.language = language.tag
+    rest = language.before
+  }
   column.words = wordsOf(rest)
   return column
+}
+
+/** The language at the end of a name, as `fr` or `fr-CA`; in capitals only where the name is not. */
+function languageOf(name: string): { before: string; tag: string } | undefined {
+  const match = languageWord.exec(name)
+  const [, word = '', country] = match ?? []
+  const code = word.toLowerCase()
+  if (!match || match.index === 0 || !languages.has(code)) return undefined
+  const before = withoutEnd(name.slice(0, match.index), separators)
+  const isCapital = word === word.toUpperCase() && /[a-z]/.test(before)
+  if (word !== code && !isCapital) return undefined
+  if (code === 'no' && country === undefined && numbered.test(before)) return undefined
+  return { before, tag: country === undefined ? code : `${code}-${country}` }
 }
 
 /** `totalFat`, `total_fat` and `Total-Fat` are the same words. */

@@ -1,5 +1,10 @@
+import { dimensionsPath } from './import-fields.ts'
+
 const product = 'products/product'
 const grocery = `${product}/grocery`
+
+/** A country of nobody knows what; countries, several of them, are where a product is sold. */
+export const bareCountry = ['country', 'country code', 'land', 'pays', 'pais', 'paese', 'kraj']
 
 /** The names of columns with texts, pictures and measures of a product: a line for each field, the likeliest name first. */
 export const contentColumns: Record<string, string[]> = {
@@ -16,9 +21,24 @@ export const contentColumns: Record<string, string[]> = {
     'origin',
     'origins',
     'made in',
+    'country of manufacture',
+    'country of production',
+    'manufacturing country',
+    'origin country code',
+    'country of origin code',
     'herkunft',
     'herkunftsland',
+    'ursprungsland',
     'pays d origine',
+    'origine',
+    'pais de origen',
+    'origen',
+    'paese di origine',
+    'pais de origem',
+    'land van herkomst',
+    'kraj pochodzenia',
+    // A column that says no more than this may be where the product is sold: the mapping says so beside it.
+    ...bareCountry,
   ],
   [`${product}/warnings/warning`]: ['warnings', 'warning', 'allergen statement', 'warnhinweise'],
   [`${product}/directions`]: [
@@ -74,6 +94,12 @@ export const contentColumns: Record<string, string[]> = {
     'quantity',
     'nettogewicht',
     'inhalt',
+    'fullmenge',
+    'nettoinhalt',
+    'quantite nette',
+    'contenido neto',
+    'peso netto',
+    'nettovikt',
     'poids net',
     'peso neto',
     'contenance',
@@ -81,9 +107,21 @@ export const contentColumns: Record<string, string[]> = {
   ],
   'packageData/packageSize': ['package size', 'pack size', 'package weight'],
   'packageData/weight': ['gross weight', 'weight', 'bruttogewicht'],
-  'packageData/length': ['length', 'depth', 'package length', 'package depth', 'lange'],
-  'packageData/width': ['width', 'package width', 'breite'],
-  'packageData/height': ['height', 'package height', 'hohe'],
+  'packageData/length': ['length', 'depth', 'package length', 'package depth', 'lange', 'longueur'],
+  'packageData/width': ['width', 'package width', 'breite', 'largeur'],
+  [dimensionsPath]: [
+    'dimensions',
+    'package dimensions',
+    'size l x w x h',
+    'l x w x h',
+    'lxwxh',
+    'abmessungen',
+    'masse',
+    'dimensiones',
+    'dimensioni',
+    'afmetingen',
+  ],
+  'packageData/height': ['height', 'package height', 'hohe', 'hauteur'],
   'packageData/unitsInPackage': [
     'units in package',
     'units per pack',

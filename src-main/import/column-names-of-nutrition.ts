@@ -44,6 +44,7 @@ export const nutritionColumns: Record<string, string[]> = {
   ],
   [nutrientPath('sugars')]: ['sugars', 'total sugars', 'sugar', 'of which sugars', 'zucker', 'sucres'],
   [nutrientPath('protein')]: ['protein', 'proteins', 'eiweiss', 'eiwei', 'proteines', 'proteinas'],
+  [nutrientPath('sugarAlcohol')]: ['sugar alcohol', 'sugar alcohols', 'polyols'],
   [nutrientPath('phosphorous')]: ['phosphorous', 'phosphorus'],
   [nutrientPath('folicAcid')]: ['folic acid', 'vitamin b9'],
   [nutrientPath('niacin')]: ['niacin', 'vitamin b3', 'vitamin pp'],

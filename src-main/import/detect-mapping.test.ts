@@ -18,6 +18,11 @@ describe('columns', () => {
     ['serving_size', { words: 'serving size' }],
     ['Made in', { words: 'made in' }],
     ['Größe', { words: 'große' }],
+    ['Name (DE)', { words: 'name', language: 'de' }],
+    ['name:fr-CA', { words: 'name', language: 'fr-CA' }],
+    ['Title EN', { words: 'title', language: 'en' }],
+    ['Item No', { words: 'item no' }],
+    ['NAME', { words: 'name' }],
   ])('%s', (name, expected) => expect(readColumnName(name)).toEqual(expected))
 
   test.each([
@@ -48,11 +53,36 @@ describe('columns', () => {
     ['nutrition.name', undefined],
     ['fat_serving', undefined],
     ['carbon-footprint_100g', undefined],
+    ['names', 'ecommerceTitle'],
+    ['ecommerce_description_fr', 'ecommerceDescription/entry'],
+    ['Country', 'products/product/countryOfOrigin'],
+    ['Herkunftsland', 'products/product/countryOfOrigin'],
+    ['countries', undefined],
+    ['countries_tags', undefined],
+    ['Country of sale', undefined],
+    ['Unit', 'packageData/uom'],
+    ['UOM', 'packageData/uom'],
+    ['Units', 'packageData/unitsInPackage'],
+    ['Net Weight Unit', 'packageData/netWeight/uom'],
+    ['net_weight_value', 'packageData/netWeight'],
+    ['Dimensions', 'packageData/dimensions'],
+    ['Dimension Unit', 'packageData/length/uom'],
+    ['fat_unit', nutrientPath('totalFat/uom')],
+    ['serving_size_unit', `${servingPath}/uom`],
+    ['Distributor', 'distributorId'],
+    ['Importer', 'importerId'],
+    ['Item No', undefined],
   ])('%s goes to %s', (name, path) => expect(pathOf(name)).toBe(path))
 
   test('a field is found by its own name or by its label', () => {
     const missed = targetFields.filter(({ path, label }) => {
-      const names = [path.split('/').at(-1) ?? '', label.replace(' (by name)', '')]
+      const names = [
+        path
+          .replace(/(?:packageData)?\/uom$/, ' unit')
+          .split('/')
+          .at(-1) ?? '',
+        label.replace(' (by name)', ''),
+      ]
       return !names.some((name) => aliasOf(readColumnName(name).words)?.path === path)
     })
     // Attributes have names too common; "kosher" fills the codes, and the flag follows from them.

@@ -1,16 +1,19 @@
-import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { NameKind } from '../../src-shared/import/names.ts'
+import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'
 import { fold } from '../catalog/lookup-table.ts'
 import { openCatalogQuestions } from '../feeds/ingestion-catalog.ts'
-import { type RecordNames, recordBytes, recordValue, timestamp } from '../feeds/record-from-ingest.ts'
+import { recordBytes, recordValue, timestamp } from '../feeds/record-from-ingest.ts'
 import type { WriterContext } from '../storage/store.ts'
 import type { ImportedItem } from './map-row.ts'
 import { mergeRecord } from './merge-record.ts'
+import type { NamedEntry } from './name-lists.ts'
+import type { SourceCategory } from './read-category.ts'
 
 /** Who made a record, where its stamps say so. */
-export const importer = 'import'
+export const importedBy = 'import'
 
 export interface PutCounts {
   created: number
@@ -35,8 +38,8 @@ export function openImportCatalog(context: WriterContext) {
     .pluck()
 
   /** The next free number of each list, counted once a transaction: between two, others may add entries. */
-  const nextNumber = new Map<LookupKind, number>()
-  const takeNumber = (kind: LookupKind): string => {
+  const nextNumber = new Map<ListKind, number>()
+  const takeNumber = (kind: ListKind): string => {
     const number = nextNumber.get(kind) ?? (highestNumber.get(kind) ?? 0) + 1
     nextNumber.set(kind, number + 1)
     // With a letter: readers that guess types take digits for a number.
@@ -44,7 +47,7 @@ export function openImportCatalog(context: WriterContext) {
   }
 
   /** The identifier of the entry of that name, which is made when there is none. */
-  const lookupId = (kind: LookupKind, name: string): string => {
+  const lookupId = (kind: NameKind, name: string): string => {
     const known = idByName.get(kind, fold(name))
     if (known !== undefined) return known
     const id = takeNumber(kind)
@@ -52,14 +55,35 @@ export function openImportCatalog(context: WriterContext) {
     return id
   }
 
+  const idOf = (kind: NameKind, { id, name, add }: NamedEntry): string | undefined =>
+    id ?? (add ? lookupId(kind, name) : undefined)
+  /** A name with the identifier of its list; in words alone where it has none. */
+  const named = (kind: NameKind, entry: NamedEntry | undefined) => {
+    if (!entry) return undefined
+    const id = idOf(kind, entry)
+    const text = (id === undefined ? undefined : catalog.lookupName(kind, id)) ?? entry.name
+    return id === undefined ? { text } : { id, text }
+  }
+  const categoryOf = ({ id, label, scheme, inWords }: SourceCategory) =>
+    inWords
+      ? { type: scheme, id: lookupId('category', label), text: label }
+      : { type: scheme, id, text: label }
+
   const recordOf = (imported: ImportedItem, id: string, stored: Item | undefined): Item => {
-    const { item, brand, manufacturer, category } = imported
-    const [product] = item.products ?? []
-    if (product && brand !== undefined) product.brandId = lookupId('brand', brand)
-    if (manufacturer !== undefined) item.manufacturerId = lookupId('manufacturer', manufacturer)
-    const names: RecordNames = { ...catalog.names, category: () => category }
-    const said = recordValue(item, { id, now: now(), username: importer, names })
-    return stored ? mergeRecord(stored, said) : said
+    const { item, brand, manufacturer, distributor, importer, categories, saysKind } = imported
+    const record = recordValue(item, { id, now: now(), username: importedBy, names: catalog.names })
+    const [product] = record.products ?? []
+    const said: Item = {
+      ...record,
+      categories: categories?.map(categoryOf),
+      packageDistributor: party(named('distributor', distributor)?.text),
+      packageImporter: party(named('distributor', importer)?.text),
+    }
+    if (product) {
+      product.brand = named('brand', brand)
+      product.manufacturer = named('manufacturer', manufacturer)
+    }
+    return stored ? mergeRecord(stored, said, { saysKind: saysKind === true }) : said
   }
 
   /** @returns the record to put; undefined when the catalog has it already, stamps aside */
@@ -68,12 +92,12 @@ export function openImportCatalog(context: WriterContext) {
     const stored = body && parseElement(itemGroup, body).value
     const record = recordOf(imported, id, stored)
     if (body && Buffer.from(body).equals(recordBytes(record))) return undefined
-    record.lastUpdated = { id: importer, text: timestamp(now()) }
+    record.lastUpdated = { id: importedBy, text: timestamp(now()) }
     return recordBytes(record)
   }
 
   /** @param jobId the import the items come from */
-  return (all: ImportedItem[], jobId: string): PutCounts => {
+  const putItems = (all: ImportedItem[], jobId: string): PutCounts => {
     nextNumber.clear()
     const counts = { created: 0, updated: 0, unchanged: 0 }
     const elements: Uint8Array[] = []
@@ -89,4 +113,14 @@ export function openImportCatalog(context: WriterContext) {
     writer.putItems(elements, { origin: { kind: 'import', reference: jobId } })
     return counts
   }
+  return {
+    putItems,
+    addNames(names: { kind: NameKind; name: string }[]): void {
+      nextNumber.clear()
+      for (const { kind, name } of names) lookupId(kind, name)
+    },
+  }
 }
+
+const party = (name: string | undefined): Item['packageDistributor'] =>
+  name === undefined ? undefined : { name, address: '', email: '', phone: '', url: '' }

@@ -1,3 +1,4 @@
+import type { NameKind } from '../../src-shared/import/names.ts'
 import type { RejectedRow } from '../../src-shared/rpc/import-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -7,6 +8,7 @@ import { openCatalogQuestions } from '../feeds/ingestion-catalog.ts'
 import { defineReader } from '../storage/store.ts'
 import type { MappedRow } from './import-mapper.ts'
 import type { ImportedItem } from './map-row.ts'
+import type { NamedEntry } from './name-lists.ts'
 
 /** Items in one draft: what a person can look through, and a service takes in one go. */
 export const itemsInDraft = 100
@@ -20,46 +22,56 @@ export const importDraftWriter = defineReader('import-draft', ({ db }) => {
     )
     .pluck()
 
-  const feedItem = ({ item, brand, manufacturer }: ImportedItem): IngestItem => {
+  /** The identifier of a name; of one that was to be added, since it is in its list. */
+  const idOf = (kind: NameKind, entry: NamedEntry | undefined): string | undefined =>
+    entry?.id ?? (entry?.add ? idByName.get(kind, fold(entry.name)) : undefined)
+
+  const feedItem = ({
+    item,
+    brand,
+    manufacturer,
+    distributor,
+    importer,
+    categories: [category] = [],
+  }: ImportedItem): IngestItem => {
     const [product = {}] = item.products ?? []
-    const brandId = brand === undefined ? undefined : idByName.get('brand', fold(brand))
-    const manufacturerId =
-      manufacturer === undefined ? undefined : idByName.get('manufacturer', fold(manufacturer))
-    const { grocery } = product
-    // A feed takes numbers for its category and kosher codes; a file often has words.
-    const numeric = (text: string) => /^\d+$/.test(text)
     return {
       ...item,
-      manufacturerId,
-      categoryId: item.categoryId !== undefined && numeric(item.categoryId) ? item.categoryId : undefined,
+      manufacturerId: idOf('manufacturer', manufacturer),
+      distributorId: idOf('distributor', distributor),
+      importerId: idOf('distributor', importer),
+      categoryId: category?.inWords ? idByName.get('category', fold(category.label)) : category?.id,
       products: [
         {
           ...product,
           description: product.description ?? item.ecommerceTitle,
-          brandId,
-          ...(grocery && { grocery: { ...grocery, kosherCodes: grocery.kosherCodes?.filter(numeric) } }),
+          brandId: idOf('brand', brand),
         },
       ],
     }
   }
 
+  const known = (rows: MappedRow[]): RejectedRow[] =>
+    rows.flatMap(({ line, gtin14, raw }) => {
+      const [existing] = catalog.itemsByGtin(gtin14)
+      if (existing === undefined) return []
+      const reason = `The GTIN ${gtin14} is that of the item ${catalog.itemWords(existing)} already. Change it there with a refresh feed.`
+      return [{ line, code: 'GTIN_EXISTS', reason, raw }]
+    })
+
   return {
+    /** The rows whose GTIN the catalog has, as they would be rejected. */
+    known,
     /** The payload of a create feed. Rows whose GTIN the catalog has are rejected: the service would refuse them. */
     write(
       rows: MappedRow[],
       namespaceBase?: string,
     ): { xml?: string; items: number; rejected: RejectedRow[] } {
-      const item: IngestItem[] = []
-      const rejected: RejectedRow[] = []
-      for (const { line, gtin14, raw, payload } of rows) {
-        const [existing] = catalog.itemsByGtin(gtin14)
-        if (existing === undefined) {
-          item.push(feedItem(JSON.parse(payload)))
-          continue
-        }
-        const reason = `The GTIN ${gtin14} is that of the item ${catalog.itemWords(existing)} already. Change it there with a refresh feed.`
-        rejected.push({ line, code: 'GTIN_EXISTS', reason, raw })
-      }
+      const rejected = known(rows)
+      const lines = new Set(rejected.map(({ line }) => line))
+      const item = rows
+        .filter(({ line }) => !lines.has(line))
+        .map(({ payload }) => feedItem(JSON.parse(payload)))
       if (item.length === 0) return { items: 0, rejected }
       const xml = writeDocument(documents.ingestItems, { item }, { indent: 2, namespaceBase })
       return { xml, items: item.length, rejected }

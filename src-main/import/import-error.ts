@@ -7,6 +7,7 @@ export type ImportErrorCode =
   | 'MAPPING_INVALID'
   | 'NOT_A_SANDBOX'
   | 'NUMBERS_UNCLEAR'
+  | 'NAME_CHOICE_UNKNOWN'
   | 'IMPORT_RUNNING'
   | 'IMPORT_NOT_FOUND'
 

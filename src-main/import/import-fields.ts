@@ -20,7 +20,10 @@ export type Reading =
   | 'kind'
   | 'category'
   | 'manufacturer'
+  | 'distributor'
   | 'brand'
+  | 'unit'
+  | 'dimensions'
   | 'kosher'
 
 /** A key on the way to a field's place in a value; a list is entered at its first entry. */
@@ -44,6 +47,8 @@ const special: Record<string, Reading> = {
   'productCodes/productCode': 'gtin',
   'ecommerceDescription/entry': 'languages',
   manufacturerId: 'manufacturer',
+  distributorId: 'distributor',
+  importerId: 'distributor',
   categoryId: 'category',
   'media/medium': 'media',
   'products/product/brandDescription': 'brand',
@@ -57,8 +62,6 @@ const leftOut = new Set([
   'contentPlus',
   'manufacturerContent',
   'attributes',
-  'distributorId',
-  'importerId',
   'products/product/@type',
   'products/product/brandId',
   'products/product/manufacturerId',
@@ -72,6 +75,9 @@ const labels: Record<string, string> = {
   'productCodes/productCode': 'GTIN',
   'ecommerceDescription/entry': 'E-commerce description',
   manufacturerId: 'Manufacturer (by name)',
+  distributorId: 'Distributor (by name)',
+  importerId: 'Importer (by name)',
+  categoryId: 'Categories',
   'products/product/brandDescription': 'Brand (by name)',
   'media/medium': 'Image address',
 }
@@ -83,10 +89,34 @@ function* fieldsIn(fields: FormField[], above: Step[]): Generator<TargetField> {
     const steps = [...above, { key: field.key, list: field.repeat }]
     const reading = special[path] ?? readingOf(field)
     if (reading === undefined) yield* fieldsIn(field.fields, steps)
-    else
-      yield { path, label: labels[path] ?? field.label, section: field.section ?? 'identity', reading, steps }
+    else {
+      const label = labels[path] ?? field.label
+      const section = field.section ?? 'identity'
+      yield { path, label, section, reading, steps }
+      if (hasUnit.has(reading))
+        yield { path: unitPath(path), label: `${label}: unit`, section, reading: 'unit', steps: [] }
+    }
   }
 }
+
+/** Readings whose number has a unit, which may stand in a column of its own. */
+const hasUnit = new Set<Reading>(['measure', 'nutrient', 'energy', 'servings'])
+export const unitPath = (path: string): string => `${path}/uom`
+
+/** Columns that say something of several fields. */
+const together: TargetField[] = [
+  {
+    path: 'packageData/dimensions',
+    label: 'Dimensions (length × width × height)',
+    section: 'package',
+    reading: 'dimensions',
+    steps: [],
+  },
+  { path: 'packageData/uom', label: 'Unit of the measures', section: 'package', reading: 'unit', steps: [] },
+]
+export const dimensionsPath = 'packageData/dimensions'
+export const anyUnitPath = unitPath('packageData')
+export const sidePaths = ['length', 'width', 'height'].map((side) => `packageData/${side}`)
 
 /** Undefined for a group whose members are fields of their own. */
 function readingOf({ input, repeat, fields }: FormField): Reading | undefined {
@@ -105,13 +135,22 @@ function readingOf({ input, repeat, fields }: FormField): Reading | undefined {
 /** Every field a column can be mapped to, in the order of the vocabulary. */
 export const targetFields: readonly TargetField[] = [
   ...fieldsIn(form(documents.ingestItems).find(({ key }) => key === 'item')?.fields ?? [], []),
+  ...together,
 ]
 
 export const fieldAt: ReadonlyMap<string, TargetField> = new Map(
   targetFields.map((field) => [field.path, field]),
 )
 
-const numeric = new Set<Reading>(['whole', 'decimal', 'measure', 'nutrient', 'energy', 'servings'])
+const numeric = new Set<Reading>([
+  'whole',
+  'decimal',
+  'measure',
+  'nutrient',
+  'energy',
+  'servings',
+  'dimensions',
+])
 export const isNumeric = ({ reading }: TargetField): boolean => numeric.has(reading)
 
 export const importFields: ImportField[] = targetFields.map((field) => ({

@@ -56,7 +56,7 @@ describe('jobs', () => {
     const begin = () =>
       opened.workspace.storage
         .writer(importWriter)
-        .begin({ id: 'lost', file: 'a.csv', target: 'catalog', bytesTotal: 9 })
+        .begin({ id: 'lost', file: 'a.csv', target: 'catalog', dry: false, bytesTotal: 9 })
     await begin()
     const elsewhere = takeProcessLock(opened.workspace.directory, 'import')
     await opened.restart()

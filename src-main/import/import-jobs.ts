@@ -1,3 +1,4 @@
+import type { ImportReport } from '../../src-shared/import/report.ts'
 import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/rpc/import-contract.ts'
 import { type Database, defineReader, type WriterContext } from '../storage/store.ts'
 
@@ -17,6 +18,7 @@ interface JobRow {
   started_at: number
   ended_at: number | null
   note: string | null
+  dry: number
 }
 
 /** What one step of a job adds. */
@@ -30,12 +32,21 @@ export interface StepCounts {
   bytesRead: number
 }
 
+export interface NewJob {
+  id: string
+  file: string
+  target: ImportTarget
+  dry: boolean
+  bytesTotal: number
+}
+
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const jobOf = (row: JobRow): ImportJob => ({
   id: row.id,
   file: row.file,
   target: row.target,
+  dry: row.dry === 1,
   state: row.state,
   rowsRead: row.rows_read,
   created: row.created,
@@ -49,14 +60,21 @@ const jobOf = (row: JobRow): ImportJob => ({
   ...(row.note === null ? {} : { note: row.note }),
 })
 
-const prepareJob = (db: Database) => db.prepare<[string], JobRow>('SELECT * FROM import_job WHERE id = ?')
+/** All but the report, which is long. */
+const members = `seq, id, file, target, dry, state, rows_read, created, updated, unchanged, rejected, bytes_read,
+  bytes_total, started_at, ended_at, note`
+const prepareJob = (db: Database) =>
+  db.prepare<[string], JobRow>(`SELECT ${members} FROM import_job WHERE id = ?`)
 
 /** More jobs than this are history nobody looks at. */
 const mostListed = 100
 
 export const importJobReader = defineReader('import-job', ({ db }) => {
   const one = prepareJob(db)
-  const all = db.prepare<[number], JobRow>('SELECT * FROM import_job ORDER BY seq DESC LIMIT ?')
+  const all = db.prepare<[number], JobRow>(
+    `SELECT ${members} FROM import_job WHERE dry = 0 ORDER BY seq DESC LIMIT ?`,
+  )
+  const report = db.prepare<[string], string | null>('SELECT report FROM import_job WHERE id = ?').pluck()
   const rejected = db.prepare<[string, number, number], RejectedRow>(
     `SELECT line, code, reason, raw FROM import_rejected
      WHERE job = (SELECT seq FROM import_job WHERE id = ?) ORDER BY line LIMIT ? OFFSET ?`,
@@ -66,7 +84,11 @@ export const importJobReader = defineReader('import-job', ({ db }) => {
       const row = one.get(id)
       return row && jobOf(row)
     },
-    /** The newest first. */
+    report(id: string): ImportReport | null {
+      const text = report.get(id)
+      return text ? JSON.parse(text) : null
+    },
+    /** Those that wrote something, the newest first. */
     jobs: (): ImportJob[] => all.all(mostListed).map(jobOf),
     /** In the order of the file. */
     rejected: (id: string, offset: number, limit: number): RejectedRow[] => rejected.all(id, limit, offset),
@@ -77,9 +99,11 @@ export const importJobReader = defineReader('import-job', ({ db }) => {
 export function openJobTable({ db, now, record }: WriterContext) {
   const one = prepareJob(db)
   const insert = db.prepare(
-    `INSERT INTO import_job (id, file, target, state, bytes_total, started_at)
-     VALUES (?, ?, ?, 'running', ?, ?)`,
+    `INSERT INTO import_job (id, file, target, dry, state, bytes_total, started_at)
+     VALUES (?, ?, ?, ?, 'running', ?, ?)`,
   )
+  const removeLooks = db.prepare("DELETE FROM import_job WHERE dry = 1 AND state <> 'running'")
+  const keepReport = db.prepare('UPDATE import_job SET report = ? WHERE id = ?')
   const progress = db.prepare(
     `UPDATE import_job SET rows_read = rows_read + @rowsRead, created = created + @created,
        updated = updated + @updated, unchanged = unchanged + @unchanged, rejected = rejected + @rejected,
@@ -98,8 +122,10 @@ export function openJobTable({ db, now, record }: WriterContext) {
       const row = one.get(id)
       return row && jobOf(row)
     },
-    insert(job: { id: string; file: string; target: ImportTarget; bytesTotal: number }): void {
-      insert.run(job.id, job.file, job.target, job.bytesTotal, now())
+    /** Looks through files that are over make way: their reports are of no more use. */
+    insert(job: NewJob): void {
+      removeLooks.run()
+      insert.run(job.id, job.file, job.target, job.dry ? 1 : 0, job.bytesTotal, now())
       record({ topic: 'imports', ids: [job.id] })
     },
     isRunning: (id: string): boolean => one.get(id)?.state === 'running',
@@ -107,6 +133,10 @@ export function openJobTable({ db, now, record }: WriterContext) {
       const seq = one.get(id)?.seq
       for (const { line, code, reason, raw } of rejected) insertRejected.run(seq, line, code, reason, raw)
       progress.run({ ...counts, id, rejected: rejected.length })
+      record({ topic: 'imports', ids: [id] })
+    },
+    keepReport(id: string, report: ImportReport): void {
+      keepReport.run(JSON.stringify(report), id)
       record({ topic: 'imports', ids: [id] })
     },
     /** A job that has ended stays as it ended. */

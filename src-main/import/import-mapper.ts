@@ -7,13 +7,17 @@ import type {
 } from '../../src-shared/rpc/import-contract.ts'
 import { fromSpreadsheetText } from '../../src-shared/spreadsheet-text.ts'
 import { defineReader } from '../storage/store.ts'
-import { type Cell, cellText, columnsOf, isRecord, parseJson } from './cell.ts'
+import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson, wholeText } from './cell.ts'
+import { remarkOn } from './column-aliases.ts'
 import { readColumnName } from './column-name.ts'
 import { detectColumn, detectMapping } from './detect-mapping.ts'
 import { fieldAt, isNumeric } from './import-fields.ts'
-import { type MappedColumn, mapRow } from './map-row.ts'
+import { type MappedColumn, mapRow, type RowCell, type RowName } from './map-row.ts'
+import { type NamePlan, openNameLists } from './name-lists.ts'
 import { lookAtNumbers, notationOf, UnclearNumber } from './number-notation.ts'
+import type { Account } from './readout.ts'
 import type { SourceRow } from './source-rows.ts'
+import type { AccountEntry } from './tally.ts'
 
 /** How the rows of a file become items. */
 export interface RowPlan {
@@ -26,6 +30,8 @@ export interface RowPlan {
   seen: string[]
   /** Names of the cells of a table; absent for JSON Lines. */
   headings?: string[]
+  /** Where the rows go, and what becomes of names that no list has. */
+  names: NamePlan
 }
 
 /** A row that can be imported. The item travels as JSON: the main thread hands it on without looking. */
@@ -35,6 +41,21 @@ export interface MappedRow {
   raw: string
   /** An `ImportedItem`. */
   payload: string
+  /** What became of each of its values. */
+  account: AccountEntry[]
+  names: RowName[]
+}
+
+/** A row that cannot be taken, with its values, none of which is in the outcome. */
+export interface RefusedRow extends RejectedRow {
+  account: AccountEntry[]
+}
+
+export interface MappedStep {
+  mapped: MappedRow[]
+  rejected: RefusedRow[]
+  /** The columns the accounts name by their place in this list. */
+  columns: string[]
 }
 
 const longestRaw = 300
@@ -45,7 +66,7 @@ const longestSample = 120
 const samplesEach = 3
 
 /** Makes items of rows: pure, and run beside the database only to keep the main thread free. */
-export const importMapper = defineReader('import-mapper', () => ({
+export const importMapper = defineReader('import-mapper', ({ db }) => ({
   /**
    * The columns of the first rows of a file, and what they seem to be.
    * @param table of a table, its headings and what it is cut at
@@ -76,22 +97,75 @@ export const importMapper = defineReader('import-mapper', () => ({
     }
   },
 
-  map(rows: SourceRow[], plan: RowPlan): { mapped: MappedRow[]; rejected: RejectedRow[] } {
+  map(rows: SourceRow[], plan: RowPlan): MappedStep {
     const columns = openColumns(plan)
+    const find = openNameLists(db).open(plan.names)
+    const places = openPlaces()
     const mapped: MappedRow[] = []
-    const rejected: RejectedRow[] = []
+    const rejected: RefusedRow[] = []
     for (const row of rows) {
       const raw = shortened(row.text)
-      const outcome = outcomeOf(row, plan, columns)
-      if ('code' in outcome) rejected.push({ line: row.line, ...outcome, raw })
-      else {
-        const code = gtin14(outcome.gtin) ?? outcome.gtin
-        mapped.push({ line: row.line, gtin14: code, raw, payload: JSON.stringify(outcome) })
+      let cells: RowCell[] = []
+      try {
+        cells = [...cellsOf(row, plan.headings)].map((cell) => withColumn(cell, columns))
+        cells.sort((a, b) => (a.column?.rank ?? 0) - (b.column?.rank ?? 0))
+        const outcome = mapRow(cells, { target: plan.names.target, find })
+        if ('code' in outcome) {
+          rejected.push({ line: row.line, ...outcome, raw, account: refused(cells, places) })
+          continue
+        }
+        const { imported, account, names } = outcome
+        const code = gtin14(imported.gtin) ?? imported.gtin
+        const payload = JSON.stringify(imported)
+        mapped.push({
+          line: row.line,
+          gtin14: code,
+          raw,
+          payload,
+          account: entriesOf(account.columns, places),
+          names,
+        })
+      } catch (error) {
+        rejected.push({ line: row.line, ...refusalOf(error), raw, account: refused(cells, places) })
       }
     }
-    return { mapped, rejected }
+    return { mapped, rejected, columns: places.names }
   },
 }))
+
+/** Columns by their place in a list, which crosses to another thread once. */
+function openPlaces() {
+  const names: string[] = []
+  const placeOf = new Map<string, number>()
+  return {
+    names,
+    of(name: string): number {
+      const known = placeOf.get(name)
+      if (known !== undefined) return known
+      placeOf.set(name, names.length)
+      return names.push(name) - 1
+    },
+  }
+}
+type Places = ReturnType<typeof openPlaces>
+
+const longestExample = 80
+const example = (text: string): string =>
+  text.length > longestExample ? `${text.slice(0, longestExample)}…` : text
+
+function entriesOf(columns: Map<string, Account>, places: Places): AccountEntry[] {
+  const entries: AccountEntry[] = []
+  for (const [name, { kept, changed, left }] of columns) {
+    const place = places.of(name)
+    if (kept > 0) entries.push([place, 'kept', kept])
+    for (const { from, to } of changed) entries.push([place, 'changed', 1, example(from), example(to)])
+    for (const { code, text } of left) entries.push([place, code, 1, example(text)])
+  }
+  return entries
+}
+
+const refused = (cells: RowCell[], places: Places): AccountEntry[] =>
+  cells.map(({ name, cell }) => [places.of(name), 'ROW_REJECTED', 1, example(wholeText(cell))])
 
 function isMappedToNumber(path: string | undefined): boolean {
   const field = path === undefined ? undefined : fieldAt.get(path)
@@ -102,43 +176,55 @@ function shown(
   { name, samples }: { name: string; samples: Cell[] },
   unclear: string | undefined,
 ): ImportPreview['columns'][number] {
+  const remark = remarkOn(readColumnName(name).words)
   const texts = new Set<string>()
   for (const cell of samples) {
     const text = cellText(cell)
     if (text !== '') texts.add(text.length > longestSample ? `${text.slice(0, longestSample)}…` : text)
     if (texts.size === samplesEach) break
   }
-  return { name, samples: [...texts], ...(unclear === undefined ? {} : { unclear }) }
-}
-
-function outcomeOf(row: SourceRow, { headings }: RowPlan, columnAt: ReturnType<typeof openColumns>) {
-  try {
-    const cells: [MappedColumn, Cell][] = []
-    for (const [name, cell] of cellsOf(row, headings)) {
-      const column = columnAt(name)
-      if (column) cells.push([column, cell])
-    }
-    return mapRow(cells.sort(([a], [b]) => a.rank - b.rank))
-  } catch (error) {
-    if (error instanceof UnclearNumber) return { code: 'NUMBER_UNCLEAR', reason: error.message }
-    if (!(error instanceof SyntaxError)) throw error
-    return { code: 'ROW_UNREADABLE', reason: `The line cannot be read: ${error.message}.` }
+  return {
+    name,
+    samples: [...texts],
+    ...(unclear === undefined ? {} : { unclear }),
+    ...(remark === undefined ? {} : { remark }),
   }
 }
 
+/** Why a row could not be read. @throws what is no fault of the row */
+function refusalOf(error: unknown): { code: string; reason: string } {
+  if (error instanceof UnclearNumber) return { code: 'NUMBER_UNCLEAR', reason: error.message }
+  if (!(error instanceof SyntaxError)) throw error
+  return { code: 'ROW_UNREADABLE', reason: `The line cannot be read: ${error.message}.` }
+}
+
+const withColumn = ([name, cell, beyond]: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {
+  const column = beyond ? undefined : columnAt(name)
+  return { name, cell, ...(column ? { column } : {}), ...(beyond ? { beyond } : {}) }
+}
+
+/** A column's name and what stands in it; the last says that it stands behind the last heading. */
+type NamedCell = [name: string, cell: Cell, beyond?: true]
+
 /** @throws SyntaxError when the row is no JSON object */
-function* cellsOf({ cells, text }: SourceRow, headings: string[] | undefined): Generator<[string, Cell]> {
+function* cellsOf({ cells = [], text }: SourceRow, headings: string[] | undefined): Generator<NamedCell> {
   if (headings) {
-    for (const [index, name] of headings.entries()) yield [name, fromSpreadsheetText(cells?.[index] ?? '')]
+    for (const [index, text] of cells.entries()) {
+      const cell = fromSpreadsheetText(text)
+      const name = headings[index]
+      if (isEmpty(cell)) continue
+      if (name === undefined) yield [`column ${index + 1}`, cell, true]
+      else yield [name, cell]
+    }
     return
   }
   const row = parseJson(text)
   if (!isRecord(row)) throw new SyntaxError('it is not a JSON object ({...})')
-  yield* columnsOf(row)
+  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell)) yield [name, cell]
 }
 
 /** The cells of a row; none when it cannot be read, which is told when it is imported. */
-function readableCells(row: SourceRow, headings: string[] | undefined): [string, Cell][] {
+function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {
   try {
     return [...cellsOf(row, headings)]
   } catch (error) {

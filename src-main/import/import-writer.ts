@@ -1,7 +1,9 @@
-import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/rpc/import-contract.ts'
+import type { NameKind } from '../../src-shared/import/names.ts'
+import type { ImportReport } from '../../src-shared/import/report.ts'
+import type { ImportJob, RejectedRow } from '../../src-shared/rpc/import-contract.ts'
 import { defineWriter } from '../storage/store.ts'
 import { openImportCatalog } from './import-catalog.ts'
-import { openJobTable, type StepCounts } from './import-jobs.ts'
+import { type NewJob, openJobTable, type StepCounts } from './import-jobs.ts'
 import type { ImportedItem } from './map-row.ts'
 
 /** Rows of a file, mapped, to be put into the catalog. */
@@ -16,14 +18,9 @@ export interface CatalogStep {
 /** Import jobs and what they put into the catalog: each step and its progress in one transaction. */
 export const importWriter = defineWriter('import', (context) => {
   const jobs = openJobTable(context)
-  const putItems = openImportCatalog(context)
+  const { putItems, addNames } = openImportCatalog(context)
   return {
-    begin(job: {
-      id: string
-      file: string
-      target: ImportTarget
-      bytesTotal: number
-    }): ImportJob | undefined {
+    begin(job: NewJob): ImportJob | undefined {
       jobs.insert(job)
       return jobs.get(job.id)
     },
@@ -36,6 +33,13 @@ export const importWriter = defineWriter('import', (context) => {
       )
       jobs.addStep(id, { ...progress, ...counts })
       return true
+    },
+    /** Gives the lists entries of these names, where they have none. */
+    addNames(names: { kind: NameKind; name: string }[]): void {
+      addNames(names)
+    },
+    keepReport(id: string, report: ImportReport): void {
+      jobs.keepReport(id, report)
     },
     /** Notes what was done elsewhere. False when the job is no longer running. */
     addStep(id: string, counts: StepCounts): boolean {

@@ -152,10 +152,16 @@ describe('into the catalog', () => {
       [2, 'ROW_UNREADABLE'],
       [3, 'ROW_UNREADABLE'],
     ])
-    expect(await record('4006381333931')).toMatchObject({
+    const made = await record('4006381333931')
+    // A name in another language is no description.
+    expect(made?.ecommerceDescription).toEqual([{ text: '' }])
+    expect(made).toMatchObject({
       name: 'Thé vert',
-      ecommerceDescription: [{ text: 'Green tea' }],
-      categories: [{ type: 'GPC', id: '10000116', text: 'Tea - Bags/Loose' }],
+      categories: [
+        { type: 'OFF', id: 'en:teas', text: 'Teas' },
+        { type: 'GPC', id: '10000116', text: 'Tea - Bags/Loose' },
+        { type: 'OFF', id: 'en:green-teas', text: 'Green teas' },
+      ],
       media: [{ view: 'A1C1', mimeType: 'image/png' }, { view: 'nutrition' }],
       products: [
         {

@@ -21,7 +21,8 @@ async function look(path: string, mapping?: Record<string, string>) {
     describe: async (...given) => mapper.describe(...given),
     map: async (...given) => mapper.map(...given),
   }
-  return lookAtFile(path, mapping ? { mapping } : {}, remote)
+  const place = { target: 'catalog', sandbox: true } as const
+  return lookAtFile(path, mapping ? { mapping } : {}, place, { mapper: remote })
 }
 
 describe('what cannot be imported is refused in plain words', () => {

@@ -1,8 +1,10 @@
+import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts'
 import type { ColumnMapping, ImportPreview, NumberNotation } from '../../src-shared/rpc/import-contract.ts'
 import type { Remote } from '../storage/store.ts'
 import { ImportError } from './import-error.ts'
 import { fieldAt, gtinPath, isNumeric } from './import-fields.ts'
 import type { importMapper, RowPlan } from './import-mapper.ts'
+import type { Remembered } from './import-memory.ts'
 import { inspectFile, readText, type SourceFile } from './source-file.ts'
 import { readRows, type SourceRow } from './source-rows.ts'
 
@@ -13,12 +15,24 @@ export interface LookedAt {
   source: SourceFile
   columns: ImportPreview['columns']
   plan: RowPlan
+  /** As the names of the columns alone say. */
+  detected: ColumnMapping
+  /** When the mapping was last used, where it is a remembered one. */
+  remembered?: string
 }
 
 /** What a person decided about a file. */
 export interface Chosen {
   mapping?: ColumnMapping
   numbers?: NumberNotation
+  names?: UnmatchedNames
+}
+
+/** What looks at rows, and at what was decided about such files before. */
+export interface LookTools {
+  mapper: ImportMapper
+  /** Absent: nothing is remembered. */
+  recall?: (columns: string[]) => Promise<(Remembered & { usedAt: number }) | undefined>
 }
 
 /** Rows that are looked at to tell what the columns are: JSON rows need not all have the same. */
@@ -26,10 +40,16 @@ const rowsLookedAt = { table: 200, json: 2000 }
 
 /**
  * Looks at the first rows of a file, and settles how its columns are mapped.
- * @param chosen as a person chose it; absent: as detected
+ * @param chosen as a person chose it; absent: as remembered, else as detected
+ * @param place where the rows go
  * @throws ImportError in plain words when the file cannot be imported so
  */
-export async function lookAtFile(path: string, chosen: Chosen, mapper: ImportMapper): Promise<LookedAt> {
+export async function lookAtFile(
+  path: string,
+  chosen: Chosen,
+  place: NamePlace,
+  { mapper, recall }: LookTools,
+): Promise<LookedAt> {
   const source = await inspectFile(path)
   const rows = await firstRows(source)
   const { delimiter } = source.format
@@ -42,14 +62,28 @@ export async function lookAtFile(path: string, chosen: Chosen, mapper: ImportMap
       'No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.',
     )
   }
+  const seen = columns.map(({ name }) => name)
+  const remembered = chosen.mapping ? undefined : await recall?.(seen)
+  const chosenNames = chosen.names ?? remembered?.names ?? { choices: {} }
   const plan = {
-    mapping: chosen.mapping ?? mapping,
+    mapping: chosen.mapping ?? (remembered ? withNew(remembered.mapping, mapping, seen) : mapping),
     numbers: chosen.numbers ?? numbers,
-    seen: columns.map(({ name }) => name),
+    names: { ...chosenNames, ...place },
+    seen,
     ...(table ? { headings: table.headings } : {}),
   }
   checkMapping(plan.mapping, plan.seen)
-  return { source, columns, plan }
+  const since = remembered ? { remembered: new Date(remembered.usedAt).toISOString() } : {}
+  return { source, columns, plan, detected: mapping, ...since }
+}
+
+/** The remembered mapping, as far as its columns are here and its fields are fields. */
+function withNew(remembered: ColumnMapping, detected: ColumnMapping, columns: string[]): ColumnMapping {
+  const here = new Set(columns)
+  const mapping = Object.entries(remembered).filter(([name, path]) => here.has(name) && fieldAt.has(path))
+  return Object.values(remembered).includes(gtinPath)
+    ? Object.fromEntries(mapping)
+    : { ...detected, ...Object.fromEntries(mapping) }
 }
 
 async function firstRows(source: SourceFile): Promise<SourceRow[]> {

@@ -1,11 +1,16 @@
+import type { UnmatchedName } from '../../src-shared/import/report.ts'
 import type { DecimalMark } from '../../src-shared/rpc/import-contract.ts'
 import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/ingest.ts'
-import type { Cell } from './cell.ts'
+import { type Cell, cellText, isByLanguage, isEmpty, wholeText } from './cell.ts'
 import type { ColumnName } from './column-name.ts'
 import { isNumeric, isNutrition, type Step, servingPath, type TargetField } from './import-fields.ts'
+import { joined } from './join-values.ts'
+import type { FindName, NamedEntry } from './name-lists.ts'
 import { settleNumbers } from './number-notation.ts'
-import type { SourceCategory } from './read-category.ts'
-import { type ReadValue, readField } from './read-field.ts'
+import { mainCategory, type SourceCategory } from './read-category.ts'
+import { type Kosher, type ReadValue, readField } from './read-field.ts'
+import { openRowAccount, type RowAccount } from './row-account.ts'
+import { openRowUnits } from './row-units.ts'
 import { usableGtin } from './usable-gtin.ts'
 
 /** A column that goes somewhere. */
@@ -19,86 +24,192 @@ export interface MappedColumn {
   mark?: DecimalMark
 }
 
+/** A cell of a row; without a column it goes nowhere. */
+export interface RowCell {
+  name: string
+  cell: Cell
+  column?: MappedColumn
+  /** It stands behind the last heading. */
+  beyond?: true
+}
+
 /** A row in the ingest vocabulary, with names where the vocabulary wants identifiers. */
 export interface ImportedItem {
   item: IngestItem
   gtin: string
-  brand?: string
-  manufacturer?: string
-  category?: SourceCategory
+  /** The file says of itself what kind of item it is. */
+  saysKind?: true
+  brand?: NamedEntry
+  manufacturer?: NamedEntry
+  distributor?: NamedEntry
+  importer?: NamedEntry
+  /** All it is classified by; for a feed the one it has room for, with its number. */
+  categories?: SourceCategory[]
 }
 
-export type RowOutcome = ImportedItem | { code: string; reason: string }
+/** A name that was looked for in a list; without `became` the list has it. */
+export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column'> {
+  became?: UnmatchedName['became']
+}
+
+export interface MappedItem {
+  imported: ImportedItem
+  account: RowAccount
+  names: RowName[]
+}
+export type RowOutcome = MappedItem | { code: string; reason: string }
+
+export interface RowContext {
+  target: 'catalog' | 'drafts'
+  find: FindName
+}
+
+/** A value a column gave a field. */
+interface Read {
+  field: TargetField
+  value: unknown
+  /** The columns it comes from, each with what it gave. */
+  parts: { column: string; value: unknown }[]
+}
 
 /**
  * Maps one row.
- * @param cells the mapped columns with what stands in them, the lowest rank first
+ * @param cells the cells that are not empty, of the lowest rank first
  * @throws UnclearNumber when a number could be read both ways and its column does not say how
  */
-export function mapRow(cells: [MappedColumn, Cell][]): RowOutcome {
-  const values = readValues(cells)
-  const value = <T>(path: string) => values.get(path)?.value as T | undefined
-  const verdict = usableGtin(value<string>('productCodes/productCode') ?? '')
+export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
+  const account = openRowAccount()
+  const values = readValues(cells, account)
+  const read = <T>(path: string) => values.get(path) as (Read & { value: T }) | undefined
+  const code = read<string>('productCodes/productCode')
+  const verdict = usableGtin(code?.value ?? '')
   if ('code' in verdict) return verdict
-  const name = value<string>('ecommerceTitle')
-  if (name === undefined) return { code: 'NAME_MISSING', reason: 'The row has no name.' }
+  const title = read<string>('ecommerceTitle')?.value
+  if (title === undefined) return { code: 'NAME_MISSING', reason: 'The row has no name.' }
+  const codeColumn = code?.parts[0]?.column
+  if (code && codeColumn !== undefined) account.change(codeColumn, code.value, verdict.gtin)
 
   const item: IngestItem = { type: 'grocery' }
-  for (const { field, value: read } of values.values()) place(item, field, read)
+  for (const { field, value } of values.values()) place(item, field, value)
   item.productCodes = [{ type: 'GTIN', text: verdict.gtin }]
-  item.ecommerceDescription = otherNames(item.ecommerceDescription, name)
   item.products ??= [{}]
   item.attributes = {}
   if (item.packageData) item.packageData.type = 'Product'
   const [product] = item.products
-  if (product) completeGrocery(product, cells)
+  if (product)
+    completeGrocery(
+      product,
+      cells,
+      read<Kosher>('products/product/grocery/kosherCodes/kosherCode'),
+      context,
+      account,
+    )
 
-  const brand = value<string>('products/product/brandDescription')
-  const manufacturer = value<string>('manufacturerId')
-  const category = value<SourceCategory>('categoryId')
-  return {
-    item,
-    gtin: verdict.gtin,
-    ...(brand === undefined ? {} : { brand }),
-    ...(manufacturer === undefined ? {} : { manufacturer }),
-    ...(category === undefined ? {} : { category }),
+  const names: RowName[] = []
+  const named = (kind: 'brand' | 'manufacturer' | 'distributor', path: string) => {
+    const found = read<string>(path)
+    const column = found?.parts[0]?.column
+    if (!found || column === undefined) return undefined
+    const finding = context.find(kind, found.value)
+    names.push({ kind, name: found.value, column, ...(finding.became ? { became: finding.became } : {}) })
+    // A feed has a brand's identifier and its words beside it, which stay as they stood.
+    const isInWords = kind === 'brand' && context.target === 'drafts' && !finding.became
+    if (finding.entry && isInWords) return { ...finding.entry, name: found.value }
+    if (finding.entry) account.change(column, found.value, finding.entry.name)
+    else account.drop(column, context.target === 'catalog' ? 'NAME_LEFT' : 'NAME_UNKNOWN', found.value)
+    return finding.entry
   }
+  const entries = {
+    brand: named('brand', 'products/product/brandDescription'),
+    manufacturer: named('manufacturer', 'manufacturerId'),
+    distributor: named('distributor', 'distributorId'),
+    importer: named('distributor', 'importerId'),
+    categories: categoriesOf(read<SourceCategory[]>('categoryId'), context, account, names),
+  }
+  if (product) {
+    if (entries.brand) product.brandDescription = entries.brand.name
+    else delete product.brandDescription
+  }
+  const given = Object.fromEntries(Object.entries(entries).filter(([, entry]) => entry !== undefined))
+  const saysKind = values.has('@type') ? { saysKind: true as const } : {}
+  return { imported: { item, gtin: verdict.gtin, ...saysKind, ...given }, account, names }
 }
 
-interface Read {
-  field: TargetField
-  value: unknown
-}
-
-/** One value for each field: the first column's that has one; pictures and serving sizes of all of them together. */
-function readValues(cells: [MappedColumn, Cell][]): Map<string, Read> {
+/** One value for each field: the first column's that has one; lists of all columns together. */
+function readValues(cells: RowCell[], account: RowAccount): Map<string, Read> {
   const values = new Map<string, Read>()
-  for (const [{ field, column, mark }, cell] of cells) {
+  const units = openRowUnits(cells, account)
+  const basis = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
+  for (const { name, cell, column: mapped, beyond } of cells) {
+    if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', wholeText(cell))
+    if (!mapped || mapped.field.reading === 'unit') continue
+    const { field, mark } = mapped
+    const { column, unit } = units.columnFor(mapped, cell)
+    if (isOfOtherBasis(mapped, basis)) {
+      account.leave(name, 'OTHER_BASIS', wholeText(cell))
+      continue
+    }
+    const { value, ...read } = readField(field, isNumeric(field) ? settleNumbers(cell, mark) : cell, column)
     const before = values.get(field.path)
-    if (before && field.reading !== 'media' && field.reading !== 'servings') continue
-    const value = readField(field, isNumeric(field) ? settleNumbers(cell, mark) : cell, column)
-    if (value === undefined) continue
-    values.set(field.path, { field, value: before ? together(field, before.value, value) : value })
+    if (value === undefined || !before) {
+      account.add(name, read)
+      if (value === undefined) continue
+      values.set(field.path, { field, value, parts: [{ column: name, value }] })
+      if (unit) unit.used = true
+      continue
+    }
+    const both = joined(field.reading, before.value, value)
+    if (both) {
+      account.add(name, read)
+      for (const text of both.refused) account.drop(name, both.code, text)
+      before.value = both.value
+      before.parts.push({ column: name, value })
+      if (unit) unit.used = true
+    } else leaveTaken(account, { name, cell }, before, column)
   }
+  units.end()
   return values
 }
 
-function together({ reading }: TargetField, before: unknown, after: unknown): unknown {
-  if (reading === 'media') {
-    const media = before as ReadValue<'media'>
-    const known = new Set(media.map(({ url }) => url))
-    return [...media, ...(after as ReadValue<'media'>).filter(({ url }) => !known.has(url))]
-  }
-  // The same metric serving with a household measure beside it.
-  const [basis, ...others] = before as ReadValue<'servings'>
-  const [metric, ...more] = after as ReadValue<'servings'>
-  const same = basis?.measure === metric?.measure && basis?.uom === metric?.uom
-  return same && others.length === 0 ? [basis, ...more] : before
+const isPanel = ({ path }: TargetField): boolean => isNutrition(path) && path !== servingPath
+
+/** A panel is for one amount: where columns say they are for 100 g, a serving size and other amounts are not its. */
+function isOfOtherBasis({ field, column }: MappedColumn, basis: ColumnName['per']): boolean {
+  if (!basis || !isNutrition(field.path)) return false
+  if (field.path === servingPath) return true
+  return column.per !== undefined && column.per.uom !== basis.uom
 }
+
+/** Another column gave the field its value: what says the same is kept, the rest is left out. */
+function leaveTaken(
+  account: RowAccount,
+  { name, cell }: Pick<RowCell, 'name' | 'cell'>,
+  { value }: Read,
+  { language }: ColumnName,
+): void {
+  const same = (text: string) => typeof value === 'string' && text.toLowerCase() === value.toLowerCase()
+  if (!isByLanguage(cell)) {
+    account.leave(name, language === undefined ? 'FIELD_TAKEN' : 'OTHER_LANGUAGE', wholeText(cell))
+    return
+  }
+  for (const [lang, entry] of Object.entries(cell)) {
+    if (isEmpty(entry)) continue
+    if (same(cellText(entry))) account.add(name, { kept: 1, changed: [], left: [] })
+    else account.leave(name, 'OTHER_LANGUAGE', `${lang}: ${wholeText(entry)}`)
+  }
+}
+
+/** Readings whose value goes into the outcome in a way of its own. */
+const apart = new Set(['gtin', 'manufacturer', 'distributor', 'category', 'kosher'])
 
 /** Puts a value where it belongs, making what lies between. */
 function place(item: IngestItem, { reading, steps }: TargetField, value: unknown): void {
-  if (reading === 'gtin' || reading === 'manufacturer') return
+  if (apart.has(reading)) return
+  if (reading === 'dimensions') {
+    const [length, width, height] = value as ReadValue<'dimensions'>
+    item.packageData = { length, width, height, ...item.packageData }
+    return
+  }
   const last = steps.at(-1)
   if (!last) return
   const target = container(item, steps.slice(0, -1))
@@ -106,8 +217,7 @@ function place(item: IngestItem, { reading, steps }: TargetField, value: unknown
     const { measure, units } = value as ReadValue<'measure'>
     target[last.key] = measure
     if (units !== undefined && last.key !== 'weight') target['unitsInPackage'] ??= units
-  } else if (reading === 'category') target[last.key] = (value as SourceCategory).id
-  else target[last.key] = value
+  } else target[last.key] = value
 }
 
 function container(item: IngestItem, steps: Step[]): Record<string, unknown> {
@@ -119,25 +229,96 @@ function container(item: IngestItem, steps: Step[]): Record<string, unknown> {
   return at
 }
 
-/** Names in other languages, without those that are the title again. */
-function otherNames(
-  entries: IngestItem['ecommerceDescription'],
-  title: string,
-): IngestItem['ecommerceDescription'] {
-  const others = entries?.filter(({ text }) => text.toLowerCase() !== title.toLowerCase()) ?? []
-  return others.length === 0 ? undefined : others
-}
+/** A feed takes numbers for its category and kosher codes; a file often has words. */
+const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
 /** What follows from the columns rather than from one cell: the basis of a panel, and being kosher. */
-function completeGrocery(product: IngestProduct, cells: [MappedColumn, Cell][]): void {
-  const { grocery } = product
-  if (!grocery) return
-  if (grocery.kosherCodes) grocery.foodRelatedIndicators = { kosher: 'Y', ...grocery.foodRelatedIndicators }
-  const [panel] = grocery.nutritions ?? []
+function completeGrocery(
+  product: IngestProduct,
+  cells: RowCell[],
+  kosher: (Read & { value: Kosher }) | undefined,
+  { target }: RowContext,
+  account: RowAccount,
+): void {
+  if (kosher) {
+    const { codes, flag } = kosher.value
+    const taken = target === 'catalog' ? codes : codes.filter(isNumber)
+    for (const code of codes) {
+      const from = kosher.parts.find(({ value }) => (value as Kosher).codes.includes(code))
+      if (!taken.includes(code)) account.drop(from?.column ?? '', 'NOT_A_CODE', code)
+    }
+    const said = flag ?? (codes.length > 0 ? 'Y' : undefined)
+    product.grocery = {
+      ...product.grocery,
+      ...(taken.length > 0 ? { kosherCodes: taken } : {}),
+      ...(said === undefined
+        ? {}
+        : { foodRelatedIndicators: { kosher: said, ...product.grocery?.foodRelatedIndicators } }),
+    }
+  }
+  const [panel] = product.grocery?.nutritions ?? []
   if (!panel) return
-  const per = cells.find(([{ field, column }, cell]) => {
-    return column.per && isNutrition(field.path) && field.path !== servingPath && cell !== '' && cell !== null
-  })?.[0].column.per
+  const per = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
   if (per) panel.servingSizes = [{ type: 'metric', ...per }]
   panel.sequence = '1'
+}
+
+const textOf = ({ id, label, scheme }: SourceCategory): string => {
+  const said = scheme === 'category' || scheme === 'GPC' ? '' : `${scheme} `
+  return id === label ? said + id : `${said}${label} (${id})`
+}
+
+/** Every category for a record; for a feed the one it has room for. */
+function categoriesOf(
+  found: (Read & { value: SourceCategory[] }) | undefined,
+  { target, find }: RowContext,
+  account: RowAccount,
+  names: RowName[],
+): SourceCategory[] | undefined {
+  if (!found) return undefined
+  const columnOf = (category: SourceCategory): string =>
+    found.parts.find(({ value }) => (value as SourceCategory[]).includes(category))?.column ?? ''
+  const look = (category: SourceCategory) => {
+    const { label: name } = category
+    const finding = find('category', name)
+    names.push({
+      kind: 'category',
+      name,
+      column: columnOf(category),
+      ...(finding.became ? { became: finding.became } : {}),
+    })
+    return finding
+  }
+  if (target === 'catalog') {
+    const all = found.value.flatMap((category) => {
+      if (!category.inWords) return [category]
+      const { entry } = look(category)
+      if (!entry) account.drop(columnOf(category), 'NAME_LEFT', category.label)
+      else account.change(columnOf(category), category.label, entry.name)
+      if (!entry) return []
+      const { inWords: _words, ...rest } = category
+      // A name without an identifier stays its own, unless the list gets it.
+      return [entry.add ? category : { ...rest, id: entry.id ?? entry.name, label: entry.name }]
+    })
+    return all.length === 0 ? undefined : all
+  }
+  const numbered = mainCategory(found.value.filter(({ id }) => isNumber(id)))
+  const main = numbered ?? mainCategory(found.value)
+  if (!main) return undefined
+  const finding = numbered ? undefined : look(main)
+  const id = numbered?.id ?? finding?.entry?.id
+  const isAdded = finding?.entry?.add === true
+  for (const category of found.value) {
+    if (category === main && (id !== undefined || isAdded)) continue
+    const code =
+      category === main && finding?.became === 'leave'
+        ? 'NO_CATEGORY_NUMBER'
+        : id !== undefined || isAdded
+          ? 'ONE_CATEGORY'
+          : 'NO_CATEGORY_NUMBER'
+    account.drop(columnOf(category), code, textOf(category))
+  }
+  if (isAdded) return [{ ...main, inWords: true }]
+  if (id !== undefined) account.change(columnOf(main), textOf(main), id)
+  return id === undefined ? undefined : [{ ...main, id }]
 }

@@ -42,4 +42,48 @@ describe('what a file says in the words of the record', () => {
     const other = { brand: { id: 'b2', text: 'Bud' } }
     expect(merged({ products: [other] }).products?.[0]?.brand).toEqual(other.brand)
   })
+
+  test('a distributor of the same name keeps the address, another takes its place', () => {
+    const known = { name: 'Carriers', address: 'Quay 1', email: '', phone: '', url: '' }
+    const bare = { name: 'Carriers', address: '', email: '', phone: '', url: '' }
+    const said = (name: string) =>
+      mergeRecord({ ...stored, packageDistributor: known }, { packageDistributor: { ...bare, name } })
+    expect(said('Carriers').packageDistributor).toEqual(known)
+    expect(said('Others').packageDistributor).toEqual({ ...bare, name: 'Others' })
+  })
+
+  test('texts in other languages, food indicators and the members of a tracking identifier stay', () => {
+    const before: Item = {
+      ...stored,
+      ecommerceDescription: [{ text: 'Tea' }, { lang: 'fr', text: 'Thé' }],
+      companyTrackingId: { id: 'S-1', name: 'Spring' },
+      products: [{ grocery: { foodRelatedIndicators: { temperatureIndicator: 'chilled' } } }],
+    }
+    const after = mergeRecord(before, {
+      ecommerceDescription: [{ lang: 'en', text: 'Tea, loose' }],
+      companyTrackingId: { id: 'S-2' },
+      products: [{ grocery: { foodRelatedIndicators: { kosher: 'Y' } } }],
+    })
+    expect(after).toMatchObject({
+      ecommerceDescription: [
+        { lang: 'en', text: 'Tea, loose' },
+        { lang: 'fr', text: 'Thé' },
+      ],
+      companyTrackingId: { id: 'S-2', name: 'Spring' },
+      products: [{ grocery: { foodRelatedIndicators: { temperatureIndicator: 'chilled', kosher: 'Y' } } }],
+    })
+  })
+
+  test("some of its categories said again keep all of them; what kind it is, is the file's where the file says so", () => {
+    const said = [{ type: 'GPC', id: '10000116', text: 'Teas' }]
+    expect(merged({ categories: said }).categories).toEqual([
+      { type: 'GPC', id: '10000116', text: 'Teas' },
+      { type: 'shop', id: 'x', text: 'Drinks' },
+    ])
+    const drug = { ...stored, products: [{ type: 'drug' }] }
+    expect(mergeRecord(drug, { products: [{ type: 'grocery' }] }).products?.[0]?.type).toBe('drug')
+    expect(mergeRecord(drug, { products: [{ type: 'food' }] }, { saysKind: true }).products?.[0]?.type).toBe(
+      'food',
+    )
+  })
 })

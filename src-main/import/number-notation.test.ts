@@ -98,6 +98,6 @@ describe('an import', () => {
 test('whole numbers are whole with their thousands', () => {
   const field = fieldAt.get('packageData/unitsInPackage')
   if (!field) throw new Error('there is no such field')
-  const read = (text: string) => readField(field, text, { words: 'units' })
+  const read = (text: string) => readField(field, text, { words: 'units' }).value
   expect(['1,200,000', '1 200', '12 pieces', '12.000'].map(read)).toEqual(['1200000', '1200', '12', '12'])
 })

@@ -1,26 +1,79 @@
 import { wordsOf } from './column-name.ts'
+import { countryCodes } from './country-codes.ts'
 
-/** Names of countries in English to their ISO 3166-1 codes, out of the runtime's own data. */
-const codeOfName = new Map<string, string>()
-const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-for (const first of letters) {
-  for (const second of letters) {
-    const name = english.of(first + second)
-    if (name !== undefined && !codeOfName.has(wordsOf(name))) codeOfName.set(wordsOf(name), first + second)
-  }
+/** The languages countries are named in; where a word is a country in two of them, the earlier counts. */
+const languages = 'en fr de es it pt nl pl sv da fi nb cs sk sl hr hu ro bg el ru uk tr et lv lt ca'.split(
+  ' ',
+)
+
+/** Other names than the runtime has. */
+const others: Record<string, string> = {
+  usa: 'US',
+  'u s a': 'US',
+  'u s': 'US',
+  'united states of america': 'US',
+  'etats unis d amerique': 'US',
+  uk: 'GB',
+  'u k': 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  angleterre: 'GB',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  'czech republic': 'CZ',
+  'republic of ireland': 'IE',
+  korea: 'KR',
+  'republic of korea': 'KR',
+  'russian federation': 'RU',
+  'viet nam': 'VN',
+  'ivory coast': 'CI',
+  uae: 'AE',
+  prc: 'CN',
+  'p r c': 'CN',
+  'people s republic of china': 'CN',
+  macedonia: 'MK',
+  burma: 'MM',
+  turkey: 'TR',
+  swaziland: 'SZ',
+  'cape verde': 'CV',
+  'east timor': 'TL',
 }
-for (const [name, code] of [
-  ['usa', 'US'],
-  ['uk', 'GB'],
-  ['great britain', 'GB'],
-  ['holland', 'NL'],
-] as const)
-  codeOfName.set(name, code)
 
-/** The ISO 3166-1 code for a code, an English name or a tag such as `en:france`; undefined for anything else. */
+const known = new Set(countryCodes.map(([two]) => two))
+
+/** Codes by the words they go by; made when the first country is read. */
+let codes: Map<string, string> | undefined
+
+function allCodes(): Map<string, string> {
+  const codeOf = new Map<string, string>()
+  const learn = (word: string, code: string) => {
+    if (word !== '' && !codeOf.has(word)) codeOf.set(word, code)
+  }
+  for (const [two, three] of countryCodes) {
+    learn(two.toLowerCase(), two)
+    learn(three.toLowerCase(), two)
+  }
+  for (const [name, code] of Object.entries(others)) learn(name, code)
+  for (const language of languages) {
+    const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    for (const [code] of countryCodes) learn(wordsOf(names.of(code) ?? ''), code)
+  }
+  return codeOf
+}
+
+/**
+ * The ISO 3166-1 code of two letters for a code of two or three letters or digits, a name in one of the languages
+ * above, or a tag such as `en:france`; undefined for anything else.
+ */
 export function readCountry(text: string): string | undefined {
   const word = text.trim().replace(/^[a-z]{2}:/, '')
-  if (/^[A-Za-z]{2}$/.test(word) && english.of(word.toUpperCase()) !== undefined) return word.toUpperCase()
-  return codeOfName.get(wordsOf(word))
+  if (/^\d{1,3}$/.test(word)) {
+    const region = new Intl.Locale(`und-${word.padStart(3, '0')}`).region ?? ''
+    return known.has(region) ? region : undefined
+  }
+  codes ??= allCodes()
+  return codes.get(wordsOf(word))
 }

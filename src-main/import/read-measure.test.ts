@@ -24,8 +24,8 @@ describe('measures', () => {
           const after = String(part).padStart(2, '0')
           const read = readMeasure(`${whole}.${after} ${unit.spelling}`)
           const expected = units.find(({ code }) => code === unit.code)
-          expect(read?.measure.uom).toBe(firstOf(unit.spelling) ?? expected?.code)
-          expect(Number(read?.measure.measure)).toBe(Number(`${whole}.${after}`))
+          expect(read.value?.measure.uom).toBe(firstOf(unit.spelling) ?? expected?.code)
+          expect(Number(read.value?.measure.measure)).toBe(Number(`${whole}.${after}`))
         },
       ),
     )
@@ -47,44 +47,65 @@ describe('measures', () => {
     ['about nothing', undefined],
     [{ measure: '75', uom: 'G' }, { measure: { measure: '75', uom: 'GRM' } }],
     [{ text: '75 g' }, { measure: { measure: '75', uom: 'GRM' } }],
-  ])('%j', (cell, expected) => expect(readMeasure(cell)).toEqual(expected))
+  ])('%j', (cell, expected) => expect(readMeasure(cell).value).toEqual(expected))
 
   test('a bare number is in the unit of its column', () => {
-    expect(readMeasure('12.50', 'KGM')).toEqual({ measure: { measure: '12.5', uom: 'KGM' } })
-    expect(readMeasure('12.50')).toEqual({ measure: { measure: '12.5' } })
+    expect(readMeasure('12.50', 'KGM').value).toMatchObject({ measure: { measure: '12.5', uom: 'KGM' } })
+    expect(readMeasure('12.50').value).toEqual({ bare: true, measure: { measure: '12.5' } })
   })
 })
 
 describe('nutrition', () => {
   test('nutrients keep their unit, or get the usual one', () => {
-    expect(readNutrient({ value: '0.4', uom: 'MG' }, 'sodium', column)).toEqual({ text: '0.4', uom: 'MGM' })
-    expect(readNutrient({ value: '30', uom: 'UG' }, 'vitaminA', column)).toEqual({ text: '30', uom: 'MC' })
-    expect(readNutrient('3.5', 'totalFat', column)).toEqual({ text: '3.5', uom: 'GRM' })
-    expect(readNutrient('', 'totalFat', column)).toBeUndefined()
+    expect(readNutrient({ value: '0.4', uom: 'MG' }, 'sodium', column).value).toEqual({
+      text: '0.4',
+      uom: 'MGM',
+    })
+    expect(readNutrient({ value: '30', uom: 'UG' }, 'vitaminA', column).value).toEqual({
+      text: '30',
+      uom: 'MC',
+    })
+    expect(readNutrient('3.5', 'totalFat', column).value).toEqual({ text: '3.5', uom: 'GRM' })
+    expect(readNutrient('?', 'totalFat', column)).toEqual({
+      kept: 0,
+      changed: [],
+      left: [{ code: 'NOT_A_NUMBER', text: '?' }],
+    })
   })
   test('a share of the daily value goes where there is room for it', () => {
-    expect(readNutrient({ value: '2', uom: 'G', dailyPercent: '4' }, 'totalFat', column)).toMatchObject({
-      dailyPct: '4',
-    })
-    expect(readNutrient({ value: '2', uom: 'MG', dailyPercent: '4' }, 'iron', column)).not.toHaveProperty(
-      'dailyPct',
+    expect(readNutrient({ value: '2', uom: 'G', dailyPercent: '4' }, 'totalFat', column).value).toMatchObject(
+      {
+        dailyPct: '4',
+      },
     )
+    expect(
+      readNutrient({ value: '2', uom: 'MG', dailyPercent: '4' }, 'iron', column).value,
+    ).not.toHaveProperty('dailyPct')
   })
   test('columns for 100 g are in grams, and minerals are written in milligrams', () => {
-    expect(readNutrient('0.0034', 'iron', readColumnName('iron_100g'))).toEqual({ text: '3.4', uom: 'MGM' })
-    expect(readNutrient('1.25', 'sodium', readColumnName('salt_100g'))).toEqual({ text: '500', uom: 'MGM' })
+    expect(readNutrient('0.0034', 'iron', readColumnName('iron_100g')).value).toEqual({
+      text: '3.4',
+      uom: 'MGM',
+    })
+    expect(readNutrient('1.25', 'sodium', readColumnName('salt_100g')).value).toEqual({
+      text: '500',
+      uom: 'MGM',
+    })
   })
   test('energy is in kilocalories', () => {
-    expect(readEnergy({ value: '418.4', uom: 'KJ' }, column)).toBe('100')
-    expect(readEnergy('2092', readColumnName('energy_100g'))).toBe('500')
-    expect(readEnergy('250', readColumnName('energy-kcal_100g'))).toBe('250')
-    expect(readEnergy('250', column)).toBe('250')
+    expect(readEnergy({ value: '418.4', uom: 'KJ' }, column).value).toBe('100')
+    expect(readEnergy('2092', readColumnName('energy_100g')).value).toBe('500')
+    expect(readEnergy('250', readColumnName('energy-kcal_100g')).value).toBe('250')
+    expect(readEnergy('250', column).value).toBe('250')
   })
   test('a serving has its metric size, and the household measure beside it', () => {
     const household = { type: 'other', measure: '1', uom: 'brioche' }
     const metric = { type: 'metric', measure: '100', uom: 'GRM' }
-    expect(readServing({ measure: '100', uom: 'G', text: '100 g / 1 brioche' })).toEqual([metric, household])
-    expect(readServing('1 cup (240 ml)')).toContainEqual({ type: 'other', measure: '1', uom: 'cup' })
-    expect(readServing('100 g')).toEqual([metric])
+    expect(readServing({ measure: '100', uom: 'G', text: '100 g / 1 brioche' }).value).toEqual([
+      metric,
+      household,
+    ])
+    expect(readServing('1 cup (240 ml)').value).toContainEqual({ type: 'other', measure: '1', uom: 'cup' })
+    expect(readServing('100 g').value).toEqual([metric])
   })
 })

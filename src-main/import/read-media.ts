@@ -1,7 +1,8 @@
 import { facings, parseView } from '../../src-shared/views.ts'
 import type { IngestMedium } from '../../src-shared/vocabulary/ingest.ts'
 import { withoutEnd } from '../../src-shared/without-end.ts'
-import { type Cell, cellText, isRecord } from './cell.ts'
+import { besideText, type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from './cell.ts'
+import { kept, leftOut, type Readout, together, without } from './readout.ts'
 
 const facingOf = new Map(Object.entries(facings).map(([code, word]) => [word, code]))
 
@@ -18,21 +19,28 @@ export function viewCodeOf(view: string): string {
 
 const viewWords = /\b(front|left|right|back|top|bottom|ingredients|nutrition|packaging)\b/
 
-/** Pictures with their addresses on the web; what has none is left out. The view is the entry's, else the column's. */
-export function readMedia(cell: Cell, columnWords: string): IngestMedium[] {
-  const entries = Array.isArray(cell)
-    ? cell
-    : isRecord(cell)
-      ? [cell]
-      : cellText(cell)
-          .split(/(?<=[\s|;,])(?=https?:)/i)
-          .map((part) => withoutEnd(part, ' \t\r\n\u00A0|;,'))
+/** Pictures with their addresses on the web. The view is the entry's, else the column's. */
+export function readMedia(cell: Cell, columnWords: string): Readout<IngestMedium[]> {
   const columnView = viewWords.exec(columnWords)?.[1] ?? 'front'
-  return entries.flatMap((entry) => {
-    const url = isRecord(entry) ? cellText(entry['url'] ?? entry['src'] ?? entry['href']) : cellText(entry)
-    if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return []
-    const named = isRecord(entry) ? cellText(entry['view'] ?? entry['type']) : ''
-    const inName = /_([A-E]\d[CLRN][0-9A-P])[._]/i.exec(url)?.[1]
-    return [{ view: viewCodeOf(named || inName || columnView), url }]
-  })
+  return together(entriesOf(cell).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry, columnView)])))
+}
+
+function entriesOf(cell: Cell): Cell[] {
+  if (Array.isArray(cell)) return cell
+  if (isRecord(cell)) return [cell]
+  return cellText(cell)
+    .split(/(?<=[\s|;,])(?=https?:)/i)
+    .map((part) => withoutEnd(part, ' \t\r\n\u00A0|;,'))
+}
+
+function readEntry(entry: Cell, columnView: string): Readout<IngestMedium> {
+  const members = isRecord(entry) ? openMembers(entry) : undefined
+  const url = members ? members.text('url', 'src', 'href') : cellText(entry)
+  if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return leftOut('NOT_AN_ADDRESS', wholeText(entry))
+  const named = members?.text('view', 'type') ?? ''
+  const inName = /_([A-E]\d[CLRN][0-9A-P])[._]/i.exec(url)?.[1]
+  return without(
+    kept({ view: viewCodeOf(named || inName || columnView), url }),
+    (members?.rest() ?? besideText(entry)).map((text) => ({ code: 'PART_UNKNOWN', text })),
+  )
 }

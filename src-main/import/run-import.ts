@@ -1,13 +1,14 @@
 import { basename } from 'node:path'
-import type { ImportJob, ImportTarget } from '../../src-shared/rpc/import-contract.ts'
+import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/rpc/import-contract.ts'
 import type { Drafts } from '../feeds/drafts.ts'
 import type { Remote } from '../storage/store.ts'
 import { type importDraftWriter, itemsInDraft } from './import-drafts.ts'
-import type { MappedRow } from './import-mapper.ts'
+import type { MappedRow, RefusedRow } from './import-mapper.ts'
 import type { importWriter } from './import-writer.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
 import { readText } from './source-file.ts'
 import { readRows, type SourceRow } from './source-rows.ts'
+import type { Tally } from './tally.ts'
 
 /** What an import works with. */
 export interface ImportTools {
@@ -21,11 +22,9 @@ export interface ImportTools {
 /** Rows of one step: one call of the mapper, one transaction. */
 const rowsInStep: Record<ImportTarget, number> = { catalog: 400, drafts: itemsInDraft }
 
-type Rejected = { line: number; code: string; reason: string; raw: string }
-
 interface Step {
   mapped: MappedRow[]
-  rejected: Rejected[]
+  rejected: RejectedRow[]
   rowsRead: number
   bytesRead: number
 }
@@ -33,30 +32,44 @@ interface Step {
 /**
  * Imports a file from its beginning to its end. The file is read, unpacked and cut into rows on the main thread, a
  * piece of 64 KB at a time; rows are mapped in a reader thread while the writer thread puts the ones before.
+ * @param tally counts what becomes of every value
  * @returns false when the job was cancelled on the way
  */
 export async function runImport(
   job: ImportJob,
   { source, plan }: LookedAt,
   tools: ImportTools,
+  tally: Tally,
 ): Promise<boolean> {
   const { mapper } = tools
-  const put = job.target === 'catalog' ? toCatalog(job, tools) : toDrafts(job, tools)
+  const put = job.dry
+    ? toNowhere(job, tools)
+    : job.target === 'catalog'
+      ? toCatalog(job, tools)
+      : toDrafts(job, tools)
   const repeats = openRepeats()
   const text = readText(source)
   let putting: Promise<boolean> = Promise.resolve(true)
   try {
     for await (const rows of steps(readRows(text, source.format), plan.headings, rowsInStep[job.target])) {
       const bytesRead = text.bytesRead()
-      const { mapped, rejected } = await mapper.map(rows, plan)
+      const { mapped, rejected, columns } = await mapper.map(rows, plan)
       if (!(await putting)) return false
       const unique = repeats.sortOut(mapped)
-      putting = put({
-        mapped: unique.first,
-        rejected: [...rejected, ...unique.again],
-        rowsRead: rows.length,
-        bytesRead,
-      })
+      for (const { line, account } of rejected) tally.add(line, account, columns)
+      for (const { line, account } of unique.again) tally.addRefused(line, account, columns)
+      putting = put(
+        {
+          mapped: unique.first,
+          rejected: [...rejected, ...unique.again].map(withoutAccount),
+          rowsRead: rows.length,
+          bytesRead,
+        },
+        (row, isTaken) => {
+          if (isTaken) tally.addNames(row.line, row.names)
+          tally[isTaken ? 'add' : 'addRefused'](row.line, row.account, columns)
+        },
+      )
       // Awaited in the next turn; a failure until then is no surprise to the process.
       putting.catch(() => {})
     }
@@ -96,9 +109,9 @@ function openRepeats() {
   // Numbers take a third of the memory of strings, and 14 digits fit exactly.
   const lineOf = new Map<number, number>()
   return {
-    sortOut(rows: MappedRow[]): { first: MappedRow[]; again: Rejected[] } {
+    sortOut(rows: MappedRow[]): { first: MappedRow[]; again: RefusedRow[] } {
       const first: MappedRow[] = []
-      const again: Rejected[] = []
+      const again: RefusedRow[] = []
       for (const row of rows) {
         const before = lineOf.get(Number(row.gtin14))
         if (before === undefined) {
@@ -106,28 +119,67 @@ function openRepeats() {
           first.push(row)
           continue
         }
+        const { line, raw, account } = row
         const reason = `Line ${before} has the same GTIN; that one was taken.`
-        again.push({ line: row.line, code: 'GTIN_TWICE', reason, raw: row.raw })
+        again.push({ line, code: 'GTIN_TWICE', reason, raw, account })
       }
       return { first, again }
     },
   }
 }
 
+const withoutAccount = ({ line, code, reason, raw }: RejectedRow): RejectedRow => ({
+  line,
+  code,
+  reason,
+  raw,
+})
+
+/** Says of each row of a step, when it has been put, whether it was taken. */
+type Settle = (row: MappedRow, isTaken: boolean) => void
+
 const toCatalog =
   ({ id }: ImportJob, { writer }: ImportTools) =>
-  ({ mapped, ...step }: Step): Promise<boolean> =>
-    writer.putRows(id, { ...step, payloads: mapped.map(({ payload }) => payload) })
+  async ({ mapped, ...step }: Step, settle: Settle): Promise<boolean> => {
+    const running = await writer.putRows(id, { ...step, payloads: mapped.map(({ payload }) => payload) })
+    if (running) for (const row of mapped) settle(row, true)
+    return running
+  }
 
 /** Each step becomes a draft. A job that was cancelled meanwhile takes back the one draft it made too many. */
 const toDrafts =
   ({ id, file }: ImportJob, { writer, draftWriter, drafts, namespaceBase }: ImportTools) =>
-  async ({ mapped, rejected, rowsRead, bytesRead }: Step): Promise<boolean> => {
+  async ({ mapped, rejected, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
+    const added = mapped.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
+    if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
     const { xml, items, rejected: known } = await draftWriter.write(mapped, await namespaceBase())
     const name = `${basename(file)}, ${items} items from line ${mapped[0]?.line ?? 0}`
     const draft = xml === undefined ? undefined : await drafts.create({ kind: 'create', xml, name })
     const counts = { created: items, updated: 0, unchanged: 0, rejected: [...rejected, ...known] }
     const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
     if (!running && draft) await drafts.delete(draft.id)
+    if (running) settleAll(mapped, known, settle)
     return running
   }
+
+/** Counts what would be done: rows whose GTIN the catalog has would change its item, and be refused in a draft. */
+const toNowhere =
+  ({ id, target }: ImportJob, { writer, draftWriter }: ImportTools) =>
+  async ({ mapped, rejected, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
+    const known = await draftWriter.known(mapped)
+    const refused = target === 'drafts' ? known : []
+    const counts = {
+      created: mapped.length - known.length,
+      updated: target === 'drafts' ? 0 : known.length,
+      unchanged: 0,
+      rejected: [...rejected, ...refused],
+    }
+    const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
+    if (running) settleAll(mapped, refused, settle)
+    return running
+  }
+
+function settleAll(mapped: MappedRow[], refused: RejectedRow[], settle: Settle): void {
+  const lines = new Set(refused.map(({ line }) => line))
+  for (const row of mapped) settle(row, !lines.has(row.line))
+}

@@ -158,6 +158,13 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
           ...withoutUndefined(chosen),
         }),
       ),
+      look: os.imports.look.handler(({ input, context }) =>
+        services.imports.start({
+          ...withoutUndefined(input),
+          file: paths.chosen(context, input.file, 'import'),
+          dry: true,
+        }),
+      ),
       start: os.imports.start.handler(async ({ input, context }) => {
         const file = paths.chosen(context, input.file, 'import')
         const job = await services.imports.start({ ...withoutUndefined(input), file })
@@ -166,6 +173,11 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
       }),
       cancel: os.imports.cancel.handler(({ input }) => services.imports.cancel(input.id)),
       jobs: os.imports.jobs.handler(() => services.imports.jobs()),
+      job: os.imports.job.handler(({ input }) => services.imports.job(input.id)),
+      report: os.imports.report.handler(({ input }) => services.imports.report(input.id)),
+      nearNames: os.imports.nearNames.handler(({ input }) =>
+        services.imports.nearNames(input.kind, input.names),
+      ),
       rejected: os.imports.rejected.handler(({ input }) => services.imports.rejected(input)),
     },
     exports: {

@@ -1,5 +1,8 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
+import { nameKinds, type UnmatchedNames, unmatchedNames } from '../import/names.ts'
+import type { ImportReport } from '../import/report.ts'
+import type { LookupEntry } from './catalog-contract.ts'
 
 export const importTargets = ['catalog', 'drafts'] as const
 export type ImportTarget = (typeof importTargets)[number]
@@ -30,10 +33,17 @@ export interface ImportPreview {
   file: string
   format: 'csv' | 'tsv' | 'jsonl'
   compressed: boolean
-  /** `unclear` is a number of the column that could be read both ways, e.g. `1,000`. */
-  columns: { name: string; samples: string[]; unclear?: string }[]
-  /** As detected; columns left out are not imported. */
+  /**
+   * `unclear` is a number of the column that could be read both ways, e.g. `1,000`; `remark` says what about its
+   * mapping is a guess, or why it has none.
+   */
+  columns: { name: string; samples: string[]; unclear?: string; remark?: string }[]
+  /** As remembered or detected; columns left out are not imported. */
   mapping: ColumnMapping
+  /** What was chosen for names that no list has, when such a file was last imported. */
+  names: UnmatchedNames
+  /** When a file with these columns was last imported with a mapping of its own, which is the one above. */
+  remembered?: string
   /** As far as it is known from the file; an unclear column that is in none of it is asked for. */
   numbers: NumberNotation
   /** Every field a column can be mapped to. */
@@ -51,6 +61,8 @@ export interface ImportJob {
   id: string
   file: string
   target: ImportTarget
+  /** The file is only looked through: nothing is written. */
+  dry: boolean
   state: 'running' | 'completed' | 'cancelled' | 'failed'
   rowsRead: number
   created: number
@@ -64,29 +76,40 @@ export interface ImportJob {
   note?: string
 }
 
+/** A name of a file, with the entries of the list that are spelt most like it. */
+export interface NearNames {
+  name: string
+  entries: LookupEntry[]
+}
+
+/** What a person decides about a file. */
+const chosen = {
+  mapping: columnMapping.optional(),
+  numbers: numberNotation.optional(),
+  names: unmatchedNames.optional(),
+}
+
 export const importContract = {
   /** `file` is a path on this computer: chosen in a dialog, or where the host stored an upload. */
   preview: oc
-    .input(
-      z.object({
-        file: z.string(),
-        mapping: columnMapping.optional(),
-        numbers: numberNotation.optional(),
-      }),
-    )
+    .input(z.object({ file: z.string(), detected: z.boolean().optional(), ...chosen }))
     .output(type<ImportPreview>()),
+  /** Looks through the whole file and writes nothing: its report says what an import would keep and leave out. */
+  look: oc
+    .input(z.object({ file: z.string(), ...chosen, target: z.enum(importTargets) }))
+    .output(type<ImportJob>()),
   start: oc
-    .input(
-      z.object({
-        file: z.string(),
-        mapping: columnMapping.optional(),
-        numbers: numberNotation.optional(),
-        target: z.enum(importTargets),
-      }),
-    )
+    .input(z.object({ file: z.string(), ...chosen, target: z.enum(importTargets) }))
     .output(type<ImportJob>()),
   cancel: oc.input(z.object({ id: z.string() })).output(type<ImportJob>()),
+  /** Imports; a look through a file is asked for by its identifier. */
   jobs: oc.output(type<ImportJob[]>()),
+  job: oc.input(z.object({ id: z.string() })).output(type<ImportJob>()),
+  /** What became of every value; null until the job has ended, and for jobs of an earlier version. */
+  report: oc.input(z.object({ id: z.string() })).output(type<ImportReport | null>()),
+  nearNames: oc
+    .input(z.object({ kind: z.enum(nameKinds), names: z.array(z.string()).max(100) }))
+    .output(type<NearNames[]>()),
   rejected: oc
     .input(
       z.object({

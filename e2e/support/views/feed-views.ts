@@ -50,4 +50,20 @@ export const feedViews: Views = {
     await page.getByLabel('File to import').setInputFiles(file)
     await page.getByRole('table', { name: 'Columns' }).waitFor()
   },
+  'import-looked-through': async ({ page, visit, folder }) => {
+    const file = join(folder, 'teas.csv')
+    const lines = [
+      'gtin,name,brand,manufacturer,categories,quantity,country,shelf',
+      '9520000000011,Green tea,Oatlark,Leaf Works Ltd,"Teas, Green teas",250 g,Frankreich,3',
+      '9520000000028,Black tea,Leaf,Leaf Works Ltd,Teas,4 x 50 g,Atlantis,3',
+      '9520000000035,Mint tea,Leaf,,Teas,about 40 g,PT,',
+      '9520000000036,Wrong,Leaf,,,,,',
+    ]
+    writeFileSync(file, lines.join('\n'))
+    await visit('/import')
+    await page.getByLabel('File to import').setInputFiles(file)
+    await page.getByRole('button', { name: 'Look through the file' }).click()
+    await page.getByRole('table', { name: 'Columns of the report' }).waitFor()
+    await page.getByRole('region', { name: 'What the import would do' }).scrollIntoViewIfNeeded()
+  },
 }

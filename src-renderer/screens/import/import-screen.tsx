@@ -32,10 +32,11 @@ export function ImportScreen() {
     >
       {preview.data ? (
         <MappingPanel
-          key={preview.data.file}
+          key={`${preview.data.file} ${preview.data.remembered ?? ''}`}
           preview={preview.data}
           sandbox={workspace.data?.role === 'sandbox'}
           onClose={() => preview.reset()}
+          onDetect={() => preview.mutate({ file: preview.data.file, detected: true })}
           onStarted={(job) => {
             preview.reset()
             setOpenJob(job.id)

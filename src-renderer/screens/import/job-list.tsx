@@ -1,16 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { ImportJob } from '../../../src-shared/rpc/import-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
 import { fileName } from './file-name.ts'
+import { ImportReportView, NamesDone } from './import-report.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 
 interface JobListProps {
@@ -34,6 +37,54 @@ export function JobList({ jobs, openJob, onOpenJob }: JobListProps) {
         />
       ))}
     </section>
+  )
+}
+
+/** Fetched when it is asked for: it is long. */
+function Report({ job }: { job: ImportJob }) {
+  const [isOpen, setOpen] = useState(false)
+  const report = useQuery(rpc.imports.report.queryOptions({ input: { id: job.id }, enabled: isOpen }))
+  return (
+    <div className="mt-3 flex flex-col items-start gap-3">
+      <Disclosure isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide what became of the values' : 'What became of the values'}
+      </Disclosure>
+      {isOpen && report.isError && <ErrorState title="The report cannot be shown" error={report.error} />}
+      {isOpen && report.data === null && (
+        <p className="text-sm text-ink-soft">
+          There is no report of this import: it ended before one was made.
+        </p>
+      )}
+      {isOpen && report.data && (
+        <div className="flex w-full flex-col gap-3">
+          <NamesDone {...report.data} />
+          <ImportReportView report={report.data} file={fileName(job.file)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Disclosure({
+  isOpen,
+  onToggle,
+  children,
+}: {
+  isOpen: boolean
+  onToggle: () => void
+  children: ReactNode
+}) {
+  return (
+    <Button
+      size="small"
+      aria-expanded={isOpen}
+      icon={
+        <ChevronDown className={clsx('size-3.5 transition-transform', isOpen && 'rotate-180')} aria-hidden />
+      }
+      onClick={onToggle}
+    >
+      {children}
+    </Button>
   )
 }
 
@@ -99,22 +150,13 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
           </div>
         ))}
       </dl>
+      {!running && <Report job={job} />}
       {job.note && <p className="mt-2 text-sm text-ink-soft">{job.note}</p>}
       {job.rejected > 0 && (
         <div className="mt-3">
-          <Button
-            size="small"
-            aria-expanded={isOpen}
-            icon={
-              <ChevronDown
-                className={clsx('size-3.5 transition-transform', isOpen && 'rotate-180')}
-                aria-hidden
-              />
-            }
-            onClick={onToggle}
-          >
+          <Disclosure isOpen={isOpen} onToggle={onToggle}>
             {isOpen ? 'Hide the rejected rows' : 'Show the rejected rows'}
-          </Button>
+          </Disclosure>
           {isOpen && <RejectedRows job={job} />}
         </div>
       )}

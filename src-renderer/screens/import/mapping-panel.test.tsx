@@ -21,6 +21,7 @@ const preview: ImportPreview = {
   ],
   mapping: { gtin: 'productCodes/productCode', Weight: 'packageData/netWeight' },
   numbers: { columns: {} },
+  names: { choices: {} },
   fields: [
     { path: 'productCodes/productCode', label: 'GTIN', section: 'identity', numeric: false },
     { path: 'packageData/netWeight', label: 'Net weight', section: 'package', numeric: true },
@@ -29,7 +30,7 @@ const preview: ImportPreview = {
 const show = (shown: ImportPreview) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <MappingPanel preview={shown} sandbox onClose={() => {}} onStarted={() => {}} />
+      <MappingPanel preview={shown} sandbox onClose={() => {}} onDetect={() => {}} onStarted={() => {}} />
     </QueryClientProvider>,
   )
 const meaning = () => page.getByRole('group', { name: '1,250 in “Weight” means' })

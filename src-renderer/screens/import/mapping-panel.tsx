@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { UnmatchedNames } from '../../../src-shared/import/names.ts'
 import type {
   ColumnMapping,
   ImportJob,
@@ -14,8 +15,9 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { counted } from '../../ui/words.ts'
+import { counted, relativeTime } from '../../ui/words.ts'
 import { fileName } from './file-name.ts'
+import { LookThrough } from './look-through.tsx'
 import { MappingTable } from './mapping-table.tsx'
 import { undecidedColumns } from './number-choice.ts'
 
@@ -26,15 +28,23 @@ interface MappingPanelProps {
   /** Only a sandbox's catalog can be written to; a copy of a service's catalog changes by feeds. */
   sandbox: boolean
   onClose: () => void
+  /** The mapping is detected, whatever was decided before. */
+  onDetect: () => void
   onStarted: (job: ImportJob) => void
 }
 
 /** How the columns of the file were understood, to be adjusted before anything is imported. */
-export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPanelProps) {
+export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }: MappingPanelProps) {
   const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping)
   const [numbers, setNumbers] = useState<NumberNotation>(preview.numbers)
   const [target, setTarget] = useState<ImportTarget>(sandbox ? 'catalog' : 'drafts')
+  const [names, setNames] = useState<UnmatchedNames>(preview.names)
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
+  const look = useMutation(rpc.imports.look.mutationOptions())
+  const decided = { mapping, numbers, target }
+  // What was looked through otherwise than it would be imported now says nothing any more.
+  const [lookedAt, setLookedAt] = useState<typeof decided>()
+  const isLookedAt = look.data !== undefined && JSON.stringify(lookedAt) === JSON.stringify(decided)
   const mapped = Object.keys(mapping).length
   const undecided = undecidedColumns(preview, mapping, numbers)
   const twice = useMemo(() => fieldsMappedTwice(preview, mapping), [preview, mapping])
@@ -55,6 +65,20 @@ export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPa
         </Button>
       }
     >
+      {preview.remembered !== undefined && (
+        <Notice
+          className="m-4"
+          title="Mapped as the last file of this kind"
+          actions={
+            <Button size="small" onClick={onDetect}>
+              Detect anew
+            </Button>
+          }
+        >
+          A file with these columns was imported {relativeTime(preview.remembered)}; its mapping and its names
+          are proposed.
+        </Notice>
+      )}
       <MappingTable
         preview={preview}
         mapping={mapping}
@@ -62,6 +86,11 @@ export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPa
         numbers={numbers}
         onNumbers={setNumbers}
       />
+      {isLookedAt && look.data && (
+        <div className="border-t border-line p-4">
+          <LookThrough id={look.data.id} place={{ target, sandbox }} names={names} onNames={setNames} />
+        </div>
+      )}
       <div className="sticky -bottom-6 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4">
         {undecided.length > 0 && (
           <Notice tone="warn" title="Numbers that can be read in two ways">
@@ -73,6 +102,11 @@ export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPa
         {twice.length > 0 && (
           <Notice tone="warn" title="Several columns lead to the same field">
             {twice.join(', ')}: the first column that has a value is used.
+          </Notice>
+        )}
+        {look.error && (
+          <Notice tone="bad" title="The file was not looked through">
+            {errorMessage(look.error)}
           </Notice>
         )}
         {start.error && (
@@ -97,14 +131,26 @@ export function MappingPanel({ preview, sandbox, onClose, onStarted }: MappingPa
               This catalog is a copy: products reach it through feeds.
             </p>
           )}
-          <Button
-            variant="primary"
-            busy={start.isPending}
-            disabled={mapped === 0 || undecided.length > 0}
-            onClick={() => start.mutate({ file: preview.file, mapping, numbers, target })}
-          >
-            Import
-          </Button>
+          <span className="flex gap-2">
+            <Button
+              busy={look.isPending}
+              disabled={mapped === 0 || undecided.length > 0}
+              onClick={() => {
+                setLookedAt(decided)
+                look.mutate({ file: preview.file, names, ...decided })
+              }}
+            >
+              Look through the file
+            </Button>
+            <Button
+              variant="primary"
+              busy={start.isPending}
+              disabled={mapped === 0 || undecided.length > 0}
+              onClick={() => start.mutate({ file: preview.file, names, ...decided })}
+            >
+              Import
+            </Button>
+          </span>
         </div>
       </div>
     </Panel>

@@ -43,7 +43,7 @@ export function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }
         { label: 'Field', className: 'w-80' },
       ]}
     >
-      {preview.columns.map(({ name, samples, unclear }) => (
+      {preview.columns.map(({ name, samples, unclear, remark }) => (
         <TableRow key={name}>
           <TableCell className="truncate font-mono text-xs" title={name}>
             {name}
@@ -65,6 +65,7 @@ export function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }
               value={options.find(({ value }) => value === mapping[name]) ?? null}
               onValueChange={(option) => map(name, option?.value)}
             />
+            {remark && <p className="mt-1 text-xs text-ink-faint">{remark}</p>}
             {unclear !== undefined && isNumberColumn(preview, mapping, name) && (
               <Segmented
                 label={`${unclear} in “${name}” means`}

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 import { fileName } from './file-name.ts'
 import { rejectedAsCsv } from './rejected-csv.ts'
+import { saveCsv } from './save-csv.ts'
 
 const pageSize = 50
 /** The most the backend answers with at once. */
@@ -25,7 +26,7 @@ export function RejectedRows({ job }: { job: ImportJob }) {
   const save = useMutation({
     mutationFn: async () => {
       const rows = await allRejected(job.id)
-      download(`${fileName(job.file)}.rejected.csv`, rejectedAsCsv(rows))
+      saveCsv(`${fileName(job.file)}.rejected.csv`, rejectedAsCsv(rows))
     },
     onError: (error) => toast.failed('The rejected rows were not exported', error),
   })
@@ -100,13 +101,4 @@ async function allRejected(id: string): Promise<RejectedRow[]> {
     rows.push(...page.rows)
     if (page.rows.length === 0 || rows.length >= page.total) return rows
   }
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -1,5 +1,16 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import { type NameTreatment, nameTreatments } from '../../../../src-shared/import/names.ts'
+import {
+  type ImportReport,
+  leftReasons,
+  nameOutcome,
+  reportAsCsv,
+  valuesChanged,
+  valuesLeft,
+  valuesRead,
+} from '../../../../src-shared/import/report.ts'
 import {
   type ColumnMapping,
   type DecimalMark,
@@ -9,8 +20,10 @@ import {
   importTargets,
   type RejectedRow,
 } from '../../../../src-shared/rpc/import-contract.ts'
+import { writeFileWhole } from '../../../platform/write-file-whole.ts'
 import type { Services } from '../../../services.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { readMappingFile, writeMappingFile } from '../mapping-file.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
@@ -18,6 +31,12 @@ interface ImportOptions extends CommonOptions {
   to?: ImportTarget
   map: string[]
   decimal?: DecimalMark
+  mapping?: string
+  unmatched?: NameTreatment
+  look: boolean
+  saveMapping?: string
+  report?: string
+  force: boolean
 }
 
 export function register(desk: Command): void {
@@ -42,6 +61,24 @@ export function register(desk: Command): void {
         'how to read 1,000 where the other numbers of its column do not say: comma (one) or point (one thousand)',
       ).choices(decimalMarks),
     )
+    .addOption(
+      new Option(
+        '--unmatched <treatment>',
+        'names that no list has: add them (a sandbox), keep them as text, leave them out; where that cannot be, what the target does of itself',
+      ).choices(nameTreatments),
+    )
+    .option('--mapping <file>', 'columns, numbers and names as this file says; --save-mapping writes one')
+    .option(
+      '--look',
+      'look through the file and import nothing: what would be kept, and what left out',
+      false,
+    )
+    .option('--report <file>', 'write what became of the values of every column, CSV')
+    .option(
+      '--save-mapping <file>',
+      'write the mapping and the names that no list has, to be changed by hand',
+    )
+    .option('--force', 'replace files that are there already', false)
   withCommonOptions(command).action(
     action(
       importFile,
@@ -56,21 +93,74 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     const target = options.to ?? (role === 'connected' ? 'drafts' : 'catalog')
     if (role === 'new' && target === 'catalog') await services.workspace.startSandbox({ sample: false })
     const path = resolve(file)
-    const preview = await services.imports.preview({ file: path })
-    const mapping = adjusted(preview.mapping, options.map)
-    const numbers = numbersOf(preview, options.decimal)
-    const started = await services.imports.start({ file: path, target, mapping, numbers })
+    for (const made of [options.report, options.saveMapping])
+      if (made !== undefined && !options.force && existsSync(resolve(made)))
+        throw new CommandError(`${made} is there already. Choose another name, or replace it with --force.`)
+    const given = options.mapping === undefined ? {} : await readMappingFile(options.mapping)
+    const preview = await services.imports.preview({ file: path, ...given })
+    const decided = {
+      mapping: adjusted(preview.mapping, options.map),
+      numbers: numbersOf(preview, options.decimal),
+      names: { ...preview.names, ...(options.unmatched ? { otherwise: options.unmatched } : {}) },
+    }
+    if (preview.remembered !== undefined && !options.json)
+      process.stderr.write(
+        `The columns are mapped as on ${preview.remembered.slice(0, 10)}, when such a file was imported.\n`,
+      )
+    const started = await services.imports.start({ file: path, target, ...decided, dry: options.look })
     whenStopped(() => void services.imports.cancel(started.id).catch(() => {}))
     const job = await services.imports.finished(started.id)
     const rejected = await allRejected(services, job.id)
-    answer(options, { ...job, rejectedRows: rejected }, [
-      `Import ${job.state}: ${job.rowsRead} rows read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
+    const report = (await services.imports.report(job.id)) ?? { columns: [], names: [], moreNames: {} }
+    if (options.report !== undefined)
+      await writeFileWhole(resolve(options.report), reportAsCsv(report), { forThePerson: true })
+    if (options.saveMapping !== undefined)
+      await writeMappingFile(resolve(options.saveMapping), decided, report, services.imports.nearNames)
+    answer(options, { ...job, rejectedRows: rejected, report }, [
+      options.look
+        ? `Looked through (${job.state}), nothing imported: ${job.rowsRead} rows read, ${job.created} new, ${job.updated} that are there, ${job.rejected} to be rejected.`
+        : `Import ${job.state}: ${job.rowsRead} rows read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
       ...(job.note ? [job.note] : []),
+      ...told(report),
       ...rejected.map((row) => `${file}:${row.line}: ${row.code}: ${row.reason}`),
     ])
     return job.state === 'completed' ? 0 : 1
   })
 }
+
+/** As many lines of each kind as a person reads at the prompt. */
+const mostLines = 20
+
+/** What became of the values, in lines: the columns that lost the most first, then the names no list has. */
+function told(report: ImportReport): string[] {
+  const left = report.columns
+    .flatMap(({ column, left }) => left.map((reason) => ({ column, ...reason })))
+    .filter(({ code }) => code !== 'ROW_REJECTED')
+    .toSorted((a, b) => b.count - a.count)
+  const lost = left.map(({ column, code, count, examples: [first] }) => {
+    const example = first ? ` (line ${first.line}: ${first.text})` : ''
+    return `  ${column}: ${counted(count)} left out. ${leftReasons[code]}${example}`
+  })
+  const names = report.names.map(({ kind, name, count, became }) => {
+    return `  ${kind} "${name}", ${counted(count)}: ${nameOutcome(became)}.`
+  })
+  const kept = valuesRead(report) - valuesChanged(report) - valuesLeft(report)
+  return [
+    `Values: ${valuesRead(report)} read, ${kept} kept, ${valuesChanged(report)} kept in another form, ${valuesLeft(report)} left out.`,
+    ...atMost(lost),
+    ...(names.length > 0 ? ['Names that no list has:', ...atMost(names)] : []),
+  ]
+}
+
+const counted = (count: number): string => (count === 1 ? '1 value' : `${count} values`)
+
+const atMost = (lines: string[]): string[] =>
+  lines.length <= mostLines
+    ? lines
+    : [
+        ...lines.slice(0, mostLines),
+        `  and ${lines.length - mostLines} more; --report FILE writes all of them.`,
+      ]
 
 /** What the numbers of a column say of themselves stands; the rest is as the person says. */
 function numbersOf({ numbers }: ImportPreview, decimal: DecimalMark | undefined): ImportPreview['numbers'] {

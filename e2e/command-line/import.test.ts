@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { desk } from '../support/desk.ts'
+
+/** What an import leaves out, and what a person decides about names, at the prompt. */
+const folder = mkdtempSync(join(tmpdir(), 'desk-import-'))
+const at = (name: string) => join(folder, name)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a look writes the report and a mapping; changed by hand, the mapping is what the import does', async () => {
+  writeFileSync(
+    at('teas.csv'),
+    'gtin,name,brand,maker,country,shelf\n4006381333931,Green tea,Leaf,Leaf Works,Frankreich,3\n036000291452,Black tea,Bud,Leaf Works,Atlantis,3\n',
+  )
+  const run = (...args: string[]) => desk('import', at('teas.csv'), '--data', at('sandbox'), ...args)
+  const looked = await run('--look', '--report', at('left.csv'), '--save-mapping', at('mapping.json'))
+  expect(looked).toContain('nothing imported: 2 rows read, 2 new')
+  expect(looked).toContain(
+    'country: 1 value left out. The value names no country, or several. (line 3: Atlantis)',
+  )
+  expect(looked).toContain('manufacturer "Leaf Works", 2 values: added to the list.')
+  expect(readFileSync(at('left.csv'), 'utf8')).toContain(
+    '"shelf","","left out","The column is not mapped to a field.","2","2 3","3 | 3"',
+  )
+
+  const mapping = JSON.parse(readFileSync(at('mapping.json'), 'utf8'))
+  expect(mapping.names.choices).toEqual({
+    brand: { Leaf: 'add', Bud: 'add' },
+    manufacturer: { 'Leaf Works': 'add' },
+  })
+  mapping.mapping.shelf = 'companyTrackingId/@id'
+  mapping.names.choices.brand.Bud = 'leave'
+  writeFileSync(at('mapping.json'), JSON.stringify(mapping))
+  const { report, ...job } = JSON.parse(await run('--mapping', at('mapping.json'), '--json'))
+  expect(job).toMatchObject({ created: 2, dry: false })
+  expect(report.names).toMatchObject([
+    { name: 'Leaf Works', became: 'add' },
+    { name: 'Leaf', became: 'add' },
+    { name: 'Bud', became: 'leave' },
+  ])
+  const left = report.columns.flatMap(({ column, left }: { column: string; left: { code: string }[] }) =>
+    left.map(({ code }) => `${column} ${code}`),
+  )
+  expect(left).toEqual(['brand NAME_LEFT', 'country NOT_A_COUNTRY'])
+}, 60_000)

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+import {
+  type NameKind,
+  nameKinds,
+  type UnmatchedNames,
+  unmatchedNames,
+} from '../../../src-shared/import/names.ts'
+import type { ImportReport } from '../../../src-shared/import/report.ts'
+import {
+  type ColumnMapping,
+  columnMapping,
+  type NearNames,
+  type NumberNotation,
+  numberNotation,
+} from '../../../src-shared/rpc/import-contract.ts'
+import { writeFileWhole } from '../../platform/write-file-whole.ts'
+import { CommandError } from './command.ts'
+
+/** What was decided about files of a kind, in a file of its own. What else stands in it is for people. */
+const decided = z.object({
+  mapping: columnMapping.optional(),
+  numbers: numberNotation.optional(),
+  names: unmatchedNames.optional(),
+})
+export interface Decided {
+  mapping: ColumnMapping
+  numbers: NumberNotation
+  names: UnmatchedNames
+}
+
+const mostBytes = 16_000_000
+
+/** @throws CommandError in plain words when it is no such file */
+export async function readMappingFile(path: string): Promise<Partial<Decided>> {
+  const text = await readFile(path, 'utf8')
+  if (text.length > mostBytes)
+    throw new CommandError(`${path} is longer than ${mostBytes} characters: it is no mapping.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(
+      `${path} is no JSON: ${reason}. "--save-mapping" writes a mapping that can be changed.`,
+    )
+  }
+  const read = decided.safeParse(value)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new CommandError(
+      `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}. It is to be as "--save-mapping" writes it.`,
+    )
+  }
+  const { mapping, numbers, names } = read.data
+  return { ...(mapping && { mapping }), ...(numbers && { numbers }), ...(names && { names }) }
+}
+
+/**
+ * Writes what was decided, with each name that no list has and what became of it, to be changed by hand: `add`, `keep`,
+ * `leave`, or `{"choose": "identifier"}`. Entries spelt alike stand beside it, under `near`.
+ */
+export async function writeMappingFile(
+  path: string,
+  { mapping, numbers, names }: Decided,
+  report: ImportReport,
+  nearNames: (kind: NameKind, names: string[]) => Promise<NearNames[]>,
+): Promise<void> {
+  const choices: UnmatchedNames['choices'] = { ...names.choices }
+  const near: Partial<Record<NameKind, Record<string, string[]>>> = {}
+  for (const kind of nameKinds) {
+    const unmatched = report.names.filter((found) => found.kind === kind)
+    if (unmatched.length === 0) continue
+    const became = unmatched.map(({ name, became }) => [
+      name,
+      typeof became === 'string' ? became : { choose: became.chosen },
+    ])
+    choices[kind] = { ...Object.fromEntries(became), ...names.choices[kind] }
+    const alike: NearNames[] = []
+    for (let at = 0; at < unmatched.length; at += 100)
+      alike.push(
+        ...(await nearNames(
+          kind,
+          unmatched.slice(at, at + 100).map(({ name }) => name),
+        )),
+      )
+    near[kind] = Object.fromEntries(
+      alike
+        .filter(({ entries }) => entries.length > 0)
+        .map(({ name, entries }) => [name, entries.map((entry) => `${entry.id} ${entry.name}`)]),
+    )
+  }
+  const content = { mapping, numbers, names: { ...names, choices }, near }
+  await writeFileWhole(path, `${JSON.stringify(content, null, 2)}\n`, { forThePerson: true })
+}

@@ -1,0 +1,130 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type ColumnReport,
+  type ImportReport,
+  leftReasons,
+  nameOutcome,
+  reportAsCsv,
+  type ValueExample,
+  valuesChanged,
+  valuesLeft,
+  valuesRead,
+} from '../../../src-shared/import/report.ts'
+import { Button } from '../../ui/button.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
+import { saveCsv } from './save-csv.ts'
+
+const shownFirst = 12
+
+/** What became of every value: a line for each column, with the reasons of what was left out, and all of it as a file. */
+export function ImportReportView({ report, file }: { report: ImportReport; file: string }) {
+  const [all, setAll] = useState(false)
+  const byLoss = report.columns.toSorted((a, b) => lossOf(b) - lossOf(a))
+  const columns = all ? byLoss : byLoss.slice(0, shownFirst)
+  return (
+    <section aria-label="What became of the values" className="overflow-hidden rounded-lg border border-line">
+      <Table
+        label="Columns of the report"
+        columns={[
+          { label: 'Column', className: 'w-1/5' },
+          { label: 'Field', className: 'w-1/5' },
+          { label: 'Read', numeric: true },
+          { label: 'Kept', numeric: true },
+          { label: 'In another form', numeric: true },
+          { label: 'Left out', numeric: true },
+          { label: 'Why, with examples' },
+        ]}
+      >
+        {columns.map((column) => (
+          <ColumnRow key={column.column} {...column} />
+        ))}
+      </Table>
+      <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line px-4 py-2 text-xs text-ink-faint">
+        <span className="tabular" role="status">
+          {counted(valuesRead(report), 'value')} read, {wholeNumber(valuesChanged(report))} kept in another
+          form, {wholeNumber(valuesLeft(report))} left out
+        </span>
+        <span className="flex gap-2">
+          {report.columns.length > shownFirst && (
+            <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer columns' : `Show all ${counted(report.columns.length, 'column')}`}
+            </Button>
+          )}
+          <Button
+            size="small"
+            icon={<Download className="size-3.5" aria-hidden />}
+            onClick={() => saveCsv(`${file}.report.csv`, reportAsCsv(report))}
+          >
+            Save the report as CSV
+          </Button>
+        </span>
+      </footer>
+    </section>
+  )
+}
+
+const lossOf = ({ left }: ColumnReport): number => left.reduce((sum, { count }) => sum + count, 0)
+
+function ColumnRow({ column, field, read, kept, changed, left }: ColumnReport) {
+  const lost = left.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <TableRow>
+      <TableCell className="align-top font-mono text-xs break-all">{column}</TableCell>
+      <TableCell className="align-top text-xs">
+        {field ?? <span className="text-ink-faint">Not imported</span>}
+      </TableCell>
+      <TableCell numeric className="align-top">
+        {wholeNumber(read)}
+      </TableCell>
+      <TableCell numeric className="align-top">
+        {wholeNumber(kept)}
+      </TableCell>
+      <TableCell numeric className="align-top">
+        {wholeNumber(changed.count)}
+      </TableCell>
+      <TableCell numeric className={lost > 0 ? 'align-top font-semibold text-warn' : 'align-top'}>
+        {wholeNumber(lost)}
+      </TableCell>
+      <TableCell className="align-top text-xs">
+        <ul className="flex flex-col gap-1.5">
+          {left.map(({ code, count, examples }) => (
+            <li key={code}>
+              {wholeNumber(count)} left out: {leftReasons[code]}
+              <Examples of={examples} />
+            </li>
+          ))}
+          {changed.count > 0 && (
+            <li>
+              {wholeNumber(changed.count)} in another form.
+              <Examples of={changed.examples} />
+            </li>
+          )}
+        </ul>
+      </TableCell>
+    </TableRow>
+  )
+}
+
+function Examples({ of }: { of: readonly ValueExample[] }) {
+  if (of.length === 0) return null
+  const texts = of.map(({ line, text, became }) => {
+    return `line ${wholeNumber(line)}: ${text}${became === undefined ? '' : ` → ${became}`}`
+  })
+  return <span className="block break-words text-ink-faint">{texts.join('; ')}</span>
+}
+
+/** The names no list has, as an import left them. */
+export function NamesDone({ names, moreNames }: Pick<ImportReport, 'names' | 'moreNames'>) {
+  if (names.length === 0) return null
+  const more = Object.values(moreNames).reduce((sum, count) => sum + count, 0)
+  const shown = names.slice(0, shownFirst)
+  const further = names.length - shown.length
+  return (
+    <p className="text-sm text-ink-soft">
+      Names that no list has: {shown.map(({ name, became }) => `${name} (${nameOutcome(became)})`).join(', ')}
+      {further + more > 0 && ` and ${wholeNumber(further)} more; the saved report has them all`}.
+    </p>
+  )
+}

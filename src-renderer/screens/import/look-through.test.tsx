@@ -1,0 +1,113 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { UnmatchedNames } from '../../../src-shared/import/names.ts'
+import type { ImportReport } from '../../../src-shared/import/report.ts'
+import type { ImportJob } from '../../../src-shared/rpc/import-contract.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+const job: ImportJob = {
+  id: 'look',
+  file: '/tmp/teas.csv',
+  target: 'catalog',
+  dry: true,
+  state: 'completed',
+  rowsRead: 3,
+  created: 2,
+  updated: 1,
+  unchanged: 0,
+  rejected: 0,
+  bytesRead: 9,
+  bytesTotal: 9,
+  startedAt: '2026-01-01T00:00:00.000Z',
+}
+const report: ImportReport = {
+  columns: [
+    {
+      column: 'country',
+      field: 'Country of origin',
+      read: 3,
+      kept: 1,
+      changed: { count: 1, examples: [{ line: 2, text: 'Frankreich', became: 'FR' }] },
+      left: [{ code: 'NOT_A_COUNTRY', count: 1, examples: [{ line: 3, text: 'Atlantis' }] }],
+    },
+  ],
+  names: [
+    { kind: 'brand', name: 'Leaf', count: 2, column: 'brand', line: 2, became: 'add' },
+    { kind: 'manufacturer', name: 'Leaf Works', count: 3, column: 'maker', line: 2, became: 'add' },
+  ],
+  moreNames: {},
+}
+installBackend({
+  imports: {
+    job: () => job,
+    report: () => report,
+    nearNames: ({ names }: { names: string[] }) =>
+      names.map((name) => ({ name, entries: [{ id: 'x7', name: `${name} Limited` }] })),
+  },
+  catalog: { lookup: () => ({ total: 1, entries: [{ id: 'x9', name: 'Another entry' }] }) },
+})
+const { queryClient } = await import('../../rpc/client.ts')
+const { LookThrough } = await import('./look-through.tsx')
+
+let chosen: UnmatchedNames
+function Shown({ target }: { target: 'catalog' | 'drafts' }) {
+  const [names, setNames] = useState<UnmatchedNames>({ choices: {} })
+  chosen = names
+  return (
+    <LookThrough
+      id="look"
+      place={{ target, sandbox: target === 'catalog' }}
+      names={names}
+      onNames={setNames}
+    />
+  )
+}
+const show = (target: 'catalog' | 'drafts') =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown target={target} />
+    </QueryClientProvider>,
+  )
+const becomes = (name: string) => page.getByRole('combobox', { name: `What “${name}” becomes` })
+const option = (name: string) => page.getByRole('option', { name })
+
+test('what would be left out is told by column, with reasons and examples', async () => {
+  await show('catalog')
+  await expect
+    .element(page.getByText('3 rows read: 2 new, 1 of items that are there. Nothing has been imported.'))
+    .toBeVisible()
+  const row = page.getByRole('row', { name: /country/ })
+  await expect.element(row.getByText(/names no country/)).toBeVisible()
+  await expect.element(row.getByText(/line 3: Atlantis/)).toBeVisible()
+  await expect.element(row.getByText(/line 2: Frankreich → FR/)).toBeVisible()
+  await expect.element(page.getByText('3 values read, 1 kept in another form, 1 left out')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save the report as CSV' })).toBeVisible()
+})
+
+test('a name that no list has is added, kept, left out, or becomes an entry: one spelt alike, or one searched for', async () => {
+  await show('catalog')
+  await expect.element(becomes('Leaf')).toHaveValue('Add to the list')
+  await becomes('Leaf').click()
+  await option('Keep as text').click()
+  expect(chosen.choices).toEqual({ brand: { Leaf: 'keep' } })
+  await becomes('Leaf').click()
+  await option('Leaf Limited (x7)').click()
+  expect(chosen.choices).toEqual({ brand: { Leaf: { choose: 'x7' } } })
+  await page.getByText('Manufacturers', { exact: true }).click()
+  await becomes('Leaf Works').fill('another')
+  await option('Another entry (x9)').click()
+  expect(chosen.choices.manufacturer).toEqual({ 'Leaf Works': { choose: 'x9' } })
+})
+
+test('a list of a service gets no entries', async () => {
+  await show('drafts')
+  await page.getByText('Manufacturers', { exact: true }).click()
+  await expect.element(becomes('Leaf Works')).toHaveValue('Leave out')
+  await becomes('Leaf Works').click()
+  await expect.element(option('Leaf Works Limited (x7)')).toBeVisible()
+  expect(option('Add to the list').elements()).toEqual([])
+})

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type NameChoice,
+  type NameKind,
+  type NamePlace,
+  type NameTreatment,
+  nameKinds,
+  possibleTreatments,
+  treatmentOf,
+  type UnmatchedNames,
+} from '../../../src-shared/import/names.ts'
+import type { ImportReport, UnmatchedName } from '../../../src-shared/import/report.ts'
+import type { LookupEntry } from '../../../src-shared/rpc/catalog-contract.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+
+const words: Record<NameTreatment, string> = {
+  add: 'Add to the list',
+  keep: 'Keep as text',
+  leave: 'Leave out',
+}
+const kindWords: Record<NameKind, string> = {
+  brand: 'Brands',
+  manufacturer: 'Manufacturers',
+  distributor: 'Distributors',
+  category: 'Categories',
+}
+const pageSize = 20
+
+interface UnmatchedNamesProps {
+  report: ImportReport
+  place: NamePlace
+  names: UnmatchedNames
+  onNames: (names: UnmatchedNames) => void
+}
+
+/** The names of a file that no list has, a kind at a time: for each an entry of the list, or what else becomes of it. */
+export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedNamesProps) {
+  const kinds = nameKinds.filter((kind) => report.names.some((name) => name.kind === kind))
+  const [chosenKind, setKind] = useState<NameKind>()
+  const kind = kinds.find((one) => one === chosenKind) ?? kinds[0]
+  if (kind === undefined) return null
+  const ofKind = report.names.filter((name) => name.kind === kind)
+  const more = report.moreNames[kind] ?? 0
+  return (
+    <section aria-label="Names that no list has" className="flex flex-col gap-3">
+      <div>
+        <h3 className="text-sm font-semibold">Names that no list has</h3>
+        <p className="text-sm text-ink-soft">
+          Choose the entry that is meant, or what else becomes of the name. Your choices are kept for the next
+          file with these columns.
+        </p>
+      </div>
+      {kinds.length > 1 && (
+        <Segmented
+          label="Kind of name"
+          labelHidden
+          value={kind}
+          onValueChange={setKind}
+          options={kinds.map((value) => ({ value, label: kindWords[value] }))}
+        />
+      )}
+      <NamesOfKind key={kind} kind={kind} found={ofKind} place={place} names={names} onNames={onNames} />
+      {more > 0 && (
+        <p className="text-xs text-ink-faint">
+          {wholeNumber(more)} values have further names, which are not listed: all of them are treated alike.
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface NamesOfKindProps extends Omit<UnmatchedNamesProps, 'report'> {
+  kind: NameKind
+  found: UnmatchedName[]
+}
+
+function NamesOfKind({ kind, found, place, names, onNames }: NamesOfKindProps) {
+  const [offset, setOffset] = useState(0)
+  const shown = found.slice(offset, offset + pageSize)
+  const near = useQuery(
+    rpc.imports.nearNames.queryOptions({ input: { kind, names: shown.map(({ name }) => name) } }),
+  )
+  const choices = names.choices[kind] ?? {}
+  const choose = (name: string, choice: NameChoice | undefined) => {
+    const { [name]: _former, ...others } = choices
+    const ofKind = choice === undefined ? others : { ...others, [name]: choice }
+    onNames({ ...names, choices: { ...names.choices, [kind]: ofKind } })
+  }
+  const nearTo = (name: string) => near.data?.find((one) => one.name === name)?.entries ?? []
+  return (
+    <div className="overflow-hidden rounded-lg border border-line">
+      <Table
+        label={`${kindWords[kind]} that no list has`}
+        className="table-fixed"
+        columns={[
+          { label: 'Name' },
+          { label: 'Values', numeric: true, className: 'w-24' },
+          { label: 'Column', className: 'w-1/5' },
+          { label: 'Becomes', className: 'w-96' },
+        ]}
+      >
+        {shown.map((found) => (
+          <TableRow key={found.name}>
+            <TableCell className="truncate" title={found.name}>
+              {found.name}
+            </TableCell>
+            <TableCell numeric>{wholeNumber(found.count)}</TableCell>
+            <TableCell className="truncate font-mono text-xs" title={`line ${found.line}`}>
+              {found.column}
+            </TableCell>
+            <TableCell className="py-1.5!">
+              <NameInput
+                found={found}
+                near={nearTo(found.name)}
+                place={place}
+                otherwise={names.otherwise}
+                choice={choices[found.name]}
+                onChoice={(choice) => choose(found.name, choice)}
+              />
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+      {found.length > pageSize && (
+        <Pager
+          offset={offset}
+          shown={shown.length}
+          total={found.length}
+          pageSize={pageSize}
+          onPage={(page) => setOffset((page - 1) * pageSize)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface NameInputProps {
+  found: UnmatchedName
+  near: readonly LookupEntry[]
+  place: NamePlace
+  otherwise: NameTreatment | undefined
+  choice: NameChoice | undefined
+  onChoice: (choice: NameChoice | undefined) => void
+}
+
+/** Identifiers are told from the other ways by what stands before them. */
+const entryMark = 'entry '
+const asOption = ({ id, name }: LookupEntry) => ({ value: entryMark + id, label: `${name} (${id})` })
+
+function NameInput({ found, near, place, otherwise, choice, onChoice }: NameInputProps) {
+  const [text, setText] = useState('')
+  const search = useQuery(
+    rpc.catalog.lookup.queryOptions({
+      input: { kind: found.kind, text, limit: 50 },
+      enabled: text.trim() !== '',
+    }),
+  )
+  const chosenId = typeof choice === 'object' ? choice.choose : ''
+  const current = useQuery(
+    rpc.catalog.lookup.queryOptions({
+      input: { kind: found.kind, text: chosenId, limit: 50 },
+      enabled: chosenId !== '',
+    }),
+  )
+  const ways = possibleTreatments(found.kind, place).map((value) => ({ value, label: words[value] }))
+  const searched = text.trim() === '' ? [] : (search.data?.entries ?? []).map(asOption)
+  const options = text.trim() === '' ? [...ways, ...near.map(asOption)] : searched
+  const chosen = choice ?? treatmentOf(found.kind, place, otherwise)
+  const value =
+    typeof chosen === 'string'
+      ? { value: chosen, label: words[chosen] }
+      : ([...near, ...(current.data?.entries ?? [])]
+          .map(asOption)
+          .find(({ value }) => value === entryMark + chosen.choose) ?? {
+          value: entryMark + chosen.choose,
+          label: chosen.choose,
+        })
+  return (
+    <Combobox
+      label={`What “${found.name}” becomes`}
+      labelHidden
+      options={options}
+      value={value}
+      onSearch={setText}
+      onValueChange={(option) => {
+        setText('')
+        onChoice(option ? choiceOf(option.value) : undefined)
+      }}
+      status={
+        text.trim() === '' && near.length > 0
+          ? 'Names spelt alike are offered. Type to search the list.'
+          : undefined
+      }
+    />
+  )
+}
+
+function choiceOf(value: string): NameChoice | undefined {
+  if (value === 'add' || value === 'keep' || value === 'leave') return value
+  return value.startsWith(entryMark) ? { choose: value.slice(entryMark.length) } : undefined
+}

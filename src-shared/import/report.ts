@@ -1,0 +1,119 @@
+/** What an import made of every value of its file: kept, changed, or left out and why; column by column. */
+import { withoutFormulas } from '../spreadsheet-text.ts'
+import type { NameKind, NameTreatment } from './names.ts'
+
+/** Why a value is not in the outcome. */
+export const leftReasons = {
+  ROW_REJECTED: 'Its row was rejected.',
+  NOT_MAPPED: 'The column is not mapped to a field.',
+  NO_HEADING: 'The row has more cells than the first line has headings.',
+  FIELD_TAKEN: 'The field has one value, and another column gave it.',
+  ONE_VALUE: 'The field has room for one value, and it took the first.',
+  OTHER_LANGUAGE: 'The field has room for one language, and it took another.',
+  OTHER_BASIS: 'The nutrition facts are given for another amount.',
+  REST_OF_TEXT: 'The field takes what stands before or behind it in the cell.',
+  PART_UNKNOWN: 'The field has no place for this part of the value.',
+  ONE_CATEGORY: 'A feed has one category for an item, and it took another.',
+  NO_CATEGORY_NUMBER: 'A feed names a category by its number, and no list of this computer has the name.',
+  NAME_UNKNOWN: 'No list has the name, and a feed gives an identifier there.',
+  NAME_LEFT: 'No list has the name, and it was chosen to be left out.',
+  NOT_A_CODE: 'A feed gives a number there, and the value is none.',
+  NOT_YES_OR_NO: 'The value is neither yes nor no.',
+  NOT_A_NUMBER: 'The value has no number in it that can be read.',
+  NOT_A_COUNTRY: 'The value names no country, or several.',
+  NOT_AN_ADDRESS: 'The value is no web address (http or https).',
+  UNREADABLE: 'The value has nothing in it that the field can take.',
+  UNIT_ALONE: 'No number of the row wants this unit.',
+  UNIT_SAID_OTHERWISE: 'The number stands with a unit of its own, and it is another.',
+} as const
+export type LeftReason = keyof typeof leftReasons
+
+/** A value and where it stood. */
+export interface ValueExample {
+  /** 1-based line of the file. */
+  line: number
+  /** As it stood, shortened. */
+  text: string
+  /** What it became. */
+  became?: string
+}
+
+export interface ColumnReport {
+  column: string
+  /** Label of the field it is mapped to. */
+  field?: string
+  /** Values: a cell with a list has several. What was read was kept, changed or left out. */
+  read: number
+  kept: number
+  changed: { count: number; examples: ValueExample[] }
+  left: { code: LeftReason; count: number; examples: ValueExample[] }[]
+}
+
+/** A name that no list has. */
+export interface UnmatchedName {
+  kind: NameKind
+  name: string
+  /** Values it stood in. */
+  count: number
+  /** The first of them. */
+  column: string
+  line: number
+  /** What became of it: an entry of the list, by its identifier, or one of the other ways. */
+  became: NameTreatment | { chosen: string }
+}
+
+export interface ImportReport {
+  columns: ColumnReport[]
+  /** The commonest first. */
+  names: UnmatchedName[]
+  /** Values with further names of each kind, which are not listed. */
+  moreNames: Partial<Record<NameKind, number>>
+}
+
+export const valuesLeft = ({ columns }: ImportReport): number =>
+  columns.reduce((sum, { left }) => sum + left.reduce((of, { count }) => of + count, 0), 0)
+export const valuesRead = ({ columns }: ImportReport): number =>
+  columns.reduce((sum, { read }) => sum + read, 0)
+export const valuesChanged = ({ columns }: ImportReport): number =>
+  columns.reduce((sum, { changed }) => sum + changed.count, 0)
+
+const cell = (text: string): string => `"${withoutFormulas(text).replaceAll('"', '""')}"`
+
+const became: Record<NameTreatment, string> = {
+  add: 'added to the list',
+  keep: 'kept as text',
+  leave: 'left out',
+}
+
+/** What became of a name, for a person. */
+export const nameOutcome = (outcome: UnmatchedName['became']): string =>
+  typeof outcome === 'string' ? became[outcome] : `entry ${outcome.chosen} of the list`
+
+/**
+ * The report as CSV (RFC 4180) with a byte order mark: a line for each column with what was kept, one for each way its
+ * values were changed or left out, and one for each name that no list has.
+ */
+export function reportAsCsv({ columns, names, moreNames }: ImportReport): string {
+  const lines = [['column', 'field', 'outcome', 'reason', 'values', 'lines', 'examples']]
+  for (const { column, field = '', kept, changed, left } of columns) {
+    lines.push([column, field, 'kept', '', String(kept), '', ''])
+    if (changed.count > 0)
+      lines.push([column, field, 'changed', '', String(changed.count), ...shown(changed.examples)])
+    for (const { code, count, examples } of left)
+      lines.push([column, field, 'left out', leftReasons[code], String(count), ...shown(examples)])
+  }
+  for (const { kind, name, count, column, line, became } of names) {
+    const reason = `No list has this ${kind}: ${nameOutcome(became)}.`
+    lines.push([column, kind, 'unmatched name', reason, String(count), String(line), name])
+  }
+  for (const [kind, count] of Object.entries(moreNames)) {
+    const reason = 'Values with further names of this kind that no list has; too many to be listed.'
+    lines.push(['', kind, 'unmatched name', reason, String(count), '', ''])
+  }
+  return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+const shown = (examples: ValueExample[]): [lines: string, examples: string] => [
+  examples.map(({ line }) => line).join(' '),
+  examples.map(({ text, became }) => (became === undefined ? text : `${text} → ${became}`)).join(' | '),
+]
