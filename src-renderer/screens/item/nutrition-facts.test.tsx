@@ -30,7 +30,7 @@ const oats = read(`
   <calcium uom="MGM">260</calcium>
   <dailyPercentOfCalcium>20</dailyPercentOfCalcium>
   <dailyPercentOfVitaminA>4</dailyPercentOfVitaminA>
-  <sugarAlcohol uom="GRM">3</sugarAlcohol>`)
+  <allulose uom="GRM">3</allulose>`)
 
 /** Amounts and units are held together by a no-break space. */
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u00a0', ' ').trim()
@@ -57,7 +57,7 @@ test('the label reads as on the pack', async () => {
 
 test('what the vocabulary does not know is on the label too', async () => {
   const screen = await render(<NutritionFacts facts={oats} />)
-  await expect.element(screen.getByText('sugarAlcohol', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('allulose', { exact: true })).toBeVisible()
 })
 
 test('empty facts make an honest label, not a broken one', async () => {
