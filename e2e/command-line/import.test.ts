@@ -17,12 +17,19 @@ test('a look writes the report and a mapping; changed by hand, the mapping is wh
   const run = (...args: string[]) => desk('import', at('teas.csv'), '--data', at('sandbox'), ...args)
   const looked = await run('--look', '--report', at('left.csv'), '--save-mapping', at('mapping.json'))
   expect(looked).toContain('nothing imported: 2 rows read, 2 new')
-  expect(looked).toContain('country: 1 value left out. The value names no country, or several. (line 3: Atlantis)')
+  expect(looked).toContain(
+    'country: 1 value left out. The value names no country, or several. (line 3: Atlantis)',
+  )
   expect(looked).toContain('manufacturer "Leaf Works", 2 values: added to the list.')
-  expect(readFileSync(at('left.csv'), 'utf8')).toContain('"shelf","","left out","The column is not mapped to a field.","2","2 3","3 | 3"')
+  expect(readFileSync(at('left.csv'), 'utf8')).toContain(
+    '"shelf","","left out","The column is not mapped to a field.","2","2 3","3 | 3"',
+  )
 
   const mapping = JSON.parse(readFileSync(at('mapping.json'), 'utf8'))
-  expect(mapping.names.choices).toEqual({ brand: { Leaf: 'add', Bud: 'add' }, manufacturer: { 'Leaf Works': 'add' } })
+  expect(mapping.names.choices).toEqual({
+    brand: { Leaf: 'add', Bud: 'add' },
+    manufacturer: { 'Leaf Works': 'add' },
+  })
   mapping.mapping.shelf = 'companyTrackingId/@id'
   mapping.names.choices.brand.Bud = 'leave'
   writeFileSync(at('mapping.json'), JSON.stringify(mapping))
