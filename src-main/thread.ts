@@ -26,6 +26,7 @@ import { pictureReader, pictureWriter } from './media/picture-store.ts'
 import { gatewayReader } from './outbox/gateway-reader.ts'
 import { outboxReader } from './outbox/outbox-reader.ts'
 import { outboxWriter } from './outbox/outbox-writer.ts'
+import { evidenceReader } from './outbox/sent-content.ts'
 import { settingReader, settingWriter } from './storage/setting-store.ts'
 import { serveStores } from './storage/storage-thread.ts'
 import { answerReader, pagePreparer } from './sync/foreign-documents.ts'
@@ -74,5 +75,5 @@ serveStores({
     importWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge],
+  apart: [answerReader, pagePreparer, fileJudge, evidenceReader],
 })

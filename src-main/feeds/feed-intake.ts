@@ -59,6 +59,8 @@ export interface FeedReportItem {
 /** How far a feed is. Item feeds: received = succeeded + failed + processing, and processed, rejected are 0. */
 export interface FeedReport {
   feedId: string
+  /** The key it was posted under, when it had one: whoever lost the acknowledgement knows the feed by it. */
+  idempotencyKey?: string
   feedStatus: string
   counters: {
     received: number

@@ -15,6 +15,7 @@ interface FeedRow {
   id: string
   state: ReceivedFeedState
   items: number
+  key: string | null
 }
 interface ItemRow {
   position: number
@@ -27,12 +28,12 @@ interface ItemRow {
 /** What the sandbox tells about the feeds it has received. */
 export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
   const byId = db.prepare<[object], FeedRow>(
-    `SELECT seq, id, state, items FROM received_feed
+    `SELECT seq, id, state, items, idempotency_key AS key FROM received_feed
      WHERE id = @feedId AND username = @username AND kind IN (SELECT value FROM json_each(@kinds))`,
   )
   // The index knows the newest of each kind; sorted together, every feed the user has ever sent would be read.
   const newest = db.prepare<[object], FeedRow>(
-    `SELECT seq, id, state, items FROM received_feed WHERE seq = (
+    `SELECT seq, id, state, items, idempotency_key AS key FROM received_feed WHERE seq = (
        SELECT max((SELECT max(seq) FROM received_feed WHERE username = @username AND kind = wanted.value))
        FROM json_each(@kinds) AS wanted)`,
   )
@@ -60,6 +61,7 @@ export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
       const counts = new Map(byStatus.all(feed.seq).map(({ status, count }) => [status, count]))
       return {
         feedId: feed.id,
+        ...(feed.key !== null && { idempotencyKey: feed.key }),
         feedStatus: feed.state,
         counters: countersFrom(counts, feed.items),
         offset,

@@ -113,6 +113,7 @@ export async function answerCall(
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
       ...(tag === undefined ? {} : { ETag: tag }),
+      ...answer.headers,
       ...(await copyHeaders(name, copyState, clock.now())),
     },
     body: answer.body,

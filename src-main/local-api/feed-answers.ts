@@ -80,11 +80,15 @@ export async function answerStatus(
         ? 'You have not sent any item feed yet.'
         : `There is no such feed as ${identifier}.`,
     )
-  return encode(
-    family === 'contentplus'
-      ? writeDocument(documents.contentPlusFeedStatus, contentPlusStatus(report), { namespaceBase })
-      : writeDocument(documents.itemFeedStatus, itemStatus(report), { namespaceBase }),
-  )
+  const { idempotencyKey } = report
+  return {
+    ...encode(
+      family === 'contentplus'
+        ? writeDocument(documents.contentPlusFeedStatus, contentPlusStatus(report), { namespaceBase })
+        : writeDocument(documents.itemFeedStatus, itemStatus(report), { namespaceBase }),
+    ),
+    ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
+  }
 }
 
 const commonCounters = ({ feedId, feedStatus, counters, offset, limit }: FeedReport) => ({

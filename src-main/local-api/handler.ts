@@ -38,6 +38,7 @@ export interface Answer {
   body: Body
   /** Item records in it, which count towards the daily limit. */
   items?: number
+  headers?: Record<string, string>
 }
 
 /** Answers one endpoint. Each is in the file named after it. */

@@ -11,6 +11,7 @@ import { outboxReader } from './outbox-reader.ts'
 import { defaultTiming, type OutboxTiming } from './outbox-timing.ts'
 import { outboxWriter } from './outbox-writer.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
+import { evidenceReader } from './sent-content.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
@@ -19,7 +20,8 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
-  const room = upstream && { reader, writer, upstream, custody, clock, log, timing }
+  const evidence = storage.apart(evidenceReader)
+  const room = upstream && { reader, writer, upstream, evidence, custody, clock, log, timing }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
   // Also told of what other processes queue in this workspace.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {

@@ -4,7 +4,7 @@ import type { Database } from '../storage/store.ts'
 
 /** Feeds to ask the service about, the most urgent first: the index holds no others, so what is finished is not read. */
 export const followedFeeds =
-  "feed INDEXED BY feed_due WHERE state IN ('acknowledged', 'processing', 'uncertain')"
+  "feed INDEXED BY feed_due WHERE state IN ('looked-for', 'acknowledged', 'processing', 'uncertain')"
 
 /** The feeds that a feed (`@id`) waits for: earlier ones about the same, on their way or in doubt. */
 export const earlierFeedsSql = (columns: string): string => `

@@ -19,6 +19,8 @@ export interface FeedRow {
   next_at: number | null
   sent_at: number | null
   newest_before: string | null
+  /** Which sending of the workspace its last one was. */
+  sending: number | null
   upstream_feed_id: string | null
   feed_status: string | null
   received: number | null
@@ -33,7 +35,7 @@ export interface FeedRow {
 
 /** Every column of {@link FeedRow}. */
 export const feedColumns = `sequence, id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
-  asked, next_at, sent_at, newest_before, upstream_feed_id, feed_status, received, succeeded, failed, processing,
+  asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
   note, posted_by, created_at, updated_at`
 
 export interface EventRow {

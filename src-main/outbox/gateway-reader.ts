@@ -16,6 +16,7 @@ import { type FeedRow, feedColumns } from './feed-row.ts'
 const ownWords: Record<OutboxState, string> = {
   queued: 'RECEIVED',
   sending: 'RECEIVED',
+  'looked-for': 'RECEIVED',
   uncertain: 'RECEIVED',
   acknowledged: 'RECEIVED',
   processing: 'INPROGRESS',
@@ -48,6 +49,7 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
       `SELECT count(*) FROM feed_result WHERE feed = ? AND ingestion_status = 'REJECTED'`,
     )
     .pluck()
+  const postedKey = db.prepare<[string], string | null>('SELECT posted_key FROM feed WHERE id = ?').pluck()
   const lastEvent = db
     .prepare<[string], OutboxEventName | null>(
       'SELECT event FROM feed_event WHERE feed = ? ORDER BY sequence DESC LIMIT 1',
@@ -65,9 +67,11 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
           : byId.get({ id: feedId, user: username, kinds })
       if (!row) return undefined
       const end = endOf(row.state, lastEvent.get(row.id) ?? null)
+      const idempotencyKey = postedKey.get(row.id)
       const known = new Map(results(row.id, offset, limit).map((result) => [result.index, result]))
       return {
         feedId: row.id,
+        ...(idempotencyKey && { idempotencyKey }),
         feedStatus:
           row.feed_status && end !== 'arrived' && end !== 'unknown' ? row.feed_status : ownWords[row.state],
         counters: countersOf(row, family, { end, rejected: rejected.get(row.id) ?? 0 }),

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { isInDoubt } from '../../src-shared/outbox/outbox-state.ts'
 import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
 import { StoreError } from '../storage/store-error.ts'
@@ -137,7 +138,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     const feed = await reader.followed(id)
     if (!feed) return
     try {
-      if (feed.row.state === 'uncertain') await reconcileFeed(room, feed)
+      if (isInDoubt(feed.row.state)) await reconcileFeed(room, feed)
       else if (await followFeed(room, feed)) await tellDone(feed.row.id)
       await noteContact()
     } catch (error) {

@@ -8,6 +8,7 @@ import type {
   OutboxOverview,
 } from '../../src-shared/rpc/feed-contract.ts'
 import { defineReader } from '../storage/store.ts'
+import { readEvidence } from './evidence-notes.ts'
 import { readFeedList } from './feed-list-reader.ts'
 import { earlierFeedsSql, followedFeeds, readResults, readStanding } from './feed-queries.ts'
 import { type EventRow, eventOf, type FeedRow, feedColumns, feedOf } from './feed-row.ts'
@@ -70,6 +71,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     )
     .pluck()
   const inDoubt = db.prepare<[number], 1>(
+    // One that is looked for holds up none: what it brings is looked for in the catalog.
     "SELECT 1 FROM feed WHERE state = 'uncertain' AND kind <> 'contentplus' AND asked < ? LIMIT 1",
   )
   const idByOurs = db.prepare<[string], string>('SELECT id FROM feed WHERE id = ?').pluck()
@@ -77,6 +79,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     .prepare<[string], string>('SELECT id FROM feed WHERE upstream_feed_id = ? LIMIT 1')
     .pluck()
   const earlier = db.prepare<{ id: string }, { id: string; name: string }>(earlierFeedsSql('id, name'))
+  const evidence = readEvidence(db)
   const standing = readStanding(db)
   const results = readResults(db)
   const list = readFeedList(db)
@@ -129,6 +132,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       return bytes && new Uint8Array(bytes)
     },
     standing,
+    ...evidence,
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
     /** The first feed in line that waits neither for its moment nor for another feed. */
     nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get(now)),

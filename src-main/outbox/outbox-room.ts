@@ -1,17 +1,21 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Apart } from '../storage/apart.ts'
 import type { Remote } from '../storage/store.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { Custody } from './custody.ts'
 import type { outboxReader } from './outbox-reader.ts'
 import type { OutboxTiming } from './outbox-timing.ts'
 import type { outboxWriter } from './outbox-writer.ts'
+import type { evidenceFunctions } from './sent-content.ts'
 
 /** What the parts of the outbox share. */
 export interface OutboxRoom {
   reader: Remote<ReturnType<typeof outboxReader.open>>
   writer: Remote<ReturnType<typeof outboxWriter.open>>
   upstream: Upstream
+  /** Reads what is large of payloads and records, in a thread of its own. */
+  evidence: Apart<typeof evidenceFunctions>
   clock: Clock
   log: Logger | undefined
   timing: OutboxTiming

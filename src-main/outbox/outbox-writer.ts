@@ -6,15 +6,21 @@ import {
   type OutboxEventName,
   recoveryEvent,
 } from '../../src-shared/outbox/outbox-machine.ts'
-import { keepsOthersWaiting, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import {
+  keepsOthersWaiting,
+  type OutboxState,
+  outboxStateDescriptions,
+} from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { Draft, FeedKind, ItemResult } from '../../src-shared/rpc/feed-contract.ts'
 import { type NewDraft, openDraftTable } from '../feeds/drafts-store.ts'
 import { defineWriter } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
 import type { WorkspaceMark } from './custody.ts'
+import { openEvidenceNotes } from './evidence-notes.ts'
 import { earlierFeedsSql } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
+import type { CatalogView } from './look-at-catalog.ts'
 import { openWaits } from './outbox-waits.ts'
 import { payloadText } from './payload-text.ts'
 
@@ -43,6 +49,10 @@ export interface EventDetail {
   message: string
   upstreamFeedId?: string | null
   newestBefore?: string | null
+  /** What the catalog showed just before. */
+  before?: CatalogView
+  /** The HTTP status by which it was turned away. */
+  answer?: number
   report?: FeedStatusReport
   /** Why the service refused the feed as a whole. */
   problems?: Problem[]
@@ -100,8 +110,10 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   const mark = db.prepare<[], WorkspaceMark>('SELECT instance, sendings FROM outbox')
   const setInstance = db.prepare('UPDATE outbox SET instance = ?')
   const startAttempt = db.prepare(
-    'UPDATE feed SET attempts = attempts + 1, sent_at = ?, newest_before = ? WHERE id = ?',
+    `UPDATE feed SET attempts = attempts + 1, sent_at = ?, newest_before = ?,
+       sending = (SELECT sendings FROM outbox) WHERE id = ?`,
   )
+  const evidence = openEvidenceNotes(db)
   const nameUpstream = db.prepare('UPDATE feed SET upstream_feed_id = ? WHERE id = ?')
   const setReport = db.prepare(
     `UPDATE feed SET feed_status = @feedStatus, received = @received, succeeded = @succeeded, failed = @failed,
@@ -165,9 +177,13 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       else letGo.run({ id })
     }
     if (event === 'send') {
-      startAttempt.run(now(), detail.newestBefore ?? null, id)
       countSending.run()
+      startAttempt.run(now(), detail.newestBefore ?? null, id)
+      if (detail.before) evidence.keep(id, detail.before)
     }
+    if (detail.answer !== undefined) evidence.noteAnswer(id, detail.answer)
+    // Before the next sending everything is looked at anew.
+    if (state === initialState || outboxStateDescriptions[state].terminal) evidence.forget(id)
     if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
     if (detail.report) keepReport(id, detail.report)
     if (detail.problems) setProblems.run(JSON.stringify(detail.problems), id)
@@ -213,13 +229,16 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     mark: (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 },
     /**
      * From now on this is a workspace of its own, told apart from the one it may be a copy of. Feeds that were queued
-     * in that one are in doubt: which they are is answered.
+     * in that one, or looked for, are in doubt: which they are is answered.
      */
     becomeOwn(instance: string, message: string): string[] {
       const queued = inState.all('queued')
       for (const id of queued) happen(id, 'doubt', { message })
+      // The original looks for them too, and sends them again where they are not found.
+      const lookedFor = inState.all('looked-for')
+      for (const id of lookedFor) happen(id, 'lose', { message })
       setInstance.run(instance)
-      return queued
+      return [...queued, ...lookedFor]
     },
     /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
     withdraw(id: string, draft: Omit<NewDraft, 'kind' | 'name' | 'xml'>): Draft {
@@ -258,8 +277,13 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       record({ topic: 'outbox', ids: [id] })
     },
     /** Asking changed no state: when to ask again, what was learnt, and why it waits, when there is a reason to tell. */
-    plan(id: string, nextAt: number, learnt: { report?: FeedStatusReport; note?: string } = {}): void {
+    plan(
+      id: string,
+      nextAt: number,
+      learnt: { report?: FeedStatusReport; note?: string; isMiss?: boolean } = {},
+    ): void {
       plan.run(nextAt, learnt.note ?? null, id)
+      if (learnt.isMiss) evidence.countMiss(id)
       if (learnt.report) keepReport(id, learnt.report)
       record({ topic: 'outbox', ids: [id] })
     },

@@ -1,82 +1,181 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
-import { documents } from '../../src-shared/vocabulary/documents.ts'
-import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { instant } from '../catalog/instant.ts'
+import type { LaterSending, Noted } from './evidence-notes.ts'
+import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
+import { lookAtCatalog } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
-import { questionPause } from './outbox-timing.ts'
-
-/** Items looked up by their GTIN for one question. */
-const mostLookups = 5
-/** How far the service's clock may be behind ours, in milliseconds. */
-const clockTolerance = 2 * 60_000
+import { questionPause, retryPause } from './outbox-timing.ts'
 
 /**
- * Asks the service what became of a feed whose acknowledgement was lost. Only reads: whatever the answer, nothing is
- * sent. When the answer settles nothing, the feed stays uncertain and is asked for again later.
+ * So often nothing of a feed that was turned away is found before it is sent again: a service may deal with feeds late,
+ * and what stands between may pass them on late.
+ */
+const missesBeforeSending = 3
+/** So often a feed is looked for that neither shows nor is known to be absent, before a person is asked. */
+const looksBeforeDoubt = 8
+/** Feeds of the service that are asked for the key they were sent under, at most. */
+const mostCandidates = 5
+
+/**
+ * Asks the service what became of a feed that it never named. Only reads: nothing is sent here. What this feed alone
+ * explains is noted; otherwise one that was turned away is queued again when nothing of it is there, and any other stays
+ * in doubt, with all that is known.
  */
 export async function reconcileFeed(room: OutboxRoom, feed: OpenFeed): Promise<void> {
-  const { writer, clock, timing } = room
-  const { id, kind, asked } = feed.row
-  if (kind !== 'contentplus') {
-    const found = await newestFeedIfOurs(room, feed)
-    if (found) {
-      await writer.happen(id, 'find', {
-        message: `The service has it after all, as feed ${found}`,
-        upstreamFeedId: found,
-        nextAt: clock.now(),
-      })
-      return
-    }
-  }
-  if (kind === 'create' && (await itemsAreThere(room, feed))) {
-    await writer.happen(id, 'recognise', {
-      message:
-        'The service has the items, created after the feed was sent. The feed itself was not found, so there are no results for single items.',
+  const { reader, writer, clock, timing } = room
+  const { id, state, asked } = feed.row
+  const noted = await reader.noted(id)
+  const { found, newest, words } = await askForFeed(room, feed)
+  if (found !== undefined) {
+    await writer.happen(id, 'find', {
+      message: `The service has it after all, as feed ${found}, by the key it was sent under`,
+      upstreamFeedId: found,
+      nextAt: clock.now(),
     })
     return
   }
-  await writer.plan(id, clock.now() + questionPause(timing, asked), { note: noTrace(feed) })
-}
-
-function noTrace({ row }: OpenFeed): string {
-  const doubt =
-    row.kind === 'contentplus'
-      ? 'Content+ feeds can only be asked for by the identifier that was lost.'
-      : 'It was not found at the service so far.'
-  return `The acknowledgement was lost. ${doubt} Look there yourself, then say whether it arrived.`
-}
-
-/** The newest feed of this user, when it came after ours was sent, belongs to no other feed and holds our items. */
-async function newestFeedIfOurs(
-  { reader, upstream }: OutboxRoom,
-  { row, codes }: OpenFeed,
-): Promise<string | undefined> {
-  const newest = await upstream.feedStatus({ kind: row.kind, offset: 0, limit: Math.max(codes.length, 1) })
-  if (!newest?.feedId || newest.feedId === row.newest_before) return undefined
-  if (await reader.isClaimed(newest.feedId)) return undefined
-  return holds(newest, codes) ? newest.feedId : undefined
-}
-
-/** Whether a feed has as many items as ours, with our product codes in their places, as far as the window shows. */
-function holds({ counters, results }: FeedStatusReport, codes: string[]): boolean {
-  if (counters.received !== codes.length || results.length === 0) return false
-  return results.every(({ index, productCode }) => (gtin14(productCode) ?? productCode) === codes[index])
-}
-
-/** Whether items that were not there before are there now. A few are asked for: a feed arrives as a whole. */
-async function itemsAreThere({ upstream }: OutboxRoom, { row, codes }: OpenFeed): Promise<boolean> {
-  const sentAt = row.sent_at ?? Number.POSITIVE_INFINITY
-  const step = Math.max(1, Math.ceil(codes.length / mostLookups))
-  const chosen = codes.filter((code, index) => index % step === 0 && gtin14(code) !== undefined)
-  for (const upc of chosen) {
-    const { value } = parseDocument(documents.items, await upstream.itemPage({ upc, limit: 10 }))
-    const isNew = value?.item.some(({ created }) => {
-      const at = instant(created?.text ?? '')
-      return at !== undefined && at >= sentAt - clockTolerance
+  const effect = await effectOf(room, feed, noted, newest)
+  if (effect.verdict === 'shown') {
+    await writer.happen(id, effect.isWhole ? 'recognise' : 'recognise-in-part', {
+      message: `${shownIn(effect)} The feed itself was not found, so there are no results for single items.`,
     })
-    if (!isNew) return false
+    return
   }
-  return chosen.length > 0
+  const known = [...words, ...effect.words].join('\n')
+  if (state === 'uncertain') {
+    const note = `${known}\nLook at the service yourself, then say whether the feed arrived.`
+    await writer.plan(id, clock.now() + questionPause(timing, asked), { note })
+    return
+  }
+  const isMiss = effect.verdict === 'absent'
+  if (isMiss && (noted?.misses ?? 0) + 1 >= missesBeforeSending) return sendAgain(room, feed, noted, known)
+  if (!isMiss && (effect.isHopeless || asked + 1 >= looksBeforeDoubt)) {
+    await writer.happen(id, 'lose', {
+      message: `It was answered that the feed cannot be taken, but it may have arrived, and nothing tells.\n${known}`,
+      nextAt: clock.now() + timing.longestQuestion,
+    })
+    return
+  }
+  await writer.plan(id, clock.now() + timing.longestQuestion, { note: known, isMiss })
+}
+
+/** A conflict is not over because nothing of the feed is there: the service does not want it as it is. */
+async function sendAgain(
+  { writer, clock, timing }: OutboxRoom,
+  { row: { id, attempts } }: OpenFeed,
+  noted: Noted | undefined,
+  known: string,
+): Promise<void> {
+  const message = `Looked for ${missesBeforeSending} times, nothing of the feed is at the service.\n${known}`
+  if (noted?.answer === 409) await writer.happen(id, 'refuse', { message })
+  else await writer.happen(id, 'miss', { message, nextAt: clock.now() + retryPause(timing, attempts) })
+}
+
+const shownIn = ({ isWhole }: Effect): string =>
+  isWhole
+    ? 'The catalog shows all that the feed says, and did not before it was sent.'
+    : 'Of the feed, the items that were looked at show in the catalog what it says, and did not before it was sent.'
+
+async function effectOf(
+  room: OutboxRoom,
+  feed: OpenFeed,
+  noted: Noted | undefined,
+  newest: Newest,
+): Promise<Effect> {
+  const after = await lookAtCatalog(room, feed)
+  const { id, kind } = feed.row
+  const rivals = new Set([...(noted?.rivals ?? []), ...(await room.reader.rivals(id, after))])
+  return judgeEffect({
+    kind,
+    items: feed.codes.length,
+    before: noted?.view,
+    after,
+    rivals: [...rivals],
+    newest,
+  })
+}
+
+/** What the service's feeds tell: one that was sent under our key is ours; any other may be anybody's. */
+async function askForFeed(
+  room: OutboxRoom,
+  feed: OpenFeed,
+): Promise<{ found?: string; newest: Newest; words: string[] }> {
+  const { row, codes } = feed
+  if (row.kind === 'contentplus') return { newest: 'unknown', words: [] }
+  const { report, key } = await statusOf(room, feed)
+  const later = await room.reader.sentLater(row.id)
+  if (report && key === row.idempotency_key) return { found: report.feedId, newest: 'foreign', words: [] }
+  const newest = newestOf(row.newest_before, later, report?.feedId ?? null)
+  for (const candidate of await strangers(room, feed, later, report?.feedId)) {
+    const other = await statusOf(room, feed, candidate)
+    if (other.report?.feedId === candidate && other.key === row.idempotency_key)
+      return { found: candidate, newest, words: [] }
+  }
+  const isAnothers = report === undefined || (await room.reader.isClaimed(report.feedId))
+  return { newest, words: isAnothers || newest !== 'foreign' ? [] : wordsOfNewest(report, codes) }
+}
+
+/** The status of a feed of the service, the newest when none is named, and the key it says the feed was sent under. */
+async function statusOf(
+  { upstream }: OutboxRoom,
+  { row, codes }: OpenFeed,
+  feedId?: string,
+): Promise<{ report?: FeedStatusReport; key?: string }> {
+  let key: string | undefined
+  const report = await upstream.feedStatus(
+    { kind: row.kind, offset: 0, limit: Math.max(codes.length, 1), ...(feedId !== undefined && { feedId }) },
+    {
+      fresh: true,
+      onHeaders(headers) {
+        key = headers['idempotency-key']
+      },
+    },
+  )
+  return report?.feedId ? { report, ...(key !== undefined && { key }) } : {}
+}
+
+/** Feeds that were the newest when later ones of ours were sent, and that are none of ours. */
+async function strangers(
+  { reader }: OutboxRoom,
+  { row }: OpenFeed,
+  later: readonly LaterSending[],
+  newest: string | undefined,
+): Promise<string[]> {
+  const named = new Set(later.flatMap(({ newestBefore }) => newestBefore ?? []))
+  const found: string[] = []
+  for (const feedId of named) {
+    if (feedId === newest || feedId === row.newest_before || found.length >= mostCandidates) continue
+    if (!(await reader.isClaimed(feedId))) found.push(feedId)
+  }
+  return found
+}
+
+/**
+ * Whether the service has taken no item feed but ours since: what it named as its newest before each of our later
+ * sendings was always what it took from us last.
+ */
+function newestOf(before: string | null, later: readonly LaterSending[], now: string | null): Newest {
+  let known = before
+  for (const { newestBefore, upstreamFeedId } of later) {
+    if (newestBefore !== known) return 'foreign'
+    known = upstreamFeedId ?? known
+  }
+  if (now !== known) return 'foreign'
+  return now === null ? 'unknown' : 'ours'
+}
+
+function wordsOfNewest({ feedId, counters, results }: FeedStatusReport, codes: string[]): string[] {
+  const mine = new Set(codes)
+  const holdsOurs =
+    counters.received === codes.length &&
+    results.length > 0 &&
+    results.every(({ productCode }) => mine.has(gtin14(productCode) ?? productCode))
+  return holdsOurs
+    ? [
+        `The service's newest item feed ${feedId} holds the same product codes, but another program may have sent it. If you know that it is this feed, say so with that identifier.`,
+      ]
+    : [
+        `The service's newest item feed ${feedId} is none of ours and holds other product codes; this feed may lie behind it.`,
+      ]
 }

@@ -1,4 +1,5 @@
 import { UpstreamError } from '../upstream/upstream-error.ts'
+import { lookBeforeSending } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 
@@ -6,14 +7,16 @@ import type { OutboxRoom } from './outbox-room.ts'
  * One attempt to send one queued feed. What came of it is noted before this resolves. Rejects with the
  * {@link UpstreamError} when the service can take no feed at all for now; nothing was sent then.
  */
-export async function sendFeed(room: OutboxRoom, { row }: OpenFeed, closing: AbortSignal): Promise<void> {
+export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortSignal): Promise<void> {
   const { reader, writer, upstream, custody, clock, timing } = room
+  const { row } = feed
   const { id, kind, upc } = row
   const body = await reader.body(id)
   if (!body) throw new Error(`The feed ${id} has lost its payload`)
   const newestBefore = await newestFeed(room, row)
+  const before = await lookBeforeSending(room, feed)
   if (closing.aborted) return
-  await writer.happen(id, 'send', { message: 'Sending', newestBefore })
+  await writer.happen(id, 'send', { message: 'Sending', newestBefore, before })
   const { instance, sendings } = await writer.mark()
   try {
     if (custody && instance !== null) await custody.note({ instance, sendings })
@@ -41,7 +44,7 @@ export async function sendFeed(room: OutboxRoom, { row }: OpenFeed, closing: Abo
 /**
  * Asks, before sending, which feed the service received last from this user. It serves two ends: a service that
  * cannot be reached, refuses the password or is no service at all (a sign-in page) is found out while nothing is at
- * stake; and should the acknowledgement get lost, a feed that is newer than this one is likely to be ours.
+ * stake; and should the feed not be acknowledged, it has not arrived as long as that one is the newest.
  */
 async function newestFeed({ upstream }: OutboxRoom, { kind }: OpenFeed['row']): Promise<string | null> {
   if (kind !== 'contentplus')
@@ -50,7 +53,24 @@ async function newestFeed({ upstream }: OutboxRoom, { kind }: OpenFeed['row']): 
   return null
 }
 
+/**
+ * Answers that turn a feed away for now. The service itself gives them before it takes anything; something between here
+ * and the service may give them in its place, after it has passed the feed on. No body of an answer tells which.
+ */
+const turnsAway = new Set([406, 408, 409, 429, 503])
+/** Of these, the ones that concern this feed alone. */
+const concernsFeed = new Set([408, 409])
+
 async function noteFailure({ writer, clock, timing }: OutboxRoom, id: string, error: unknown): Promise<void> {
+  if (error instanceof UpstreamError && error.status !== undefined && turnsAway.has(error.status)) {
+    await writer.happen(id, 'turn-away', {
+      message: `${error.message}\nSomething on the way may have answered in the place of the service, so what the feed brings is looked for before it is sent again.`,
+      answer: error.status,
+      nextAt: Math.max(error.retryAt ?? 0, clock.now() + timing.firstQuestion),
+    })
+    if (concernsFeed.has(error.status)) return
+    throw error
+  }
   if (!(error instanceof UpstreamError) || error.mayHaveArrived) {
     const why = error instanceof UpstreamError ? error.message : 'Sending was broken off.'
     await writer.happen(id, 'lose', {

@@ -92,7 +92,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   /** Makes one call and answers with the body of a 200. @throws UpstreamError */
   async function ask(name: EndpointName, asked: Asked = {}): Promise<{ body: Uint8Array; call: string }> {
     const { method } = endpoints[name]
-    const { identifier, query, signal, memory } = asked
+    const { identifier, query, signal, memory, fresh, onHeaders } = asked
     const path = callPath(name, {
       ...(identifier !== undefined && { identifier }),
       ...(query !== undefined && { query }),
@@ -107,6 +107,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         ...credentials,
         accept: 'application/xml',
         ...(asked.body && { 'content-type': 'application/xml' }),
+        ...(fresh && { 'cache-control': 'no-cache' }),
         ...asked.headers,
       },
       ...(asked.body && { body: asked.body }),
@@ -117,6 +118,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       { call, status: answer.status, bytes: answer.body.byteLength, ms: clock.now() - started },
       'upstream',
     )
+    onHeaders?.(answer.headers)
     const namesOne = identifier !== undefined || name === 'itemFeedStatus'
     if (answer.status !== 200) {
       const said = await read('problem', [answer.body], { signal }).catch(

@@ -17,7 +17,8 @@ const withoutRetryAfter = { maintenance: 120_000, tooManyRequests: 60_000 }
 
 /**
  * Throws the {@link UpstreamError} that an answer other than 200 stands for. `mayHaveArrived` is of a feed that was
- * sent: a refusal says that nothing was stored, a defect or a redirect says nothing.
+ * sent: a refusal of what it holds says that nothing was stored; a defect, a redirect, and every answer that something
+ * between here and the service gives in its place (busy, too late, a conflict) says nothing.
  */
 export function requireSuccess(
   answer: Pick<HttpAnswer, 'status' | 'headers'>,
@@ -35,11 +36,13 @@ export function requireSuccess(
   if (status === 406 || status === 429)
     throw new UpstreamError('limit', `The daily limit for downloaded items is reached.${said}`, {
       status,
+      mayHaveArrived: true,
       retryAt: wait ?? (status === 406 ? nextMidnight(now) : now + withoutRetryAfter.tooManyRequests),
     })
   if (status === 503)
     throw new UpstreamError('maintenance', `The service is down for maintenance.${said}`, {
       status,
+      mayHaveArrived: true,
       retryAt: wait ?? now + withoutRetryAfter.maintenance,
     })
   if (status === 404 && namesOne)
@@ -54,6 +57,8 @@ export function requireSuccess(
     throw new UpstreamError('refused', `The service refused ${call} (${status}).${said}`, {
       status,
       problems,
+      mayHaveArrived: status === 408 || status === 409,
+      ...(wait !== undefined && { retryAt: wait }),
     })
   throw new UpstreamError(
     'invalid-answer',

@@ -10,6 +10,10 @@ import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 /** A call ends early when its signal is aborted; it then rejects with the signal's reason. */
 export interface CallOptions {
   signal?: AbortSignal
+  /** Asks that no store on the way answers with what was so before. */
+  fresh?: boolean
+  /** Told the headers of the answer, whatever its status, before it is judged. */
+  onHeaders?: (headers: Readonly<Record<string, string>>) => void
 }
 export interface ItemPageOptions extends CallOptions {
   /** Where the document is put, so many bytes long; memory of its own when absent. */

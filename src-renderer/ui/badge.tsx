@@ -9,6 +9,7 @@ import {
   Clock,
   LoaderCircle,
   type LucideIcon,
+  Search,
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -63,6 +64,7 @@ const labels: Record<Exclude<Status, OutboxState>, string> = {
 const looks: Record<Status, { tone: Tone; icon: LucideIcon; spins?: boolean }> = {
   queued: { tone: 'neutral', icon: Clock },
   sending: { tone: 'accent', icon: LoaderCircle, spins: true },
+  'looked-for': { tone: 'accent', icon: Search },
   acknowledged: { tone: 'accent', icon: CircleDashed },
   processing: { tone: 'accent', icon: LoaderCircle, spins: true },
   'partly-done': { tone: 'warn', icon: CircleAlert },

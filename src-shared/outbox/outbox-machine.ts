@@ -3,7 +3,8 @@
  * place that decides; storage refuses an event that the table does not have.
  *
  * What it promises: between two sendings of one frozen payload lies either proof that the first did not arrive,
- * or a person's decision; and a lost acknowledgement never leads to sending by itself.
+ * or a person's decision; and a lost acknowledgement never leads to sending by itself. Being turned away is no proof:
+ * something between here and the service may have answered, so what the feed brings is looked for first.
  */
 import type { OutboxState } from './outbox-state.ts'
 
@@ -24,6 +25,14 @@ export const outboxEvents = {
     meaning: 'This workspace is not the one the feed was queued in, from which it may have been sent',
   },
   lose: { by: 'program', meaning: 'No acknowledgement came although the feed may have arrived' },
+  'turn-away': {
+    by: 'program',
+    meaning: 'It was answered that the feed cannot be taken now; it may have arrived all the same',
+  },
+  miss: {
+    by: 'program',
+    meaning: 'Nothing of the feed is at the service, looked for more than once: it has not arrived',
+  },
   acknowledge: { by: 'service', meaning: 'The service took the feed and named it' },
   refuse: { by: 'service', meaning: 'The service refused the feed as it is; nothing was stored there' },
   progress: { by: 'service', meaning: 'The service is working on it' },
@@ -35,6 +44,10 @@ export const outboxEvents = {
   reject: { by: 'service', meaning: 'The service could not process the feed' },
   find: { by: 'service', meaning: 'The feed was found at the service' },
   recognise: { by: 'service', meaning: 'What the feed brings was found at the service, though not the feed' },
+  'recognise-in-part': {
+    by: 'service',
+    meaning: 'What the feed brings was found at the service for the items that were looked at, not for all',
+  },
   accept: { by: 'person', meaning: 'The feed has arrived, by the word of a person who looked' },
   deny: { by: 'person', meaning: 'The feed has not arrived, by the word of a person who looked' },
   rename: {
@@ -64,20 +77,31 @@ const followed: Partial<Record<OutboxEventName, OutboxState>> = {
   settle: 'done',
 }
 
+/** Of a feed that the service may have: what shows of it there, and what a person knows better. */
+const doubted: Partial<Record<OutboxEventName, OutboxState>> = {
+  find: 'acknowledged',
+  rename: 'acknowledged',
+  recognise: 'done',
+  'recognise-in-part': 'partly-done',
+  accept: 'done',
+  deny: 'failed',
+  settle: 'done',
+}
+
 export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventName, OutboxState>>> = {
   queued: { send: 'sending', doubt: 'uncertain', release: 'queued', withdraw: 'withdrawn' },
-  sending: { 'not-sent': 'queued', lose: 'uncertain', acknowledge: 'acknowledged', refuse: 'failed' },
+  sending: {
+    'not-sent': 'queued',
+    'turn-away': 'looked-for',
+    lose: 'uncertain',
+    acknowledge: 'acknowledged',
+    refuse: 'failed',
+  },
+  'looked-for': { ...doubted, miss: 'queued', refuse: 'failed', lose: 'uncertain' },
   acknowledged: followed,
   processing: followed,
   'partly-done': { settle: 'done' },
-  uncertain: {
-    find: 'acknowledged',
-    rename: 'acknowledged',
-    recognise: 'done',
-    accept: 'done',
-    deny: 'failed',
-    settle: 'done',
-  },
+  uncertain: doubted,
   failed: { retry: 'queued', withdraw: 'withdrawn' },
   done: {},
   withdrawn: {},

@@ -2,6 +2,7 @@
 export const outboxStates = [
   'queued',
   'sending',
+  'looked-for',
   'acknowledged',
   'processing',
   'partly-done',
@@ -38,6 +39,13 @@ export const outboxStateDescriptions: Record<OutboxState, OutboxStateDescription
     actions: [],
     terminal: false,
   },
+  'looked-for': {
+    label: 'Looked for',
+    meaning:
+      'It was answered that it could not be taken, but something on the way may have answered in the place of the service. The catalog is searched for what it brings; it is sent again only when nothing of it is there.',
+    actions: ['resolve', 'settle'],
+    terminal: false,
+  },
   acknowledged: {
     label: 'Acknowledged',
     meaning: 'The service has it and gave it an identifier; its status is asked for from time to time.',
@@ -53,7 +61,7 @@ export const outboxStateDescriptions: Record<OutboxState, OutboxStateDescription
   'partly-done': {
     label: 'Done in part',
     meaning:
-      'The service is through with it, but did not accept every item, or did not say what became of each. Look at the results, mend what was refused, then settle it.',
+      'It arrived, but the service did not accept every item, or did not say what became of each. Look at the results, mend what was refused, then settle it.',
     actions: ['settle'],
     terminal: false,
   },
@@ -86,14 +94,21 @@ export const outboxStateDescriptions: Record<OutboxState, OutboxStateDescription
 
 /** On its way with nothing for a person to decide: it is sent, or followed, without anybody's doing. */
 export const isUnderWay = (state: OutboxState): boolean =>
-  state === 'queued' || state === 'sending' || state === 'acknowledged' || state === 'processing'
+  state === 'queued' ||
+  state === 'sending' ||
+  state === 'looked-for' ||
+  state === 'acknowledged' ||
+  state === 'processing'
+
+/** The service may have it, and never named it: what became of it shows in the catalog, if anywhere. */
+export const isInDoubt = (state: OutboxState): boolean => state === 'uncertain' || state === 'looked-for'
 
 /** Nothing more happens without a person. */
 export const isSettled = (state: OutboxState): boolean => !isUnderWay(state)
 
 /** The service has it, or may have it, and is asked about it. */
 export const isFollowed = (state: OutboxState): boolean =>
-  state === 'acknowledged' || state === 'processing' || state === 'uncertain'
+  state === 'acknowledged' || state === 'processing' || isInDoubt(state)
 
 /** Later feeds about the same items wait for it: an update must not overtake the creation it follows. */
 export const keepsOthersWaiting = (state: OutboxState): boolean => isUnderWay(state) || isFollowed(state)

@@ -6,6 +6,7 @@ import { dateAndTime } from '../../ui/words.ts'
 const dots: Record<OutboxState, string> = {
   queued: 'bg-edge',
   sending: 'bg-accent',
+  'looked-for': 'bg-accent',
   acknowledged: 'bg-accent',
   processing: 'bg-accent',
   'partly-done': 'bg-warn',

@@ -24,6 +24,7 @@ const full: OutboxOverview = {
   counts: {
     queued: 12,
     sending: 1,
+    'looked-for': 0,
     acknowledged: 4,
     processing: 3,
     'partly-done': 0,

@@ -1,0 +1,106 @@
+import { isFollowed, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { Database } from '../storage/store.ts'
+import type { CatalogView } from './look-at-catalog.ts'
+
+/** What was noted about a feed when it was last sent. */
+export interface Noted {
+  view: CatalogView
+  /** Names of our other feeds about the same that were on their way then. */
+  rivals: string[]
+  /** The HTTP status by which it was turned away. */
+  answer?: number
+  /** How often it was looked for since, and nothing of it was there. */
+  misses: number
+}
+
+/** A feed of ours that was sent after another: what the service named as its newest just before, and what it made of it. */
+export interface LaterSending {
+  newestBefore: string | null
+  upstreamFeedId: string | null
+}
+
+/** From the items to our feeds about them (by the codes of `@id`, and by `@names`), never through all feeds. */
+const aboutTheSameSql = `
+  SELECT sequence, name, state, sending FROM (
+    SELECT feed FROM feed_code WHERE code IN (SELECT code FROM feed_code WHERE feed = @id)
+    UNION SELECT feed FROM feed_code WHERE code IN (SELECT value FROM json_each(@names))) AS named
+  CROSS JOIN feed ON feed.id = named.feed WHERE feed.id <> @id AND attempts > 0`
+
+interface Other {
+  sequence: number
+  name: string
+  state: OutboxState
+  sending: number | null
+}
+
+/** It may change the catalog at any moment. */
+const isAtWork = ({ state }: Other): boolean => state === 'sending' || isFollowed(state)
+const namesOf = (others: Other[]): string[] =>
+  others.toSorted((one, other) => one.sequence - other.sequence).map(({ name }) => name)
+
+interface Asked {
+  id: string
+  /** Further codes and identifiers of the items, JSON. */
+  names: string
+}
+
+/** What is noted before a feed is sent, and of it while nobody knows whether it arrived. */
+export function openEvidenceNotes(db: Database) {
+  const ofFeed = 'feed = (SELECT sequence FROM feed WHERE id = ?)'
+  const aboutTheSame = db.prepare<Asked, Other>(aboutTheSameSql)
+  const insert = db.prepare(
+    `INSERT OR REPLACE INTO feed_before (feed, view, rivals) SELECT sequence, ?, ? FROM feed WHERE id = ?`,
+  )
+  const setAnswer = db.prepare(`UPDATE feed_before SET answer = ? WHERE ${ofFeed}`)
+  const addMiss = db.prepare(`UPDATE feed_before SET misses = misses + 1 WHERE ${ofFeed}`)
+  const remove = db.prepare(`DELETE FROM feed_before WHERE ${ofFeed}`)
+  return {
+    keep(id: string, view: CatalogView): void {
+      const rivals = aboutTheSame.all({ id, names: namesIn(view) }).filter(isAtWork)
+      insert.run(JSON.stringify(view), JSON.stringify(namesOf(rivals)), id)
+    },
+    noteAnswer: (id: string, status: number): void => void setAnswer.run(status, id),
+    countMiss: (id: string): void => void addMiss.run(id),
+    forget: (id: string): void => void remove.run(id),
+  }
+}
+
+/** The same, as it is asked for when the feed is looked for. */
+export function readEvidence(db: Database) {
+  const noted = db.prepare<[string], { view: string; rivals: string; answer: number | null; misses: number }>(
+    `SELECT view, rivals, answer, misses FROM feed_before
+     WHERE feed = (SELECT sequence FROM feed WHERE id = ?)`,
+  )
+  const aboutTheSame = db.prepare<Asked, Other>(aboutTheSameSql)
+  const sending = db.prepare<[string], number | null>('SELECT sending FROM feed WHERE id = ?').pluck()
+  const later = db.prepare<[string], LaterSending & { kind: FeedKind }>(
+    `SELECT kind, newest_before AS newestBefore, upstream_feed_id AS upstreamFeedId FROM feed
+     WHERE sending > (SELECT sending FROM feed WHERE id = ?) ORDER BY sending`,
+  )
+  return {
+    /** Undefined when nobody looked before it was sent. */
+    noted(id: string): Noted | undefined {
+      const row = noted.get(id)
+      return (
+        row && {
+          view: JSON.parse(row.view) as CatalogView,
+          rivals: JSON.parse(row.rivals) as string[],
+          misses: row.misses,
+          ...(row.answer !== null && { answer: row.answer }),
+        }
+      )
+    },
+    /** Names of our other feeds that may have changed the same items since the feed was sent. */
+    rivals(id: string, view: CatalogView): string[] {
+      const sent = sending.get(id) ?? 0
+      const others = aboutTheSame.all({ id, names: namesIn(view) })
+      return namesOf(others.filter((other) => isAtWork(other) || (other.sending ?? 0) > sent))
+    },
+    /** Our item feeds that were sent after this one, in order. */
+    sentLater: (id: string): LaterSending[] => later.all(id).filter(({ kind }) => kind !== 'contentplus'),
+  }
+}
+
+const namesIn = ({ items }: CatalogView): string =>
+  JSON.stringify([...new Set(items.flatMap(({ code, names = [] }) => [code, ...names]))])
