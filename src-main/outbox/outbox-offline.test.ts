@@ -67,7 +67,7 @@ describe('without the service', () => {
     const { id } = await trial.queue()
     await expect.poll(async () => (await trial.outbox.feed(id)).nextAttemptAt).toBeDefined()
     const feed = await trial.outbox.feed(id)
-    expect(feed.state).toBe('queued')
+    expect(feed.state).toBe('looked-for')
     const planned = Date.parse(feed.nextAttemptAt ?? '')
     expect(planned - before).toBeGreaterThanOrEqual(least)
     if (status === 406) expect(planned % 86_400_000).toBe(0)

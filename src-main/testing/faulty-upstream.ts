@@ -30,6 +30,8 @@ export type Fault =
   | { kind: 'truncate'; part: number }
   /** Answers itself, without passing on. */
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
+  /** Passes on and answers with another status, as something between here and the service does. */
+  | { kind: 'instead'; status: number; headers?: Record<string, string> }
   /** A sign-in page, as hotels serve it, without passing on. */
   | { kind: 'html' }
   /** Passes on and changes the answer. */
@@ -88,8 +90,14 @@ interface PassedAnswer {
 const signInPage =
   '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please sign in</body></html>'
 
-/** Starts a proxy on loopback before the service at `target` (an origin, or a base address). */
-export async function startFaultyUpstream(target: string): Promise<FaultyUpstream> {
+/**
+ * Starts a proxy on loopback before the service at `target` (an origin, or a base address).
+ * @param withoutKeys the service does not get idempotency keys, and so is as one that knows none
+ */
+export async function startFaultyUpstream(
+  target: string,
+  { withoutKeys = false } = {},
+): Promise<FaultyUpstream> {
   const calls: SeenCall[] = []
   let faults: PlannedFault[] = []
   let port = 0
@@ -122,6 +130,7 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
     if (fault?.kind === 'meanwhile') await fault.action()
     call.passedOn = true
     const path = fault?.kind === 'other-call' ? fault.path(call.path) : call.path
+    if (withoutKeys) delete incoming.headers['idempotency-key']
     const passed = await passOn(target, path, incoming, body)
     call.status = passed.status
     await answerWith(outgoing, passed, fault)
@@ -199,6 +208,8 @@ async function answerWith(
     }
     case 'truncate':
       return send(outgoing, status, headers, body.subarray(0, Math.floor(body.byteLength * fault.part)))
+    case 'instead':
+      return send(outgoing, fault.status, fault.headers ?? {}, Buffer.alloc(0))
     case 'rewrite':
       return send(outgoing, status, headers, Buffer.from(fault.rewrite(body)))
     case 'wrong-charset':

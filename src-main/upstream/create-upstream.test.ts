@@ -153,8 +153,11 @@ describe('answers that are something else', () => {
   test.each([
     { status: 500, kind: 'server', mayHaveArrived: true },
     { status: 502, kind: 'server', mayHaveArrived: true },
-    { status: 503, kind: 'maintenance', mayHaveArrived: false },
-    { status: 406, kind: 'limit', mayHaveArrived: false },
+    { status: 503, kind: 'maintenance', mayHaveArrived: true },
+    { status: 406, kind: 'limit', mayHaveArrived: true },
+    { status: 429, kind: 'limit', mayHaveArrived: true },
+    { status: 408, kind: 'refused', mayHaveArrived: true },
+    { status: 409, kind: 'refused', mayHaveArrived: true },
     { status: 405, kind: 'refused', mayHaveArrived: false },
     { status: 413, kind: 'refused', mayHaveArrived: false },
     { status: 404, kind: 'refused', mayHaveArrived: false },
