@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createDrafts } from '../feeds/create-drafts.ts'
 import { databaseFile, openStorage, type Storage } from '../storage/storage.ts'
+import type { SeenCall } from '../testing/faulty-upstream.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
 import { createOutbox } from './create-outbox.ts'
@@ -41,13 +42,17 @@ async function copyWithQueuedFeed(): Promise<{ copy: string; id: string; sha256:
   await trial.outbox.setPaused(true)
   const { id } = await trial.queue()
   const { sha256 } = await trial.outbox.feed(id)
+  return { copy: await copyWorkspace(), id, sha256 }
+}
+
+async function copyWorkspace(): Promise<string> {
   const copy = join(temporaryDirectory(), 'workspace')
   await trial.close()
   await trial.workspace.storage.close()
   cpSync(trial.workspace.directory, copy, { recursive: true })
   await trial.workspace.reopen()
   trial.open()
-  return { copy, id, sha256 }
+  return copy
 }
 
 async function sendFromOriginal(id: string): Promise<void> {
@@ -115,6 +120,24 @@ describe('a feed that waited when its workspace was copied', () => {
     expect(trial.arrivals(sha256)).toBe(0)
     rmSync(`${trial.workspace.directory}-aside`, { recursive: true })
   })
+})
+
+test('a feed that waited for another when its workspace was copied is held when that one is over', async () => {
+  const item = sampleItem(newNumber())
+  const status = ({ method, path }: SeenCall) => method === 'GET' && /feed\/items\/\w/.test(path)
+  trial.service.fail({ kind: 'status', status: 404 }, { times: Number.POSITIVE_INFINITY, when: status })
+  const first = await trial.queue('create', [item])
+  await trial.until(first.id, 'acknowledged')
+  const { id } = await trial.queue('refresh', [item])
+  const { sha256 } = await trial.outbox.feed(id)
+  const copy = await copyWorkspace()
+  const outbox = await openAt(copy)
+  trial.service.heal()
+  await trial.outbox.sendNow()
+  expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
+  await expectHeld(outbox, id)
+  expect(await outbox.whenSettled(first.id)).toMatchObject({ state: 'done' })
+  expect(trial.arrivals(sha256)).toBe(1)
 })
 
 test('a workspace that was moved goes on sending, and so does a copy with what is queued in it', async () => {
