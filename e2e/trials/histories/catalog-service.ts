@@ -7,9 +7,10 @@ import { gtin14 } from '../../../src-shared/gtin.ts'
 import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import type { Content } from './world.ts'
 import type { Item } from '../../../src-shared/vocabulary/item.ts'
 import { parseDocument, writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { ingestItem, itemId, known } from './payloads.ts'
+import { ingestItem, itemId, known, variantText } from './payloads.ts'
 
 /** How the service tells the status of a feed. */
 export interface Style {
@@ -83,6 +84,24 @@ export class CatalogService {
   feed(id: string | undefined): TakenFeed | undefined {
     this.#work()
     return this.feeds.find((feed) => feed.id === id)
+  }
+
+  /** Whether every item shows what a feed says, and feeds under other keys are about each of them. */
+  shows({ kind, items, variant }: Content, keys: ReadonlySet<string>): boolean {
+    const others = this.feeds.filter(({ key }) => !keys.has(key)).flatMap((feed) => feed.items)
+    return items.every((number) => {
+      const [code, record] = [...this.#items].find(([, { id }]) => id === itemId(number)) ?? []
+      const text = variantText(variant)
+      const shown =
+        kind === 'contentplus'
+          ? record?.manufacturerEcommerceDescription
+          : kind === 'update'
+            ? record?.ecommerceDescription
+            : record?.name
+      return (
+        shown?.endsWith(text) && others.some((item) => item.code === itemId(number) || gtin14(item.code) === code)
+      )
+    })
   }
 
   answer(call: ServiceCall): ServiceAnswer {

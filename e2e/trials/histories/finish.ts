@@ -55,6 +55,7 @@ async function sendNow(world: World): Promise<void> {
 /** Takes the ways on that are offered, one after the other, until everything is over. */
 async function decideAll(world: World, program: Program): Promise<void> {
   const workspace = world.workspaceOf(program)
+  const tried = new Map<string, number>()
   for (let left = mostDecisions * (workspace.promised.size + 1); ; left--) {
     const open = (await detailsOf(program)).filter(({ state }) => !outboxStateDescriptions[state].terminal)
     // What waits for another goes on when that one is over.
@@ -62,12 +63,15 @@ async function decideAll(world: World, program: Program): Promise<void> {
     if (!feed) return
     if (left === 0) throw new Untruth('a feed comes to no end', told(workspace, feed))
     const before = feed.events.length
-    await act(world, program, feed, { deed: wayOn(feed, left), honest: true })
+    const times = tried.get(feed.id) ?? 0
+    tried.set(feed.id, times + 1)
+    const deed = wayOn(feed, workspace.promised.size + times)
+    await act(world, program, feed, { deed, honest: true })
     await world.wait(10 * minute, 12)
     await judge(world)
     const after = await program.outbox.feed(feed.id)
-    if (after.events.length === before && left < mostDecisions / 2)
-      throw new Untruth('a way on leads nowhere', told(workspace, after))
+    if (after.events.length === before && deed !== 'reconcile')
+      throw new Untruth(`"${deed}" leads nowhere`, told(workspace, after))
   }
 }
 
@@ -82,9 +86,9 @@ const deedsOf: Record<OutboxAction, readonly Deed[]> = {
 }
 
 /** One of the ways that the feed's state offers, another one each time. */
-function wayOn({ state, events }: OutboxFeedDetail, round: number): Deed {
+function wayOn({ state }: OutboxFeedDetail, times: number): Deed {
   const deeds = outboxStateDescriptions[state].actions.flatMap((action) => deedsOf[action])
-  const chosen = deeds[(round + events.length) % deeds.length]
+  const chosen = deeds[times % deeds.length]
   if (chosen === undefined) throw new Error(`Nothing can be done about a feed that is ${state}`)
   return chosen
 }

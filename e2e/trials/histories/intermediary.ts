@@ -48,6 +48,8 @@ const lateness = 40_000
 export class Intermediary {
   readonly sendings: Sending[] = []
   calls = 0
+  /** Calls that something went wrong with on the way. */
+  losses = 0
   /** All connections are cut at once. */
   isOut = false
   /** Answered to every call in the place of the service. */
@@ -121,6 +123,8 @@ export class Intermediary {
     const method = incoming.method ?? ''
     const call = { method, path: `/${rest.join('/')}`, query: url.searchParams, body, key: String(key) }
     this.calls++
+    // The service's own clock, as every answer of a server names it.
+    outgoing.setHeader('date', new Date(this.#time.now).toUTCString())
     this.onArrival(Number(program))
     const kind = kindOf(call)
     const sending: Sending = { program: Number(program), key: call.key, clean: false }
@@ -138,6 +142,7 @@ export class Intermediary {
       if (passage === 'before') passOn()
       if (passage === 'late') this.#late.push({ at: this.#time.now + lateness, deliver: passOn })
     }
+    if (fault || this.refusal) this.losses++
     if (this.refusal && !fault) return refuse(outgoing, this.refusal)
     switch (fault?.kind) {
       case 'cut':

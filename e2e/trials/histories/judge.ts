@@ -78,6 +78,7 @@ function untruthOf(event: string | undefined, judged: Judged): string | undefine
   const taken = world.service.feed(feed.upstreamFeedId)
   switch (event) {
     case 'not-sent':
+    case 'miss':
     case 'refuse':
       return hasArrived ? 'it has arrived' : undefined
     case 'withdraw':
@@ -86,7 +87,8 @@ function untruthOf(event: string | undefined, judged: Judged): string | undefine
     case 'find':
       return taken && effects.includes(taken) ? undefined : `${feed.upstreamFeedId} is another feed`
     case 'recognise':
-      return effects.length === 0 ? 'it has not arrived' : undefined
+    case 'recognise-in-part':
+      return effects.length === 0 && !world.isDoneByOthers(feed.id) ? 'it has not arrived' : undefined
     case 'lose':
       if (workspace.wasKilled || workspace.inherited.has(feed.id)) return undefined
       return sendings.at(-1)?.clean ? 'its acknowledgement was not lost' : undefined

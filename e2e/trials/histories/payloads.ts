@@ -7,9 +7,11 @@ export const known = 5
 /** The highest number of an item. */
 export const most = 10
 
+export const variantText = (variant: number): string => `Variant ${variant}.`
+
 /** What is said of an item; texts of one number are the same whoever sends them, so that feeds can look alike. */
 export function ingestItem(number: number, variant: number): IngestItem {
-  const text = `Variant ${variant}`
+  const text = variantText(variant)
   return {
     type: 'grocery',
     ecommerceTitle: `Oats ${number} ${text}`,
@@ -27,7 +29,7 @@ export const itemId = (number: number): string => `i${number}`
 
 export function payload(kind: FeedKind, items: readonly number[], variant: number): Uint8Array {
   if (kind !== 'contentplus') return itemFeed(...items.map((number) => ingestItem(number, variant)))
-  const text = `Variant ${variant}`
+  const text = variantText(variant)
   return contentPlusFeed(
     ...items.map((number) => ({
       id: itemId(number),

@@ -18,10 +18,22 @@ export interface HistoryFigures {
   effects: number
   kills: number
   /** Calls or answers that were lost, held, cut or made up on the way. */
+  losses: number
   restores: number
   /** How feeds were after the network was mended, before a person decided. */
   ends: Record<string, number>
 }
+
+export const noFigures = (): HistoryFigures => ({
+  feeds: 0,
+  calls: 0,
+  sendings: 0,
+  effects: 0,
+  kills: 0,
+  losses: 0,
+  restores: 0,
+  ends: {},
+})
 
 const at = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)]
 
@@ -44,13 +56,14 @@ export async function play(
     }
     await stage.letGo()
     const ends = await finish(world)
-    const { sendings, calls } = world.intermediary
+    const { sendings, calls, losses } = world.intermediary
     return {
       feeds: stage.queued,
       calls,
       sendings: sendings.length,
       effects: world.service.feeds.filter(({ key }) => key !== otherProgram).length,
       kills: world.kills,
+      losses,
       restores: stage.restores,
       ends,
     }
@@ -197,7 +210,10 @@ class Stage {
       case 'forget': {
         const feed = at(service.feeds, step.feed)
         if (feed) feed.forgotten = true
+        return
       }
+      case 'process':
+        return world.liveAndDie(this.#workspace(step.workspace), step.milliseconds)
     }
   }
 
@@ -208,6 +224,7 @@ class Stage {
     const name = `Feed ${this.queued}`
     const note = ({ id }: { id: string }) => {
       workspace.promised.add(id)
+      this.#world.truth(id).about = step
       this.queued++
     }
     if (step.as === 'draft') {
@@ -261,7 +278,6 @@ export async function act(
       const taken = world.effects(id).at(-1)
       const arrived = honest ? taken !== undefined : deed !== 'not-arrived'
       workspace.told.add(id)
-      if (!honest) truth.liedAbout = true
       const upstreamFeedId = deed === 'mistyped' ? ' f99x' : deed === 'named' ? ` ${taken?.id ?? 'f98'}\n` : undefined
       await outbox.resolve({ id, arrived, ...(upstreamFeedId !== undefined && { upstreamFeedId }) })
     }

@@ -24,6 +24,7 @@ export interface ProgramOptions {
   computer: Computer
   /** The service's, as this program reaches it. */
   address: string
+  onKilled: () => void
   /** Puts something between the outbox and the service, to try the trial with. */
   meddle?: ((upstream: Upstream) => Upstream) | undefined
 }
@@ -42,14 +43,17 @@ export class Program {
   readonly lookAround: () => void
   readonly #end: (kindly: boolean) => void
 
-  constructor({ number, directory, computer, address, meddle = (upstream) => upstream }: ProgramOptions) {
+  constructor({ number, directory, computer, address, onKilled, meddle = (upstream) => upstream }: ProgramOptions) {
     const { home, clock } = computer
     this.number = number
     this.directory = directory
     const { promise, resolve } = Promise.withResolvers<void>()
     this.gone = promise
     this.#end = (kindly) => resolve(takeDown(kindly))
-    const life = new Life(() => this.#end(false))
+    const life = new Life(() => {
+      onKilled()
+      this.#end(false)
+    })
     this.life = life
     const files = openStorageHere(directory, clock, life)
     const upstream = createUpstream({ address, username: 'desk', password: 'desk', clock })

@@ -40,6 +40,8 @@ export type Step =
   | { do: 'other-program'; kind: FeedKind; items: number[]; variant: number }
   | { do: 'style'; style: Style }
   | { do: 'forget'; feed: number }
+  /** A real process has the workspace, and is killed after so many milliseconds of real time. */
+  | { do: 'process'; workspace: number; milliseconds: number }
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -88,7 +90,7 @@ function style(random: Random): Style {
 
 const makers: [weight: number, make: (random: Random) => Step][] = [
   [
-    22,
+    34,
     (random) => {
       const kind = random.pick(feedKinds)
       const several = items(random)
@@ -171,10 +173,13 @@ const makers: [weight: number, make: (random: Random) => Step][] = [
 ]
 const weights = makers.reduce((sum, [weight]) => sum + weight, 0)
 
-/** The steps of the history of that seed. */
-export function makeSteps(random: Random): Step[] {
+/** The steps of a history: the same of the same numbers. */
+export function makeSteps(random: Random, { withProcess }: { withProcess: boolean }): Step[] {
   const length = 5 + random.below(26)
-  return Array.from({ length }, () => {
+  const place = 1 + random.below(length - 1)
+  return Array.from({ length }, (_, number) => {
+    if (withProcess && number === place)
+      return { do: 'process', workspace: random.below(8), milliseconds: random.below(400) }
     let at = random.below(weights)
     for (const [weight, make] of makers) {
       if (at < weight) return make(random)

@@ -47,9 +47,8 @@ export function openStorageHere(directory: string, clock: Clock, life: Life): St
       way: 'shared',
       reader: (store) => remote(store.name, read),
       writer: (store) => remote(store.name, write),
-      apart: () => {
-        throw new Error('Nothing runs apart here')
-      },
+      // Nothing here is large enough for a thread of its own.
+      apart: () => () => Promise.reject(new Error('Nothing runs apart here')),
       copyTo: () => Promise.reject(new Error('Workspaces are copied as folders here')),
       changes: {
         subscribe(listener) {

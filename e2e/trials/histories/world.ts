@@ -6,11 +6,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { migrate } from '../../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../../src-main/storage/open-database.ts'
 import { databaseFile } from '../../../src-main/storage/storage.ts'
+import { runAndKill } from '../../../src-main/testing/killed-program.ts'
 import { openTemporaryDatabase } from '../../../src-main/testing/temporary-workspace.ts'
+import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
 import type { Upstream } from '../../../src-main/upstream/upstream.ts'
 import { CatalogService, type TakenFeed } from './catalog-service.ts'
 import { Intermediary, type Sending } from './intermediary.ts'
 import { type Computer, Program } from './program.ts'
+import type { SendingTask } from './sending-program.ts'
 import { Time } from './time.ts'
 
 export interface Workspace {
@@ -45,8 +48,14 @@ export interface FeedTruth {
   keys: Set<string>
   /** How often a person has asked for it to be sent again, in any workspace. */
   asked: number
-  /** A person has said of it what is not so. */
-  liedAbout: boolean
+  about?: Content
+}
+
+/** What a feed says. */
+export interface Content {
+  kind: FeedKind
+  items: number[]
+  variant: number
 }
 
 /** In memory where the system has such a folder: a history waits for nothing. */
@@ -107,7 +116,7 @@ export class World {
   }
 
   truth(feed: string): FeedTruth {
-    const known = this.#truths.get(feed) ?? { keys: new Set(), asked: 0, liedAbout: false }
+    const known = this.#truths.get(feed) ?? { keys: new Set(), asked: 0 }
     this.#truths.set(feed, known)
     return known
   }
@@ -115,6 +124,12 @@ export class World {
   /** What the service has taken of a feed, from whichever workspace. */
   effects(feed: string): TakenFeed[] {
     return this.service.taken(this.truth(feed).keys)
+  }
+
+  /** Whether all that a feed says shows at the service by the doing of others: that cannot be told from its own. */
+  isDoneByOthers(feed: string): boolean {
+    const { about, keys } = this.truth(feed)
+    return about !== undefined && this.service.shows(about, keys)
   }
 
   /** The sendings of a feed from a workspace, since a person last asked for one. */
@@ -135,10 +150,31 @@ export class World {
       computer,
       address: this.intermediary.address(number),
       meddle: this.#meddle,
+      onKilled: () => {
+        workspace.wasKilled = true
+        this.kills++
+      },
     })
     this.programs.push(program)
     this.#owners.set(number, workspace)
     return program
+  }
+
+  /** A process of its own has the workspace, and is killed. */
+  async liveAndDie(workspace: Workspace, milliseconds: number): Promise<void> {
+    await this.closeAllOf(workspace)
+    const number = ++this.#numbers
+    this.#owners.set(number, workspace)
+    const { directory, computer } = workspace
+    const task: SendingTask = {
+      directory,
+      home: computer.home,
+      address: this.intermediary.address(number),
+      skew: computer.clock.now() - Date.now(),
+    }
+    await runAndKill('../../e2e/trials/histories/sending-program.ts', task, milliseconds)
+    workspace.wasKilled = true
+    this.kills++
   }
 
   workspaceOf(program: Program): Workspace {
@@ -184,12 +220,8 @@ export class World {
 
   /** What is left of programs that were killed. */
   async #bury(): Promise<void> {
-    for (const program of this.programs.filter(({ life }) => life.dead)) {
-      await program.gone
-      this.programs = this.programs.filter((one) => one !== program)
-      this.workspaceOf(program).wasKilled = true
-      this.kills++
-    }
+    for (const program of this.programs.filter(({ life }) => life.dead)) await program.gone
+    this.programs = this.programs.filter(({ life }) => !life.dead)
   }
 
   async close(program: Program): Promise<void> {
@@ -265,8 +297,9 @@ export class World {
 
   async end(): Promise<void> {
     this.intermediary.heal()
-    for (const { life } of this.programs) life.end()
-    await Promise.all(this.programs.map(({ gone }) => gone))
+    const { programs } = this
+    for (const { life } of programs) life.end()
+    await Promise.all(programs.map(({ gone }) => gone))
     await this.intermediary.close()
     rmSync(this.folder, { recursive: true, force: true })
   }
