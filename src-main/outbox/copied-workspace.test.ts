@@ -128,7 +128,7 @@ test('a feed that waited for another when its workspace was copied is held when 
   trial.service.fail({ kind: 'status', status: 404 }, { times: Number.POSITIVE_INFINITY, when: status })
   const first = await trial.queue('create', [item])
   await trial.until(first.id, 'acknowledged')
-  const { id } = await trial.queue('refresh', [item])
+  const { id } = await trial.queue('refresh', [{ ...item, ecommerceTitle: 'Oats anew' }])
   const { sha256 } = await trial.outbox.feed(id)
   const copy = await copyWorkspace()
   const outbox = await openAt(copy)

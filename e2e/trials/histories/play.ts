@@ -209,7 +209,8 @@ class Stage {
         return
       case 'forget': {
         const feed = at(service.feeds, step.feed)
-        if (feed) feed.forgotten = true
+        // What it works on it knows.
+        if (feed?.results) feed.forgotten = true
         return
       }
       case 'process':

@@ -171,20 +171,23 @@ const makers: [weight: number, make: (random: Random) => Step][] = [
   [7, (random) => ({ do: 'style', style: style(random) })],
   [3, (random) => ({ do: 'forget', feed: random.below(6) })],
 ]
-const weights = makers.reduce((sum, [weight]) => sum + weight, 0)
+/** Kinds of steps that a history has many of. */
+const favourites = 2
+const fond = 4
 
 /** The steps of a history: the same of the same numbers. */
 export function makeSteps(random: Random, { withProcess }: { withProcess: boolean }): Step[] {
-  const length = 5 + random.below(26)
+  const liked = new Set(Array.from({ length: favourites }, () => random.below(makers.length)))
+  const weighted = makers.map(([weight, make], kind) => ({ weight: liked.has(kind) ? weight * fond : weight, make }))
+  const whole = weighted.reduce((sum, { weight }) => sum + weight, 0)
+  const length = 5 + random.below(30)
   const place = 1 + random.below(length - 1)
   return Array.from({ length }, (_, number) => {
     if (withProcess && number === place)
       return { do: 'process', workspace: random.below(8), milliseconds: random.below(400) }
-    let at = random.below(weights)
-    for (const [weight, make] of makers) {
-      if (at < weight) return make(random)
-      at -= weight
-    }
-    throw new Error('The weights do not add up')
+    let at = random.below(whole)
+    const { make } = weighted.find(({ weight }) => (at -= weight) < 0) ?? {}
+    if (!make) throw new Error('The weights do not add up')
+    return make(random)
   })
 }
