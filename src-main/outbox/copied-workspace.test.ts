@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createDrafts } from '../feeds/create-drafts.ts'
 import { databaseFile, openStorage, type Storage } from '../storage/storage.ts'
-import type { SeenCall } from '../testing/faulty-upstream.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
 import { createOutbox } from './create-outbox.ts'
@@ -45,6 +44,7 @@ async function copyWithQueuedFeed(): Promise<{ copy: string; id: string; sha256:
   return { copy: await copyWorkspace(), id, sha256 }
 }
 
+/** A folder like that of the test's workspace, as it is on the disk. */
 async function copyWorkspace(): Promise<string> {
   const copy = join(temporaryDirectory(), 'workspace')
   await trial.close()
@@ -122,21 +122,38 @@ describe('a feed that waited when its workspace was copied', () => {
   })
 })
 
-test('a feed that waited for another when its workspace was copied is held when that one is over', async () => {
+test('a feed that waits for another one when its workspace is copied is not sent from the copy', async () => {
   const item = sampleItem(newNumber())
-  const status = ({ method, path }: SeenCall) => method === 'GET' && /feed\/items\/\w/.test(path)
-  trial.service.fail({ kind: 'status', status: 404 }, { times: Number.POSITIVE_INFINITY, when: status })
+  trial.service.fail(
+    { kind: 'status', status: 404 },
+    {
+      times: Number.POSITIVE_INFINITY,
+      when: ({ method, path }) => method === 'GET' && /feed\/items\/\w/.test(path),
+    },
+  )
   const first = await trial.queue('create', [item])
   await trial.until(first.id, 'acknowledged')
-  const { id } = await trial.queue('refresh', [{ ...item, ecommerceTitle: 'Oats anew' }])
-  const { sha256 } = await trial.outbox.feed(id)
+  const { id } = await trial.queue('refresh', [item])
   const copy = await copyWorkspace()
   const outbox = await openAt(copy)
-  trial.service.heal()
+  await expect.poll(async () => (await outbox.feed(id)).state).toBe('uncertain')
+})
+
+test('a feed that is looked for when its workspace is copied is sent again from the original alone', async () => {
+  trial.service.fail(
+    { kind: 'status', status: 503, headers: { 'retry-after': '60' } },
+    { when: ({ method }) => method !== 'GET' },
+  )
+  const { id } = await trial.queue()
+  const { sha256 } = await trial.until(id, 'looked-for')
+  const copy = await copyWorkspace()
   await trial.outbox.sendNow()
-  expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
-  await expectHeld(outbox, id)
-  expect(await outbox.whenSettled(first.id)).toMatchObject({ state: 'done' })
+  expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 2 })
+
+  const outbox = await openAt(copy)
+  await outbox.sendNow()
+  await expect.poll(async () => (await outbox.feed(id)).events.map(({ event }) => event)).toContain('lose')
+  expect(await outbox.whenSettled(id)).toMatchObject({ attempts: 1 })
   expect(trial.arrivals(sha256)).toBe(1)
 })
 

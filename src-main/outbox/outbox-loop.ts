@@ -62,9 +62,10 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       'The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.',
     )
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
-    // Without a feed that may yet be sent by itself there is nothing to hold, and nothing to write; queueing one claims
-    // the workspace too.
-    if (await reader.isAnyToSend()) await claimWorkspace(room)
+    // Without a feed that waits there is nothing to hold, and nothing to write; queueing one claims the workspace too.
+    // A feed that waits for another, or is looked for, may be sent later, when this is not asked again.
+    const { counts } = await reader.overview()
+    if (counts.queued + counts['looked-for'] > 0) await claimWorkspace(room)
     // Nobody knows what the clock was when these waits were noted.
     await writer.boundWaits(boundsOf(timing))
     return true

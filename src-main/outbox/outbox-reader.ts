@@ -70,7 +70,6 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       `SELECT coalesce(next_at, 0) FROM ${followedFeeds} ORDER BY coalesce(next_at, 0) LIMIT 1`,
     )
     .pluck()
-  const toSend = db.prepare<[], 1>("SELECT 1 FROM feed WHERE state IN ('queued', 'looked-for') LIMIT 1")
   const inDoubt = db.prepare<[number], 1>(
     // One that is looked for holds up none: what it brings is looked for in the catalog.
     "SELECT 1 FROM feed WHERE state = 'uncertain' AND kind <> 'contentplus' AND asked < ? LIMIT 1",
@@ -139,8 +138,6 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get(now)),
     /** When the next feed in line is to be sent, milliseconds; undefined when none is in line. */
     nextAttempt: (): number | undefined => nextAttempt.get() ?? undefined,
-    /** Whether there is a feed that may be sent by itself, now or when what it waits for is over. */
-    isAnyToSend: (): boolean => toSend.get() !== undefined,
     /** Feeds the service is to be asked about by now, the most urgent first. */
     due: (now: number): string[] => due.all(now),
     /** The feed, while it is one to ask the service about. */

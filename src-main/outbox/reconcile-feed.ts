@@ -8,10 +8,14 @@ import type { OutboxRoom } from './outbox-room.ts'
 import { questionPause, retryPause } from './outbox-timing.ts'
 
 /**
- * So often nothing of a feed that was turned away is found before it is sent again: a service may deal with feeds late,
- * and what stands between may pass them on late.
+ * So often nothing of a feed that was turned away is found before it is sent again: what stands between may pass it on
+ * late. A service that does not name its newest feed may have it, and deal with it late.
  */
-const missesBeforeSending = 3
+const missesBeforeSending: Record<Newest, number> = {
+  ours: 3,
+  unknown: 10,
+  foreign: Number.POSITIVE_INFINITY,
+}
 /** So often a feed is looked for that neither shows nor is known to be absent, before a person is asked. */
 const looksBeforeDoubt = 8
 /** Feeds of the service that are asked for the key they were sent under, at most. */
@@ -49,7 +53,8 @@ export async function reconcileFeed(room: OutboxRoom, feed: OpenFeed): Promise<v
     return
   }
   const isMiss = effect.verdict === 'absent'
-  if (isMiss && (noted?.misses ?? 0) + 1 >= missesBeforeSending) return sendAgain(room, feed, noted, known)
+  if (isMiss && (noted?.misses ?? 0) + 1 >= missesBeforeSending[newest])
+    return sendAgain(room, feed, noted, known)
   if (!isMiss && (effect.isHopeless || asked + 1 >= looksBeforeDoubt)) {
     await writer.happen(id, 'lose', {
       message: `It was answered that the feed cannot be taken, but it may have arrived, and nothing tells.\n${known}`,
@@ -67,7 +72,8 @@ async function sendAgain(
   noted: Noted | undefined,
   known: string,
 ): Promise<void> {
-  const message = `Looked for ${missesBeforeSending} times, nothing of the feed is at the service.\n${known}`
+  const looks = (noted?.misses ?? 0) + 1
+  const message = `Looked for ${looks} times, nothing of the feed is at the service.\n${known}`
   if (noted?.answer === 409) await writer.happen(id, 'refuse', { message })
   else await writer.happen(id, 'miss', { message, nextAt: clock.now() + retryPause(timing, attempts) })
 }

@@ -9,7 +9,7 @@ import {
   outboxTransitions,
   recoveryEvent,
 } from './outbox-machine.ts'
-import { type OutboxState, outboxStateDescriptions, outboxStates } from './outbox-state.ts'
+import { isInDoubt, type OutboxState, outboxStateDescriptions, outboxStates } from './outbox-state.ts'
 
 /** The states that can be reached from `start` by the events that `allowed` admits, `start` included. */
 function reachable(start: OutboxState, allowed: (event: OutboxEventName) => boolean): Set<OutboxState> {
@@ -52,6 +52,12 @@ describe('the table', () => {
       expect(reachable(state, byProgramOrService)).not.toContain('sending')
   })
 
+  test('without a person, a feed that was turned away is sent again only when it was missed', () => {
+    const withoutMiss = (event: OutboxEventName) => byProgramOrService(event) && event !== 'miss'
+    expect(reachable('looked-for', byProgramOrService)).toContain('sending')
+    expect(reachable('looked-for', withoutMiss)).not.toContain('sending')
+  })
+
   test('once acknowledged, only a failure that a person retries is sent again', () => {
     for (const state of ['acknowledged', 'processing', 'done'] as const)
       expect(reachable(state, byProgramOrService)).not.toContain('sending')
@@ -85,6 +91,8 @@ class World {
 type Send =
   | 'acknowledged'
   | 'answer lost'
+  | 'turned away on the way'
+  | 'turned away'
   | 'reset on the way'
   | 'refused'
   | 'no connection'
@@ -93,7 +101,8 @@ type Send =
 type Step =
   | { send: Send }
   | { ask: 'working' | 'processed' | 'error' }
-  | { reconcile: 'feed' | 'content' | 'nothing' }
+  /** `absent`: the catalog is seen as it was; whoever looks cannot see that of a feed that has arrived. */
+  | { reconcile: 'feed' | 'content' | 'part' | 'absent' | 'nothing' }
   | { person: 'accept' | 'deny' | 'retry' | 'withdraw' }
   | { crash: true }
 
@@ -102,6 +111,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     send: fc.constantFrom<Send>(
       'acknowledged',
       'answer lost',
+      'turned away on the way',
+      'turned away',
       'reset on the way',
       'refused',
       'no connection',
@@ -110,7 +121,15 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ),
   }),
   fc.record({ ask: fc.constantFrom('working' as const, 'processed' as const, 'error' as const) }),
-  fc.record({ reconcile: fc.constantFrom('feed' as const, 'content' as const, 'nothing' as const) }),
+  fc.record({
+    reconcile: fc.constantFrom(
+      'feed' as const,
+      'content' as const,
+      'part' as const,
+      'absent' as const,
+      'nothing' as const,
+    ),
+  }),
   fc.record({
     person: fc.constantFrom('accept' as const, 'deny' as const, 'retry' as const, 'withdraw' as const),
   }),
@@ -126,6 +145,11 @@ const endings: Record<Send, (world: World) => void> = {
     world.arrive()
     world.happen('lose')
   },
+  'turned away on the way': (world) => {
+    world.arrive()
+    world.happen('turn-away')
+  },
+  'turned away': (world) => world.happen('turn-away'),
   'reset on the way': (world) => world.happen('lose'),
   refused: (world) => world.happen('refuse'),
   'no connection': (world) => world.happen('not-sent'),
@@ -145,9 +169,13 @@ function play(world: World, step: Step): void {
     endings[step.send](world)
   } else if ('ask' in step && (state === 'acknowledged' || state === 'processing')) {
     world.happen(({ working: 'progress', processed: 'finish', error: 'reject' } as const)[step.ask])
-  } else if ('reconcile' in step && state === 'uncertain' && world.holds) {
-    if (step.reconcile === 'feed') world.happen('find')
-    if (step.reconcile === 'content') world.happen('recognise')
+  } else if ('reconcile' in step && isInDoubt(state)) {
+    const sees = { feed: 'find', content: 'recognise', part: 'recognise-in-part' } as const
+    const { reconcile } = step
+    if (world.holds && (reconcile === 'feed' || reconcile === 'content' || reconcile === 'part'))
+      world.happen(sees[reconcile])
+    if (!world.holds && step.reconcile === 'absent' && state === 'looked-for') world.happen('miss')
+    if (step.reconcile === 'nothing' && state === 'looked-for') world.happen('lose')
   } else if ('person' in step && nextState(state, step.person)) world.happen(step.person)
   else if ('crash' in step) world.restart()
 }

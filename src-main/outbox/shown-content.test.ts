@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { recordFromIngest } from '../feeds/record-from-ingest.ts'
+import { sampleItem } from '../testing/feed-payloads.ts'
+import { contentOfContentPlus, contentOfItem, differences } from './shown-content.ts'
+
+const full = sampleItem(7, {
+  contentPlus: { ecommerceDescription: [{ lang: 'en', text: 'Good' }] },
+  packageData: { type: 'Product', approximation: 'N', packageType: 'box' },
+  restOfPackageText: 'Keep dry',
+})
+const names = {
+  manufacturer: () => 'Northwind Mills',
+  brand: () => 'Golden Field',
+  distributor: () => undefined,
+  category: () => ({ label: 'Cereal', scheme: 'GPC' }),
+}
+/** As a service would answer it, written and read. */
+function recordOf(change: (record: Item) => void = () => {}): Item {
+  const written = recordFromIngest(full, { id: 'a1', now: 5, username: 'desk', names })
+  const { value } = parseElement(itemGroup, written)
+  if (!value) throw new Error('the record cannot be read')
+  change(value)
+  return value
+}
+const content = contentOfItem('refresh', full)
+
+describe('what a record shows of what was sent', () => {
+  test('all of it, whatever names and moments the service adds', () => {
+    expect(differences(content, recordOf())).toEqual([])
+  })
+
+  test('white space and zeros behind the point say nothing', () => {
+    const same = recordOf((record) => {
+      record.name = ` Oat  flakes 7\n`
+      const fat = record.products?.[0]?.grocery?.nutritions?.[0]?.totalFat
+      if (fat) fat.text = '2.80'
+    })
+    expect(differences(content, same)).toEqual([])
+  })
+
+  test.each<[string, (record: Item) => void]>([
+    ['name', (record) => void Object.assign(record, { name: 'Other' })],
+    ['marketing description', (record) => void Object.assign(record, { marketingDescription: '' })],
+    ['other description', (record) => void delete record.otherDescription],
+    ['e-commerce description', (record) => void Object.assign(record, { ecommerceDescription: 'Other' })],
+    ['manufacturer e-commerce description', (record) => void delete record.manufacturerEcommerceDescription],
+    ['product codes', (record) => void record.upcs?.push({ type: 'GTIN', text: '4006381333931' })],
+    ['category', (record) => void Object.assign(record, { categories: [{ id: '1', text: 'Cereal' }] })],
+    ['package', (record) => void delete record.packageData?.packageType],
+    ['product description', (record) => void delete record.products?.[0]?.description],
+    ['brand', (record) => void delete record.products?.[0]?.brand],
+    ['manufacturer', (record) => void delete record.products?.[0]?.manufacturer],
+    ['ingredients', (record) => void delete record.products?.[0]?.grocery?.ingredients],
+    ['nutrition facts', (record) => void delete record.products?.[0]?.grocery?.nutritions?.[0]?.energy],
+  ])('another %s is told', (label, change) => {
+    expect(differences(content, recordOf(change))).toEqual([label])
+  })
+
+  test('an update is judged by the two texts it changes', () => {
+    const other = recordOf((record) => {
+      record.name = 'Other'
+      record.ecommerceDescription = 'Other'
+    })
+    expect(differences(contentOfItem('update', full), other)).toEqual(['e-commerce description'])
+    const mute = sampleItem(7, { ecommerceDescription: undefined, contentPlus: { keywords: ['oats'] } })
+    expect(contentOfItem('update', mute)).toEqual({})
+  })
+
+  test('of Content+, the e-commerce description of any of its retailers', () => {
+    const sent = contentOfContentPlus({
+      id: 'a1',
+      retailer: [
+        { id: 'r1', ecommerceDescription: 'One' },
+        { id: 'r2', ecommerceDescription: 'Two' },
+      ],
+    })
+    const showing = (text: string) =>
+      differences(
+        sent,
+        recordOf((record) => void Object.assign(record, { manufacturerEcommerceDescription: text })),
+      )
+    expect([showing('Two'), showing('Three')]).toEqual([[], ['manufacturer e-commerce description']])
+    expect(contentOfContentPlus({ id: 'a1', retailer: [{ id: 'r1', sellCopy: 'Buy' }] })).toEqual({})
+  })
+})
