@@ -1,5 +1,5 @@
 /** Whether what an outbox says of its feeds is so, judged against the service, which knows. */
-import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
+import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import type { TakenFeed } from './catalog-service.ts'
 import type { Program } from './program.ts'
@@ -56,8 +56,9 @@ function judgeFeed(world: World, workspace: Workspace, feed: OutboxFeedDetail): 
     )
   const before = workspace.judged.get(id) ?? 0
   workspace.judged.set(id, events.length)
-  for (const event of events.slice(before)) {
-    const wrong = untruthOf(event.event, { world, workspace, feed, effects })
+  for (let number = before; number < events.length; number++) {
+    const event = events[number]
+    const wrong = event && untruthOf(event, { world, workspace, feed, effects, later: events.slice(number + 1) })
     if (wrong) throw new Untruth(`"${event.event}" though ${wrong}`, told(workspace, feed))
   }
 }
@@ -67,15 +68,20 @@ interface Judged {
   workspace: Workspace
   feed: OutboxFeedDetail
   effects: TakenFeed[]
+  /** What has happened to it since. */
+  later: OutboxEvent[]
 }
 
 /** What is wrong with an event, judged soon after it; undefined when nothing is. */
-function untruthOf(event: string | undefined, judged: Judged): string | undefined {
-  const { world, workspace, feed, effects } = judged
-  const sendings = world.sendings(workspace, feed.id)
+function untruthOf({ event, message }: OutboxEvent, judged: Judged): string | undefined {
+  const { world, workspace, feed, effects, later } = judged
+  const all = world.sendings(workspace, feed.id)
+  const sentLater = later.filter((one) => one.event === 'send').length
+  const sendings = all.slice(0, Math.max(0, all.length - sentLater))
   const hasArrived = sendings.some(({ feedId }) => feedId !== undefined)
   const isPersonsWord = workspace.told.has(feed.id)
-  const taken = world.service.feed(feed.upstreamFeedId)
+  const named = /as feed (?<id>\w+)/.exec(message)?.groups?.['id']
+  const taken = world.service.feed(named ?? feed.upstreamFeedId)
   switch (event) {
     case 'not-sent':
     case 'miss':
@@ -85,7 +91,7 @@ function untruthOf(event: string | undefined, judged: Judged): string | undefine
       return hasArrived && !isPersonsWord && !wasRefused(feed) ? 'it has arrived' : undefined
     case 'acknowledge':
     case 'find':
-      return taken && effects.includes(taken) ? undefined : `${feed.upstreamFeedId} is another feed`
+      return taken && effects.includes(taken) ? undefined : `${named} is another feed`
     case 'recognise':
     case 'recognise-in-part':
       return effects.length === 0 && !world.isDoneByOthers(feed.id) ? 'it has not arrived' : undefined
