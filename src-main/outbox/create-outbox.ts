@@ -83,7 +83,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       if (open.row.state !== 'uncertain')
         throw new OutboxError('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
       if (!room) throw new OutboxError('NOT_POSSIBLE', 'This workspace is not connected to a service to ask.')
-      await asked(() => reconcileFeed(room, open))
+      await asked(() => reconcileFeed(room, open, { isAsked: true }))
       return feed(id)
     },
     async resolve({ id, arrived, upstreamFeedId }) {

@@ -29,6 +29,7 @@ export interface FeedRow {
   processing: number | null
   note: string | null
   posted_by: string | null
+  posted_key: string | null
   created_at: number
   updated_at: number
 }
@@ -36,7 +37,7 @@ export interface FeedRow {
 /** Every column of {@link FeedRow}. */
 export const feedColumns = `sequence, id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
-  note, posted_by, created_at, updated_at`
+  note, posted_by, posted_key, created_at, updated_at`
 
 export interface EventRow {
   at: number

@@ -49,7 +49,6 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
       `SELECT count(*) FROM feed_result WHERE feed = ? AND ingestion_status = 'REJECTED'`,
     )
     .pluck()
-  const postedKey = db.prepare<[string], string | null>('SELECT posted_key FROM feed WHERE id = ?').pluck()
   const lastEvent = db
     .prepare<[string], OutboxEventName | null>(
       'SELECT event FROM feed_event WHERE feed = ? ORDER BY sequence DESC LIMIT 1',
@@ -67,11 +66,10 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
           : byId.get({ id: feedId, user: username, kinds })
       if (!row) return undefined
       const end = endOf(row.state, lastEvent.get(row.id) ?? null)
-      const idempotencyKey = postedKey.get(row.id)
       const known = new Map(results(row.id, offset, limit).map((result) => [result.index, result]))
       return {
         feedId: row.id,
-        ...(idempotencyKey && { idempotencyKey }),
+        ...(row.posted_key !== null && { idempotencyKey: row.posted_key }),
         feedStatus:
           row.feed_status && end !== 'arrived' && end !== 'unknown' ? row.feed_status : ownWords[row.state],
         counters: countersOf(row, family, { end, rejected: rejected.get(row.id) ?? 0 }),

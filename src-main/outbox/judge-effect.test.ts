@@ -22,8 +22,8 @@ const judge = (kind: FeedKind, then: Sighting, now: Sighting, more: Partial<Look
   judgeEffect({
     kind,
     items: 1,
-    before: { at, items: [then] },
-    after: { items: [now] },
+    before: { at, sent: [], items: [then] },
+    after: { sent: [], items: [now] },
     rivals: [],
     newest: 'ours',
     ...more,
@@ -144,7 +144,7 @@ describe('any history of a catalog that others change too', () => {
             }
           })
         clock = at
-        const before = { at, items: see() }
+        const before = { at, sent: [], items: see() }
         let arrived = false
         let others = false
         for (const one of acts) {
@@ -162,7 +162,7 @@ describe('any history of a catalog that others change too', () => {
           kind,
           items: feed.length,
           before,
-          after: { items: see() },
+          after: { sent: [], items: see() },
           rivals: [],
           newest: others || arrived ? 'foreign' : 'ours',
         })
@@ -174,7 +174,7 @@ describe('any history of a catalog that others change too', () => {
           kind,
           items: feed.length,
           before,
-          after: { items: see() },
+          after: { sent: [], items: see() },
           rivals: [],
           newest: 'unknown',
         })

@@ -11,6 +11,8 @@ import { type SentItem, type Sighting, sentItems, sightingIn } from './sent-cont
 export interface CatalogView {
   /** Milliseconds; absent where the service does not say what time it is. */
   at?: number
+  /** What was looked for. */
+  sent: SentItem[]
   items: Sighting[]
 }
 
@@ -19,48 +21,49 @@ const askedAtATime = 4
 /** Records of one answer: one is looked for, a second tells that the code is not of one item. */
 const mostRecords = 3
 
-/** Asks for the items of a feed, as they are in the catalog now. @throws UpstreamError when one cannot be asked for */
-export async function lookAtCatalog(room: OutboxRoom, feed: OpenFeed): Promise<CatalogView> {
+/**
+ * Asks for items of a feed, as they are in the catalog now. One that the service does not answer about is not known.
+ * @param sent what to look for, when that was found out before
+ * @throws UpstreamError when the service can be asked for nothing at all
+ */
+export async function lookAtCatalog(
+  room: OutboxRoom,
+  feed: OpenFeed,
+  sent?: readonly SentItem[],
+): Promise<CatalogView> {
   const clock = serviceClock()
-  const items = await look(room, feed, (sent) => see(room, feed, sent, clock))
-  return { ...clock.said(), items }
+  const wanted = sent ? [...sent] : await sentItemsOf(room, feed)
+  const queue = new PQueue({ concurrency: askedAtATime })
+  const items = await queue.addAll(
+    wanted.map((item) => async (): Promise<Sighting> => {
+      const seen = await unlessAllTurnedAway(() => see(room, feed, item, clock))
+      return seen.answer ?? { code: item.code, is: 'unclear' }
+    }),
+  )
+  return { ...clock.said(), sent: wanted, items }
 }
 
-/**
- * The same before a feed is sent: an item that the service does not answer about is not known, and keeps nothing from
- * being sent. @throws UpstreamError when the service can be asked for nothing at all
- */
-export async function lookBeforeSending(room: OutboxRoom, feed: OpenFeed): Promise<CatalogView> {
-  const clock = serviceClock()
-  const items = await look(room, feed, async (sent): Promise<Sighting> => {
-    try {
-      return await see(room, feed, sent, clock)
-    } catch (error) {
-      if (!(error instanceof UpstreamError) || turnsAllAway(error)) throw error
-      return { code: sent.code, is: 'unclear' }
-    }
-  })
-  return { ...clock.said(), items }
+/** What goes wrong with one question only is told. @throws UpstreamError when the service can be asked for nothing */
+export async function unlessAllTurnedAway<T>(
+  ask: () => Promise<T>,
+): Promise<{ answer: T; error?: never } | { answer?: never; error: UpstreamError }> {
+  try {
+    return { answer: await ask() }
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || turnsAllAway(error)) throw error
+    return { error }
+  }
 }
 
 const turnsAllAway = ({ kind, mayHaveArrived }: UpstreamError): boolean =>
   kind === 'credentials' || kind === 'maintenance' || (kind === 'unreachable' && !mayHaveArrived)
 
-async function look(
-  { reader, evidence }: OutboxRoom,
-  { row, codes }: OpenFeed,
-  see: (sent: SentItem) => Promise<Sighting>,
-): Promise<Sighting[]> {
+async function sentItemsOf({ reader, evidence }: OutboxRoom, { row, codes }: OpenFeed): Promise<SentItem[]> {
   const body = await reader.body(row.id)
   if (!body) throw new Error(`The feed ${row.id} has lost its payload`)
   const asked: Parameters<typeof sentItems> = [row.kind, body, codes]
   const isLarge = body.byteLength > readInPlace
-  const sent = await unlessSpent(
-    async () => (isLarge ? await evidence('sentItems', asked) : sentItems(...asked)),
-    [],
-  )
-  const queue = new PQueue({ concurrency: askedAtATime })
-  return await queue.addAll(sent.map((item) => () => see(item)))
+  return unlessSpent(async () => (isLarge ? await evidence('sentItems', asked) : sentItems(...asked)), [])
 }
 
 async function see(

@@ -2,10 +2,10 @@ import { gtin14 } from '../../src-shared/gtin.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
 import type { LaterSending, Noted } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
-import { lookAtCatalog } from './look-at-catalog.ts'
+import { lookAtCatalog, unlessAllTurnedAway } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
-import { questionPause, retryPause } from './outbox-timing.ts'
+import { questionPause } from './outbox-timing.ts'
 
 /**
  * So often nothing of a feed that was turned away is found before it is sent again: what stands between may pass it on
@@ -18,6 +18,12 @@ const missesBeforeSending: Record<Newest, number> = {
 }
 /** So often a feed is looked for that neither shows nor is known to be absent, before a person is asked. */
 const looksBeforeDoubt = 8
+/**
+ * A feed in doubt is looked for as often before it is only every so many questions, which go on: each record that is
+ * looked at counts as downloaded.
+ */
+const looksInDoubt = 20
+const questionsBetweenLooks = 60
 /** Feeds of the service that are asked for the key they were sent under, at most. */
 const mostCandidates = 5
 
@@ -25,8 +31,14 @@ const mostCandidates = 5
  * Asks the service what became of a feed that it never named. Only reads: nothing is sent here. What this feed alone
  * explains is noted; otherwise one that was turned away is queued again when nothing of it is there, and any other stays
  * in doubt, with all that is known.
+ * @param isAsked by a person: the catalog is looked at whenever it was looked at last
+ * @throws UpstreamError when the service can be asked for nothing
  */
-export async function reconcileFeed(room: OutboxRoom, feed: OpenFeed): Promise<void> {
+export async function reconcileFeed(
+  room: OutboxRoom,
+  feed: OpenFeed,
+  { isAsked = false } = {},
+): Promise<void> {
   const { reader, writer, clock, timing } = room
   const { id, state, asked } = feed.row
   const noted = await reader.noted(id)
@@ -39,6 +51,10 @@ export async function reconcileFeed(room: OutboxRoom, feed: OpenFeed): Promise<v
     })
     return
   }
+  const nextQuestion = clock.now() + questionPause(timing, asked)
+  const looks =
+    isAsked || state === 'looked-for' || asked < looksInDoubt || asked % questionsBetweenLooks === 0
+  if (!looks) return writer.plan(id, nextQuestion)
   const effect = await effectOf(room, feed, noted, newest)
   if (effect.verdict === 'shown') {
     await writer.happen(id, effect.isWhole ? 'recognise' : 'recognise-in-part', {
@@ -48,8 +64,8 @@ export async function reconcileFeed(room: OutboxRoom, feed: OpenFeed): Promise<v
   }
   const known = [...words, ...effect.words].join('\n')
   if (state === 'uncertain') {
-    const note = `${known}\nLook at the service yourself, then say whether the feed arrived.`
-    await writer.plan(id, clock.now() + questionPause(timing, asked), { note })
+    const note = [...words, ...effect.words, 'Look at the service yourself, then say whether the feed arrived.']
+    await writer.plan(id, nextQuestion, { note: note.join('\n') })
     return
   }
   const isMiss = effect.verdict === 'absent'
@@ -67,15 +83,15 @@ export async function reconcileFeed(room: OutboxRoom, feed: OpenFeed): Promise<v
 
 /** A conflict is not over because nothing of the feed is there: the service does not want it as it is. */
 async function sendAgain(
-  { writer, clock, timing }: OutboxRoom,
-  { row: { id, attempts } }: OpenFeed,
+  { writer, clock }: OutboxRoom,
+  { row: { id } }: OpenFeed,
   noted: Noted | undefined,
   known: string,
 ): Promise<void> {
   const looks = (noted?.misses ?? 0) + 1
   const message = `Looked for ${looks} times, nothing of the feed is at the service.\n${known}`
   if (noted?.answer === 409) await writer.happen(id, 'refuse', { message })
-  else await writer.happen(id, 'miss', { message, nextAt: clock.now() + retryPause(timing, attempts) })
+  else await writer.happen(id, 'miss', { message, nextAt: clock.now() })
 }
 
 const shownIn = ({ isWhole }: Effect): string =>
@@ -89,7 +105,7 @@ async function effectOf(
   noted: Noted | undefined,
   newest: Newest,
 ): Promise<Effect> {
-  const after = await lookAtCatalog(room, feed)
+  const after = await lookAtCatalog(room, feed, noted?.view.sent)
   const { id, kind } = feed.row
   const rivals = new Set([...(noted?.rivals ?? []), ...(await room.reader.rivals(id, after))])
   return judgeEffect({
@@ -109,13 +125,19 @@ async function askForFeed(
 ): Promise<{ found?: string; newest: Newest; words: string[] }> {
   const { row, codes } = feed
   if (row.kind === 'contentplus') return { newest: 'unknown', words: [] }
-  const { report, key } = await statusOf(room, feed)
+  const asked = await unlessAllTurnedAway(() => statusOf(room, feed))
+  if (asked.error)
+    return {
+      newest: 'foreign',
+      words: [`The service does not tell its newest item feed: ${asked.error.message}`],
+    }
+  const { report, key } = asked.answer
   const later = await room.reader.sentLater(row.id)
   if (report && key === row.idempotency_key) return { found: report.feedId, newest: 'foreign', words: [] }
   const newest = newestOf(row.newest_before, later, report?.feedId ?? null)
   for (const candidate of await strangers(room, feed, later, report?.feedId)) {
-    const other = await statusOf(room, feed, candidate)
-    if (other.report?.feedId === candidate && other.key === row.idempotency_key)
+    const { answer: other } = await unlessAllTurnedAway(() => statusOf(room, feed, candidate))
+    if (other?.report?.feedId === candidate && other.key === row.idempotency_key)
       return { found: candidate, newest, words: [] }
   }
   const isAnothers = report === undefined || (await room.reader.isClaimed(report.feedId))

@@ -1,5 +1,5 @@
 import { UpstreamError } from '../upstream/upstream-error.ts'
-import { lookBeforeSending } from './look-at-catalog.ts'
+import { lookAtCatalog } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 
@@ -14,7 +14,7 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
   const body = await reader.body(id)
   if (!body) throw new Error(`The feed ${id} has lost its payload`)
   const newestBefore = await newestFeed(room, row)
-  const before = await lookBeforeSending(room, feed)
+  const before = await lookAtCatalog(room, feed)
   if (closing.aborted) return
   await writer.happen(id, 'send', { message: 'Sending', newestBefore, before })
   const { instance, sendings } = await writer.mark()

@@ -35,7 +35,7 @@ export function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
               <span className="text-ink-faint"> · {dateAndTime(event.at)}</span>
             </p>
             {event.message !== outboxStateDescriptions[event.state].label && (
-              <p className="text-xs break-words text-ink-soft">{event.message}</p>
+              <p className="text-xs break-words whitespace-pre-line text-ink-soft">{event.message}</p>
             )}
           </div>
         </li>

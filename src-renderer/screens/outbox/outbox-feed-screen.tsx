@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { isUnderWay, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -96,8 +96,8 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
         <div className="flex flex-col gap-4">
           <Panel title="Where it is">
             <p className="text-sm">{description.meaning}</p>
-            {feed.note && feed.note !== description.label && (
-              <p className="mt-2 text-sm text-ink-soft">{feed.note}</p>
+            {feed.note && feed.note !== description.label && feed.state !== 'uncertain' && (
+              <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{feed.note}</p>
             )}
             {pending && (
               <p className="mt-2 text-xs text-ink-faint">
@@ -107,7 +107,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                 </time>
               </p>
             )}
-            {(feed.state === 'acknowledged' || feed.state === 'processing') && <StuckFeed feed={feed} />}
+            {description.actions.includes('settle') && isUnderWay(feed.state) && <StuckFeed feed={feed} />}
             {feed.waitsFor.length > 0 && <WaitsFor feed={feed} />}
           </Panel>
           <Panel title="What happened">

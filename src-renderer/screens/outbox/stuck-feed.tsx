@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
-/** The ways on for a feed the service has, should it never say what became of it. */
+/** The ways on for a feed the service has, or may have, should it never say what became of it. */
 export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
   const [resolving, setResolving] = useState<'arrived' | 'lost'>()
   const [settling, setSettling] = useState(false)

@@ -38,9 +38,19 @@ export function UncertainNotice({ feed }: { feed: OutboxFeed }) {
     >
       {feed.attempts === 0
         ? 'This workspace was restored, copied or set back since the feed was queued, so the feed may have been sent from the original. '
-        : 'It was sent, but the connection broke before the acknowledgement came. '}
+        : 'It was sent, but no acknowledgement came. '}
       Sending it again could create everything twice, so that never happens by itself. The service is asked
       from time to time; if you know better, say so.
+      {feed.note && (
+        <>
+          <p className="mt-2 font-medium">What is known</p>
+          <ul className="list-disc pl-5">
+            {feed.note.split('\n').map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <ResolveDialog feed={feed} verdict={resolving} onClose={() => setResolving(undefined)} />
     </Notice>
   )
