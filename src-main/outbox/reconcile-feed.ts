@@ -64,7 +64,11 @@ export async function reconcileFeed(
   }
   const known = [...words, ...effect.words].join('\n')
   if (state === 'uncertain') {
-    const note = [...words, ...effect.words, 'Look at the service yourself, then say whether the feed arrived.']
+    const note = [
+      ...words,
+      ...effect.words,
+      'Look at the service yourself, then say whether the feed arrived.',
+    ]
     await writer.plan(id, nextQuestion, { note: note.join('\n') })
     return
   }

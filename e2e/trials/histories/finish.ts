@@ -1,4 +1,4 @@
-import { outboxStateDescriptions, type OutboxAction } from '../../../src-shared/outbox/outbox-state.ts'
+import { type OutboxAction, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { detailsOf, judge, judgeRest, told, Untruth } from './judge.ts'
 import { act } from './play.ts'

@@ -5,7 +5,7 @@ import { type HistoriesReport, line, playHistories, textOf } from './histories.t
 
 /** The histories of the suite; by command there are ten thousand. */
 const seed = 20_261_122
-const count = 120
+const count = 60
 
 const shown = ({ failures }: HistoriesReport): string[] => failures.map(textOf)
 

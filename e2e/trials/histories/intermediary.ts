@@ -207,7 +207,10 @@ function send(outgoing: ServerResponse, status: number, text: string, type = 'ap
   outgoing.end(text)
 }
 
-function refuse(outgoing: ServerResponse, { status, retryAfter }: { status: number; retryAfter?: string }): void {
+function refuse(
+  outgoing: ServerResponse,
+  { status, retryAfter }: { status: number; retryAfter?: string },
+): void {
   outgoing.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
   outgoing.end()
 }

@@ -1,8 +1,8 @@
-import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { DraftError } from '../../../src-main/feeds/drafts.ts'
 import { OutboxError } from '../../../src-main/outbox/outbox.ts'
-import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'
 import type { Upstream } from '../../../src-main/upstream/upstream.ts'
+import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { finish } from './finish.ts'
 import { detailsOf, judge, Untruth } from './judge.ts'
 import { payload } from './payloads.ts'
@@ -88,7 +88,13 @@ class Stage {
 
   refuseFailures(): void {
     const [failure] = this.#failures
-    if (failure) throw failure instanceof Untruth ? failure : new Untruth('a call of the outbox failed', String(failure instanceof Error ? failure.stack : failure))
+    if (failure)
+      throw failure instanceof Untruth
+        ? failure
+        : new Untruth(
+            'a call of the outbox failed',
+            String(failure instanceof Error ? failure.stack : failure),
+          )
   }
 
   /** Ends what was held, and waits for every call that a person has made. */
@@ -107,7 +113,8 @@ class Stage {
   #call(program: Program, action: () => Promise<void>): void {
     const calling = action()
       .catch((error: unknown) => {
-        const isTold = error instanceof OutboxError || error instanceof DraftError || error instanceof UpstreamError
+        const isTold =
+          error instanceof OutboxError || error instanceof DraftError || error instanceof UpstreamError
         if (!isTold && !program.life.dead) this.#failures.push(error)
       })
       .finally(() => {
@@ -119,7 +126,10 @@ class Stage {
   /** A program that runs; on a workspace of that number one is started when none does. */
   #program(number: number): Program {
     const world = this.#world
-    const running = at(world.programs.filter(({ life }) => !life.dead), number)
+    const running = at(
+      world.programs.filter(({ life }) => !life.dead),
+      number,
+    )
     return running ?? world.start(this.#workspace(number))
   }
 
@@ -188,13 +198,19 @@ class Stage {
         if (step.how === 'set-back' || step.how === 'in-place') {
           await world.restoreOver(archive, step.how)
           world.start(archive.of)
-        } else if (world.workspaces.length < 4) world.start(world.restoreBeside(archive, step.how === 'elsewhere'))
+        } else if (world.workspaces.length < 4)
+          world.start(world.restoreBeside(archive, step.how === 'elsewhere'))
         return
       }
       case 'move':
         return world.move(this.#workspace(step.workspace))
       case 'other-program': {
-        const paths = { create: '/feed/items', refresh: '/feed/items/refresh', update: '/feed/items/x', contentplus: '/feed/contentplus/' }
+        const paths = {
+          create: '/feed/items',
+          refresh: '/feed/items/refresh',
+          update: '/feed/items/x',
+          contentplus: '/feed/contentplus/',
+        }
         service.answer({
           method: 'POST',
           path: paths[step.kind],
@@ -234,7 +250,12 @@ class Stage {
     }
     if (step.as === 'file') return note(await outbox.queue({ kind: step.kind, name, body }))
     // What other programs post to the local API comes twice, under one key: it is one feed.
-    const posted = { kind: step.kind, name, body, postedBy: { username: 'till', idempotencyKey: `post ${this.#posts++}` } }
+    const posted = {
+      kind: step.kind,
+      name,
+      body,
+      postedBy: { username: 'till', idempotencyKey: `post ${this.#posts++}` },
+    }
     const first = await outbox.queue(posted)
     note(first)
     const { id } = await outbox.queue(posted)
@@ -279,7 +300,8 @@ export async function act(
       const taken = world.effects(id).at(-1)
       const arrived = honest ? taken !== undefined : deed !== 'not-arrived'
       workspace.told.add(id)
-      const upstreamFeedId = deed === 'mistyped' ? ' f99x' : deed === 'named' ? ` ${taken?.id ?? 'f98'}\n` : undefined
+      const upstreamFeedId =
+        deed === 'mistyped' ? ' f99x' : deed === 'named' ? ` ${taken?.id ?? 'f98'}\n` : undefined
       await outbox.resolve({ id, arrived, ...(upstreamFeedId !== undefined && { upstreamFeedId }) })
     }
   }

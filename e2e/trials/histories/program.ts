@@ -5,8 +5,8 @@ import { createOutbox } from '../../../src-main/outbox/create-outbox.ts'
 import { openCustody } from '../../../src-main/outbox/custody.ts'
 import type { Outbox } from '../../../src-main/outbox/outbox.ts'
 import type { Clock } from '../../../src-main/platform/clock.ts'
-import type { Upstream } from '../../../src-main/upstream/upstream.ts'
 import { createUpstream } from '../../../src-main/upstream/create-upstream.ts'
+import type { Upstream } from '../../../src-main/upstream/upstream.ts'
 import { Life } from './life.ts'
 import { openStorageHere } from './storage-here.ts'
 
@@ -43,7 +43,14 @@ export class Program {
   readonly lookAround: () => void
   readonly #end: (kindly: boolean) => void
 
-  constructor({ number, directory, computer, address, onKilled, meddle = (upstream) => upstream }: ProgramOptions) {
+  constructor({
+    number,
+    directory,
+    computer,
+    address,
+    onKilled,
+    meddle = (upstream) => upstream,
+  }: ProgramOptions) {
     const { home, clock } = computer
     this.number = number
     this.directory = directory

@@ -21,7 +21,14 @@ export type Deed = (typeof deeds)[number]
 
 /** Numbers that name a program, workspace, feed or archive count round and round through those there are. */
 export type Step =
-  | { do: 'queue'; by: number; kind: FeedKind; items: number[]; variant: number; as: 'draft' | 'file' | 'post' }
+  | {
+      do: 'queue'
+      by: number
+      kind: FeedKind
+      items: number[]
+      variant: number
+      as: 'draft' | 'file' | 'post'
+    }
   /** `honest`: a person who has looked at the service says what is there. */
   | { do: 'deed'; by: number; feed: number; deed: Deed; honest: boolean }
   | { do: 'pause'; by: number; paused: boolean }
@@ -59,7 +66,12 @@ function fault(random: Random, on: CallKind): Fault {
     () => ({ kind: 'cut-answer', part: random.below(100) / 100 }),
     () => ({ kind: 'truncate', part: random.below(100) / 100 }),
     () => ({ kind: 'page', passage: passage(random) }),
-    () => ({ kind: 'status', status: random.pick(doubtful), passage: passage(random), ...retryAfter(random) }),
+    () => ({
+      kind: 'status',
+      status: random.pick(doubtful),
+      passage: passage(random),
+      ...retryAfter(random),
+    }),
     () => ({ kind: 'status', status: random.pick(definite), passage: 'never', ...retryAfter(random) }),
     () => ({ kind: 'hold-request' }),
     () => ({ kind: 'hold-answer' }),
@@ -82,7 +94,7 @@ function style(random: Random): Style {
     ...(random.once(6) && { error: true }),
     ...(random.once(3) && { firstIndex: 1 as const }),
     ...(random.once(3) && { window: 1 + random.below(2) }),
-    ...(random.once(4) && { counters: random.pick(['none', 'wrong'] as const) }),
+    ...(random.once(4) && { counters: random.pick(['none', 'wrong', 'glad'] as const) }),
     ...(random.once(4) && { withoutCodes: true }),
     ...(random.once(5) && { silent: true }),
   }
@@ -178,7 +190,10 @@ const fond = 4
 /** The steps of a history: the same of the same numbers. */
 export function makeSteps(random: Random, { withProcess }: { withProcess: boolean }): Step[] {
   const liked = new Set(Array.from({ length: favourites }, () => random.below(makers.length)))
-  const weighted = makers.map(([weight, make], kind) => ({ weight: liked.has(kind) ? weight * fond : weight, make }))
+  const weighted = makers.map(([weight, make], kind) => ({
+    weight: liked.has(kind) ? weight * fond : weight,
+    make,
+  }))
   const whole = weighted.reduce((sum, { weight }) => sum + weight, 0)
   const length = 5 + random.below(30)
   const place = 1 + random.below(length - 1)
@@ -186,8 +201,10 @@ export function makeSteps(random: Random, { withProcess }: { withProcess: boolea
     if (withProcess && number === place)
       return { do: 'process', workspace: random.below(8), milliseconds: random.below(400) }
     let at = random.below(whole)
-    const { make } = weighted.find(({ weight }) => (at -= weight) < 0) ?? {}
-    if (!make) throw new Error('The weights do not add up')
-    return make(random)
+    for (const { weight, make } of weighted) {
+      if (at < weight) return make(random)
+      at -= weight
+    }
+    throw new Error('The weights do not add up')
   })
 }

@@ -39,7 +39,7 @@ export function openStorageHere(directory: string, clock: Clock, life: Life): St
     publish(batch)
   })
   const remote = <F extends StoreFunctions>(name: string, answer: typeof read) =>
-    remoteFunctions<F>(name, (call) => life.during(() => valueOf(answer({ ...call, now: clock.now() }))))
+    remoteFunctions<F>(name, (call) => life.during(() => valueIn(answer({ ...call, now: clock.now() }))))
 
   return {
     storage: {
@@ -71,7 +71,7 @@ export function openStorageHere(directory: string, clock: Clock, life: Life): St
   }
 }
 
-function valueOf([answered]: Answered[]): unknown {
+function valueIn([answered]: Answered[]): unknown {
   if (answered === undefined) throw new Error('A call was not answered')
   if ('error' in answered) throw answered.error
   return answered.value

@@ -1,5 +1,14 @@
 /** Everything in a history outside the outbox: folders, computers, programs, the service, and what is true of feeds. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -8,8 +17,8 @@ import { openDatabase } from '../../../src-main/storage/open-database.ts'
 import { databaseFile } from '../../../src-main/storage/storage.ts'
 import { runAndKill } from '../../../src-main/testing/killed-program.ts'
 import { openTemporaryDatabase } from '../../../src-main/testing/temporary-workspace.ts'
-import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
 import type { Upstream } from '../../../src-main/upstream/upstream.ts'
+import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
 import { CatalogService, type TakenFeed } from './catalog-service.ts'
 import { Intermediary, type Sending } from './intermediary.ts'
 import { type Computer, Program } from './program.ts'
@@ -86,7 +95,11 @@ export class World {
   }
 
   #computer(name: string): Computer {
-    const computer: Computer = { home: join(this.folder, name), skew: 0, clock: this.time.clock(() => computer.skew) }
+    const computer: Computer = {
+      home: join(this.folder, name),
+      skew: 0,
+      clock: this.time.clock(() => computer.skew),
+    }
     mkdirSync(computer.home)
     return computer
   }
@@ -281,9 +294,9 @@ export class World {
 
   #inherit(workspace: Workspace, { promised, told }: Archive): void {
     workspace.promised = new Set(promised)
-    workspace.inherited = new Set(promised)
     workspace.told = new Set(told)
     workspace.judged = eventCounts(workspace.directory)
+    workspace.inherited = new Set(workspace.judged.keys())
     workspace.since = this.intermediary.sendings.length
     workspace.askedAt = new Map()
   }
@@ -320,7 +333,9 @@ function eventCounts(directory: string): Map<string, number> {
   try {
     migrate(db)
     const rows = db
-      .prepare<[], { feed: string; events: number }>('SELECT feed, count(*) AS events FROM feed_event GROUP BY feed')
+      .prepare<[], { feed: string; events: number }>(
+        'SELECT feed, count(*) AS events FROM feed_event GROUP BY feed',
+      )
       .all()
     return new Map(rows.map(({ feed, events }) => [feed, events]))
   } finally {
