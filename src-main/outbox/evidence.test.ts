@@ -168,6 +168,18 @@ describe('answered after the feed was sent', () => {
 })
 
 describe('turned away by 503', () => {
+  test('an item is looked for under every form of its code: not every service compares them', async () => {
+    // Finds a code of 13 digits by these 13 digits alone.
+    trial.service.fail(
+      { kind: 'rewrite', rewrite: () => '<items start="0" count="0" total="0"></items>' },
+      { times: Number.POSITIVE_INFINITY, when: ({ path }) => /upc=\d{14}/.test(path) },
+    )
+    asFault({ kind: 'instead', status: 503, headers: soon })
+    const { id } = await trial.queue()
+    expect((await trial.until(id, 'done')).attempts).toBe(1)
+    expect(trial.sendings()).toHaveLength(1)
+  })
+
   test('an update appends its content once', async () => {
     for (const { attempts, kind } of [
       { kind: 'instead', attempts: 1 },

@@ -1,7 +1,8 @@
 import PQueue from 'p-queue'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { StoreError } from '../storage/store-error.ts'
-import type { CallOptions } from '../upstream/upstream.ts'
+import type { CallOptions, ItemPageQuery } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
@@ -36,7 +37,7 @@ export async function lookAtCatalog(
   const queue = new PQueue({ concurrency: askedAtATime })
   const items = await queue.addAll(
     wanted.map((item) => async (): Promise<Sighting> => {
-      const seen = await unlessAllTurnedAway(() => see(room, feed, item, clock))
+      const seen = await unlessAllTurnedAway(() => search(room, feed, item, clock))
       return seen.answer ?? { code: item.code, is: 'unclear' }
     }),
   )
@@ -66,11 +67,26 @@ async function sentItemsOf({ reader, evidence }: OutboxRoom, { row, codes }: Ope
   return unlessSpent(async () => (isLarge ? await evidence('sentItems', asked) : sentItems(...asked)), [])
 }
 
-async function see(
-  { upstream, evidence }: OutboxRoom,
+/** An item is absent when none of the forms of its code finds it. */
+async function search(
+  room: OutboxRoom,
   { row: { kind } }: OpenFeed,
   sent: SentItem,
   clock: ReturnType<typeof serviceClock>,
+): Promise<Sighting> {
+  if (kind === 'contentplus') return see(room, kind, sent, { query: { id: sent.code }, clock })
+  for (const upc of sent.forms) {
+    const seen = await see(room, kind, sent, { query: { upc, limit: mostRecords }, clock })
+    if (seen.is !== 'absent') return seen
+  }
+  return { code: sent.code, is: 'absent' }
+}
+
+async function see(
+  { upstream, evidence }: OutboxRoom,
+  kind: FeedKind,
+  sent: SentItem,
+  { query, clock }: { query: ItemPageQuery; clock: ReturnType<typeof serviceClock> },
 ): Promise<Sighting> {
   const unclear: Sighting = { code: sent.code, is: 'unclear' }
   let isFresh = true
@@ -82,7 +98,6 @@ async function see(
       if (Number(headers['age'] ?? 0) > 0) isFresh = false
     },
   }
-  const query = kind === 'contentplus' ? { id: sent.code } : { upc: sent.code, limit: mostRecords }
   try {
     const answer = await upstream.itemPage(query, options)
     if (!isFresh) return unclear

@@ -1,8 +1,9 @@
 /**
  * The outbox room: frozen feeds on their way to the service, and the truth about each. It owns the tables `feed`,
- * `feed_body`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one process send from a
- * workspace, and the loop that sends, follows and asks. Outside the workspace it keeps what this computer saw the
- * workspace send (custody.ts). Where a feed may go next is decided by `src-shared/outbox/outbox-machine.ts` alone.
+ * `feed_body`, `feed_before`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one
+ * process send from a workspace, and the loop that sends, follows and asks. Outside the workspace it keeps what this
+ * computer saw the workspace send (custody.ts). Where a feed may go next is decided by
+ * `src-shared/outbox/outbox-machine.ts` alone; what became of one that was never acknowledged, by judge-effect.ts.
  */
 import type {
   Draft,
@@ -74,7 +75,7 @@ export interface Outbox {
   noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
   /** Tries now: plans and a refusal of the credentials are forgotten. Resolves when one attempt at each queued feed is over. */
   sendNow(): Promise<OutboxOverview>
-  /** Resolves when the feed is done, failed, uncertain or withdrawn. */
+  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn. */
   whenSettled(id: string, options?: { signal?: AbortSignal }): Promise<OutboxFeedDetail>
   close(): Promise<void>
 }

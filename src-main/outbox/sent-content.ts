@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { gtin14 } from '../../src-shared/gtin.ts'
+import { gtin14, normaliseGtin } from '../../src-shared/gtin.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
@@ -14,6 +14,8 @@ const mostLookups = 10
 export interface SentItem {
   /** GTIN-14; the item's identifier in a Content+ feed. */
   code: string
+  /** As it may stand in the catalog: as sent first, then with fewer or more zeros before it. Not every service compares so. */
+  forms: string[]
   content: Content
 }
 
@@ -43,23 +45,38 @@ export interface Sighting {
 export function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): SentItem[] {
   const chosen = choose(kind, codes)
   const found: SentItem[] = []
-  const take = (position: number, content: () => Content): [] => {
+  const take = (position: number, given: readonly string[], content: () => Content): [] => {
     const code = codes[position]
-    if (code !== undefined && chosen.has(position)) found.push({ code, content: content() })
+    if (code !== undefined && chosen.has(position))
+      found.push({ code, forms: formsOf(code, given), content: content() })
     return []
   }
   // The namespace was judged when the feed was queued.
   if (kind === 'contentplus')
     parseDocument(documents.contentPlus, body, {
       keep: false,
-      each: (item, position) => take(position, () => contentOfContentPlus(item)),
+      each: (item, position) => take(position, [], () => contentOfContentPlus(item)),
     })
   else
     parseDocument(documents.ingestItems, body, {
       keep: false,
-      each: (item, position) => take(position, () => contentOfItem(kind, item)),
+      each: (item, position) => take(
+          position,
+          (item.productCodes ?? []).map(({ text }) => text),
+          () => contentOfItem(kind, item),
+        ),
     })
   return found
+}
+
+const lengths = [14, 13, 12, 8]
+
+function formsOf(code: string, given: readonly string[]): string[] {
+  const asSent = given.flatMap((text) => (gtin14(text) === code ? (normaliseGtin(text) ?? []) : []))
+  const padded = lengths
+    .filter((length) => Number(code.slice(0, code.length - length) || 0) === 0)
+    .map((length) => code.slice(-length))
+  return [...new Set([...asSent, ...padded])]
 }
 
 function choose(kind: FeedKind, codes: readonly string[]): Set<number> {
