@@ -1,7 +1,7 @@
 import { type OutboxAction, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { detailsOf, judge, judgeRest, told, Untruth } from './judge.ts'
-import { act } from './play.ts'
+import { act } from './person.ts'
 import type { Program } from './program.ts'
 import type { Deed } from './steps.ts'
 import type { World } from './world.ts'

@@ -51,7 +51,7 @@ export async function playHistories(options: HistoriesOptions): Promise<Historie
       say(textOf(failure))
     }
     report.seconds = Math.round((performance.now() - started) / 100) / 10
-    if (report.histories % 500 === 0) say(line(report))
+    if (report.histories % 100 === 0) say(line(report))
   }
   return report
 }

@@ -50,6 +50,7 @@ export class Intermediary {
   calls = 0
   /** Calls that something went wrong with on the way. */
   losses = 0
+  datesAreSent = true
   /** All connections are cut at once. */
   isOut = false
   /** Answered to every call in the place of the service. */
@@ -124,7 +125,8 @@ export class Intermediary {
     const call = { method, path: `/${rest.join('/')}`, query: url.searchParams, body, key: String(key) }
     this.calls++
     // The service's own clock, as every answer of a server names it.
-    outgoing.setHeader('date', new Date(this.#time.now).toUTCString())
+    outgoing.sendDate = false
+    if (this.datesAreSent) outgoing.setHeader('date', new Date(this.#time.now).toUTCString())
     this.onArrival(Number(program))
     const kind = kindOf(call)
     const sending: Sending = { program: Number(program), key: call.key, clean: false }

@@ -4,7 +4,8 @@ import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state
 import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import type { TakenFeed } from './catalog-service.ts'
 import type { Program } from './program.ts'
-import type { Workspace, World } from './world.ts'
+import type { Workspace } from './workspaces.ts'
+import type { World } from './world.ts'
 
 /** Something that must not be. */
 export class Untruth extends Error {

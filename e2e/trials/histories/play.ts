@@ -2,13 +2,14 @@ import { DraftError } from '../../../src-main/feeds/drafts.ts'
 import { OutboxError } from '../../../src-main/outbox/outbox.ts'
 import type { Upstream } from '../../../src-main/upstream/upstream.ts'
 import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'
-import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { finish } from './finish.ts'
 import { detailsOf, judge, Untruth } from './judge.ts'
 import { payload } from './payloads.ts'
+import { act } from './person.ts'
 import type { Program } from './program.ts'
-import type { Deed, Step } from './steps.ts'
-import { type Workspace, World } from './world.ts'
+import type { Step } from './steps.ts'
+import type { Workspace } from './workspaces.ts'
+import { World } from './world.ts'
 
 /** What was done and what came of it, in numbers. */
 export interface HistoryFigures {
@@ -45,7 +46,7 @@ export async function play(
   const world = new World(meddle)
   await world.intermediary.open()
   try {
-    world.begin()
+    world.folders.begin(world.computers[0])
     const stage = new Stage(world)
     for (const step of steps) {
       world.intermediary.release()
@@ -177,6 +178,9 @@ class Stage {
       case 'refusal':
         intermediary.refusal = step.refusal
         return
+      case 'dates':
+        intermediary.datesAreSent = step.areSent
+        return
       case 'kill':
         return at(world.programs, step.program)?.life.killAfter(step.after)
       case 'close': {
@@ -190,20 +194,27 @@ class Stage {
         return
       }
       case 'back-up':
-        return world.backUp(this.#workspace(step.workspace))
+        return world.folders.backUp(this.#workspace(step.workspace))
       case 'restore': {
-        const archive = at(world.archives, step.archive)
+        const archive = at(world.folders.archives, step.archive)
         if (!archive) return
         this.restores++
         if (step.how === 'set-back' || step.how === 'in-place') {
-          await world.restoreOver(archive, step.how)
+          await world.closeAllOf(archive.of)
+          world.folders.restoreOver(archive, step.how)
           world.start(archive.of)
         } else if (world.workspaces.length < 4)
-          world.start(world.restoreBeside(archive, step.how === 'elsewhere'))
+          world.start(
+            world.folders.restoreBeside(
+              archive,
+              step.how === 'elsewhere' ? world.computers[1] : archive.of.computer,
+            ),
+          )
         return
       }
       case 'move':
-        return world.move(this.#workspace(step.workspace))
+        await world.closeAllOf(this.#workspace(step.workspace))
+        return world.folders.move(this.#workspace(step.workspace))
       case 'other-program': {
         const paths = {
           create: '/feed/items',
@@ -260,49 +271,5 @@ class Stage {
     note(first)
     const { id } = await outbox.queue(posted)
     if (id !== first.id) throw new Untruth('a posted feed was queued twice', `${first.id} and ${id}`)
-  }
-}
-
-/** What a person does about a feed; one who looks at the service first says what is there. */
-export async function act(
-  world: World,
-  program: Program,
-  { id, state, idempotencyKey }: OutboxFeedDetail,
-  { deed, honest }: { deed: Deed; honest: boolean },
-): Promise<void> {
-  const { outbox } = program
-  const workspace = world.workspaceOf(program)
-  const truth = world.truth(id)
-  truth.keys.add(idempotencyKey)
-  switch (deed) {
-    case 'withdraw':
-      return void (await outbox.withdraw(id))
-    case 'retry': {
-      // Known before it is done: what is asked for may be sent before this hears of it.
-      const sent = world.intermediary.sendings.length
-      if (state === 'failed') truth.asked++
-      await outbox.retry(id).catch((error: unknown) => {
-        if (state === 'failed' && !program.life.dead) truth.asked--
-        throw error
-      })
-      workspace.askedAt.set(id, sent)
-      workspace.told.delete(id)
-      truth.keys.add((await outbox.feed(id)).idempotencyKey)
-      return
-    }
-    case 'reconcile':
-      return void (await outbox.reconcile(id))
-    case 'settle':
-      return void (await outbox.settle(id))
-    case 'release':
-      return void (await outbox.release(id))
-    default: {
-      const taken = world.effects(id).at(-1)
-      const arrived = honest ? taken !== undefined : deed !== 'not-arrived'
-      workspace.told.add(id)
-      const upstreamFeedId =
-        deed === 'mistyped' ? ' f99x' : deed === 'named' ? ` ${taken?.id ?? 'f98'}\n` : undefined
-      await outbox.resolve({ id, arrived, ...(upstreamFeedId !== undefined && { upstreamFeedId }) })
-    }
   }
 }

@@ -38,6 +38,8 @@ export type Step =
   | { do: 'fault'; on: CallKind; fault: Fault; times: number }
   | { do: 'outage'; isOut: boolean }
   | { do: 'refusal'; refusal?: { status: number; retryAfter?: string } }
+  /** Whether answers name the time, as those of most servers do. */
+  | { do: 'dates'; areSent: boolean }
   | { do: 'kill'; program: number; after: number }
   | { do: 'close'; program: number }
   | { do: 'start'; workspace: number }
@@ -158,6 +160,7 @@ const makers: [weight: number, make: (random: Random) => Step][] = [
         ? { do: 'refusal' }
         : { do: 'refusal', refusal: { status: random.pick([503, 403, 406, 500]), ...retryAfter(random) } },
   ],
+  [1, (random) => ({ do: 'dates', areSent: random.once(3) })],
   [7, (random) => ({ do: 'kill', program: random.below(8), after: random.below(40) })],
   [2, (random) => ({ do: 'close', program: random.below(8) })],
   [5, (random) => ({ do: 'start', workspace: random.below(8) })],

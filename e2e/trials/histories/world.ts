@@ -1,22 +1,9 @@
 /** Everything in a history outside the outbox: folders, computers, programs, the service, and what is true of feeds. */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { migrate } from '../../../src-main/storage/migrate.ts'
-import { openDatabase } from '../../../src-main/storage/open-database.ts'
-import { databaseFile } from '../../../src-main/storage/storage.ts'
 import { runAndKill } from '../../../src-main/testing/killed-program.ts'
-import { openTemporaryDatabase } from '../../../src-main/testing/temporary-workspace.ts'
 import type { Upstream } from '../../../src-main/upstream/upstream.ts'
 import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
 import { CatalogService, type TakenFeed } from './catalog-service.ts'
@@ -24,33 +11,7 @@ import { Intermediary, type Sending } from './intermediary.ts'
 import { type Computer, Program } from './program.ts'
 import type { SendingTask } from './sending-program.ts'
 import { Time } from './time.ts'
-
-export interface Workspace {
-  name: string
-  directory: string
-  computer: Computer
-  /** Feeds that were said to be queued in it. */
-  promised: Set<string>
-  /** Feeds it came with when it was copied, restored or set back. */
-  inherited: Set<string>
-  /** How many events of each feed have been judged. */
-  judged: Map<string, number>
-  /** Sendings before this one are those of an earlier state of it. */
-  since: number
-  /** Sendings before this one of a feed are those of before a person asked for it to be sent again. */
-  askedAt: Map<string, number>
-  /** Feeds that a person has said something about. */
-  told: Set<string>
-  /** A program on it was killed. */
-  wasKilled: boolean
-}
-
-export interface Archive {
-  directory: string
-  of: Workspace
-  promised: Set<string>
-  told: Set<string>
-}
+import { type Workspace, Workspaces } from './workspaces.ts'
 
 /** Feeds about which something has to be remembered whatever workspace they are in. */
 export interface FeedTruth {
@@ -77,8 +38,7 @@ export class World {
   readonly intermediary = new Intermediary(this.service, this.time)
   readonly folder = mkdtempSync(join(placeForFolders, 'history-'))
   readonly computers: [Computer, Computer]
-  readonly workspaces: Workspace[] = []
-  readonly archives: Archive[] = []
+  readonly folders: Workspaces
   programs: Program[] = []
   readonly #owners = new Map<number, Workspace>()
   readonly #truths = new Map<string, FeedTruth>()
@@ -88,6 +48,7 @@ export class World {
 
   constructor(meddle?: (upstream: Upstream) => Upstream) {
     this.#meddle = meddle
+    this.folders = new Workspaces(this.folder, () => this.intermediary.sendings.length)
     this.computers = [this.#computer('here'), this.#computer('elsewhere')]
     this.intermediary.onArrival = (number) => {
       this.programs.find((program) => program.number === number)?.life.pass()
@@ -104,28 +65,8 @@ export class World {
     return computer
   }
 
-  begin(): void {
-    const directory = join(this.folder, 'workspace-0')
-    mkdirSync(directory)
-    writeFileSync(join(directory, databaseFile), emptyDatabase())
-    this.#addWorkspace(directory, this.computers[0])
-  }
-
-  #addWorkspace(directory: string, computer: Computer): Workspace {
-    const workspace: Workspace = {
-      name: `workspace ${this.workspaces.length}`,
-      directory,
-      computer,
-      promised: new Set(),
-      inherited: new Set(),
-      judged: new Map(),
-      since: this.intermediary.sendings.length,
-      askedAt: new Map(),
-      told: new Set(),
-      wasKilled: false,
-    }
-    this.workspaces.push(workspace)
-    return workspace
+  get workspaces(): readonly Workspace[] {
+    return this.folders.all
   }
 
   truth(feed: string): FeedTruth {
@@ -254,60 +195,6 @@ export class World {
     for (const program of this.programsOf(workspace)) await this.close(program)
   }
 
-  backUp(workspace: Workspace): void {
-    const directory = join(this.folder, `archive-${this.archives.length}`)
-    cpSync(workspace.directory, directory, { recursive: true })
-    this.archives.push({
-      directory,
-      of: workspace,
-      promised: new Set(workspace.promised),
-      told: new Set(workspace.told),
-    })
-  }
-
-  /** The archive's contents in a folder and, when `elsewhere`, on a computer of their own. */
-  restoreBeside(archive: Archive, elsewhere: boolean): Workspace {
-    const directory = join(this.folder, `workspace-${this.workspaces.length}`)
-    cpSync(archive.directory, directory, { recursive: true })
-    const computer = elsewhere ? this.computers[1] : archive.of.computer
-    const workspace = this.#addWorkspace(directory, computer)
-    this.#inherit(workspace, archive)
-    return workspace
-  }
-
-  /** The archive's contents in the place of the workspace: in the same folder, or in a new one of its name. */
-  async restoreOver(archive: Archive, how: 'set-back' | 'in-place'): Promise<void> {
-    const workspace = archive.of
-    await this.closeAllOf(workspace)
-    const { directory } = workspace
-    if (how === 'in-place') {
-      renameSync(directory, `${directory}-aside-${this.#numbers}`)
-      cpSync(archive.directory, directory, { recursive: true })
-    } else {
-      for (const name of readdirSync(directory).filter((one) => one.startsWith(databaseFile)))
-        rmSync(join(directory, name))
-      for (const name of readdirSync(archive.directory).filter((one) => one.startsWith(databaseFile)))
-        cpSync(join(archive.directory, name), join(directory, name))
-    }
-    this.#inherit(workspace, archive)
-  }
-
-  #inherit(workspace: Workspace, { promised, told }: Archive): void {
-    workspace.promised = new Set(promised)
-    workspace.told = new Set(told)
-    workspace.judged = eventCounts(workspace.directory)
-    workspace.inherited = new Set(workspace.judged.keys())
-    workspace.since = this.intermediary.sendings.length
-    workspace.askedAt = new Map()
-  }
-
-  async move(workspace: Workspace): Promise<void> {
-    await this.closeAllOf(workspace)
-    const { directory } = workspace
-    workspace.directory = `${directory}-moved`
-    renameSync(directory, workspace.directory)
-  }
-
   async end(): Promise<void> {
     this.intermediary.heal()
     const { programs } = this
@@ -315,30 +202,5 @@ export class World {
     await Promise.all(programs.map(({ gone }) => gone))
     await this.intermediary.close()
     rmSync(this.folder, { recursive: true, force: true })
-  }
-}
-
-let emptied: Buffer | undefined
-/** A new workspace's database. */
-function emptyDatabase(): Buffer {
-  if (emptied) return emptied
-  using database = openTemporaryDatabase()
-  emptied = database.db.serialize()
-  return emptied
-}
-
-/** How many events each feed has, past the program. */
-function eventCounts(directory: string): Map<string, number> {
-  const db = openDatabase(join(directory, databaseFile))
-  try {
-    migrate(db)
-    const rows = db
-      .prepare<[], { feed: string; events: number }>(
-        'SELECT feed, count(*) AS events FROM feed_event GROUP BY feed',
-      )
-      .all()
-    return new Map(rows.map(({ feed, events }) => [feed, events]))
-  } finally {
-    db.close()
   }
 }
