@@ -3,11 +3,10 @@
  * reverse. Hosts call this and nothing below it.
  */
 import { join } from 'node:path'
-import type { FeedKind, OutboxFeed } from '../src-shared/rpc/feed-contract.ts'
 import type { SyncState } from '../src-shared/rpc/sync-contract.ts'
 import { createExports, type Exports } from './export/exports.ts'
 import { createDrafts } from './feeds/create-drafts.ts'
-import { DraftError, type Drafts } from './feeds/drafts.ts'
+import type { Drafts } from './feeds/drafts.ts'
 import type { FeedIntake } from './feeds/feed-intake.ts'
 import type { Imports } from './import/imports.ts'
 import { createImports } from './import/imports.ts'
@@ -73,8 +72,6 @@ export interface Services {
   /** @throws WorkspaceError `NOT_CONNECTED` when there is no service to sync with */
   sync(): Sync
   syncState(): Promise<SyncState>
-  /** Checks a payload and puts it in the outbox. @throws DraftError `DRAFT_INVALID` with problems */
-  submit(payload: { kind: FeedKind; body: Uint8Array; name: string }): Promise<OutboxFeed>
   /** From now on feeds are sent and ingested, and the sample service runs, as the person left it. */
   startBackgroundWork(): Promise<void>
   /** Sends and ingests for the time of one command. @throws StoreError on a disk that can only be read */
@@ -164,6 +161,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     clock,
     reopen,
     startSync,
+    isActive: () => active,
   })
 
   const upkeep = createUpkeep({ storage, thread: config.thread, media, clock, log })
@@ -190,12 +188,6 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     outbox: () => role.outbox,
     sync: () => role.sync ?? workspace.refuseSync(role),
     syncState: () => (role.sync ? role.sync.state() : restingState()),
-    async submit({ kind, body, name }) {
-      const problems = await drafts.checkPayload(kind, body)
-      if (problems.some((problem) => problem.severity !== 'warning'))
-        throw new DraftError('DRAFT_INVALID', `${name} cannot be sent as it is.`, problems)
-      return role.outbox.queue({ kind, body, name })
-    },
     async startBackgroundWork() {
       // Sending, fetching and ingesting all write; looking does not.
       if (storage.way === 'frozen') return

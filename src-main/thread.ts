@@ -3,6 +3,7 @@
 import { backupReader } from './backup/backup-contents.ts'
 import { catalogReader } from './catalog/catalog-reader.ts'
 import { catalogWriter } from './catalog/catalog-writer.ts'
+import { itemPieceReader } from './catalog/item-answers.ts'
 import { exportReader } from './export/export-reader.ts'
 import { draftChecker } from './feeds/drafts-checker.ts'
 import { draftReader, draftWriter } from './feeds/drafts-store.ts'
@@ -37,6 +38,7 @@ serveStores({
     settingReader,
     backupReader,
     catalogReader,
+    itemPieceReader,
     historyReader,
     draftReader,
     draftChecker,

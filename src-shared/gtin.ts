@@ -35,6 +35,13 @@ export function isValidGtin(code: string): boolean {
 /** The code padded with zeros to 14 digits, by which codes are compared; `undefined` when it is not 1 to 14 digits. */
 export const gtin14 = (code: string): string | undefined => normaliseGtin(code)?.padStart(14, '0')
 
+/**
+ * Whether product codes of a type are meant as GTINs: those that say so, name one of its forms (`GTIN-13`, `UPC`,
+ * `EAN`), or say nothing.
+ */
+export const isGtinType = (type: string | undefined): boolean =>
+  /^(?:gtin|upc|ean|$)/i.test((type ?? '').trim())
+
 /** The 12 digits a UPC-E code of 8 digits (number system 0 or 1, check digit) stands for. */
 export function upcEToUpcA(code: string): string | undefined {
   if (!/^[01][0-9]{7}$/.test(code)) return undefined
@@ -62,12 +69,14 @@ export interface CodeSearch {
 function readings(digits: string): string[] {
   if (digits.length === 8) return [digits, upcEToUpcA(digits) ?? '']
   if (digits.length === 11) return [`0${digits}`, digits + checkDigit(digits)]
+  if (digits.length === 10) return [`0${digits}${checkDigit(`0${digits}`)}`]
   return [digits]
 }
 
 /**
  * What to look for when a product code is searched: 8 digits are tried as GTIN-8 and as UPC-E, 11 digits with the lost
- * leading zero restored and with the missing check digit added.
+ * leading zero restored and with the missing check digit added, 10 digits with both at once: as a UPC is often printed
+ * and noted.
  * @returns `undefined` when the code is not 1 to 14 digits, which is an invalid search.
  */
 export function searchCandidates(code: string): CodeSearch | undefined {

@@ -14,6 +14,8 @@ export interface Problem {
   /** 1-based line and column in the document, where there is one. */
   line?: number
   column?: number
+  /** The feed in the outbox that it is about, where it is about one. */
+  feed?: { id: string; name: string }
 }
 
 export const isError = (problem: Problem): boolean => problem.severity !== 'warning'

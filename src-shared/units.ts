@@ -55,6 +55,8 @@ export const units: readonly Unit[] = [
   unit('KJO', 'kJ', 'kilojoule', 'energy', 'kilojoule', 'kilojoules'),
   unit('EA', 'each', 'each', 'count', 'ea', 'pcs', 'pc', 'ct', 'count', 'pieces'),
   unit('H87', 'piece', 'piece', 'count'),
+  unit('C62', 'one', 'one', 'count'),
+  unit('DZN', 'dz', 'dozen', 'count', 'doz'),
   unit('NIU', 'IU', 'international unit', 'count', 'i.u.', 'ui'),
   unit('P1', '%', 'per cent', 'share', 'percent', 'pct'),
 ]

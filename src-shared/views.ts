@@ -58,6 +58,10 @@ export function parseView(code: string): ViewCode | undefined {
   return known && rest.length === 0 ? { type, facing, angle, state } : undefined
 }
 
+/** Whether this names a view at all: by four characters, as GS1 has them or a service's own, or as a derived view. */
+export const isViewCode = (code: string): boolean =>
+  /^[A-Z][0-9][A-Z0-9]{2}$/i.test(code.trim()) || parseDerivedView(code.trim()) !== undefined
+
 export interface DerivedView {
   /** The view it was made from. */
   source: string
@@ -116,12 +120,21 @@ export function rankForSide(code: string, side: EcommerceSide): number | undefin
 export function bestForSide<M extends { view: string; type: string }>(
   media: readonly M[],
   side: EcommerceSide,
+  rankOf: typeof rankForSide = rankForSide,
 ): M | undefined {
   const ranked = media.flatMap((medium) => {
-    const rank = rankForSide(medium.view, side)
+    const rank = rankOf(medium.view, side)
     return rank === undefined ? [] : [{ medium, rank: 2 * rank + Number(medium.type !== 'edited') }]
   })
   return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.medium
+}
+
+/** The same where any picture will do: what was derived from a picture of the side serves after all others. */
+export function rankToShow(code: string, side: EcommerceSide): number | undefined {
+  const rank = rankForSide(code, side)
+  if (rank !== undefined) return rank
+  const ofSource = rankForSide(parseDerivedView(code)?.source ?? '', side)
+  return ofSource === undefined ? undefined : ecommerceViews(side).length + 1 + ofSource
 }
 
 /** What a person reads for a view code, such as `Front, centre, in packaging`; an unknown code as it is. */

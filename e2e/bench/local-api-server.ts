@@ -1,18 +1,19 @@
 /**
- * A sandbox workspace with its local API, in a process of its own, for `local-api-load.ts`: a folder and a number of
- * items as arguments. Says where it is in one line of JSON; each line it is sent is answered with its memory (`MemoryReading`).
+ * A sandbox workspace with its local API, in a process of its own, for `local-api-load.ts` and `large-answer.ts`: a
+ * folder, a number of items and, if they are to be larger than they are, characters to add to each as arguments. Says
+ * where it is in one line of JSON; each line it is sent is answered with its memory (`MemoryReading`).
  */
 
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
-import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
+import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
 import { createLog } from '../../src-main/platform/log.ts'
 import { createServices } from '../../src-main/services.ts'
 import { generatePages } from './generated-items.ts'
 import { readMemory, watchWorkers } from './memory-reading.ts'
 
-const [directory = '', items = '0'] = process.argv.slice(2)
+const [directory = '', items = '0', more = '0'] = process.argv.slice(2)
 const workers = watchWorkers()
 const services = await createServices({
   directory,
@@ -25,7 +26,11 @@ const services = await createServices({
 await services.workspace.startSandbox({ sample: true })
 await services.startBackgroundWork()
 const catalog = services.storage.writer(catalogWriter)
-for await (const page of generatePages(Number(items), 1000)) await catalog.putPage(page)
+const text = `<otherDescription>${'Lorem ipsum. '.repeat(Number(more) / 13)}</otherDescription>`
+for await (const page of generatePages(Number(items), 1000))
+  await catalog.putPage(
+    Number(more) > 0 ? Buffer.from(page.toString().replaceAll('<otherDescription/>', text)) : page,
+  )
 const { address } = await services.localApi.start(0)
 const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
 say({ address, ...(await services.localApi.credentials()) })

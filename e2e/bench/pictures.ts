@@ -17,7 +17,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
 import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
-import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
+import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
 import { createMedia } from '../../src-main/media/media.ts'
 import { makePlaceholder, makeVariant } from '../../src-main/media/screen-variants.ts'
 import { systemClock } from '../../src-main/platform/clock.ts'
@@ -92,7 +92,9 @@ async function ours(directory: string): Promise<Measured> {
   const downloads = media.keeping.connect(upstream, [])
   try {
     await storage.writer(catalogWriter).putPage(page)
-    const measured = await measure(() => downloads.download({ signal, onProgress: () => undefined }))
+    const measured = await measure(
+      async () => void (await downloads.download({ signal, onProgress: () => undefined })),
+    )
     const { files, failed } = await media.keeping.state()
     if (failed > 0 || files === 0) throw new Error(`${failed} pictures did not come, ${files} files did`)
     return measured

@@ -26,7 +26,7 @@ const words = 'chocolate milk tea sauce creme bio cheddar pasta olive oil bread 
 
 /** Bundled in a process of its own: the bundler would count as memory of this one. */
 function bundleThread(): URL {
-  const module = new URL('../../src-main/hosts/launch/thread-bundle.ts', import.meta.url).href
+  const module = new URL('../../src-main/hosts/launch/bundle.ts', import.meta.url).href
   const program = `import(${JSON.stringify(module)}).then((m) => m.threadBundle()).then((url) => console.log(url.href))`
   return new URL(execFileSync(process.execPath, ['--eval', program], { encoding: 'utf8' }).trim())
 }

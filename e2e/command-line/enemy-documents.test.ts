@@ -18,7 +18,7 @@ import { callsOf } from '../support/rpc.ts'
  */
 const promptly = 3_000
 const patience = { timeout: 180_000 }
-const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 const folder = mkdtempSync(join(tmpdir(), 'desk-enemy-'))
 
 let sandbox: SandboxService

@@ -12,7 +12,7 @@ import { desk, deskFails } from '../support/desk.ts'
 
 /** Ways for a password to come in, and none for it to get out. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-password-'))
-const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 const secret = 'kräftig §3 "x"'
 let service: Server
 let address = ''

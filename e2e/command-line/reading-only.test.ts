@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../src-main/storage/migrate.ts'
+import { migrations } from '../../src-main/storage/migrations/index.ts'
+import { openDatabase } from '../../src-main/storage/open-database.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/desk.ts'
 import { oneItemFeed } from '../support/feeds.ts'
 import { callsOf } from '../support/rpc.ts'
@@ -121,12 +123,9 @@ describe.runIf(mountable)('on a full disk', () => {
     timeout: 200_000,
   }, async () => {
     const old = join(disk.directory, 'old')
-    await desk('status', '--data', old)
-    const database = new Database(join(old, 'catalog.db'))
-    database.exec(
-      `DELETE FROM migration WHERE number = (SELECT max(number) FROM migration);
-       ALTER TABLE outbox DROP COLUMN instance; ALTER TABLE outbox DROP COLUMN sendings`,
-    )
+    mkdirSync(old)
+    const database = openDatabase(join(old, 'catalog.db'))
+    migrate(database, { through: migrations.at(-2)?.number ?? 0 })
     database.close()
     disk.fill()
     try {

@@ -13,7 +13,7 @@ import { oneItemFeed } from '../support/feeds.ts'
 
 /** Ctrl+C in any wait ends in words, with the code a shell expects, and never in a stack. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-stopped-'))
-const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 const copy = join(folder, 'copy')
 const sandbox = join(folder, 'sandbox')
 const feed = join(folder, 'feed.xml')

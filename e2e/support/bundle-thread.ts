@@ -1,6 +1,6 @@
-import { threadBundle } from '../../src-main/hosts/launch/thread-bundle.ts'
+import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
 
-/** Tests, and the programs they start, run their storage threads from one bundle: see `threadBundle` for why. */
+/** Tests, and the programs they start, run their storage threads from one bundle: see `bundle` for why. */
 export default async (): Promise<void> => {
   process.env['CATALOG_DESK_THREAD'] = (await threadBundle()).href
 }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 
-const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 
 /** The programs that tests start have a list of workspaces and a key of their own, not this computer's. */
 process.env['CATALOG_DESK_HOME'] ??= mkdtempSync(join(tmpdir(), 'desk-home-'))

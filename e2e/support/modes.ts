@@ -23,16 +23,44 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Looks again and again, until it is ended; answers what was ever open, and how often was looked. */
+/** The system's clock for files goes in steps: what changes within one of them does not show, in milliseconds. */
+const clockStep = 100
+
+/**
+ * Looks again and again, until it is ended; answers what was ever open, and how often was looked. A folder is looked
+ * through when something was made, renamed or removed in it: to look at thousands of pictures all the time would take
+ * the processor from those that are watched.
+ */
 export function watchModes(folders: string[]): { end(): { open: string[]; looks: number; files: number } } {
   const open = new Set<string>()
+  const known = new Map<string, { changed: number; looked: number; folders: string[] }>()
   let looks = 0
   let ended = false
+  const note = (path: string, mode: number): void => {
+    if ((mode & 0o077) !== 0) open.add(`${(mode & 0o777).toString(8)} ${path}`)
+  }
+  const lookAt = (path: string): void => {
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    if (!stat) return
+    note(path, stat.mode)
+    if (!stat.isDirectory()) return
+    const before = known.get(path)
+    const isSame = before?.changed === stat.mtimeMs && before.looked - before.changed > clockStep
+    if (isSame) {
+      for (const folder of before.folders) lookAt(folder)
+      return
+    }
+    const looked = Date.now()
+    const found = namesIn(path).map((name) => join(path, name))
+    known.set(path, { changed: stat.mtimeMs, looked, folders: found.filter(isFolder) })
+    for (const one of found) lookAt(one)
+  }
   const look = (): void => {
     if (ended) return
     looks++
-    for (const folder of folders) for (const path of openToOthers(folder)) open.add(path)
-    setTimeout(look, 2)
+    const start = performance.now()
+    for (const folder of folders) lookAt(folder)
+    setTimeout(look, 2 + performance.now() - start)
   }
   look()
   return {
@@ -42,5 +70,7 @@ export function watchModes(folders: string[]): { end(): { open: string[]; looks:
     },
   }
 }
+
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 const countOf = (folder: string): number => readdirSync(folder, { recursive: true }).length

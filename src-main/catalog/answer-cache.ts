@@ -15,8 +15,11 @@ export function cacheAnswers(
   answer: (query: ItemQuery) => Promise<ItemAnswer>,
   mostBytes: number = memoryLimits.answers,
 ): (query: ItemQuery) => Promise<ItemAnswer> {
-  const answers = new BoundedCache<ItemAnswer>(mostBytes, ({ body, gaps }) =>
-    gaps.reduce((sum, { media }) => sum + mediumBytes * (1 + media.length), body.byteLength),
+  const answers = new BoundedCache<ItemAnswer>(mostBytes, ({ body, gaps, large }) =>
+    gaps.reduce(
+      (sum, { media }) => sum + mediumBytes * (1 + media.length),
+      body.byteLength + (large?.seqs.byteLength ?? 0),
+    ),
   )
   /** Being made now: the same question, asked hundreds of times at once, is answered once. */
   const making = new Map<string, Promise<ItemAnswer>>()

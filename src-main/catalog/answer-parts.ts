@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../../src-shared/api/endpoint.ts'
 import { type Part, part } from './item-elements.ts'
-import type { ItemAnswer, ItemProfile } from './item-query.ts'
+import type { ItemBodies, ItemProfile } from './item-query.ts'
 
 /** What happens to a part of a record on its way out. */
 const keep = 0
@@ -89,7 +89,7 @@ export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates:
 }
 
 /** An answer's body with a `<media>` element put into each of its gaps; `elements` go by the order of the gaps. */
-export function spliceMedia({ body, gaps }: ItemAnswer, elements: readonly Uint8Array[]): Uint8Array {
+export function spliceMedia({ body, gaps }: ItemBodies, elements: readonly Uint8Array[]): Uint8Array {
   const inserted = elements.reduce((sum, element) => sum + element.length, 0)
   const result = new Uint8Array(body.length + inserted)
   let read = 0

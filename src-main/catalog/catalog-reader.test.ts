@@ -99,6 +99,7 @@ describe('answer: what is found', () => {
     ['a code with and without its leading zeros', { upc: '34000123834' }, ['a']],
     ['a code with its zeros', { upc: '00034000123834' }, ['a']],
     ['a code with spaces and hyphens', { upc: '40 0638-1333931' }, ['d']],
+    ['a code without leading zero and check digit', { upc: '3400012383' }, ['a']],
     ['a code without its check digit', { upc: '03400012383' }, ['a']],
     ['an exact code whose check digit is wrong', { upc: '123' }, ['e']],
     ['only the exact code when the check digit is wrong', { upc: '0123' }, []],
@@ -164,6 +165,17 @@ describe('answer: what is found', () => {
     expect(idsOf({ q: 'NEAR' })).toEqual(['e'])
     expect(idsOf({ q: 'cream OR nuss' })).toEqual([])
   })
+})
+
+test.each([
+  ['034000123834', ['a']],
+  ['0 34000-12383 4', ['a']],
+  ['3400012383', ['a']],
+  ['34000 12383', ['a']],
+  ['04252614', ['b']],
+  ['34000 12384', []],
+])('a person finds an item by its code typed as %s', (text, found) => {
+  expect(reader.searchRows(select(text), 0, 10).rows.map(({ id }) => id)).toEqual(found)
 })
 
 describe('answer: what is left out', () => {

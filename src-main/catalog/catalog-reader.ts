@@ -9,6 +9,7 @@ import { defineReader, type ReaderContext } from '../storage/store.ts'
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './check.ts'
 import { openItemAbsence } from './item-absence.ts'
 import { openItemAnswers } from './item-answers.ts'
+import { openItemBodies } from './item-bodies.ts'
 import { openItemFacets } from './item-facets.ts'
 import { openItemHits } from './item-hits.ts'
 import type { ItemAnswer, ItemQuery } from './item-query.ts'
@@ -52,7 +53,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const media = openMediaRows(db)
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
-  const answers = openItemAnswers(db, words, hits, media)
+  const answers = openItemAnswers(db, words, hits, openItemBodies(db, media))
   const rows = db.prepare<[string], CatalogRow>(`
     SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
@@ -135,7 +136,7 @@ export function openCatalogReader({ db }: ReaderContext) {
     /** The last rebuild of the projection, or the one under way. */
     lastRebuild: (): RebuildMark | undefined => rebuildMark(),
     /** The stored elements of a search, joined; the service puts the envelope around them. */
-    answer: (query: ItemQuery): ItemAnswer => answers(query),
+    answer: (query: ItemQuery): ItemAnswer => answers.answer(query),
   }
 }
 

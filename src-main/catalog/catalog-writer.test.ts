@@ -250,9 +250,9 @@ describe('the rest of the writing side', () => {
     expect(changes).toHaveLength(3)
   })
 
-  test('new identifiers are free', () => {
-    writer.putItems([itemBytes({ id: '2' })])
-    expect([writer.nextItemId(), writer.nextItemId()]).toEqual(['1', '3'])
+  test('new identifiers are free, and no numbers', () => {
+    writer.putItems([itemBytes({ id: '1' }), itemBytes({ id: 'i2' })])
+    expect([writer.nextItemId(), writer.nextItemId()]).toEqual(['i1', 'i3'])
   })
 
   test('the verified mark outlives a new version of the record', () => {

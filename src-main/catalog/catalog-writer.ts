@@ -185,10 +185,13 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       record({ topic: 'upkeep' })
       return rebuild.cancel(now())
     },
-    /** An identifier no item has, for a sandbox that makes items itself. */
+    /**
+     * An identifier no item has, for a sandbox that makes items itself. It begins with a letter: readers that guess
+     * types take digits for a number.
+     */
     nextItemId(): string {
       for (;;) {
-        const id = String(takeItemId.get())
+        const id = `i${takeItemId.get()}`
         if (isKnown.get(id) === undefined) return id
       }
     },

@@ -19,7 +19,7 @@ export interface ItemProblem {
 /** The items of an answer, each with its element as it is to be stored. */
 export interface ItemPage {
   start: number
-  /** As the envelope says; the number of items there are when it does not. */
+  /** Items there are, whatever the envelope says. */
   count: number
   total: number
   items: { body: Uint8Array; scanned: ScannedItem }[]
@@ -57,7 +57,7 @@ export function readItemPage(answer: ItemAnswerDocument): ItemPage {
   const all = page.items.length + setAside.length
   return {
     start,
-    count: number('count', all),
+    count: all,
     total: number('total', start + all),
     items,
     setAside: [...setAside, ...broken],

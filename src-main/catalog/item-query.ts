@@ -34,13 +34,28 @@ export interface MediaGap {
   media: ScannedMedium[]
 }
 
-export interface ItemAnswer {
-  /** The `<item>` elements, one after the other, as UTF-8. */
+/** Records, one after the other. */
+export interface ItemBodies {
+  /** The `<item>` elements as UTF-8. */
   body: Uint8Array
-  /** Items in the body. */
+  /** Empty unless they were asked for. */
+  gaps: MediaGap[]
+}
+
+export interface ItemAnswer extends ItemBodies {
+  /** Items in the answer. */
   count: number
   /** Items the selection holds. */
   total: number
-  /** Empty unless they were asked for. */
-  gaps: MediaGap[]
+  /** Of a large answer, whose body is empty: what is to be read piece by piece. */
+  large?: FoundItems
+}
+
+/** Items that were found and not read. */
+export interface FoundItems {
+  /** Row numbers, in order. */
+  seqs: Uint32Array
+  total: number
+  /** The number of the last change to items when they were found: they hold as long as it is the same. */
+  changeNumber: number
 }

@@ -1,12 +1,12 @@
 import BetterSqlite3 from 'better-sqlite3'
-import { searchCandidates } from '../../src-shared/gtin.ts'
+import { normaliseGtin, searchCandidates } from '../../src-shared/gtin.ts'
 import { searchable } from './item-projection.ts'
 
 /** Turns what a person typed into an expression of the full-text index in which nothing is syntax. */
 export interface SearchWords {
   /** All words must match, the last one as a prefix, in names, brands and descriptions. Undefined without any word. */
   descriptions(text: string): string | undefined
-  /** The same in all columns; words that look like product codes also match the beginning of a code. */
+  /** The same in all columns; words that look like product codes also match the beginning of a code, in groups of digits as well. */
   everything(text: string): string | undefined
 }
 
@@ -41,7 +41,10 @@ export function openSearchWords(): SearchWords {
     everything(text) {
       const found = wordsOf(text)
       const terms = prefixLast(found)
-      return all(found.map((word, index) => orCode(word, terms[index] ?? quote(word))))
+      const each = all(found.map((word, index) => orCode(word, terms[index] ?? quote(word))))
+      // A code as it is printed, in groups of digits.
+      const grouped = found.length > 1 ? codes(normaliseGtin(text) ?? '') : []
+      return grouped.length > 0 ? `(${each}) OR ${grouped.join(' OR ')}` : each
     },
   }
 }
@@ -53,11 +56,16 @@ const prefixLast = (words: string[]): string[] =>
 const withoutZeros = (digits: string) => digits.replace(/^0+/, '')
 
 function orCode(word: string, term: string): string {
-  if (!/^\d+$/.test(word) || word.length < shortestCode) return term
+  const found = codes(word)
+  return found.length > 0 ? `(${[term, ...found].join(' OR ')})` : term
+}
+
+/** The beginnings of codes that a word may be; none when it is rather something else. */
+function codes(word: string): string[] {
+  if (!/^\d+$/.test(word) || word.length < shortestCode) return []
   const forms = [word, ...(searchCandidates(word)?.gtin14s ?? [])].flatMap((form) => [
     form,
     withoutZeros(form),
   ])
-  const codes = [...new Set(forms)].filter((form) => form !== '').map((form) => `code : ${quote(form)}*`)
-  return `(${[term, ...codes].join(' OR ')})`
+  return [...new Set(forms)].filter((form) => form !== '').map((form) => `code : ${quote(form)}*`)
 }

@@ -31,7 +31,7 @@ describe('retailer content, exported and posted to another service', () => {
   }
   const contentIn = async (service: SandboxService) => {
     const reader = service.storage.reader(retailerContentReader)
-    return Promise.all(['1', '2'].map((id) => reader.of(id)))
+    return Promise.all(['i1', 'i2'].map((id) => reader.of(id)))
   }
 
   test('is the same content there', async () => {
@@ -44,7 +44,7 @@ describe('retailer content, exported and posted to another service', () => {
       '/v2.1/feed/contentplus/',
       contentPlusFeed(
         {
-          id: '1',
+          id: 'i1',
           retailer: [
             {
               id: 'r1',
@@ -56,7 +56,7 @@ describe('retailer content, exported and posted to another service', () => {
             { id: 'r2', sellCopy: 'Só em São Paulo 🥣' },
           ],
         },
-        { id: '2', retailer: [{ id: 'r2', ecommerceDescription: 'At the market' }] },
+        { id: 'i2', retailer: [{ id: 'r2', ecommerceDescription: 'At the market' }] },
       ),
     )
     const kept = await contentIn(first)

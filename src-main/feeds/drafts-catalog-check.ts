@@ -1,13 +1,14 @@
-import { gtin14, isValidGtin } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { itemGtins } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import type { Database } from '../storage/store.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
+import { catalogFindings } from './ingestion-outcome.ts'
 import { recordValue } from './record-from-ingest.ts'
 import { type DropReasons, refreshDrops } from './refresh-drops.ts'
 
@@ -16,7 +17,11 @@ import { type DropReasons, refreshDrops } from './refresh-drops.ts'
  * would be refused for certain is an error; an identifier it does not know is worth a look.
  */
 export function openCatalogCheck(db: Database) {
-  const { itemByCode, itemBody, lookupName, idsByName, names } = openCatalogQuestions(db)
+  const { ownersOf, ownersWords, itemWords, itemBody, lookupName, idsByName, names } =
+    openCatalogQuestions(db)
+  const isSandbox = db
+    .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
+    .pluck()
   const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
 
   /** A warning when a list is kept here and does not have the identifier. */
@@ -28,18 +33,26 @@ export function openCatalogCheck(db: Database) {
   }
 
   function checkCodes(kind: FeedKind, item: IngestItem, path: string): Problem[] {
-    const codes = item.productCodes ?? []
-    const known = codes.findIndex(
-      ({ text }) => gtin14(text) !== undefined && itemByCode([text]) !== undefined,
-    )
-    if (kind === 'create' && known >= 0) {
-      const message = `The catalog has an item ${codes[known]?.text} already. Refresh it instead of creating it.`
-      return [{ code: 'GTIN_EXISTS', path: `${path}/productCodes/productCode[${known + 1}]`, message }]
+    const gtins = itemGtins(item)
+    const owners = ownersOf(gtins)
+    const at = `${path}/productCodes`
+    if (owners.size > 1) {
+      const message = catalogFindings.GTIN_CONFLICT(ownersWords(owners))
+      const problem = { code: 'GTIN_CONFLICT', path: at, message }
+      // A sandbox refuses it; what another service makes of it is its own affair.
+      return [isSandbox.get() === undefined ? { ...problem, severity: 'warning' } : problem]
     }
-    const code = codes.find(({ text }) => gtin14(text) !== undefined)
-    if (kind !== 'update' || known >= 0 || !code) return []
-    const message = `The catalog has no item ${code.text} to update. Create it, or sync if it is new.`
-    return [{ code: 'GTIN_UNKNOWN', path: `${path}/productCodes`, message, severity: 'warning' }]
+    const [owner] = owners
+    if (kind === 'create' && owner !== undefined) {
+      const [id, gtin] = owner
+      const number = (item.productCodes ?? []).findIndex(({ text }) => text === gtin) + 1
+      const message = catalogFindings.GTIN_EXISTS(gtin, itemWords(id))
+      return [{ code: 'GTIN_EXISTS', path: `${at}/productCode[${number}]`, message }]
+    }
+    const [first] = gtins
+    if (kind !== 'update' || owner !== undefined || first === undefined) return []
+    const message = `The catalog has no item ${first} to update. Create it, or sync if it is new.`
+    return [{ code: 'GTIN_UNKNOWN', path: at, message, severity: 'warning' }]
   }
 
   function checkIdentifiers(item: IngestItem, path: string): Problem[] {
@@ -73,8 +86,7 @@ export function openCatalogCheck(db: Database) {
 
   /** What the record would no longer have: it is read as the catalog has it now. */
   function checkDrops(item: IngestItem, path: string): Problem[] {
-    const codes = (item.productCodes ?? []).map(({ text }) => text).filter(isValidGtin)
-    const id = itemByCode(codes)
+    const [id] = ownersOf(itemGtins(item)).keys()
     const body = id === undefined ? undefined : itemBody(id)
     const present = body && parseElement(itemGroup, body).value
     if (id === undefined || !present) return []

@@ -143,6 +143,48 @@ describe('what the catalog knows', () => {
     ])
   })
 
+  test('a GTIN is that of an item by its type only; the item it is of is named', () => {
+    using room = open()
+    const sku = { type: 'SKU', text: '036000291452' }
+    const other = item({ productCodes: [{ type: 'GTIN', text: '4006381333931' }, sku] })
+    expect(room.check.check('create', payload(other)).problems).toEqual([])
+    const known = payload(item({ productCodes: [{ type: 'UPC', text: sku.text }] }))
+    expect(room.check.check('create', known).problems[0]?.message).toContain(
+      '036000291452 is that of the item 7 (Black tea) already',
+    )
+  })
+
+  test('codes of different items are an error in a sandbox, and worth a look in a copy', () => {
+    using room = open()
+    const catalog = openCatalogWriter({ db: room.db, now: () => 0, record: () => {} })
+    catalog.putItems([Buffer.from('<item id="8"><upcs><upc type="GTIN">4006381333931</upc></upcs></item>')])
+    const both = item({ productCodes: ['036000291452', '4006381333931'].map((text) => ({ text })) })
+    const conflict = () =>
+      room.check.check('update', payload(both)).problems.find(({ code }) => code === 'GTIN_CONFLICT')
+    expect(conflict()).toMatchObject({
+      severity: 'warning',
+      path: 'items/item[1]/productCodes',
+      message: expect.stringContaining('036000291452 to 7 (Black tea), 4006381333931 to 8.'),
+    })
+    room.db.exec(`INSERT INTO setting VALUES ('role', '"sandbox"')`)
+    expect(conflict()?.severity).toBeUndefined()
+  })
+
+  test('a medium without address does not hold up an update, which does not use it', () => {
+    using room = open()
+    const broken = item({
+      productCodes: [{ text: '036000291452' }],
+      media: [{ view: 'A1C1', url: 'front.jpg' }],
+    })
+    expect(room.check.check('update', payload(broken))).toMatchObject({
+      errorCount: 0,
+      problems: [
+        { code: 'URL_INVALID', severity: 'warning', message: expect.stringMatching(/does not use it/) },
+      ],
+    })
+    expect(room.check.check('refresh', payload(broken)).errorCount).toBe(1)
+  })
+
   test('unknown identifiers are warnings, and only where a list is kept', () => {
     using room = open()
     const strange = item({

@@ -1,8 +1,11 @@
-import { gtin14 } from '../../src-shared/gtin.ts'
+import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
 import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
+import { shown } from '../../src-shared/vocabulary/kit/refusal.ts'
 import { fold } from '../catalog/lookup-table.ts'
 import type { Database } from '../storage/store.ts'
 import type { RecordNames } from './record-from-ingest.ts'
+
+const mostNamed = 5
 
 /** What the ingestion asks the catalog, within its own transaction. */
 export function openCatalogQuestions(db: Database) {
@@ -21,14 +24,23 @@ export function openCatalogQuestions(db: Database) {
       'SELECT id FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ? AND name = ? LIMIT 2',
     )
     .pluck()
-  const byCode = db
-    .prepare<[string], string>(
-      'SELECT item.id FROM item_code JOIN item ON item.seq = item_code.item WHERE gtin14 = ? ORDER BY item.seq LIMIT 1',
-    )
-    .pluck()
+  const byGtin = db.prepare<[string], { id: string; type: string }>(
+    'SELECT item.id, item_code.type FROM item_code JOIN item ON item.seq = item_code.item WHERE gtin14 = ? ORDER BY item.seq',
+  )
+  const itemName = db.prepare<[string], string>('SELECT name FROM item WHERE id = ?').pluck()
   const body = db
     .prepare<[string], Uint8Array>('SELECT body FROM item_document JOIN item USING (seq) WHERE item.id = ?')
     .pluck()
+  const itemsByGtin = (code: string): string[] => {
+    const padded = gtin14(code)
+    const found = padded === undefined ? [] : byGtin.all(padded)
+    return [...new Set(found.filter(({ type }) => isGtinType(type)).map(({ id }) => id))]
+  }
+  /** An item as a message names it: its identifier, and its name where it has one. */
+  const itemWords = (id: string): string => {
+    const name = itemName.get(id)?.trim()
+    return name ? `${id} (${shown(name)})` : id
+  }
   const lookupName = (kind: ListKind, id: string) => name.get(kind, id)
   const names: RecordNames = {
     manufacturer: (id) => lookupName('manufacturer', id),
@@ -45,14 +57,19 @@ export function openCatalogQuestions(db: Database) {
     lookupName,
     /** Identifiers of that very name, two at most: what has two cannot be told apart. */
     idsByName: (kind: ListKind, name: string): string[] => idsByName.all(kind, fold(name), name),
-    /** Identifier of the item one of these product codes belongs to. */
-    itemByCode(codes: readonly string[]): string | undefined {
-      for (const code of codes) {
-        const padded = gtin14(code)
-        const id = padded === undefined ? undefined : byCode.get(padded)
-        if (id !== undefined) return id
-      }
-      return undefined
+    /** Identifiers of the items whose GTIN this is: one, unless a service, or an earlier program, gave it to several. */
+    itemsByGtin,
+    /** The items these GTINs belong to, each with the first code that is its own. */
+    ownersOf(gtins: readonly string[]): Map<string, string> {
+      const owners = new Map<string, string>()
+      for (const gtin of gtins) for (const id of itemsByGtin(gtin)) if (!owners.has(id)) owners.set(id, gtin)
+      return owners
+    },
+    itemWords,
+    /** Owners as a message names them: the first few, each with its code. */
+    ownersWords(owners: ReadonlyMap<string, string>): string {
+      const words = [...owners].slice(0, mostNamed).map(([id, gtin]) => `${gtin} to ${itemWords(id)}`)
+      return words.join(', ') + (owners.size > mostNamed ? ` and ${owners.size - mostNamed} more` : '')
     },
     /** The stored `<item>` element. */
     itemBody: (id: string): Uint8Array | undefined => body.get(id),

@@ -1,8 +1,9 @@
-import { gtin14 } from '../../src-shared/gtin.ts'
+import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { twins } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { defineReader } from '../storage/store.ts'
 
@@ -18,6 +19,8 @@ export interface CheckedItem {
   productCode: string
   /** The item's value as JSON. */
   payload: string
+  /** 0-based place of the earlier item of the feed that has one of the same GTINs. */
+  twin?: number
 }
 export interface CheckedSubmission {
   /** Why the payload is not taken; empty when it is. */
@@ -43,12 +46,15 @@ function checkItemFeed(
 ): CheckedSubmission {
   const items: CheckedItem[] = []
   let first: IngestItem | undefined
+  const twinOf = twins()
   const { value, problems } = parseDocument(documents.ingestItems, body, {
     namespaceBase,
     keep: false,
     each: (item) => {
       first ??= item
-      items.push({ productCode: mainCode(item), payload: JSON.stringify(item) })
+      const twin = twinOf(item, items.length)
+      const checked = { productCode: mainCode(item), payload: JSON.stringify(item) }
+      items.push({ ...checked, ...(twin !== undefined && { twin: twin.index }) })
       return []
     },
   })
@@ -84,13 +90,13 @@ function checkUpdate(item: IngestItem | undefined, count: number, upc: string): 
       },
     ]
   const wanted = gtin14(upc)
-  const codes = (item.productCodes ?? []).map(({ text }) => text)
+  const codes = (item.productCodes ?? []).filter(({ type }) => isGtinType(type)).map(({ text }) => text)
   if (wanted !== undefined && codes.some((code) => gtin14(code) === wanted)) return []
   return [
     {
       code: 'UPC_MISMATCH',
       path: 'items/item[1]/productCodes',
-      message: `The product code in the path, ${upc}, must be one of the payload (${codes.join(', ') || 'it has none'}).`,
+      message: `The product code in the path, ${upc}, must be a GTIN of the payload (${codes.join(', ') || 'it has none'}).`,
     },
   ]
 }

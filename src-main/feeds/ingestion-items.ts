@@ -1,11 +1,10 @@
-import { isValidGtin } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { isError } from '../../src-shared/problem.ts'
 import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
 import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import { checkIngestItem, itemGtin } from '../../src-shared/vocabulary/ingest-rules.ts'
+import { checkIngestItem, itemGtins, usedByUpdate } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'
@@ -24,6 +23,15 @@ export interface Sender {
   feedId: string
   username: string
 }
+/** What else its feed says of an item. */
+export interface InFeed {
+  /** Its 0-based place. */
+  position: number
+  /** Of an update: the product code of the path. */
+  upc: string
+  /** Place of an earlier item with one of the same GTINs. */
+  twin: number | null
+}
 const originOf = (feedId: string): ItemOrigin => ({ kind: 'feed', reference: feedId })
 
 /** Puts the items of create, refresh and update feeds into the catalog, inside the caller's transaction. */
@@ -33,9 +41,6 @@ export function openItemIngestion(context: WriterContext) {
   const catalog = openCatalogQuestions(db)
   const retailerContent = openRetailerContent(context)
   const keptMedia = openKeptMedia(db)
-
-  /** The item's GTINs, as given. */
-  const gtinsOf = (item: IngestItem) => (item.productCodes ?? []).map(({ text }) => text).filter(isValidGtin)
 
   /** Create and refresh: the whole record. */
   const put = (item: IngestItem, existing: string | undefined, { feedId, username }: Sender): void => {
@@ -86,6 +91,7 @@ export function openItemIngestion(context: WriterContext) {
     }
     check('manufacturer', item.manufacturerId, 'manufacturerId')
     check('distributor', item.distributorId, 'distributorId')
+    check('distributor', item.importerId, 'importerId')
     for (const [index, { brandId, manufacturerId }] of (item.products ?? []).entries()) {
       check('brand', brandId, `products/product[${index + 1}]/brandId`)
       check('manufacturer', manufacturerId, `products/product[${index + 1}]/manufacturerId`)
@@ -95,31 +101,37 @@ export function openItemIngestion(context: WriterContext) {
     return problems
   }
 
-  const problemsOf = (
+  /** What the item's GTINs say: of which item they are, and what forbids that it be put. */
+  const whose = (
     kind: ItemFeedKind,
     item: IngestItem,
-    position: number,
-    existing: string | undefined,
-  ) => {
-    const path = `items/item[${position + 1}]`
-    const problems = checkIngestItem(item, kind, position).filter(isError)
-    const gtin = itemGtin(item)
-    if (gtin !== undefined) {
-      const at = `${path}/productCodes`
-      if (kind === 'create' && existing !== undefined) problems.push(finding('GTIN_EXISTS', at, gtin))
-      if (kind === 'update' && existing === undefined) problems.push(finding('GTIN_UNKNOWN', at, gtin))
-    }
-    // An update ignores the other elements, and so what is wrong with them.
-    const used = kind === 'update' ? { manufacturerContent: item.manufacturerContent } : item
-    return problems.concat(unknownIdentifiers(used, path))
+    { position, upc, twin }: InFeed,
+  ): { existing?: string; problems: Problem[] } => {
+    const at = `items/item[${position + 1}]/productCodes`
+    const gtins = itemGtins(item)
+    const owners = catalog.ownersOf(gtins)
+    if (owners.size > 1) return { problems: [finding('GTIN_CONFLICT', at, catalog.ownersWords(owners))] }
+    const [owner] = owners
+    if (kind === 'create' && owner !== undefined)
+      return { problems: [finding('GTIN_EXISTS', at, owner[1], catalog.itemWords(owner[0]))] }
+    if (twin !== null) return { problems: [finding('GTIN_TWICE', at, String(twin + 1))] }
+    const [first = ''] = gtins
+    if (kind === 'update' && first !== '' && catalog.itemsByGtin(upc || first).length === 0)
+      return { problems: [finding('GTIN_UNKNOWN', at, upc || first)] }
+    return { problems: [], ...(owner !== undefined && { existing: owner[0] }) }
   }
 
-  return (kind: ItemFeedKind, item: IngestItem, position: number, sender: Sender): ItemOutcome => {
-    const existing = catalog.itemByCode(gtinsOf(item))
-    const problems = problemsOf(kind, item, position, existing)
-    if (problems.length > 0) return dataErrors(problems)
-    if (kind === 'update' && existing !== undefined) update(item, existing, sender)
-    else put(item, existing, sender)
+  return (kind: ItemFeedKind, sent: IngestItem, inFeed: InFeed, sender: Sender): ItemOutcome => {
+    const path = `items/item[${inFeed.position + 1}]`
+    const { existing, problems } = whose(kind, sent, inFeed)
+    const found = [
+      ...checkIngestItem(sent, kind, inFeed.position).filter(isError),
+      ...problems,
+      ...unknownIdentifiers(kind === 'update' ? usedByUpdate(sent) : sent, path),
+    ]
+    if (found.length > 0) return dataErrors(found)
+    if (kind === 'update' && existing !== undefined) update(sent, existing, sender)
+    else put(sent, existing, sender)
     return { status: 'SUCCESS' }
   }
 }

@@ -16,8 +16,12 @@ export interface ItemOutcome {
 }
 
 export const catalogFindings = {
-  GTIN_EXISTS: (code: string) =>
-    `An item with the product code ${code} exists already. Send it as a refresh to replace it.`,
+  GTIN_EXISTS: (code: string, item: string) =>
+    `The product code ${code} is that of the item ${item} already. Send it as a refresh to replace it.`,
+  GTIN_CONFLICT: (owners: string) =>
+    `The product codes belong to different items: ${owners}. Send each item with its own codes.`,
+  GTIN_TWICE: (earlier: string) =>
+    `Item ${earlier} of this feed has the same GTIN. Send an item once; nothing was changed by this one.`,
   GTIN_UNKNOWN: (code: string) => `No item has the product code ${code}. Create it first.`,
   MANUFACTURER_UNKNOWN: (id: string) =>
     `There is no manufacturer ${id}. Identifiers come from the manufacturer list.`,
@@ -30,10 +34,10 @@ export const catalogFindings = {
 export type FindingCode = keyof typeof catalogFindings
 
 /** A problem with an identifier or code that is well-formed but does not fit the catalog. */
-export const finding = (code: FindingCode, path: string, value: string): Problem => ({
+export const finding = (code: FindingCode, path: string, value: string, item = ''): Problem => ({
   code,
   path,
-  message: catalogFindings[code](value),
+  message: catalogFindings[code](value, item),
 })
 
 const ingestionError = (type: string, { code, path, message }: Problem): IngestionError => ({

@@ -23,10 +23,12 @@ interface OpenFeed {
   kind: FeedKind
   username: string
   state: string
+  upc: string
 }
 interface WaitingItem {
   position: number
   payload: string
+  twin: number | null
 }
 
 /** Stores received feeds and processes them. */
@@ -39,24 +41,31 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
     'SELECT id, body_hash AS bodyHash FROM received_feed WHERE username = ? AND idempotency_key = ?',
   )
   const insertFeed = db.prepare(
-    `INSERT INTO received_feed (id, kind, username, idempotency_key, body, body_hash, state, items, received_at)
-     VALUES (?, ?, ?, ?, ?, ?, 'RECEIVED', ?, ?)`,
+    `INSERT INTO received_feed (id, kind, username, upc, idempotency_key, body, body_hash, state, items, received_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'RECEIVED', ?, ?)`,
   )
   const insertItem = db.prepare(
     `INSERT INTO received_feed_item (feed, position, product_code, status) VALUES (?, ?, ?, 'INPROGRESS')`,
   )
-  const insertPayload = db.prepare('INSERT INTO received_feed_payload VALUES (?, ?, ?)')
+  const insertPayload = db.prepare(
+    'INSERT INTO received_feed_payload (feed, position, payload, twin) VALUES (?, ?, ?, ?)',
+  )
   const removePayload = db.prepare('DELETE FROM received_feed_payload WHERE feed = ? AND position = ?')
   const oldestOpen = db.prepare<[], OpenFeed>(
-    `SELECT seq, id, kind, username, state FROM received_feed WHERE state IN ('RECEIVED', 'INPROGRESS') ORDER BY seq LIMIT 1`,
+    `SELECT seq, id, kind, username, state, upc FROM received_feed WHERE state IN ('RECEIVED', 'INPROGRESS') ORDER BY seq LIMIT 1`,
   )
   const waitingItems = db.prepare<[number, number], WaitingItem>(
-    'SELECT position, payload FROM received_feed_payload WHERE feed = ? ORDER BY position LIMIT ?',
+    'SELECT position, payload, twin FROM received_feed_payload WHERE feed = ? ORDER BY position LIMIT ?',
   )
   const begin = db.prepare(`UPDATE received_feed SET state = 'INPROGRESS' WHERE seq = ?`)
   const finishItem = db.prepare(
     `UPDATE received_feed_item SET status = ?, errors = ?, remarks = ? WHERE feed = ? AND position = ?`,
   )
+  const isTaken = db
+    .prepare<[number, number], number>(
+      `SELECT status = 'SUCCESS' OR errors LIKE '%"GTIN_TWICE"%' FROM received_feed_item WHERE feed = ? AND position = ?`,
+    )
+    .pluck()
   // ERROR: nothing of the feed could be processed, through no fault of what it says.
   const finishFeed = db.prepare(
     `UPDATE received_feed SET finished_at = @now, state = CASE WHEN EXISTS (
@@ -64,12 +73,21 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
      ) THEN 'PROCESSED' ELSE 'ERROR' END WHERE seq = @seq`,
   )
 
+  /** The earlier item's place when it, or the one it repeats itself, has been taken: one that failed stands in no way. */
+  const takenTwin = (feed: number, twin: number | null): number | null =>
+    twin !== null && isTaken.get(feed, twin) === 1 ? twin : null
+
   /** One item in a savepoint of its own: a defect undoes that item alone. */
   const ingest = db.transaction(
-    ({ id, kind, username }: OpenFeed, { position, payload }: WaitingItem): ItemOutcome =>
+    ({ seq, id, kind, username, upc }: OpenFeed, { position, payload, twin }: WaitingItem): ItemOutcome =>
       kind === 'contentplus'
         ? contentPlus(JSON.parse(payload), position)
-        : items(kind, JSON.parse(payload), position, { feedId: id, username }),
+        : items(
+            kind,
+            JSON.parse(payload),
+            { position, upc, twin: takenTwin(seq, twin) },
+            { feedId: id, username },
+          ),
   )
   const ingestSafely = (feed: OpenFeed, item: WaitingItem): ItemOutcome => {
     try {
@@ -93,15 +111,16 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
         id,
         kind,
         username,
+        upc,
         idempotencyKey ?? null,
         body,
         hash,
         feed.items.length,
         now(),
       )
-      for (const [position, { productCode, payload }] of feed.items.entries()) {
+      for (const [position, { productCode, payload, twin }] of feed.items.entries()) {
         insertItem.run(lastInsertRowid, position, productCode)
-        insertPayload.run(lastInsertRowid, position, payload)
+        insertPayload.run(lastInsertRowid, position, payload, twin ?? null)
       }
       record({ topic: 'received-feeds', ids: [id] })
       return { feedId: id }

@@ -31,7 +31,9 @@ export function openImportCatalog(context: WriterContext) {
     )
     .pluck()
   const highestNumber = db
-    .prepare<[string], number | null>('SELECT max(CAST(id AS INTEGER)) FROM lookup WHERE kind = ?')
+    .prepare<[string], number | null>(
+      "SELECT max(CAST(ltrim(id, 'bcdmr') AS INTEGER)) FROM lookup WHERE kind = ?",
+    )
     .pluck()
 
   /** The next free number of each list, counted once a transaction: between two, others may add entries. */
@@ -39,7 +41,8 @@ export function openImportCatalog(context: WriterContext) {
   const takeNumber = (kind: LookupKind): string => {
     const number = nextNumber.get(kind) ?? (highestNumber.get(kind) ?? 0) + 1
     nextNumber.set(kind, number + 1)
-    return String(number)
+    // With a letter: readers that guess types take digits for a number.
+    return `${kind.charAt(0)}${number}`
   }
 
   /** The identifier of the entry of that name, which is made when there is none. */
@@ -77,7 +80,7 @@ export function openImportCatalog(context: WriterContext) {
     const counts = { created: 0, updated: 0, unchanged: 0 }
     const elements: Uint8Array[] = []
     for (const imported of all) {
-      const existing = catalog.itemByCode([imported.gtin])
+      const [existing] = catalog.itemsByGtin(imported.gtin)
       const element =
         existing === undefined
           ? bytes(recordOf(imported, writer.nextItemId(), undefined))

@@ -52,11 +52,12 @@ export const importDraftWriter = defineReader('import-draft', ({ db }) => {
       const item: IngestItem[] = []
       const rejected: RejectedRow[] = []
       for (const { line, gtin14, raw, payload } of rows) {
-        if (catalog.itemByCode([gtin14]) === undefined) {
+        const [existing] = catalog.itemsByGtin(gtin14)
+        if (existing === undefined) {
           item.push(feedItem(JSON.parse(payload)))
           continue
         }
-        const reason = `The catalog has an item with the GTIN ${gtin14}. Change it there with a refresh feed.`
+        const reason = `The GTIN ${gtin14} is that of the item ${catalog.itemWords(existing)} already. Change it there with a refresh feed.`
         rejected.push({ line, code: 'GTIN_EXISTS', reason, raw })
       }
       if (item.length === 0) return { items: 0, rejected }

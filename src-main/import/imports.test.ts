@@ -42,8 +42,8 @@ describe('into the catalog', () => {
       media: [{ view: 'A1C1', url: 'https://pictures.example/front.jpg' }],
       products: [
         {
-          brand: { id: '1', text: 'Leaf' },
-          manufacturer: { id: '1', text: 'Leaf Works' },
+          brand: { id: 'b1', text: 'Leaf' },
+          manufacturer: { id: 'm1', text: 'Leaf Works' },
           grocery: {
             nutritions: [
               {
@@ -57,7 +57,7 @@ describe('into the catalog', () => {
         },
       ],
     })
-    expect(black?.products?.[0]?.brand).toEqual({ id: '1', text: 'Leaf' })
+    expect(black?.products?.[0]?.brand).toEqual({ id: 'b1', text: 'Leaf' })
   })
 
   test('the same file again changes nothing, not even a stamp', async () => {

@@ -11,7 +11,7 @@ import type { ApiUser, Authenticate } from './credentials.ts'
 import { type EntityTag, isListed } from './entity-tag.ts'
 import type { ApiContext, Call, Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
-import type { Reply, RequestNotes } from './reply.ts'
+import { isStream, type Reply, type RequestNotes } from './reply.ts'
 import { readBody, type SlowestBody } from './request-body.ts'
 import { beginning } from './request-log.ts'
 import type { ServiceConditions } from './service-conditions.ts'
@@ -25,7 +25,6 @@ export interface CallServices extends ApiContext {
   usage: UsageMeter
   uploads: UploadRoom
   entityTag: EntityTag
-  conditions: ServiceConditions
   clock: Clock
   random(): number
   protocol: 'http' | 'https'
@@ -71,7 +70,8 @@ export async function answerCall(
   if (query.size > mostParameters)
     throw new ApiError(400, `The query has ${query.size} parameters; there may be ${mostParameters}.`)
   const { values, problems } = readParameters(endpoint.parameters, route.version, query)
-  problems.push(...checkTogether(endpoint, route.identifier !== undefined, values, problems))
+  const isSelected = route.identifier !== undefined || conditions.searchWithoutSelector
+  problems.push(...checkTogether(endpoint, isSelected, values, problems))
   if (problems.length > 0)
     throw new ApiError(400, problems.map(({ name, reason }) => `${name} ${reason}`).join('; '), {
       invalidParams: problems,
@@ -83,6 +83,7 @@ export async function answerCall(
     version: route.version,
     values,
     username: user.username,
+    headOnly: request.method === 'HEAD',
     origin: `${services.protocol}://${request.headers.host}`,
     async body() {
       leave = await services.uploads.take(request)
@@ -105,8 +106,10 @@ export async function answerCall(
   // The declaration's types are checked where each handler is written; here any call meets its own handler.
   const answer = await (handlers[name] as Handler)(call, services).finally(() => leave?.())
 
-  if (counted && !(await usage.takeItems(user.username, answer.items ?? 0, limit)))
+  if (counted && !(await usage.takeItems(user.username, answer.items ?? 0, limit))) {
+    if (isStream(answer.body)) answer.body.release()
     throw limitReached(limit, usage)
+  }
   if (endpoint.request && random() < conditions.lostAcknowledgementRate) notes.cut = true
   return {
     status: endpoint.success,
@@ -121,9 +124,9 @@ export async function answerCall(
 }
 
 /** The user whose credentials come with a request. A refusal says the same whichever part was wrong; the log says which. */
-async function admit(
+export async function admit(
   { headers, socket }: IncomingMessage,
-  { authenticate, wrongPasswords }: CallServices,
+  { authenticate, wrongPasswords }: Pick<CallServices, 'authenticate' | 'wrongPasswords'>,
 ): Promise<ApiUser> {
   const found = await authenticate(headers)
   if ('user' in found) return found.user

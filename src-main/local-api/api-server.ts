@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import { cacheAnswers } from '../catalog/answer-cache.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
+import type { FoundItems, ItemQuery } from '../catalog/item-query.ts'
 import type { FeedIntake } from '../feeds/feed-intake.ts'
 import type { MediaSource } from '../media/media-contract.ts'
 import { mediaPath } from '../media/picture-path.ts'
@@ -18,7 +19,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { type ConnectionLimits, keepConnections } from '../platform/connection-limits.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
-import { answerCall } from './answer-call.ts'
+import { admit, answerCall } from './answer-call.ts'
 import { ApiError, ClientGone } from './api-error.ts'
 import { inTurn, type Patience, patienceWithClients } from './connections.ts'
 import type { CopyStateOf } from './copy-state.ts'
@@ -26,14 +27,16 @@ import { type ApiUsers, createAuthenticator } from './credentials.ts'
 import { createEntityTag } from './entity-tag.ts'
 import { imageAddresses } from './image-addresses.ts'
 import { createLargeAnswers } from './large-answers.ts'
+import { openLargeItems } from './large-items.ts'
 import { answerMalformed, type RequestFault, refuseTunnel } from './malformed-request.ts'
 import { answerPicture } from './media-route.ts'
 import { noMedia } from './no-media.ts'
 import { problemDocument } from './problem-document.ts'
-import { lengthOf, type Reply, type RequestNotes } from './reply.ts'
+import { isStream, type Reply, type RequestNotes } from './reply.ts'
 import type { SlowestBody } from './request-body.ts'
 import { checkedTarget } from './request-head.ts'
 import { requestTarget } from './request-target.ts'
+import { sendReply } from './send-reply.ts'
 import { fairWeather, type ServiceConditions } from './service-conditions.ts'
 import { storageTrouble } from './storage-trouble.ts'
 import { createUploadRoom } from './upload-room.ts'
@@ -119,6 +122,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     uploads: createUploadRoom(),
     entityTag: createEntityTag(storage),
     answerItems: cacheAnswers(storage, (query) => catalog.answer(query)),
+    largeItems: (query: ItemQuery, found: FoundItems) => openLargeItems(storage, largeAnswers, query, found),
     clock,
     random: options.random ?? Math.random,
     conditions: options.conditions ?? fairWeather(),
@@ -132,11 +136,12 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     response: ServerResponse,
     notes: RequestNotes,
   ): Promise<Reply> => {
-    const { pathname, query } = checkedTarget(request, { port, protocol })
+    const { pathname, query, isHostless } = checkedTarget(request, { port, protocol })
     if (!pathname.startsWith(mediaPath))
       return answerCall(request, response, { pathname, query }, services, notes)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new ApiError(405, 'Pictures can only be read.', { headers: { Allow: 'GET, HEAD' } })
+    if (isHostless) await admit(request, services)
     const { 'if-none-match': ifNoneMatch, range, 'if-range': ifRange } = request.headers
     return answerPicture(
       pathname,
@@ -160,18 +165,25 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       if (error instanceof ClientGone) notes.cut = true
       sent = failure(error, request, notes, log)
     }
-    await largeAnswers.turn(lengthOf(sent.body))
     // A client that goes on asking would keep its connection, and with it the server.
     if (isClosing) response.setHeader('Connection', 'close')
-    if (notes.cut) request.socket.destroy()
-    else send(request, response, sent)
+    let bytes = 0
+    if (notes.cut) {
+      request.socket.destroy()
+      if (isStream(sent.body)) sent.body.release()
+    } else {
+      const outcome = await sendReply(request, response, sent, largeAnswers, patience.largestAnswer)
+      bytes = outcome.bytes
+      notes.cut = !outcome.isWhole
+      if (outcome.failure) log?.error({ err: outcome.failure, url: request.url }, 'an answer was broken off')
+    }
     observe?.({
       at,
       method: request.method ?? '',
       target: request.url ?? '',
       status: notes.cut ? 0 : sent.status,
       milliseconds: performance.now() - start,
-      bytes: notes.cut || request.method === 'HEAD' ? 0 : lengthOf(sent.body),
+      bytes,
       ...(notes.username === undefined ? {} : { username: notes.username }),
       ...(notes.detail === undefined ? {} : { detail: notes.detail }),
       ...(request.headers['user-agent'] ? { client: request.headers['user-agent'] } : {}),
@@ -248,18 +260,4 @@ function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes,
     headers: { 'Content-Type': 'application/problem+xml; charset=utf-8', ...error.headers },
     body: problemDocument(error, requestTarget(request.url).pathname),
   }
-}
-
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
-  // With 304 it would be the length of what is not sent (RFC 9110, 8.6).
-  const length = status === 304 ? {} : { 'Content-Length': lengthOf(body) }
-  response.writeHead(status, { ...length, ...headers })
-  if (request.method !== 'HEAD') {
-    // Pieces go out together, and none is copied: many answers are the same bytes from the cache.
-    response.cork()
-    for (const piece of body instanceof Uint8Array ? [body] : body)
-      if (piece.length > 0) response.write(piece)
-    response.uncork()
-  }
-  response.end()
 }

@@ -121,7 +121,7 @@ describe('a slow client', () => {
 
 describe('clients that do not read', () => {
   test('50 of them with large pages take little memory, hold up nobody, and are closed', async () => {
-    const stalled = 500
+    const stalled = 200
     const { open, request, call } = await serve({ patience: { ...quick, stalled } })
     const path = `/v2.1/item?q=tea&limit=${pageItems}`
     const { body } = await call({ path })
@@ -137,7 +137,7 @@ describe('clients that do not read', () => {
     await Promise.all(
       deaf.map(({ closed, socket }) => {
         // Only a socket that is read notices that its other end is gone. Node waits twice as long while it sends.
-        setTimeout(() => socket.resume(), 2 * stalled + 1500)
+        setTimeout(() => socket.resume(), 2 * stalled + 600)
         return closed()
       }),
     )
@@ -286,16 +286,16 @@ describe('room for newcomers', () => {
   test('is not made where all are known and being answered', async () => {
     const { open, request } = await serve({
       connections: { connections: 2 },
-      conditions: { ...fairWeather(), latency: 500 },
+      conditions: { ...fairWeather(), latency: 800 },
     })
     const known = [await open(), await open()]
+    for (const { send } of known) send(request('GET /v2/brand'))
     for (const { send, until } of known) {
-      send(request('GET /v2/brand'))
       await until((text) => text.includes('</brands>'))
       send(request('GET /v2/distributor'))
     }
     // Latency comes before credentials are read: those of the first call hold for the second.
-    await (await open()).closed()
+    await (await open()).closed(700)
   })
 
   test('one user cannot take it all', async () => {

@@ -17,6 +17,8 @@ export const patienceWithClients = {
    * the longest latency one may set.
    */
   stalled: 120_000,
+  /** All of an answer that is made while it is sent is taken; what it is made from is held so long. */
+  largestAnswer: 3600_000,
   /** Between two requests. */
   keepAliveTimeout: 65_000,
 }

@@ -70,11 +70,13 @@ describeContract((service) => {
       'createItems',
       callOf('POST /v2.1/feed/items', { 'Content-Type': 'application/xml' }, created),
     )
+    await service().settle()
     const path = `/v2.1/item?upc=${gtinOf(1)}`
     const before = await ask(path)
     expect((await ask(path, before.headers.etag)).status).toBe(304)
     const update = itemFeed(sampleItem(1, { ecommerceDescription: [{ text: 'Told anew' }] }))
     await follow(service(), 'updateItem', put(`/v2.1/feed/items/${gtinOf(1)}`, update))
+    await service().settle()
     const after = await ask(path, before.headers.etag)
     expect(after.status).toBe(200)
     expect(after.text).toContain('Told anew')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fairConditions } from '../../src-shared/rpc/local-api-conditions.ts'
 import { answered, complaints, post } from '../testing/contract-answers.ts'
 import { describeContract } from '../testing/contract-service.ts'
 import { gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
@@ -40,6 +41,41 @@ describeContract((service) => {
     } finally {
       service().clock.now = realNow
       service().conditions.dailyItemLimit = null
+    }
+  })
+
+  test('the most items of an answer lowers limit, and the default as well', async () => {
+    service().conditions.mostItems = 2
+    try {
+      for (const query of ['since=20240101', 'since=20240101&limit=50000', 'since=20240101&limit=2'])
+        for (const version of ['v2', 'v2.1']) {
+          const value = answered('item', await service().call({ path: `/${version}/item?${query}` }))
+          expect(value).toMatchObject({ start: '0', count: '2', total: '3' })
+        }
+      expect(
+        answered('item', await service().call({ path: '/v2.1/item?since=20240101&idx=2&limit=9' })),
+      ).toMatchObject({ start: '2', count: '1', total: '3' })
+    } finally {
+      service().conditions.mostItems = fairConditions.mostItems
+    }
+  })
+
+  test('a search that selects nothing finds all items where that is switched on', async () => {
+    complaints(await service().call({ path: '/v2.1/item' }), 400)
+    service().conditions.searchWithoutSelector = true
+    try {
+      for (const query of ['', '?q=&upc=', '?limit=5', '?v=false&profile=listing'])
+        for (const version of ['v2', 'v2.1']) {
+          const value = answered('item', await service().call({ path: `/${version}/item${query}` }))
+          expect(value).toMatchObject({ count: '3', total: '3' })
+        }
+      expect(answered('item', await service().call({ path: '/v2.1/item?v=true' }))).toMatchObject({
+        total: '1',
+      })
+      // What is wrong stays so.
+      expect(complaints(await service().call({ path: '/v2.1/item?upc=x' }), 400)).toEqual(['upc'])
+    } finally {
+      service().conditions.searchWithoutSelector = false
     }
   })
 

@@ -65,6 +65,7 @@ describeContract((service) => {
     const body = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(feed, 'utf16le')])
     const call = post('/v2.1/feed/items', body, { 'Content-Type': 'text/xml; charset=utf-16' })
     await follow(service(), 'createItems', call)
+    await service().settle()
     expect(await service().itemsByCode(gtinOf(30))).toHaveLength(1)
 
     const newest = answered('itemFeedStatus', await service().call({ path: '/v2.1/feed/items' }))['feedId']

@@ -80,11 +80,21 @@ describeContract((service) => {
     expect(answer.headers.allow).toBe('GET, HEAD')
   })
 
+  test('have no ampersand, and those of earlier versions still open', async () => {
+    const { path } = await picture()
+    expect(path).not.toContain('&')
+    const before = path.replace(/=(\d+)\./, '=$1&signature=').replace('signature', 'expires')
+    expect(before).toMatch(/\?expires=\d+&signature=[\w-]+$/)
+    expect((await service().call({ path: before, headers: open })).status).toBe(200)
+    complaints(await service().call({ path: before.replace('&', '&amp;') }), 403)
+  })
+
   test('a changed or expired address is 403', async () => {
     const { path } = await picture()
     complaints(await service().call({ path: path.replace('original', 'square') }), 403)
-    complaints(await service().call({ path: path.replace(/expires=\d+/, 'expires=99999999999') }), 403)
-    complaints(await service().call({ path: path.replace(/&signature=.*/, '') }), 403)
+    complaints(await service().call({ path: path.replace(/=\d+/, '=99999999999') }), 403)
+    complaints(await service().call({ path: path.replace(/\d+\./, '') }), 403)
+    complaints(await service().call({ path: path.replace(/\?.*/, '') }), 403)
     const { clock } = service()
     const realNow = clock.now
     clock.now = () => realNow() + 48 * 3600 * 1000

@@ -1,12 +1,14 @@
 import type { ApiVersion } from '../../src-shared/api/endpoint.ts'
 import type { EndpointName, Endpoints } from '../../src-shared/api/endpoints.ts'
 import type { ParameterValues } from '../../src-shared/api/read-parameters.ts'
-import type { ItemAnswer, ItemQuery } from '../catalog/item-query.ts'
+import type { FoundItems, ItemAnswer, ItemQuery } from '../catalog/item-query.ts'
 import type { FeedIntake } from '../feeds/feed-intake.ts'
 import type { MediaSource } from '../media/media-contract.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ImageAddresses } from './image-addresses.ts'
+import type { ItemPieces } from './large-items.ts'
 import type { Body } from './reply.ts'
+import type { ServiceConditions } from './service-conditions.ts'
 
 /** What handlers work with. */
 export interface ApiContext {
@@ -17,6 +19,9 @@ export interface ApiContext {
   media: MediaSource
   /** Item searches, by the catalog's cache of whole answers. */
   answerItems(query: ItemQuery): Promise<ItemAnswer>
+  /** The records of a large answer. */
+  largeItems(query: ItemQuery, found: FoundItems): Promise<ItemPieces>
+  conditions: Readonly<ServiceConditions>
 }
 
 /** One call, past every check that its endpoint's declaration allows to make. */
@@ -28,6 +33,8 @@ export interface Call<Name extends EndpointName = EndpointName> {
   username: string
   /** `http://127.0.0.1:4321`, by the name the caller used. */
   origin: string
+  /** HEAD: nobody will take the body. */
+  headOnly: boolean
   /** Reads the posted payload; only uploads do. */
   body(): Promise<Uint8Array>
   idempotencyKey?: string

@@ -124,6 +124,20 @@ describeContract((service) => {
     expect((await exchange(service(), filled(service(), bytes))).slice(0, 12)).toBe('HTTP/1.1 200')
   })
 
+  test('a signed picture over HTTP/1.0 without Host is sent to whom we know', async () => {
+    const { text: page } = await service().call({ path: '/v2.1/item/100?pi=b' })
+    const { pathname, search } = new URL(/<url>(?<url>[^<]+)/.exec(page)?.groups?.['url'] ?? '')
+    const line = `GET ${pathname}${search} HTTP/1.0\r\n`
+    const known = await exchange(service(), filled(service(), `${line}CREDENTIALS\r\n\r\n`))
+    expect(known.slice(0, 12)).toBe('HTTP/1.1 200')
+    expect(known).toMatch(/^Content-Type: image\//m)
+    for (const bytes of [
+      line,
+      `${line}${usual}`.replace('CREDENTIALS\r\n', '').replace('HOST', 'evil.example'),
+    ])
+      expect((await exchange(service(), filled(service(), `${bytes}\r\n`))).slice(0, 12)).toBe('HTTP/1.1 403')
+  })
+
   test('a picture is not sent in a thousand pieces', async () => {
     const { text: page } = await service().call({ path: '/v2.1/item/100?pi=b' })
     const url = new URL(/<url>(?<url>[^<]+)/.exec(page)?.groups?.['url']?.replaceAll('&amp;', '&') ?? '')

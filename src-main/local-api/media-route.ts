@@ -29,7 +29,7 @@ export async function answerPicture(
     )
   const file = await media.open(checked.path)
   if (!file) throw new ApiError(404, 'There is no such picture.')
-  return answerFile(file, headers, Number(query.get('expires')))
+  return answerFile(file, headers, checked.expires)
 }
 
 function answerFile(

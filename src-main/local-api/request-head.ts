@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { mediaPath } from '../media/picture-path.ts'
 import { ApiError } from './api-error.ts'
 import { refusal } from './origin-guard.ts'
 import { type RequestTarget, requestTarget } from './request-target.ts'
@@ -17,7 +16,7 @@ const mostHeaders = 200
 export function checkedTarget(
   request: IncomingMessage,
   { port, protocol }: { port: number; protocol: 'http' | 'https' },
-): RequestTarget {
+): RequestTarget & { isHostless: boolean } {
   const { rawHeaders, headers } = request
   if (rawHeaders.length / 2 > mostHeaders)
     throw new ApiError(400, `There are more than ${mostHeaders} headers. Send fewer.`)
@@ -29,13 +28,13 @@ export function checkedTarget(
     seen.add(name)
   }
   const target = requestTarget(request.url)
-  // Programs that speak HTTP/1.0 name no host, and no browser is among them. Credentials decide; pictures need none.
-  if (request.httpVersion === '1.0' && headers.host === undefined && !target.pathname.startsWith(mediaPath))
-    headers.host = `127.0.0.1:${port}`
+  // Programs that speak HTTP/1.0 name no host, and no browser is among them. Credentials decide, for pictures as well.
+  const isHostless = request.httpVersion === '1.0' && headers.host === undefined
+  if (isHostless) headers.host = `127.0.0.1:${port}`
   const { host = '', origin } = headers
   for (const one of target.authority === undefined ? [host] : [host, target.authority]) {
     const refused = refusal({ host: one, origin }, port, protocol)
     if (refused) throw new ApiError(403, refused)
   }
-  return target
+  return { ...target, isHostless }
 }

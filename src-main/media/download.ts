@@ -97,7 +97,13 @@ export async function downloadMissing(
         unreachable.set(host, { times, error })
         if (host === fetcher.serviceHost && times >= mostUnreachable) throw error
       }
-      failed.push({ url, itemId, error: (error as Error).message, passing })
+      failed.push({
+        url,
+        itemId,
+        error: (error as Error).message,
+        passing,
+        refusedHost: refusedHostOf(error),
+      })
       outcome.failed += 1
     }
   }
@@ -139,6 +145,10 @@ export async function downloadMissing(
 
 /** What no picture is to blame for, and the next one meets as well. */
 const ofTheDisk = new Set(['disk-full', 'read-only', 'not-allowed', 'disk-error'])
+
+/** The host the connection would have to allow, where that is what is missing. */
+export const refusedHostOf = (error: unknown): string | undefined =>
+  error instanceof UpstreamError ? error.refusedHost : undefined
 
 /** The service wants to be left alone for now. What it says of one picture only is a failure of that picture. */
 const asksForPause = (error: unknown): boolean =>

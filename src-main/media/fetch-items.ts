@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
+import { refusedHostOf } from './download.ts'
 import type { PictureFailure } from './picture-failure-store.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
 import type { PictureShelf, PictureStores } from './picture-shelf.ts'
@@ -53,7 +54,13 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
           newly.push(await from.fetch({ url, itemId, purpose: 'asked', signal }))
         } catch (error) {
           const passing = !(error instanceof UpstreamError) || error.kind === 'unreachable'
-          failures.push({ url, itemId, error: (error as Error).message, passing })
+          failures.push({
+            url,
+            itemId,
+            error: (error as Error).message,
+            passing,
+            refusedHost: refusedHostOf(error),
+          })
         }
       }),
     )

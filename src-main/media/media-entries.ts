@@ -24,15 +24,14 @@ const endings: Record<string, string> = {
   'image/x-tga': 'tga',
 }
 
-/** Pictures of a package from one of its six sides. */
-const showsSide = ({ view }: StoredMedium) => facingOfCode(view) !== undefined
-/** Planogram pictures show a side of the package, and nothing beside it. */
-const isPlanogram = (medium: StoredMedium) => showsSide(medium) && !isScaleView(medium.view)
+/** Planogram pictures show one of the six sides of the package, and nothing beside it. */
+const isPlanogram = ({ view }: StoredMedium) => facingOfCode(view) !== undefined && !isScaleView(view)
 
 /**
  * The media an answer lists for one item, by the image parameters of the call. Without `ptga`, planogram pictures come
- * in their own format. Scale images are asked for by `esi`; version 2.1 has no such parameter, and there they come with
- * `pi`, as pictures of a side: nobody could get them otherwise. Nothing is listed twice.
+ * in their own format. Scale images are asked for by `esi`, and pictures with any other code by `allImg`; version 2.1 has
+ * no such parameters, and there all of them come with `pi`: no copy could ever have them otherwise. Nothing is listed
+ * twice.
  */
 export function mediaEntries(
   gtin14: string,
@@ -51,7 +50,7 @@ export function mediaEntries(
   }
 
   const isV2 = request.version === 'v2'
-  for (const medium of held.filter(isV2 ? isPlanogram : showsSide)) {
+  for (const medium of isV2 ? held.filter(isPlanogram) : held) {
     if (!wantsType(request.pi, medium.type)) continue
     add(medium, planogramRecipe(request))
   }

@@ -60,9 +60,23 @@ const brief = (entries: { view: string; type: string; mimeType: string }[]) =>
 describe('what an answer lists', () => {
   test.each<[string, Partial<ImageRequest>, string[]]>([
     ['nothing, when nothing is asked', {}, []],
-    ['original planogram pictures', { pi: 'o' }, ['A1C1 original image/png', 'A2C1 original image/png']],
+    [
+      'original planogram pictures',
+      { version: 'v2', pi: 'o' },
+      ['A1C1 original image/png', 'A2C1 original image/png'],
+    ],
+    [
+      'in v2.1 also those that show no side, which nobody could get otherwise',
+      { pi: 'o' },
+      ['A1C1 original image/png', 'A2C1 original image/png', 'A0C0 original image/png'],
+    ],
     ['edited ones', { pi: 'c' }, ['A1C1 edited image/png']],
-    ['both', { pi: 'b' }, ['A1C1 original image/png', 'A1C1 edited image/png', 'A2C1 original image/png']],
+    ['edited ones, as public clients ask for them', { pi: 'e' }, ['A1C1 edited image/png']],
+    [
+      'both',
+      { version: 'v2', pi: 'b' },
+      ['A1C1 original image/png', 'A1C1 edited image/png', 'A2C1 original image/png'],
+    ],
     ['none', { pi: 'none' }, []],
     ['TGA-16', { pi: 'c', ptga: 50 }, ['A1C1 edited image/x-tga']],
     ['the front for shops', { epf: [600], ef: 'png' }, ['E_A1C1_600x600 edited image/png']],
@@ -89,10 +103,25 @@ describe('what an answer lists', () => {
   test('all additional pictures in v2', async () => {
     expect(await ask({ version: 'v2', allImg: 'Y' })).toHaveLength(4)
   })
-  test.each([['A1N1'], ['C1C1'], ['C1N1']])('the front falls back to %s', async (view) => {
-    const other = { ...front, view }
-    expect(brief(await ask({ epf: [50] }, [left, other]))).toEqual([`E_${view}_50x50 edited image/jpeg`])
+  test('views that are none, and derived ones of the record itself, as they are', async () => {
+    const odd = ['house-code', 'E_A1A3_1000x1000', '1'].map((view) => ({ ...front, view }))
+    expect(brief(await ask({ pi: 'b' }, odd))).toEqual(odd.map(({ view }) => `${view} original image/png`))
+    expect(await ask({ version: 'v2', allImg: 'Y' }, odd)).toHaveLength(3)
   })
+  test('a derived picture keeps the letters of its source, in its view and in the name of its file', async () => {
+    const [entry] = await ask({ epf: [1000] }, [left, { ...front, view: 'A1A3' }])
+    expect(entry).toMatchObject({
+      view: 'E_A1A3_1000x1000',
+      path: expect.stringContaining('_E_A1A3_1000x1000.jpg'),
+    })
+  })
+  test.each([['A1N1'], ['C1C1'], ['C1N1'], ['A1A3'], ['B1N1']])(
+    'the front falls back to %s',
+    async (view) => {
+      const other = { ...front, view }
+      expect(brief(await ask({ epf: [50] }, [left, other]))).toEqual([`E_${view}_50x50 edited image/jpeg`])
+    },
+  )
   test('each item its own, in order', async () => {
     const lists = await media.source.entries(
       [

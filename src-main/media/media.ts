@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path'
 import PQueue from 'p-queue'
+import { pictureTroubleWords } from '../../src-shared/media-hosts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -62,7 +63,7 @@ export interface Media {
   source: MediaSource
   /** What is kept, for how long, and how it is fetched. */
   keeping: PictureKeeping
-  /** What is wrong with the kept files, in words; empty when nothing is. Progress is told in pictures. */
+  /** What is wrong with the kept files, and which could not be fetched, in words; empty when nothing is. Progress is told in pictures. */
   check(options?: {
     signal?: AbortSignal
     onProgress?: (progress: { done: number; total: number }) => void
@@ -175,7 +176,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
       content: (sha256) => reader.content(sha256),
     }),
     async check({ signal, onProgress } = {}) {
-      const findings: string[] = []
+      const findings = pictureTroubleWords(await stores.failures.troubles())
       const { files: total } = await stores.keeping.usage()
       await verifyPictures({
         keeping: stores.keeping,

@@ -14,8 +14,8 @@ const urgency = { asked: 2, ahead: 1 } as const
 
 export interface FetcherOptions extends Omit<ReceiveOptions, 'longestSide'> {
   upstream: Upstream
-  /** Hosts that may be asked beside the service itself. */
-  hosts: readonly string[]
+  /** Hosts that may be asked beside the service itself; they may change. */
+  hosts(): readonly string[]
   partials: PartialFiles
   longestSide(): Promise<number | null>
 }
@@ -37,7 +37,7 @@ export interface PictureFetcher {
 }
 
 export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
-  const { upstream, hosts, partials } = options
+  const { upstream, partials } = options
   const queue = new PQueue({ concurrency: atOnce })
   const underway = new Map<string, Promise<Omit<NewPicture, 'url'>>>()
   const fresh = openFreshAddresses(upstream)
@@ -45,6 +45,7 @@ export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
   const fetchOnce = async ({ url, itemId, signal }: FetchRequest): Promise<Omit<NewPicture, 'url'>> => {
     signal.throwIfAborted()
     const part = await partials.open(pictureAddress(url))
+    const hosts = options.hosts()
     try {
       await fetchInto(part, url, { upstream, hosts, signal })
     } catch (error) {

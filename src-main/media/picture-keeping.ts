@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type PictureTrouble, pictureTroubleWords } from '../../src-shared/media-hosts.ts'
 import type {
   ItemPictureState,
   PictureChoice,
@@ -27,7 +28,11 @@ import type { ScreenVariants } from './screen-variants.ts'
 
 /** What this workspace's connection fetches for it; as the sync asks for it. */
 export interface PictureDownloads {
-  download(options: { signal: AbortSignal; onProgress(progress: DownloadProgress): void }): Promise<void>
+  /** Answers what is to be said of pictures that could not be fetched, now or before; nothing when all have come. */
+  download(options: {
+    signal: AbortSignal
+    onProgress(progress: DownloadProgress): void
+  }): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -46,6 +51,13 @@ export interface PictureKeeping {
   release(choice: PictureChoice): Promise<PictureRelease>
   /** What could not be fetched, the latest first. */
   failures(offset: number, limit: number): Promise<PictureFailureRow[]>
+  /** The same by host and reason, the most first. */
+  troubles(): Promise<PictureTrouble[]>
+  /**
+   * Hosts that may be asked from now on, beside the service. What failed for want of them is fetched: at once where
+   * `now`, else with the next sync.
+   */
+  allowHosts(hosts: readonly string[], options: { now: boolean }): Promise<void>
   start(work: PictureWork): Promise<PictureState>
   cancel(): Promise<PictureState>
   item(itemId: string): Promise<ItemPictureState>
@@ -79,6 +91,9 @@ export interface PictureKeepingOptions {
   log: Logger
 }
 
+/** Hosts and reasons that the remark of a download names. */
+const mostSaid = 4
+
 export function createPictureKeeping(options: PictureKeepingOptions): PictureKeeping {
   const { storage, stores, directory, files, variants, images, shelf, clock, log } = options
   const { keeping, keepingWriter, failureWriter } = stores
@@ -90,6 +105,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     tell: () => void keepingWriter.tellProgress().catch(() => undefined),
   })
   let fetcher: PictureFetcher | undefined
+  let allowed: readonly string[] = []
   let closing = new AbortController()
   const requireFetcher = (): PictureFetcher => {
     if (!fetcher)
@@ -170,6 +186,12 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     },
     release: (next) => measureFit(stores, next),
     failures: (offset, limit) => stores.failures.page(offset, limit),
+    troubles: () => stores.failures.troubles(),
+    async allowHosts(hosts, { now }) {
+      allowed = hosts
+      await failureWriter.allowed(hosts)
+      if (now && fetcher) follow('download')
+    },
     async start(work) {
       if (work === 'download') {
         requireFetcher()
@@ -199,9 +221,10 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     mend: (sha256) => void items.mend(sha256),
     connect(upstream, hosts) {
       closing = new AbortController()
+      allowed = hosts
       const here = createPictureFetcher({
         upstream,
-        hosts,
+        hosts: () => allowed,
         partials,
         files,
         variants,
@@ -210,8 +233,8 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       })
       fetcher = here
       return {
-        download: ({ signal, onProgress }) =>
-          bench.follow('download', signal, (control) =>
+        async download({ signal, onProgress }) {
+          await bench.follow('download', signal, (control) =>
             works.download({
               ...control,
               report(progress) {
@@ -219,7 +242,9 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
                 onProgress({ total: progress.done, ...progress })
               },
             }),
-          ),
+          )
+          return pictureTroubleWords(await stores.failures.troubles(), mostSaid).join(' ') || undefined
+        },
         async close() {
           if (fetcher !== here) return
           fetcher = undefined

@@ -1,5 +1,5 @@
 import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
-import { rankForSide } from '../../src-shared/views.ts'
+import { rankToShow } from '../../src-shared/views.ts'
 import { type Database, defineReader, defineWriter } from '../storage/store.ts'
 import { pictureAddress } from './picture-address.ts'
 import { type LastFailure, mayTryAgain } from './retry-delay.ts'
@@ -83,7 +83,7 @@ export const pictureReader = defineReader('picture', ({ db }) => {
     SELECT item.id AS itemId, url FROM medium JOIN item ON item.seq = medium.item
     WHERE url = ? OR (url > ? AND url < ?) LIMIT 1`)
 
-  const rank = ({ view }: NamedMedium): number => rankForSide(view, 'front') ?? Number.MAX_SAFE_INTEGER
+  const rank = ({ view }: NamedMedium): number => rankToShow(view, 'front') ?? Number.MAX_SAFE_INTEGER
   const isMissing = (
     { url, itemId, updatedAt, pinned }: { url: string; itemId: string; updatedAt: number; pinned: number },
     { longestSide }: PictureChoice,

@@ -1,5 +1,5 @@
 import type { PictureViews } from '../../src-shared/rpc/media-contract.ts'
-import { bestForSide, type EcommerceSide } from '../../src-shared/views.ts'
+import { bestForSide, type EcommerceSide, rankToShow } from '../../src-shared/views.ts'
 
 interface Viewed {
   view: string
@@ -14,14 +14,14 @@ const sides: Record<Exclude<PictureViews, 'all'>, readonly EcommerceSide[]> = {
 
 /**
  * Of an item's media those that are to be kept offline: for each side that was chosen the best view there is
- * (views.ts, the edited one first). An item whose front has no view we know keeps its first picture, so that it is
+ * (views.ts, the edited one first; one derived from it where there is no other). An item whose front has no view we know keeps its first picture, so that it is
  * never without one.
  */
 export function wantedMedia<M extends Viewed>(media: readonly M[], views: PictureViews): M[] {
   if (views === 'all') return [...media]
   const wanted = new Set<M>()
   for (const side of sides[views]) {
-    const best = bestForSide(media, side) ?? (side === 'front' ? media[0] : undefined)
+    const best = bestForSide(media, side, rankToShow) ?? (side === 'front' ? media[0] : undefined)
     if (best) wanted.add(best)
   }
   return [...wanted]

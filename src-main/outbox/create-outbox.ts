@@ -1,15 +1,19 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { isError } from '../../src-shared/problem.ts'
 import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
+import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
+import { locate } from '../../src-shared/vocabulary/kit/locate.ts'
 import { DraftError } from '../feeds/drafts.ts'
 import { systemClock } from '../platform/clock.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { claimWorkspace } from './claim-workspace.ts'
+import { knownFeedWarnings } from './known-feed-words.ts'
 import { type Outbox, OutboxError, type OutboxOptions } from './outbox.ts'
 import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
 import { defaultTiming, type OutboxTiming } from './outbox-timing.ts'
 import { outboxWriter } from './outbox-writer.ts'
+import { payloadText } from './payload-text.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 import { evidenceReader } from './sent-content.ts'
 import { whenSettled } from './when-settled.ts'
@@ -30,12 +34,28 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
 
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? notFound(id)
 
+  const check: Outbox['check'] = async ({ kind, body }) => {
+    const checked = await drafts.examine(kind, body)
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    const known = await reader.known({ kind, sha256, codes: checked.codes })
+    const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
+    // A large payload would hold up the main thread; its items are named by their place and code.
+    const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
+    const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
+    return { ...checked, problems: [...checked.problems, ...placed] }
+  }
+
   return {
     overview: () => reader.overview(),
     list: (question) => reader.list(question),
     idOf: (id) => reader.idOf(id),
     feed: async (id) => (await reader.detail(id)) ?? notFound(id),
     contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
+    check,
+    async checkDraft(id) {
+      const { kind, xml } = await drafts.get(id)
+      return (await check({ kind, body: Buffer.from(xml, 'utf8') })).problems
+    },
     async queueDraft({ id, revision }) {
       const draft = await drafts.get(id)
       // What is judged is what would be sent: the bytes, not the text.

@@ -40,7 +40,7 @@ db.transaction(() => {
     code.run(id, '00036000291452')
   }
   db.exec(
-    "INSERT INTO open_feed_code SELECT code, sequence FROM feed JOIN feed_code ON feed = id WHERE state IN ('queued', 'uncertain', 'acknowledged', 'processing')",
+    "INSERT INTO open_feed_code SELECT code, sequence, 0 FROM feed JOIN feed_code ON feed = id WHERE state IN ('queued', 'uncertain', 'acknowledged', 'processing')",
   )
   db.exec('ANALYZE')
 })()
@@ -127,7 +127,7 @@ describe('plans', () => {
     for (const { sql, plan } of plans) {
       const isWindowOfAll = /FROM feed ORDER BY sequence DESC LIMIT/.test(sql)
       if (!isWindowOfAll) expect(plan, sql).not.toMatch(/SCAN feed(?! USING (COVERING INDEX|INDEX feed_due))/)
-      if (!/@like|AS named/.test(sql)) expect(plan, sql).not.toContain('TEMP B-TREE')
+      if (!/@like|AS named|GROUP BY feed.sequence/.test(sql)) expect(plan, sql).not.toContain('TEMP B-TREE')
     }
   })
 

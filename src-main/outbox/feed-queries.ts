@@ -10,7 +10,7 @@ export const followedFeeds =
 export const earlierFeedsSql = (columns: string): string => `
   SELECT ${columns} FROM feed WHERE sequence IN (
     SELECT theirs.feed FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
-    WHERE mine.feed = @id AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
+    WHERE mine.feed = @id AND theirs.released = 0 AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
   ORDER BY sequence`
 
 /** The one row of the table `outbox`. */

@@ -12,6 +12,7 @@ import { readEvidence } from './evidence-notes.ts'
 import { readFeedList } from './feed-list-reader.ts'
 import { earlierFeedsSql, followedFeeds, readResults, readStanding } from './feed-queries.ts'
 import { type EventRow, eventOf, type FeedRow, feedColumns, feedOf } from './feed-row.ts'
+import { openKnownFeeds } from './known-feeds.ts'
 import { payloadText } from './payload-text.ts'
 
 /** What the loop needs of a feed to send, follow or ask after it. */
@@ -49,7 +50,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   // overtake the creation it follows.
   const waitsForAnother = `EXISTS (
        SELECT 1 FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
-       WHERE mine.feed = feed.id AND theirs.feed < feed.sequence)`
+       WHERE mine.feed = feed.id AND theirs.released = 0 AND theirs.feed < feed.sequence)`
   const nextQueued = db.prepare<[number], FeedRow>(
     `SELECT ${feedColumns} FROM feed WHERE state = 'queued' AND coalesce(next_at, 0) <= ? AND NOT ${waitsForAnother}
      ORDER BY sequence LIMIT 1`,
@@ -83,6 +84,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   const standing = readStanding(db)
   const results = readResults(db)
   const list = readFeedList(db)
+  const { known } = openKnownFeeds(db)
   const withCodes = (row: FeedRow | undefined): OpenFeed | undefined =>
     row && { row, codes: codes.all(row.id) }
 
@@ -131,6 +133,8 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const bytes = body.get(id)
       return bytes && new Uint8Array(bytes)
     },
+    /** What the outbox has already of a payload that is not queued yet. */
+    known,
     standing,
     ...evidence,
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),

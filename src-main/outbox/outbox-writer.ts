@@ -20,6 +20,8 @@ import type { WorkspaceMark } from './custody.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
 import { earlierFeedsSql } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
+import { sameFeedWords } from './known-feed-words.ts'
+import { openKnownFeeds } from './known-feeds.ts'
 import type { CatalogView } from './look-at-catalog.ts'
 import { openWaits } from './outbox-waits.ts'
 import { payloadText } from './payload-text.ts'
@@ -72,6 +74,7 @@ export interface Standing {
 export const outboxWriter = defineWriter('outbox', (context) => {
   const { db, now, record } = context
   const drafts = openDraftTable(context)
+  const knownFeeds = openKnownFeeds(db)
   const insertFeed = db.prepare(
     `INSERT INTO feed (id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
        posted_key, created_at, updated_at)
@@ -80,7 +83,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   )
   const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
   const keepWaiting = db.prepare(
-    `INSERT OR IGNORE INTO open_feed_code
+    `INSERT OR IGNORE INTO open_feed_code (code, feed)
      SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`,
   )
   const letGo = db.prepare(
@@ -89,7 +92,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   )
   const earlierNames = db.prepare<{ id: string }, string>(earlierFeedsSql('name')).pluck()
   const releaseCodes = db.prepare(
-    `DELETE FROM open_feed_code WHERE feed < (SELECT sequence FROM feed WHERE id = @id)
+    `UPDATE open_feed_code SET released = 1 WHERE feed < (SELECT sequence FROM feed WHERE id = @id)
        AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
   )
   const insertCode = db.prepare('INSERT INTO feed_code (feed, position, code, given) VALUES (?, ?, ?, ?)')
@@ -132,14 +135,18 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     'SELECT id, kind, sha256 FROM feed WHERE posted_by = ? AND posted_key = ?',
   )
 
-  function freeze(feed: PostedFeed, message: string): { feedId: string } {
+  function freeze(feed: PostedFeed): { feedId: string } {
     const { id, kind, name, body, postedBy } = feed
+    const hash = sha256(body)
+    // A program that posts the same twice is answered as the service would; here is where a person finds out.
+    const same = knownFeeds.same(kind, hash)
+    const message = same ? `Queued. ${sameFeedWords(same)}` : 'Queued'
     const { lastInsertRowid } = insertFeed.run({
       id,
       kind,
       name,
       bytes: body.byteLength,
-      sha256: sha256(body),
+      sha256: hash,
       key: feed.idempotencyKey,
       upc: feed.upc ?? null,
       itemCount: feed.itemCount,
@@ -203,7 +210,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (!current) return { refused: 'missing' }
       if (current.revision !== draft.revision) return { refused: 'stale' }
       const { kind, name, xml } = current
-      const frozen = freeze({ ...feed, kind, name, body: Buffer.from(xml, 'utf8') }, 'Queued')
+      const frozen = freeze({ ...feed, kind, name, body: Buffer.from(xml, 'utf8') })
       drafts.remove(draft.id)
       return frozen
     },
@@ -214,7 +221,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     freezePosted(feed: PostedFeed): { feedId: string; repeated: boolean } | { refused: 'key-used' } {
       const { username, idempotencyKey } = feed.postedBy ?? {}
       const before = username && idempotencyKey ? postedBefore.get(username, idempotencyKey) : undefined
-      if (before === undefined) return { ...freeze(feed, 'Queued'), repeated: false }
+      if (before === undefined) return { ...freeze(feed), repeated: false }
       const same = before.kind === feed.kind && before.sha256 === sha256(feed.body)
       return same ? { feedId: before.id, repeated: true } : { refused: 'key-used' }
     },

@@ -5,6 +5,8 @@
  * computer saw the workspace send (custody.ts). Where a feed may go next is decided by
  * `src-shared/outbox/outbox-machine.ts` alone; what became of one that was never acknowledged, by judge-effect.ts.
  */
+
+import type { Problem } from '../../src-shared/problem.ts'
 import type {
   Draft,
   FeedKind,
@@ -15,6 +17,7 @@ import type {
   OutboxOverview,
 } from '../../src-shared/rpc/feed-contract.ts'
 import type { Drafts } from '../feeds/drafts.ts'
+import type { CheckedPayload } from '../feeds/drafts-checker.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -56,6 +59,13 @@ export interface Outbox {
   feed(id: string): Promise<OutboxFeedDetail>
   /** The Content+ feeds that name an item, the newest first. */
   contentPlusOf(itemId: string): Promise<OutboxFeed[]>
+  /**
+   * All that is to be said of a payload before it is queued: every check of a draft, and a warning for each feed that
+   * is on its way already with the same bytes or items (`Problem.feed` names it).
+   */
+  check(payload: { kind: FeedKind; body: Uint8Array }): Promise<CheckedPayload>
+  /** The same of a draft as it is saved. @throws DraftError `DRAFT_NOT_FOUND` */
+  checkDraft(id: string): Promise<Problem[]>
   /** Freezes the draft and queues it. @throws DraftError `DRAFT_INVALID` with problems while an error stands */
   queueDraft(request: { id: string; revision: number }): Promise<OutboxFeed>
   /** Freezes and queues bytes that the caller has checked. */

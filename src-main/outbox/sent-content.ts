@@ -60,7 +60,8 @@ export function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly stri
   else
     parseDocument(documents.ingestItems, body, {
       keep: false,
-      each: (item, position) => take(
+      each: (item, position) =>
+        take(
           position,
           (item.productCodes ?? []).map(({ text }) => text),
           () => contentOfItem(kind, item),

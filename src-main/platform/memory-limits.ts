@@ -4,8 +4,11 @@
  * programs themselves. What else is being worked on (a page, a decoded picture) is bounded where it is worked on.
  */
 export const memoryLimits = {
-  /** Pages of the database each connection keeps. The writer's also hold what a transaction has not written yet. */
-  databasePages: { writer: 64_000_000, reader: 32_000_000 },
+  /**
+   * Pages of the database each connection keeps. The writer's also hold what a transaction has not written yet; that of
+   * a snapshot reads everything once.
+   */
+  databasePages: { writer: 64_000_000, reader: 32_000_000, snapshot: 500_000 },
   /**
    * Young objects of a storage thread, in MB. The engine's own limit is 96: a thread that makes short-lived answers
    * quickly would fill all of it before it looks for what can go.

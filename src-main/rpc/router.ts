@@ -52,6 +52,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
       state: os.workspace.state.handler(() => workspace.state()),
       connect: os.workspace.connect.handler(({ input }) => workspace.connect(input)),
       allowPlainHttp: os.workspace.allowPlainHttp.handler(() => workspace.allowPlainHttp()),
+      setMediaHosts: os.workspace.setMediaHosts.handler(({ input }) => workspace.setMediaHosts(input)),
       startSample: os.workspace.startSample.handler(() => workspace.startSample()),
       startSandbox: os.workspace.startSandbox.handler(({ input }) => workspace.startSandbox(input)),
       setSampleService: os.workspace.setSampleService.handler(async ({ input }) => {
@@ -96,7 +97,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
       saveDraft: os.feeds.saveDraft.handler(({ input }) => services.drafts.save(withoutUndefined(input))),
       makeRefresh: os.feeds.makeRefresh.handler(({ input }) => services.drafts.makeRefresh(input)),
       deleteDraft: os.feeds.deleteDraft.handler(({ input }) => services.drafts.delete(input.id)),
-      checkDraft: os.feeds.checkDraft.handler(({ input }) => services.drafts.check(input.id)),
+      checkDraft: os.feeds.checkDraft.handler(({ input }) => services.outbox().checkDraft(input.id)),
       queueDraft: os.feeds.queueDraft.handler(({ input }) => services.outbox().queueDraft(input)),
     },
     outbox: {
@@ -122,6 +123,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
       failures: os.media.failures.handler(({ input: { offset, limit } }) =>
         services.media.keeping.failures(offset, limit),
       ),
+      troubles: os.media.troubles.handler(() => services.media.keeping.troubles()),
       start: os.media.start.handler(({ input }) => services.media.keeping.start(input.work)),
       cancel: os.media.cancel.handler(() => services.media.keeping.cancel()),
       item: os.media.item.handler(({ input }) => services.media.keeping.item(input.itemId)),

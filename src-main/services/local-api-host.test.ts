@@ -167,6 +167,11 @@ describe('where it listens', () => {
     expect(services.localApi.state().address).toBe(address)
     await services.localApi.set({ scheme: 'http' })
     expect(services.localApi.state().address).toBe(address?.replace('https', 'http'))
+    // As a command line says; the next time it is as it was last.
+    expect(await services.localApi.start(undefined, 'https')).toEqual({ address })
+    await services.localApi.stop()
+    expect(await services.localApi.start()).toEqual({ address })
+    expect((await services.localApi.start(undefined, 'http')).address).toMatch(/^http:/)
   })
 
   test('stopped, it stays stopped', async () => {

@@ -57,10 +57,10 @@ export interface LocalApiChoice {
 
 export interface LocalApiHost {
   /**
-   * Listens on `port`, or on the port of last time, or on any free one.
+   * Listens on `port`, or on the port of last time, or on any free one; as last time where no scheme is given.
    * @throws LocalApiError when a port was asked for and cannot be had
    */
-  start(port?: number): Promise<{ address: string }>
+  start(port?: number, scheme?: LocalApiScheme): Promise<{ address: string }>
   stop(): Promise<void>
   /** Starts, stops or moves it by the person's choice, and remembers that. What cannot be had leaves it as it was. */
   set(choice: LocalApiChoice): Promise<void>
@@ -172,10 +172,12 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     users,
     conditions,
     documents: createLocalApiDocuments(options.resources),
-    async start(port) {
-      const { port: last, scheme } = await chosen()
+    async start(port, wanted) {
+      const { port: last, scheme: usual } = await chosen()
+      const scheme = wanted ?? usual
       const now = running()
-      if (now && (port === undefined || port === now.port)) return { address: now.address }
+      if (now && (port === undefined || port === now.port) && now.scheme === scheme)
+        return { address: now.address }
       const { address } = await (port === undefined
         ? listener.listenAnywhere(last, scheme)
         : listener.listen(port, scheme))

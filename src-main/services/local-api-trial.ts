@@ -40,9 +40,8 @@ export async function tryCall(
       },
       ...(upload ? { body: body ?? '' } : {}),
     })
-    const bytes = new Uint8Array(await response.body.arrayBuffer())
+    const { text, bytes } = await beginningOf(response.body)
     const milliseconds = performance.now() - started
-    const text = new TextDecoder().decode(bytes)
     return {
       method,
       target,
@@ -52,7 +51,7 @@ export async function tryCall(
       ),
       body: text.slice(0, mostShown),
       truncated: text.length > mostShown,
-      bytes: bytes.length,
+      bytes,
       milliseconds,
       curl: curlCommand({
         address,
@@ -70,6 +69,18 @@ export async function tryCall(
   } finally {
     await dispatcher.close()
   }
+}
+
+/** As much of the text as is shown, and a little more; all is counted, but not kept: it may be half a gigabyte. */
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<{ text: string; bytes: number }> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const piece of body) {
+    bytes += piece.length
+    if (text.length <= mostShown) text += decoder.decode(piece, { stream: true })
+  }
+  return { text, bytes }
 }
 
 function targetOf(path: () => string): string {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { mediaHostsOf } from '../../src-shared/media-hosts.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
 import type {
   ConnectionInput,
@@ -27,6 +28,8 @@ export interface Workspace {
   connect(input: ConnectionInput): Promise<WorkspaceState>
   startSample(): Promise<WorkspaceState>
   startSandbox(options: { sample: boolean }): Promise<WorkspaceState>
+  /** Replaces the hosts that pictures may come from; what is missing is fetched. @throws WorkspaceError `NOT_CONNECTED` */
+  setMediaHosts(input: { hosts: string[] }): Promise<WorkspaceState>
   /** Agrees that the present connection is plain http over a network. @throws WorkspaceError `NOT_CONNECTED` */
   allowPlainHttp(): Promise<WorkspaceState>
   /** @throws WorkspaceError, saying why this workspace cannot sync */
@@ -62,6 +65,8 @@ export interface WorkspaceOptions {
   /** Builds what depends on role and connection anew. */
   reopen(): Promise<void>
   startSync(): Promise<void>
+  /** Whether it works by itself; a command that only looks does not. */
+  isActive(): boolean
 }
 
 export function createWorkspace(options: WorkspaceOptions): Workspace {
@@ -77,6 +82,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       'ROLE_IS_FIXED',
       `This workspace is ${is}. Use another folder for another catalog.`,
     )
+  }
+
+  /** Whoever enters a password anew has not taken back what was allowed before. */
+  const mediaHostsFor = async (address: string, given: string[] | undefined): Promise<string[]> => {
+    if (given) return mediaHostsOf(given)
+    const { connection } = await settings.read()
+    return connection?.address === address ? connection.mediaHosts : []
   }
 
   const workspace: Workspace = {
@@ -106,11 +118,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
     async connect(input) {
       await takeRole('connected')
+      const address = withoutEnd(input.address, '/')
       const connection = {
-        address: withoutEnd(input.address, '/'),
+        address,
         username: input.username,
         namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
-        mediaHosts: input.mediaHosts ?? [],
+        mediaHosts: await mediaHostsFor(address, input.mediaHosts),
         ...(input.allowPlainHttp && isReadableOnTheWay(input.address) && { plainHttpAllowed: true as const }),
       }
       // Before a byte of the password has left.
@@ -150,6 +163,15 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       }
       if (sample && (await reader.counts()).items === 0)
         await loadSample({ storage, media, directory: join(config.resources, 'sample'), clock })
+      return workspace.state()
+    },
+
+    async setMediaHosts({ hosts }) {
+      const { connection } = await settings.read()
+      if (!connection) return workspace.refuseSync()
+      const mediaHosts = mediaHostsOf(hosts)
+      await settings.write({ connection: { ...connection, mediaHosts } })
+      await media.keeping.allowHosts(mediaHosts, { now: options.isActive() })
       return workspace.state()
     },
 

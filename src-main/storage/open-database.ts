@@ -9,6 +9,8 @@ export interface OpenOptions {
   /** How long a statement waits for another process's lock, in milliseconds. */
   busyTimeout?: number
   way?: WayToOpen
+  /** Bytes of the database it keeps in memory; as for its kind when absent. */
+  pages?: number
 }
 
 /**
@@ -18,7 +20,12 @@ export interface OpenOptions {
  */
 export function openDatabase(
   path: string,
-  { readonly = false, busyTimeout = 10_000, way = 'shared' }: OpenOptions = {},
+  {
+    readonly = false,
+    busyTimeout = 10_000,
+    way = 'shared',
+    pages = memoryLimits.databasePages[readonly ? 'reader' : 'writer'],
+  }: OpenOptions = {},
 ): Database {
   try {
     const db = new BetterSqlite3(databaseName(path, way), {
@@ -31,7 +38,6 @@ export function openDatabase(
       db.pragma('synchronous = FULL')
       db.pragma('foreign_keys = ON')
       db.pragma('temp_store = MEMORY')
-      const pages = memoryLimits.databasePages[readonly ? 'reader' : 'writer']
       // A negative size is in KiB.
       db.pragma(`cache_size = ${-Math.floor(pages / 1024)}`)
       // A page of items touches the same index pages as the last: the longer the log, the more often they are written once.

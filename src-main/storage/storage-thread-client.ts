@@ -9,6 +9,7 @@ export interface ThreadCall {
   function: string
   arguments: unknown[]
   now: number
+  snapshot?: number
 }
 export interface ThreadEvents {
   changes(batch: ChangeBatch): void
@@ -22,6 +23,8 @@ export interface StorageThread {
   /** Calls not yet answered. */
   load(): number
   call(call: ThreadCall): Promise<unknown>
+  /** Lets go of what calls with this number saw; after those already asked. */
+  endSnapshot(snapshot: number): void
   /** Stops whatever it is doing; calls not yet answered are rejected with the reason. */
   end(reason: Error): Promise<void>
   /** Answers what was asked, closes the database, ends the thread. */
@@ -85,6 +88,9 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
             changeNumber: message.changeNumber,
             load: () => pending.size,
             call,
+            endSnapshot: (snapshot) => {
+              if (!stopped) send({ kind: 'end-snapshot', snapshot })
+            },
             end: async (reason) => {
               stop(reason)
               await worker.terminate()

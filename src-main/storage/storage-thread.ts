@@ -4,8 +4,9 @@ import { openChangeNumbers } from './change-number.ts'
 import { copyInThread } from './copy-database.ts'
 import { migrate, refuseUnlessMigrated } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
+import { openSnapshots, type Snapshots } from './snapshots.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
-import { type Answered, openApartCalls, openReaderCalls, openWriterCalls } from './store-calls.ts'
+import { type Answered, openCalls, openReaderCalls, openWriterCalls } from './store-calls.ts'
 import { errorToShape } from './store-error.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import { transferable } from './transferable.ts'
@@ -41,9 +42,10 @@ export function serveStores(stores: ThreadStores): void {
   let db: Database | undefined
   let answer: (call: CallMessage, another: () => CallMessage | undefined) => Answered[]
   let watch: NodeJS.Timeout | undefined
+  let snapshots: Snapshots | undefined
   try {
     if (role === 'apart') {
-      answer = openApartCalls(stores.apart)
+      answer = openCalls(stores.apart, undefined)
       send({ kind: 'ready', changeNumber: 0 })
     } else {
       db = openDatabase(path, { readonly: role === 'reader', way })
@@ -53,7 +55,10 @@ export function serveStores(stores: ThreadStores): void {
         watch = watchForeignCommits(db, send)
       } else {
         if (way === 'frozen') refuseUnlessMigrated(db)
-        answer = openReaderCalls(db, stores.readers)
+        const opened = openSnapshots(path, way, stores.readers)
+        const latest = openReaderCalls(db, stores.readers)
+        answer = (call) => (call.snapshot === undefined ? latest(call) : opened.answer(call.snapshot, call))
+        snapshots = opened
       }
       send({ kind: 'ready', changeNumber: openChangeNumbers(db).last() })
     }
@@ -65,12 +70,14 @@ export function serveStores(stores: ThreadStores): void {
   const close = () => {
     clearInterval(watch)
     if (role === 'writer') db?.pragma('optimize')
+    snapshots?.close()
     db?.close()
     port.close()
   }
   port.on('message', (message: ToThread) => {
     for (let next: ToThread | undefined = message; next; ) {
       if (next.kind === 'close') return close()
+      if (next.kind === 'end-snapshot') return snapshots?.end(next.snapshot)
       const calls = takeAlike(port, next)
       const answered = answer(next, calls.another)
       answered.forEach((outcome, index) => {

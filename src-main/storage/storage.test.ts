@@ -112,6 +112,21 @@ describe('openStorage', () => {
     expect(await reader.bytes(100_000)).toEqual(new Uint8Array(100_000).fill(7))
   })
 
+  test('a snapshot stays as it was at its first call, until it ends', async () => {
+    const { workspace, reader, writer } = await openNotes({ readers: 2 })
+    await writer.add('one')
+    const snapshot = workspace.storage.snapshot()
+    const then = snapshot.reader(noteReader)
+    expect(await then.count()).toBe(1)
+    await writer.add('two')
+    expect(await reader.count()).toBe(2)
+    expect(await Promise.all([then.count(), then.count()])).toEqual([1, 1])
+    await expect(then.write()).rejects.toMatchObject({ code: 'read-only' })
+    expect(await then.count()).toBe(1)
+    snapshot.end()
+    expect(await workspace.storage.snapshot().reader(noteReader).count()).toBe(2)
+  })
+
   test('gives work to the thread with the least of it', async () => {
     const { reader } = await openNotes({ readers: 2 })
     const order: string[] = []

@@ -38,6 +38,8 @@ export interface Storage {
   /** A store without a database, in a thread of its own in the same way. */
   apart<F extends StoreFunctions>(store: ApartStore<F>): Apart<F>
   writer<F extends StoreFunctions>(store: WriterStore<F>): Remote<F>
+  /** Several calls that see one state of the database, that of the first. */
+  snapshot(): Snapshot
   /** Copies the database into one new file, as it is at this moment, while everything goes on. */
   copyTo(destination: string, options?: Pick<CopyOptions, 'onProgress' | 'signal'>): Promise<void>
   changes: {
@@ -53,6 +55,12 @@ export interface Storage {
   close(): Promise<void>
 }
 
+/** The database as it was at the first call. What is written meanwhile cannot leave the log before it ends. */
+export interface Snapshot {
+  reader<F extends StoreFunctions>(store: ReaderStore<F>): Remote<F>
+  end(): void
+}
+
 export const databaseFile = 'catalog.db'
 
 /** A call slower than this is logged, in milliseconds. */
@@ -66,6 +74,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const listeners = new Set<(batch: ChangeBatch) => void>()
   let changeNumber = 0
   let openedAt = 0
+  let lastSnapshot = 0
   const topicNumbers = new Map<Topic, number>()
 
   const publish = (batch: ChangeBatch) => {
@@ -135,6 +144,15 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       writer
         ? remote(store.name, () => writer)
         : remoteFunctions(store.name, () => Promise.reject(readOnlyDisk(directory))),
+    snapshot() {
+      const thread = leastLoaded()
+      const snapshot = ++lastSnapshot
+      return {
+        reader: (store) =>
+          remoteFunctions(store.name, (call) => thread.call({ ...call, now: clock.now(), snapshot })),
+        end: () => thread.endSnapshot(snapshot),
+      }
+    },
     copyTo: (destination, copying) => copyDatabase({ thread, path, way, destination, ...copying }),
     changes: {
       subscribe(listener) {

@@ -50,9 +50,12 @@ export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[])
   }
 }
 
-/** Answers calls of stores without a database. */
-export function openApartCalls(stores: AnyStore<undefined>[]): (call: Call) => Answered[] {
-  const run = openStores(stores, undefined)
+/** Answers calls as they come: of stores without a database, or within a transaction that is open. */
+export function openCalls<Context>(
+  stores: AnyStore<Context>[],
+  context: Context,
+): (call: Call) => Answered[] {
+  const run = openStores(stores, context)
   return (call) => {
     const start = performance.now()
     try {

@@ -23,8 +23,10 @@ export interface CallMessage {
   arguments: unknown[]
   /** The injected clock's time at the call, milliseconds since the epoch. */
   now: number
+  /** Of a reader: the state of the database the call sees; begun by the first call that names it. */
+  snapshot?: number
 }
-export type ToThread = CallMessage | { kind: 'close' }
+export type ToThread = CallMessage | { kind: 'end-snapshot'; snapshot: number } | { kind: 'close' }
 
 export type FromThread =
   | { kind: 'ready'; changeNumber: number }

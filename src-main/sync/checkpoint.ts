@@ -1,4 +1,13 @@
 import { mostBarren, requireItems, requireProgress } from './contradictions.ts'
+import { noteOrder } from './list-order.ts'
+import {
+  acceptShort,
+  type Doubt,
+  isRepeated,
+  lookFurther,
+  passEmptiness,
+  type ShortPage,
+} from './total-in-doubt.ts'
 
 /**
  * Where the reading of a window stands: what is still to be asked for. Kept in the row of its slice, and written in
@@ -12,6 +21,9 @@ import { mostBarren, requireItems, requireProgress } from './contradictions.ts'
  * does, by however many, as many places behind the reader are read once more, and further pages overlap (`margin`).
  * Whatever else may happen shows when the list has been read: then it moved, or fewer different items were met than it
  * holds, and it is read again until it stands still (see `verdict`).
+ *
+ * The list's length is what the service says, until its answers show otherwise: see total-in-doubt.ts. In the end it is
+ * asked for what is behind its end, until nothing comes (`tail`).
  */
 export interface Checkpoint {
   /** Everything from here to the end has been read; absent before the list's length is known. */
@@ -49,6 +61,25 @@ export interface Checkpoint {
   barren?: number
   /** The first items of the pages read last: a list begins anywhere only once. */
   begins?: string[]
+  /** Present once the service's total was found untrue: from then on the length is what the answers show. */
+  doubt?: Doubt
+  /** While nothing comes where something should be: before here something may come. */
+  low?: number
+  /** Answers without items where there should have been some. */
+  empties?: number
+  /** Places of the list at which the service gives nothing. */
+  hollow?: number
+  /** A page with fewer items than there should be, until the next one shows whether the service gives fewer at a time. */
+  short?: ShortPage
+  /** Up to here something came; what is behind is asked for last, until nothing comes, and then the list has ended. */
+  tail?: number
+  ended?: boolean
+  /** It is read from its beginning, as reading it from its end got nowhere. */
+  isForward?: boolean
+  /** Something was behind the end. */
+  hasTail?: boolean
+  /** Taken back for the window that it was cut from. */
+  merged?: boolean
   /** A page that begins here could not be read: until the reading is past it, smaller ones find what of it is broken. */
   brokenFrom?: number
 }
@@ -69,8 +100,11 @@ export const firstCheckpoint = (largestPage: number, firstPage = largestPage): C
 
 /** A page to ask for. */
 export interface PageRequest {
-  /** `length`: one item, only to learn how many there are and how the list begins. */
-  purpose: 'length' | 'page'
+  /**
+   * `length`: one item, only to learn how many there are and how the list begins. `probe`: one item, to learn whether
+   * the list reaches as far; like that of `length` it is not kept, as it comes again with its page. `tail`: what is behind the end that the service says.
+   */
+  purpose: 'length' | 'page' | 'probe' | 'tail'
   idx: number
   limit: number
 }
@@ -93,10 +127,16 @@ export interface PageAnswer {
   lastUpdated?: number
 }
 
+/** Pages without items that are asked for one after the other before the last item is looked for by halves. */
+const mostStepsBack = 20
+
 /** The next page to ask for; undefined when the list has been read. */
-export function nextRequest({ cursor, margin, pageSize, brokenFrom }: Checkpoint): PageRequest | undefined {
+export function nextRequest(checkpoint: Checkpoint): PageRequest | undefined {
+  const { cursor, margin, pageSize, largestPage, brokenFrom, low, tail = 0, ended } = checkpoint
   if (cursor === undefined) return { purpose: 'length', idx: 0, limit: brokenFrom === undefined ? 1 : 0 }
-  if (cursor <= 0) return undefined
+  if (cursor <= 0) return ended ? undefined : { purpose: 'tail', idx: tail, limit: largestPage }
+  if (low !== undefined && cursor - low > mostStepsBack * pageSize)
+    return { purpose: 'probe', idx: Math.floor((low + cursor) / 2), limit: 1 }
   const idx = Math.max(0, cursor + margin - pageSize)
   return { purpose: 'page', idx, limit: cursor + margin - idx }
 }
@@ -108,8 +148,18 @@ const mostStalls = 5
  * The checkpoint behind an answer.
  * @throws StoreError `no-items` or `no-end` when the answer cannot be: none where there should be some, or nothing new
  */
-export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
-  const { total, count } = answer
+export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
+  const { count } = answer
+  const reached = count > 0 ? asked.idx + Math.min(count, asked.limit) : 0
+  if (asked.purpose === 'tail') return lookFurther(before, asked, answer)
+  const isUntrue = before.doubt !== undefined || reached > answer.total
+  const checkpoint: Checkpoint = {
+    ...before,
+    // Before a probe there may be what nobody has asked for yet.
+    ...(asked.purpose !== 'probe' && reached > (before.tail ?? 0) && { tail: reached }),
+    ...(isUntrue && { doubt: { said: answer.total } }),
+  }
+  const total = Math.max(isUntrue ? before.total : answer.total, reached)
   const { cursor = total, margin, pageSize, stalls } = checkpoint
   if (asked.purpose === 'length') {
     const { firstId } = answer
@@ -121,18 +171,21 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
       claimed,
       cursor: total,
       firstTotal: total,
+      ...(total === 0 && answer.total === 0 && !isUntrue && { ended: true }),
       ...(firstId !== undefined && { firstId }),
     }
   }
 
   const distinct = checkpoint.distinct + answer.distinct
+  if (asked.purpose === 'probe')
+    return count === 0 ? passEmptiness(checkpoint, asked.idx) : { ...checkpoint, total, low: asked.idx + 1 }
+  if (count === 0 && isUntrue) return passEmptiness(checkpoint, asked.idx)
   requireItems(answer, asked.idx, distinct)
   // Of windows read side by side each may call new what only the other has met: a page that begins like one before
   // it brings nothing new either.
   const { firstId } = answer
   const { begins = [] } = checkpoint
-  const isRepeated = firstId !== undefined && begins.includes(firstId)
-  const isNew = !isRepeated && answer.distinct + answer.leftOut + answer.setAside > 0
+  const isNew = !isRepeated(checkpoint, answer) && answer.distinct + answer.leftOut + answer.setAside > 0
   const progress = {
     pages: (checkpoint.pages ?? 0) + 1,
     ...(firstId !== undefined && { begins: [...begins.slice(1 - mostBarren), firstId] }),
@@ -140,19 +193,32 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
     barren: isNew || checkpoint.pass > 1 ? 0 : (checkpoint.barren ?? 0) + 1,
   }
   requireProgress({ ...checkpoint, ...progress, distinct, total })
+  const { low: _, short, ...rest } = checkpoint
   const grown = Math.max(0, total - checkpoint.total)
   /** What is unread may reach up to here since the list grew. */
   const unreadEnd = Math.min(cursor + grown, total)
   if (count < Math.min(asked.limit, total - asked.idx)) {
+    if (short && answer.distinct === 0)
+      return { ...acceptShort(checkpoint, short, answer.total), ...progress, distinct }
     // It gives fewer at a time than asked for: the beginning of the page. Ask anew, for as many, from its end.
     const given = { pageSize: count, largestPage: count, margin: halfAtMost(margin, count) }
-    return { ...checkpoint, ...given, ...progress, distinct, total, cursor: unreadEnd }
+    const { largestPage } = short ?? checkpoint
+    const { firstUpdated, lastUpdated } = answer
+    const isShort = {
+      idx: asked.idx,
+      count,
+      end: asked.idx + asked.limit,
+      largestPage,
+      firstUpdated,
+      lastUpdated,
+    }
+    return { ...rest, ...given, ...progress, distinct, total, cursor: unreadEnd, short: isShort }
   }
   const isWhole = asked.idx + count >= unreadEnd || stalls >= mostStalls
   if (!isWhole) {
     const wider = halfAtMost(Math.max(margin, 2 * grown), pageSize)
     return {
-      ...checkpoint,
+      ...rest,
       ...progress,
       distinct,
       total,
@@ -163,7 +229,7 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
   }
   const isNarrowing = checkpoint.brokenFrom !== undefined && asked.idx > checkpoint.brokenFrom
   const next: Checkpoint = {
-    ...checkpoint,
+    ...rest,
     ...progress,
     total,
     cursor: asked.idx,
@@ -182,16 +248,6 @@ export function advance(checkpoint: Checkpoint, asked: PageRequest, answer: Page
 const halfAtMost = (margin: number, pageSize: number) =>
   Math.max(0, Math.min(margin, Math.floor(pageSize / 2)))
 
-function noteOrder(next: Checkpoint, { count, firstUpdated, lastUpdated }: PageAnswer): void {
-  if (firstUpdated === undefined || lastUpdated === undefined) {
-    next.ordered &&= count === 0
-    return
-  }
-  if (firstUpdated > lastUpdated || firstUpdated > (next.frontier ?? firstUpdated)) next.ordered = false
-  next.frontier = Math.min(firstUpdated, next.frontier ?? firstUpdated)
-  next.updatedUpTo ??= lastUpdated
-}
-
 /** Before this page the list holds nothing new: the page was known whole, the list is in order, no item is missing. */
 export const isKnownFromHere = (
   { ordered, stalls, total }: Checkpoint,
@@ -208,28 +264,39 @@ export const mostPasses = 6
  * @param firstId of the list as the last page found it
  */
 export function verdict(
-  { firstTotal, firstId: firstIdThen, total, distinct, leftOut, setAside }: Checkpoint,
+  checkpoint: Checkpoint,
   { open, firstId }: { open: boolean; firstId: string | undefined },
 ): 'stable' | 'moved' {
-  if (distinct + leftOut + setAside < total) return 'moved'
+  const { firstTotal, firstId: firstIdThen, total, doubt, pass } = checkpoint
+  // Where the service's numbers are worth nothing, a second reading is as much as is asked of it.
+  if (doubt) return isMissing(checkpoint) && pass < 2 ? 'moved' : 'stable'
+  if (isMissing(checkpoint)) return 'moved'
   if (!open && (firstTotal !== total || (total > 0 && firstIdThen !== firstId))) return 'moved'
   return 'stable'
 }
 
+/** Whether fewer different items were met than the list has places. */
+export const isMissing = ({ distinct, leftOut, setAside, hollow = 0, total }: Checkpoint): boolean =>
+  distinct + leftOut + setAside + hollow < total
+
 /** Reads the list once more from its end: a closed window anew, an open one on. */
-export function anotherPass(
-  { cursor: _, frontier: __, firstId: ___, firstTotal: ____, ...checkpoint }: Checkpoint,
-  { open }: { open: boolean },
-): Checkpoint {
-  return {
-    ...checkpoint,
-    pass: checkpoint.pass + 1,
+export function anotherPass(before: Checkpoint, { open }: { open: boolean }): Checkpoint {
+  const next: Checkpoint = {
+    ...before,
+    pass: before.pass + 1,
     stalls: 0,
     leftOut: 0,
-    setAside: open ? checkpoint.setAside : 0,
-    distinct: open ? checkpoint.distinct : 0,
+    setAside: open ? before.setAside : 0,
+    distinct: open ? before.distinct : 0,
   }
+  for (const key of ofOnePass) delete next[key]
+  return next
 }
+
+const ofOnePass = [
+  ...(['cursor', 'frontier', 'firstId', 'firstTotal'] as const),
+  ...(['low', 'hollow', 'short', 'tail', 'ended', 'hasTail'] as const),
+]
 
 /**
  * Half the page, to find out which part of it cannot be read; undefined when it is a single item already. Where the
@@ -237,6 +304,7 @@ export function anotherPass(
  */
 export function narrower(checkpoint: Checkpoint, asked: PageRequest): Checkpoint | undefined {
   if (asked.purpose === 'length') return asked.limit === 0 ? undefined : { ...checkpoint, brokenFrom: 0 }
+  if (asked.purpose === 'tail') return undefined
   if (asked.limit <= 1) return undefined
   const { brokenFrom = asked.idx } = checkpoint
   return { ...checkpoint, pageSize: Math.ceil(asked.limit / 2), margin: 0, brokenFrom }
@@ -245,5 +313,9 @@ export function narrower(checkpoint: Checkpoint, asked: PageRequest): Checkpoint
 /** Goes on before a page that cannot be read. */
 export function passOver(checkpoint: Checkpoint, asked: PageRequest): Checkpoint {
   const { brokenFrom: _, cursor = 1, ...rest } = checkpoint
-  return { ...rest, cursor: asked.idx, setAside: rest.setAside + cursor - asked.idx }
+  // How much is behind the end is not known: it is one answer.
+  if (asked.purpose === 'tail') return { ...checkpoint, ended: true, setAside: rest.setAside + 1 }
+  if (asked.purpose === 'probe') return { ...checkpoint, low: asked.idx + 1 }
+  const tail = Math.max(rest.tail ?? 0, asked.idx + asked.limit)
+  return { ...rest, tail, cursor: asked.idx, setAside: rest.setAside + cursor - asked.idx }
 }

@@ -1,4 +1,7 @@
-/** Answers that contradict what was asked for, or what the service said before: no more is asked for. */
+/**
+ * Answers that contradict what was asked for, or what the service said before. None ends a run: what comes is read to
+ * where the pages come back empty, and the run says what the service said and what it gave (total-in-doubt.ts).
+ */
 import { StoreError } from '../storage/store-error.ts'
 
 /** Of a checkpoint, what tells whether the reading gets anywhere. */
@@ -20,9 +23,11 @@ export const mostBarren = 10
 const mostTimesOver = 20
 const fewPages = 1000
 
-/** An answer that contradicts what the service said before: no more is asked for. */
-const contradiction = (code: 'no-items' | 'no-end', message: string): StoreError =>
-  new StoreError(code, message)
+const contradiction = (code: 'no-items' | 'no-end', message: string, said: number): StoreError =>
+  new StoreError(code, message, { said })
+
+/** Calls that brought nothing where there should have been something, in one reading. */
+const mostEmpties = 200
 
 /** @throws StoreError `no-items` when there is nothing where the service says that there is something */
 export function requireItems(answer: { count: number; total: number }, from: number, met: number): void {
@@ -30,6 +35,20 @@ export function requireItems(answer: { count: number; total: number }, from: num
   throw contradiction(
     'no-items',
     `The service says that it has ${answer.total} items here, but gives no items from ${from} of ${answer.total} on; ${met} different items of them have come.`,
+    answer.total,
+  )
+}
+
+/** @throws StoreError `no-end` */
+export function requireFewEmpties(
+  empties: number,
+  { total, distinct }: { total: number; distinct: number },
+): void {
+  if (empties <= mostEmpties) return
+  throw contradiction(
+    'no-end',
+    `The service says that it has ${total} items here, but gave none in ${empties} answers; ${distinct} different ones have come.`,
+    total,
   )
 }
 
@@ -49,20 +68,12 @@ export function requireProgress({
   throw contradiction(
     'no-end',
     `The service ${what}: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`,
+    total,
   )
 }
 
-/** Windows of a run; a list of a million items takes about two hundred. */
-const mostWindows = 5000
-
-/** @throws StoreError `no-end` */
-export function requireFewWindows(windows: number, total: number): void {
-  if (windows <= mostWindows) return
-  throw new StoreError(
-    'no-end',
-    `The service says that it has ${total} items here, however small the part it is asked for: no more than ${mostWindows} parts are asked for.`,
-  )
-}
+/** Windows of a run; a list of a million items takes about two hundred. One more is not cut, but read as it is. */
+export const mostWindows = 5000
 
 /** An answer that says it is another page than was asked for: something between here and the service mixed them up. */
 export function requirePage({ start }: { start: number }, { idx }: { idx: number }): void {

@@ -89,12 +89,14 @@ export function splitWindow(
   const starts = Array.from({ length: parts }, (_, part) =>
     part === 0 ? task.since : dayOf(first + Math.floor((part * days) / parts) * dayLength),
   )
+  const { within = { since: task.since, ...(task.until !== undefined && { until: task.until }), total } } =
+    task
   return starts
     .map((since, part): WindowTask => {
       const next = starts[part + 1]
       const until = next === undefined ? task.until : dayOf(startOf(next) - dayLength)
       const { until: _, ...rest } = task
-      return { ...rest, since, ...(until !== undefined && { until }) }
+      return { ...rest, since, ...(until !== undefined && { until }), within }
     })
     .toReversed()
 }

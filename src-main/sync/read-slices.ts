@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import type { Remote } from '../storage/store.ts'
+import { StoreError } from '../storage/store-error.ts'
 import type { ItemPageQuery, Upstream } from '../upstream/upstream.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { PageRequest } from './checkpoint.ts'
@@ -122,6 +123,7 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
     mostBroken: number,
     attempt: (keepBytes: (bytes: Uint8Array) => void) => Promise<Slice | undefined>,
     aside: (page: { query: ItemPageQuery; error: string; answer: Uint8Array }) => Promise<Slice | undefined>,
+    otherwise: (error: unknown) => Promise<Slice> | undefined = () => undefined,
   ): Promise<Slice | undefined> {
     let answer: Uint8Array = new Uint8Array()
     try {
@@ -135,6 +137,9 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
       setAsideInRow = 0
       return next
     } catch (error) {
+      signal.throwIfAborted()
+      const other = otherwise(error)
+      if (other) return other
       if (!brokenAnswer(error)) throw error
       if (error instanceof UpstreamError && error.answer) answer = error.answer
       return aside({ query, error: (error as Error).message, answer })
@@ -151,6 +156,25 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
       'invalid-answer',
       `${mostSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
     )
+  }
+
+  /** How a reading goes on where the service contradicts itself; undefined when it cannot. */
+  function goOnAfter(
+    error: unknown,
+    id: string,
+    number: number,
+    request: PageRequest,
+  ): Promise<Slice> | undefined {
+    // Some services refuse what lies behind their end, or break on it: an answer too, that nothing is there.
+    const isUnanswered =
+      error instanceof UpstreamError &&
+      (error.kind === 'server' || error.kind === 'not-found' || [400, 404, 416].includes(error.status ?? 0))
+    if (request.purpose === 'tail' && isUnanswered) return writer.endTail(id, number)
+    const said = saidIn(error)
+    if (said === undefined) return undefined
+    return said.code === 'no-items'
+      ? writer.disbelieve(id, number, request, said.total)
+      : writer.giveUp(id, number, said.total)
   }
 
   async function readWindow(start: WindowSlice): Promise<void> {
@@ -187,6 +211,7 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
           countSetAside()
           return writer.setAside(id, number, request, page)
         },
+        (error) => goOnAfter(error, id, number, request),
       )
       // Smaller windows took its place.
       if (!next || !isWindow(next)) return
@@ -223,6 +248,15 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
   return {
     read: (slice: Slice): Promise<void> => (isWindow(slice) ? readWindow(slice) : readList(slice)),
   }
+}
+
+/** What the service had said of itself, of an error that says that it was not so (contradictions.ts). */
+function saidIn(error: unknown): { code: 'no-items' | 'no-end'; total: number } | undefined {
+  if (!(error instanceof StoreError) || (error.code !== 'no-items' && error.code !== 'no-end'))
+    return undefined
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('said' in data)) return undefined
+  return typeof data.said === 'number' ? { code: error.code, total: data.said } : undefined
 }
 
 /** A code the service has nothing for, or that it will not look for, is no reason to stop. */

@@ -52,6 +52,8 @@ export interface RunRow {
   items_unchanged: number
   items_gone: number
   items_returned: number
+  items_said: number | null
+  items_given: number | null
   set_aside: number
   pictures_total: number
   pictures_done: number
@@ -89,6 +91,8 @@ export const runOf = (row: RunRow): SyncRun => ({
   itemsUnchanged: row.items_unchanged,
   itemsGone: row.items_gone,
   itemsReturned: row.items_returned,
+  ...(row.items_said !== null &&
+    row.items_given !== null && { contradiction: { said: row.items_said, given: row.items_given } }),
   setAside: row.set_aside,
   picturesTotal: row.pictures_total,
   picturesDone: row.pictures_done,

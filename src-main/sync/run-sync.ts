@@ -47,7 +47,8 @@ export async function runSync({ run, progress }: OpenRun, options: RunOptions): 
   if (!options.media) return said()
   await writer.setPhase(run.id, 'pictures')
   try {
-    await fetchPictures(run.id, options.media, options)
+    const trouble = await fetchPictures(run.id, options.media, options)
+    if (trouble !== undefined) remarks.push(trouble)
     return said()
   } catch (error) {
     signal.throwIfAborted()
@@ -115,7 +116,7 @@ async function fetchPictures(
   id: string,
   media: PictureDownload,
   { writer, signal }: RunOptions,
-): Promise<void> {
+): Promise<string | undefined> {
   let progress = { done: 0, total: 0, bytes: 0 }
   let noted = progress
   const note = async () => {
@@ -132,7 +133,7 @@ async function fetchPictures(
     }
   })()
   try {
-    await media.download({
+    return await media.download({
       signal,
       onProgress(now) {
         progress = now

@@ -8,6 +8,7 @@ import {
   type Checkpoint,
   firstCheckpoint,
   isKnownFromHere,
+  isMissing,
   mostPasses,
   narrower,
   nextRequest,
@@ -15,7 +16,7 @@ import {
   passOver,
   verdict,
 } from './checkpoint.ts'
-import { requireFewWindows, requireItems, requirePage } from './contradictions.ts'
+import { mostWindows, requireItems, requirePage } from './contradictions.ts'
 import { openItemQuarantine } from './item-quarantine.ts'
 import type { KeptPage, openPageKeeper } from './page-keeper.ts'
 import { splitWindow } from './plan.ts'
@@ -31,6 +32,7 @@ import {
   type WindowSlice,
   type WindowTask,
 } from './slice.ts'
+import { type Contradiction, startOver } from './total-in-doubt.ts'
 
 interface SliceWriterParts {
   db: Database
@@ -79,6 +81,13 @@ export function openSlices({
      WHERE sequence = @sequence`,
   )
   const sliceCount = db.prepare<[number], number>('SELECT count(*) FROM sync_slice WHERE run = ?').pluck()
+  const saidWithin = db
+    .prepare<[number, number, string], number>(
+      `SELECT coalesce(sum(max(coalesce(reading ->> '$.claimed', 0), coalesce(reading ->> '$.doubt.said', 0))), 0)
+         FROM sync_slice
+         WHERE run = ? AND number <> ? AND task ->> 'within' = ? AND reading ->> 'merged' IS NULL`,
+    )
+    .pluck()
   const countSetAside = db.prepare('UPDATE sync_run SET set_aside = set_aside + ? WHERE sequence = ?')
   const keptBetween = db
     .prepare<[number, number], number>(
@@ -138,6 +147,26 @@ export function openSlices({
     countTotal.run({ sequence, overlap })
   }
   const setItemsAside = openItemQuarantine(db, quarantine)
+  /**
+   * True when the parts of a window were said to hold more than twice what the whole was said to: then they tell
+   * nothing, and the window they were cut from is read as it is, in their place.
+   */
+  const mergeContradicted = (run: OpenRun, { number, task }: WindowSlice, total: number): boolean => {
+    const { sequence, progress } = run
+    if (!task.within) return false
+    const others = saidWithin.get(sequence, number, JSON.stringify(task.within)) ?? 0
+    if (others + total <= 2 * task.within.total + progress.largestSlice) return false
+    const { since, until } = task.within
+    const parts = slices
+      .all(sequence)
+      .filter(isWindow)
+      .filter((other) => isPartOf(other.task, task))
+    for (const part of parts)
+      keepWindow(sequence, part, { ...part.reading, total: 0, cursor: 0, ended: true, merged: true })
+    const { within: _, until: __, ...rest } = task
+    add(run, [{ ...rest, since, ...(until !== undefined && { until }), isWhole: true }])
+    return true
+  }
   const keptInWindow = ({ since, until }: WindowTask, { leftOut }: Checkpoint): number =>
     (keptBetween.get(
       dayBounds(since)?.first ?? 0,
@@ -152,18 +181,22 @@ export function openSlices({
       const run = open(id)
       const { sequence, progress } = run
       const slice = windowSlice(sequence, number)
+      if (slice.state === 'done') return slice
       // Its one item is not kept: it comes again with its page, and is counted there.
       const { count: given, total, items, setAside } = readItemPage(answer)
       const first = items[0]?.scanned
       const firstUpdated = first && instant(first.updated)
       if (asked.limit > 0)
         requireItems({ count: items.length + setAside.length, total }, 0, slice.reading.distinct)
-      const isFirstPass = slice.reading.pass === 1
-      const parts = isFirstPass
-        ? splitWindow(slice.task, { total, largest: progress.largestSlice, firstUpdated, now: now() })
-        : undefined
-      if (parts) {
-        requireFewWindows((sliceCount.get(sequence) ?? 0) + parts.length, total)
+      if (mergeContradicted(run, slice, total)) {
+        count(sequence, progress.overlap, answer)
+        return undefined
+      }
+      const parts =
+        slice.reading.pass === 1 && !slice.task.isWhole
+          ? splitWindow(slice.task, { total, largest: progress.largestSlice, firstUpdated, now: now() })
+          : undefined
+      if (parts && (sliceCount.get(sequence) ?? 0) + parts.length <= mostWindows) {
         // Until each has been asked for, it is taken to hold its share.
         add(run, parts, { totals: shares(total, parts.length) })
         remove.run(sequence, number)
@@ -171,9 +204,8 @@ export function openSlices({
         changed()
         return undefined
       }
-      const none = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0, distinct: 0 }
       const next = advance(slice.reading, asked, {
-        ...none,
+        ...nothing,
         count: given,
         total,
         ...(first && { firstId: first.id }),
@@ -192,6 +224,18 @@ export function openSlices({
       const { sequence, plan, progress } = run
       const slice = windowSlice(sequence, number)
       const { task, reading } = slice
+      // Another window was put in its place while the page was on its way.
+      if (slice.state === 'done') return slice
+      if (asked.purpose === 'probe') {
+        const { count: given, total } = readItemPage(answer)
+        const found = keepWindow(
+          sequence,
+          slice,
+          advance(reading, asked, { ...nothing, count: given, total }),
+        )
+        count(sequence, progress.overlap, answer)
+        return found
+      }
       const isOpen = task.until === undefined
       const page =
         task.purpose === 'items' ? pages.keepItems(run, slice, answer) : pages.keepMarks(run, slice, answer)
@@ -200,16 +244,18 @@ export function openSlices({
         pageQuery(task, { purpose: 'page', idx: asked.idx + index, limit: 1 }),
       )
       let next = advance(reading, asked, page)
-      const hasMoved = next.cursor === asked.idx
+      const hasMoved = asked.purpose === 'page' && next.cursor === asked.idx && page.count > 0
       const isIncremental = plan.scope === 'incremental' && task.purpose === 'items'
       const isAlone = sliceCount.get(sequence) === 1
       const isKnown =
         hasMoved &&
         ((isIncremental && isAlone && isKnownFromHere(next, page, keptInWindow(task, next))) ||
           (isOpen && next.pass > 1 && next.ordered && page.isKnown && !isMissing(next)))
+      // The list has been read; and once more when something was behind its end.
+      const isRead = asked.purpose === 'tail' ? next.ended && next.hasTail : next.cursor === 0
       if (isKnown) next = { ...next, cursor: 0 }
-      else if (next.cursor === 0) {
-        const firstId = asked.idx === 0 ? page.firstId : undefined
+      else if (isRead) {
+        const firstId = asked.purpose === 'tail' ? next.firstId : asked.idx === 0 ? page.firstId : undefined
         const isEnough = isIncremental && keptInWindow(task, next) >= next.total
         if (!isEnough && verdict(next, { open: isOpen, firstId }) === 'moved') {
           if (next.pass < mostPasses) next = anotherPass(next, { open: isOpen })
@@ -244,6 +290,35 @@ export function openSlices({
       return reading && keepWindow(sequence, slice, reading)
     },
 
+    /** Nothing comes where the service says that there is something: from now on what comes tells how long the list is. */
+    disbelieve(id: string, number: number, asked: PageRequest, said: number): Slice {
+      const { sequence } = open(id)
+      const slice = windowSlice(sequence, number)
+      if (slice.state === 'done') return slice
+      const reading = advance({ ...slice.reading, doubt: { said } }, asked, {
+        ...nothing,
+        count: 0,
+        total: said,
+      })
+      return keepWindow(sequence, slice, reading)
+    },
+
+    /** A reading that gets nowhere: it is begun anew, the other way round; when that was tried, it is over. */
+    giveUp(id: string, number: number, said: number): Slice {
+      const { sequence, progress } = open(id)
+      const slice = windowSlice(sequence, number)
+      const { largestPage } = progress
+      const isOpen = slice.task.until === undefined
+      return keepWindow(sequence, slice, startOver(slice.reading, { said, open: isOpen, largestPage }))
+    },
+
+    /** The service does not answer what is behind the end of its list: then the end is taken to be where it says. */
+    endTail(id: string, number: number): Slice {
+      const { sequence } = open(id)
+      const slice = windowSlice(sequence, number)
+      return keepWindow(sequence, slice, { ...slice.reading, ended: true })
+    },
+
     /** Puts an answer that cannot be read into quarantine, and goes on behind it. */
     setAside(
       id: string,
@@ -269,13 +344,22 @@ export function openSlices({
       const slice = windowSlice(sequence, number)
       const { total } = readItemPage(answer)
       count(sequence, progress.overlap, answer)
-      if (!isMissing({ ...slice.reading, total })) return false
+      if (slice.reading.doubt || !isMissing({ ...slice.reading, total })) return false
       if (slice.reading.pass >= mostPasses) {
         keepProgress(sequence, { ...progress, unstable: true })
         return false
       }
       keepWindow(sequence, slice, anotherPass(slice.reading, { open: true }))
       return true
+    },
+
+    /** Where what was asked for did not hold what the service said of it; undefined when all did. */
+    contradiction(all: Slice[]): Contradiction | undefined {
+      const windows = all.filter(isWindow).filter(({ reading }) => !reading.merged)
+      const [items, marks] = (['items', 'verified'] as const).map((purpose) =>
+        contradictionOf(windows.filter(({ task }) => task.purpose === purpose)),
+      )
+      return items ?? marks
     },
 
     /** What is to be said of slices when their run is over. */
@@ -291,9 +375,44 @@ export function openSlices({
   }
 }
 
+/** Of an answer that is not kept. */
+const nothing = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0, distinct: 0 }
+
 /** A whole in as many nearly equal parts. */
 const shares = (whole: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, part) => Math.floor((whole + part) / parts))
 
-const isMissing = ({ distinct, leftOut, setAside, total }: Checkpoint): boolean =>
-  distinct + leftOut + setAside < total
+const sum = (numbers: number[]): number => numbers.reduce((whole, part) => whole + part, 0)
+
+/** Where all was known from somewhere on, not every item was met: then it is as many as there are places. */
+function givenIn({ distinct, leftOut, setAside, total, hollow = 0, doubt }: Checkpoint): number {
+  const met = distinct + leftOut + setAside
+  return doubt?.isEndless ? met : Math.max(met, total - hollow)
+}
+
+/** Parts of a window that was cut count as that window: what was said of the whole is what they are to hold. */
+function contradictionOf(windows: WindowSlice[]): Contradiction | undefined {
+  const wholes = new Map<string, Contradiction & { isDoubted: boolean }>()
+  for (const { number, task, reading } of windows) {
+    const { within, m, b } = task
+    const key = within ? JSON.stringify({ within, m, b }) : String(number)
+    const before = wholes.get(key) ?? { said: 0, given: 0, isEndless: false, isDoubted: false }
+    const { doubt } = reading
+    wholes.set(key, {
+      said: within?.total ?? doubt?.said ?? 0,
+      given: before.given + givenIn(reading),
+      isEndless: before.isEndless || doubt?.isEndless === true,
+      isDoubted: before.isDoubted || doubt !== undefined,
+    })
+  }
+  const contradicted = [...wholes.values()].filter(({ said, given, isDoubted }) => isDoubted || given < said)
+  if (contradicted.length === 0) return undefined
+  return {
+    said: sum(contradicted.map(({ said }) => said)),
+    given: sum(contradicted.map(({ given }) => given)),
+    isEndless: contradicted.some(({ isEndless }) => isEndless),
+  }
+}
+
+const isPartOf = (part: WindowTask, { within, m, b, purpose }: WindowTask): boolean =>
+  JSON.stringify([part.within, part.m, part.b, part.purpose]) === JSON.stringify([within, m, b, purpose])

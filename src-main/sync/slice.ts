@@ -16,6 +16,10 @@ export interface WindowTask {
   since: string
   until?: string
   profile: SyncProfile
+  /** The window that this one was cut from first, and how much the service said it holds. */
+  within?: { since: string; until?: string; total: number }
+  /** Not to be cut: its parts were said to hold more than the whole. */
+  isWhole?: true
 }
 
 /** Single product codes or item identifiers, asked for one by one. */

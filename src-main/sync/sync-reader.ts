@@ -31,6 +31,12 @@ export const syncReader = defineReader('sync', ({ db }) => {
   const watermark = db.prepare<[], Watermark>(
     'SELECT complete_at AS completeAt, updated_up_to AS updatedUpTo FROM sync_watermark',
   )
+  const contradiction = db.prepare<[], { said: number; given: number }>(
+    `SELECT items_said AS said, items_given AS given FROM sync_run
+       WHERE ${mainKinds} AND outcome = 'completed' AND items_said IS NOT NULL AND sequence >= coalesce(
+         (SELECT max(sequence) FROM sync_run WHERE kind = 'full' AND outcome = 'completed'), 0)
+       ORDER BY sequence DESC LIMIT 1`,
+  )
   const sequenceOf = db.prepare<[string], number>('SELECT sequence FROM sync_run WHERE id = ?').pluck()
   const slices = prepareSlices(db)
   const absence = openItemAbsence(db)
@@ -40,6 +46,8 @@ export const syncReader = defineReader('sync', ({ db }) => {
     latest: prepareLatest(db),
     slices: (id: string): SyncSlice[] => slices.shown(sequenceOf.get(id) ?? -1),
     watermark: (): Watermark | undefined => watermark.get(),
+    /** Of the last complete reading of everything, or of what came to it since. */
+    contradiction: (): { said: number; given: number } | undefined => contradiction.get(),
     itemsGone: (): number => absence.count(),
     ...openQuarantineReader(db),
   }

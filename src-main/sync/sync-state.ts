@@ -24,9 +24,10 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
   const reader = storage.reader(syncReader)
   const catalog = storage.reader(catalogReader)
   return async (): Promise<SyncState> => {
-    const [kept, watermark, counts, itemsGone, quarantined] = await Promise.all([
+    const [kept, watermark, contradiction, counts, itemsGone, quarantined] = await Promise.all([
       reader.history(historyLength),
       reader.watermark(),
+      reader.contradiction(),
       catalog.counts(),
       reader.itemsGone(),
       reader.quarantined(),
@@ -49,6 +50,7 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
       slices: current ? await reader.slices(current.id) : [],
       history,
       ...(watermark && { completeUpTo: iso(watermark.completeAt) }),
+      ...(contradiction && { contradiction }),
       items: counts.items,
       itemsGone,
       lookups: {

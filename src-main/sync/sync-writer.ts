@@ -18,6 +18,7 @@ import { type OpenRun, openOf, prepareSlices, type RunProgress, type RunRow } fr
 import { isWindow, type Slice } from './slice.ts'
 import { openSlices } from './slice-writer.ts'
 import { mainKinds, prepareLatest } from './sync-reader.ts'
+import { contradictionWords } from './total-in-doubt.ts'
 
 export interface RunStart
   extends Pick<RunProgress, 'since' | 'knownUpTo' | 'largestPage' | 'firstPage' | 'largestSlice'> {
@@ -59,7 +60,8 @@ export const syncWriter = defineWriter('sync', (context) => {
     'UPDATE sync_run SET pictures_total = ?, pictures_done = ?, bytes = bytes + ? WHERE id = ?',
   )
   const conclude = db.prepare(
-    'UPDATE sync_run SET items_gone = ?, items_total = items_done, pause_reason = NULL WHERE id = ?',
+    `UPDATE sync_run SET items_gone = ?, items_said = ?, items_given = ?, items_total = items_done,
+       pause_reason = NULL WHERE id = ?`,
   )
   const setWatermark = db.prepare(
     `INSERT INTO sync_watermark VALUES (1, ?, ?) ON CONFLICT (only) DO UPDATE SET
@@ -149,10 +151,13 @@ export const syncWriter = defineWriter('sync', (context) => {
       const windows = slices
         .all(open(id).sequence)
         .filter(isWindow)
-        .filter(({ task }) => task.purpose === 'items')
+        .filter(({ task, reading }) => task.purpose === 'items' && !reading.merged)
       return windows.length > 1 ? windows.filter(({ task }) => task.until === undefined) : []
     },
     recheck: running.recheck,
+    disbelieve: running.disbelieve,
+    giveUp: running.giveUp,
+    endTail: running.endTail,
     /** Adds the slices that ask which items are verified, once; true when there is something to ask. */
     askVerified(id: string): boolean {
       const started = open(id)
@@ -178,7 +183,8 @@ export const syncWriter = defineWriter('sync', (context) => {
       const { run, plan, progress, sequence } = open(id)
       const all = slices.all(sequence)
       const windows = all.filter(isWindow).filter(({ task }) => task.purpose === 'items')
-      const isWhole = !progress.unstable && run.setAside === 0
+      const contradiction = running.contradiction(all)
+      const isWhole = !progress.unstable && run.setAside === 0 && !contradiction
       let gone = 0
       if (isWhole && seesEverything(plan)) {
         gone = pages.absence.mark(pages.seen.missed(sequence), { kind: 'sync', reference: id })
@@ -192,6 +198,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       }
       const remarks = [
         note,
+        contradiction && contradictionWords(contradiction),
         ...running.remarks(all),
         run.setAside > 0 &&
           'Not every item could be kept; what could not be read is in quarantine, to be looked at and asked for again.',
@@ -199,7 +206,7 @@ export const syncWriter = defineWriter('sync', (context) => {
           'The service’s list kept moving while it was read; the next run brings what may have been missed.',
       ].filter(Boolean)
       setOutcome.run('completed', remarks.join(' ') || null, now(), null, null, null, id)
-      conclude.run(gone, id)
+      conclude.run(gone, contradiction?.said ?? null, contradiction?.given ?? null, id)
       forget(sequence)
       if (isMain(plan)) {
         const startedAt = Date.parse(run.startedAt)

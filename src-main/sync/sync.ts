@@ -20,7 +20,8 @@ export interface PictureDownload {
   download(options: {
     signal: AbortSignal
     onProgress(progress: { done: number; total: number; bytes: number }): void
-  }): Promise<void>
+    /** What is to be said of those that could not be fetched. */
+  }): Promise<string | undefined>
 }
 
 export interface SyncOptions {

@@ -9,7 +9,10 @@ export type StatusEndpoint = 'itemFeedStatus' | 'contentPlusStatus'
 export const statusPath = (status: StatusEndpoint, feedId: unknown): string =>
   `/v2.1/feed/${status === 'itemFeedStatus' ? 'items' : 'contentplus'}/${feedId}`
 
-/** Sends a feed and polls it as a client does, until it says it is processed. In every answer the counters add up. */
+/**
+ * Sends a feed and polls it as a client does, until it says it is processed. In every answer the counters add up. What
+ * it did is found in a connected workspace once that is settled.
+ */
 export async function follow(
   service: ContractService,
   endpoint: EndpointName,
@@ -20,10 +23,7 @@ export async function follow(
   for (;;) {
     const value = answered(status, await service.call({ path: statusPath(status, feedId) }))
     requireSum(status, value)
-    if (value['feedStatus'] === 'PROCESSED') {
-      await service.settle()
-      return value
-    }
+    if (value['feedStatus'] === 'PROCESSED') return value
     await delay(5)
   }
 }

@@ -22,6 +22,7 @@ export async function mediaOfItem(service: ContractService, path: string): Promi
   return (item[0]?.media ?? []).map((medium) => {
     for (const name of ['type', 'view', 'mimeType', 'imageSource', 'added', 'description'] as const)
       expect(medium[name], name).toMatch(/\S/)
+    expect(medium.url).not.toContain('&')
     const { origin, pathname, search } = new URL(medium.url)
     expect(origin).toBe(`http://127.0.0.1:${service.port}`)
     return { ...medium, path: pathname + search }

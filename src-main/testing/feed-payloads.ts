@@ -60,7 +60,8 @@ export const sampleItem = (number: number, changes: Partial<IngestItem> = {}): I
   ...changes,
 })
 
-const encode = (xml: string) => new TextEncoder().encode(xml)
+/** As programs write them: with a line for the declaration. */
+const encode = (xml: string) => new TextEncoder().encode(xml.replace('?>', '?>\n'))
 
 export const itemFeed = (...item: IngestItem[]): Uint8Array =>
   encode(writeDocument(documents.ingestItems, { item }))

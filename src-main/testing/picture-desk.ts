@@ -111,7 +111,7 @@ export interface PictureDesk {
   /** Asks the service for its records, as a sync does. */
   takeRecords(): Promise<void>
   choose(choice: Partial<PictureChoice>): Promise<unknown>
-  download(): Promise<void>
+  download(): Promise<string | undefined>
   /** Begins a work and waits for its end. */
   carryOut(work: 'download' | 'verify' | 'sweep'): ReturnType<PictureDesk['ended']>
   /** Waits until nothing is going on; what the last work came to. */

@@ -168,6 +168,21 @@ describe('private networks', () => {
     expect(names.get('pictures.example'), 'it was looked up once').toEqual(['93.184.215.14'])
     expect(seen).toEqual([])
   })
+  test('one that the connection names as it is written, port and all, is meant', async () => {
+    const hosts = [`http://127.0.0.1:${port}`]
+    expect(await get(onService('/a'), { hosts }, publicService)).toBe('picture')
+    expect(seen.map(({ username }) => username)).toEqual([undefined])
+    await expect(get(onForeign('/a', '127.0.0.1'), { hosts }, publicService)).rejects.toMatchObject({
+      kind: 'refused',
+      refusedHost: `127.0.0.1:${foreignPort}`,
+    })
+    redirects.set('127.0.0.1/b', `http://127.0.0.1:${foreignPort}/c`)
+    await expect(get(onService('/b'), { hosts }, publicService)).rejects.toMatchObject({
+      kind: 'refused',
+      refusedHost: `http://127.0.0.1:${foreignPort}`,
+    })
+    expect(seen).toHaveLength(2)
+  })
   test.each(['127.0.0.1', '127.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254'])(
     'written as %s are refused',
     async (host) => {

@@ -1,3 +1,4 @@
+import { mediaHostOf, namesHostOf } from '../../src-shared/media-hosts.ts'
 import type { Clock } from '../platform/clock.ts'
 import { guardAddresses, type LookupAll, PrivateAddressError } from './guarded-lookup.ts'
 import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
@@ -31,18 +32,32 @@ export interface MediaCalls {
   close(): Promise<void>
 }
 
+interface MediaRefusal {
+  reason: string
+  /** The host to be named, where that would allow it. */
+  host?: string
+}
+
 /** Why an address must not be asked; undefined when it may. A record could name any machine of this network. */
-export function mediaRefusal(
+function mediaRefusal(
   url: string,
   serviceAddress: string,
   hosts: readonly string[],
-): string | undefined {
-  if (!URL.canParse(url)) return 'It is not a web address.'
-  const { protocol, host, hostname, origin } = new URL(url)
-  if (origin === new URL(serviceAddress).origin) return undefined
-  if (protocol !== 'https:') return 'Pictures from other hosts are fetched over https only.'
-  if (hosts.includes(host) || hosts.includes(hostname)) return undefined
-  return `The host ${host} is not one of the connection’s media hosts. Add it in Settings if you trust it.`
+): MediaRefusal | undefined {
+  if (!URL.canParse(url)) return { reason: 'It is not a web address.' }
+  const at = new URL(url)
+  if (at.origin === new URL(serviceAddress).origin || namesHostOf(hosts, at)) return undefined
+  const host = mediaHostOf(at.origin)
+  if (at.protocol !== 'https:')
+    return {
+      reason:
+        'Pictures from other hosts are fetched over https only, unless the connection names the host with http://.',
+      ...(at.protocol === 'http:' && host !== undefined && { host }),
+    }
+  return {
+    reason: `The host ${at.host} is not one of the connection’s media hosts. Add it in Settings if you trust it.`,
+    ...(host !== undefined && { host }),
+  }
 }
 
 /** Pictures by their full address, from the service and from the hosts it names. */
@@ -55,10 +70,12 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
   const ask = async (
     url: URL,
     headers: Record<string, string>,
+    hosts: readonly string[],
     signal?: AbortSignal,
   ): Promise<HttpStream> => {
     try {
-      await guard.judge(url)
+      // An address that the connection names itself is meant; a name that leads into this network is not.
+      if (!namesHostOf(hosts, url, { exactly: true })) await guard.judge(url)
       return await http.stream({ method: 'GET', url: url.href, headers, signal })
     } catch (error) {
       const forbidden = privateAddressOf(error)
@@ -74,11 +91,15 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
       for (let hop = 0; ; hop++) {
         const refused = hosts ? mediaRefusal(target, address, hosts) : undefined
         if (refused)
-          throw new UpstreamError('refused', hop === 0 ? refused : `A redirect was refused. ${refused}`)
+          throw new UpstreamError(
+            'refused',
+            hop === 0 ? refused.reason : `A redirect was refused. ${refused.reason}`,
+            refused.host === undefined ? {} : { refusedHost: refused.host },
+          )
         const at = new URL(target)
         const own = at.origin === service.origin
         atHome &&= own
-        const answer = await ask(at, { ...headers, ...(atHome ? credentials : {}) }, signal)
+        const answer = await ask(at, { ...headers, ...(atHome ? credentials : {}) }, hosts ?? [], signal)
         if ([200, 206, 304].includes(answer.status)) return answer
         answer.discard()
         const location = redirects.includes(answer.status) ? answer.headers['location'] : undefined

@@ -31,6 +31,8 @@ export interface UpstreamErrorDetail {
   problems?: Problem[]
   /** The answer as it came, where it was the document asked for but broken. */
   answer?: Uint8Array
+  /** The host that may not be asked for pictures, as the connection would name it (src-shared/media-hosts.ts). */
+  refusedHost?: string
   cause?: unknown
 }
 
@@ -42,6 +44,7 @@ export class UpstreamError extends Error {
   readonly mayHaveArrived: boolean
   readonly problems: Problem[]
   readonly answer: Uint8Array | undefined
+  readonly refusedHost: string | undefined
 
   constructor(kind: UpstreamFailure, message: string, detail: UpstreamErrorDetail = {}) {
     super(message, { cause: detail.cause })
@@ -52,5 +55,6 @@ export class UpstreamError extends Error {
     this.mayHaveArrived = detail.mayHaveArrived ?? false
     this.problems = detail.problems ?? []
     this.answer = detail.answer
+    this.refusedHost = detail.refusedHost
   }
 }

@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { generate } from 'selfsigned'
 import type { Secrets } from '../platform/secrets.ts'
 
 /** A private key and the certificate that goes with it, in PEM. */
@@ -27,6 +26,8 @@ export function localApiCertificate(
   renew(): Promise<KeyAndCertificate>
 } {
   const renew = async (): Promise<KeyAndCertificate> => {
+    // Seldom needed, and a tenth of what every command loads.
+    const { generate } = await import('selfsigned')
     const made = await generate([{ name: 'commonName', value: 'Catalog Desk on this computer' }], {
       keyType: 'ec',
       curve: 'P-256',

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { certificateFile } from '../../src-shared/api/certificate-file.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 import { databaseFile } from '../storage/storage.ts'
 
@@ -22,7 +23,7 @@ export async function nameWorkspace(directory: string, name: string): Promise<vo
   await writeFileWhole(join(directory, workspaceFile), `${JSON.stringify({ name }, undefined, 2)}\n`)
 }
 
-const ownNames = [workspaceFile, 'secrets.json', 'sample-service', 'exports', 'uploads']
+const ownNames = [workspaceFile, certificateFile, 'secrets.json', 'sample-service', 'exports', 'uploads']
 
 /** Whether Catalog Desk made what has this name in a workspace's folder. */
 export const isOfWorkspace = (name: string): boolean =>

@@ -118,9 +118,9 @@ export type ErrorStatus = keyof typeof errorStatuses
 
 /** The largest integer the service writes or takes into account: `resultsPerPage` of an unlimited list. */
 export const largestInteger = 2_147_483_647
-/** Items on a page when `limit` is absent, and at most. */
+/** Items on a page when `limit` is absent, and at most unless it is set otherwise. */
 export const defaultItemPage = 100
-export const largestItemPage = 1000
+export const largestItemPage = 50_000
 /** Items in a status window when `limit` is absent. */
 export const defaultStatusWindow = 100
 /** Parameters in one query, known or not. */

@@ -29,7 +29,8 @@ const recordParameters = [
     name: 'upc',
     type: 'code',
     section: 'Selection',
-    meaning: 'product code: GTIN-8, 12, 13 or 14, UPC-E, with or without its leading zeros',
+    meaning:
+      'product code: GTIN-8, 12, 13 or 14, UPC-E, with or without its leading zeros; a UPC also without its check digit',
   },
   { name: 'since', type: 'day', section: 'Selection', meaning: 'items updated since that day, inclusive' },
   { name: 'until', type: 'day', section: 'Selection', meaning: 'items updated up to that day, inclusive' },
@@ -50,9 +51,8 @@ const recordParameters = [
   {
     name: 'limit',
     type: 'integer',
-    maximum: largestItemPage,
     section: 'Paging',
-    meaning: `number of records to return; more than ${largestItemPage} is lowered to ${largestItemPage}`,
+    meaning: `number of records to return; more than ${largestItemPage} (a setting) is lowered to that`,
     default: String(defaultItemPage),
   },
   {

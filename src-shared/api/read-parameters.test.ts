@@ -18,7 +18,7 @@ describe('readParameters', () => {
       upc: '036000291452',
       since: '20240229',
       idx: 5,
-      limit: 1000,
+      limit: 5000,
       v: true,
       pi: 'b',
       epf: [50, 100],

@@ -97,18 +97,19 @@ export function readParameters<const Parameters extends readonly Parameter[]>(
  * The rules of an endpoint that concern several parameters: one selector at least, `since` not after `until`,
  * a window that does not end before it begins.
  *
+ * @param isSelected the path names one entity, or everything may be asked for: no selector is missing
  * @param refused what `readParameters` has found: a selector with a bad value is bad, but not missing
  */
 export function checkTogether(
   endpoint: Endpoint,
-  identified: boolean,
+  isSelected: boolean,
   values: Readonly<Record<string, unknown>>,
   refused: readonly InvalidParam[] = [],
 ): InvalidParam[] {
   const problems: InvalidParam[] = []
   const { oneOf } = endpoint
   const isGiven = (name: string) => values[name] !== undefined || refused.some((param) => param.name === name)
-  if (oneOf && !identified && !oneOf.some(isGiven))
+  if (oneOf && !isSelected && !oneOf.some(isGiven))
     problems.push({ name: list(oneOf), reason: 'at least one of these must be present with a value' })
   const { since, until, offset, limit } = values
   if (typeof since === 'string' && typeof until === 'string' && since > until)

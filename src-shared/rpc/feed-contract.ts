@@ -144,7 +144,10 @@ export const feedContract = {
   /** Makes a `create` draft a `refresh`: its payload stays as saved. Refused (`STALE_REVISION`) when it was saved elsewhere since. */
   makeRefresh: oc.input(byId.extend({ revision: z.int() })).output(type<Draft>()),
   deleteDraft: oc.input(byId).output(type<{ deleted: boolean }>()),
-  /** Every check there is: well-formedness, schema, business rules, and what the catalog knows (duplicates, identifiers). */
+  /**
+   * Every check there is: well-formedness, schema, business rules, what the catalog knows (duplicates, identifiers), and
+   * what is on its way already.
+   */
   checkDraft: oc.input(byId).output(type<Problem[]>()),
   /** Freezes the draft's bytes and queues them. Refused (`DRAFT_INVALID`, with problems) while an error stands. */
   queueDraft: oc.input(byId.extend({ revision: z.int() })).output(type<OutboxFeed>()),

@@ -1,5 +1,6 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
+import type { PictureTrouble } from '../media-hosts.ts'
 
 /** Which of an item's pictures are kept offline: its front; its front, left and right; or all its record names. */
 export const pictureViews = ['front', 'sides', 'all'] as const
@@ -113,6 +114,8 @@ export const mediaContract = {
   failures: oc
     .input(z.object({ offset: z.int().min(0), limit: z.int().min(1).max(200) }))
     .output(type<PictureFailureRow[]>()),
+  /** The same by host and reason, the most first. */
+  troubles: oc.output(type<PictureTrouble[]>()),
   /** Begins a work; one that is going on is left to it. */
   start: oc.input(z.object({ work: z.enum(pictureWorks) })).output(type<PictureState>()),
   cancel: oc.output(type<PictureState>()),

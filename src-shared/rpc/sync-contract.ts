@@ -70,6 +70,8 @@ export interface SyncRun {
   itemsGone: number
   /** Items it lists again. */
   itemsReturned: number
+  /** What the service said that it has, where it gave another number of different items; nothing is judged to be gone then. */
+  contradiction?: { said: number; given: number }
   /** Pages that could not be read, and single items that could not be kept: they went to quarantine. */
   setAside: number
   picturesTotal: number
@@ -133,6 +135,8 @@ export interface SyncState {
   history: SyncRun[]
   /** ISO 8601: the moment up to which the copy is known to be complete. */
   completeUpTo?: string
+  /** The service's numbers contradict what it gave: the copy is as complete as the service's answers are. */
+  contradiction?: { said: number; given: number }
   items: number
   /** Items the service no longer lists. */
   itemsGone: number

@@ -1,5 +1,6 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
+import { mediaHostOf, noMediaHost } from '../media-hosts.ts'
 import type { LocalApiConditionName } from './local-api-conditions.ts'
 
 /** `new`: nothing chosen yet; `connected`: a copy of a service's catalog; `sandbox`: this catalog is the service. */
@@ -38,17 +39,32 @@ export interface WorkspaceState {
   items: number
 }
 
+/** In the form they are kept in (media-hosts.ts), each once. */
+const mediaHosts = z
+  .array(
+    z.string().transform((typed, context) => {
+      const host = mediaHostOf(typed)
+      if (host !== undefined) return host
+      context.addIssue({ code: 'custom', message: noMediaHost(typed) })
+      return z.NEVER
+    }),
+  )
+  .max(100)
+  .transform((hosts) => [...new Set(hosts)])
+
 const connection = z.object({
   address: z.url({ protocol: /^https?$/ }),
   username: z.string().min(1, 'Enter the user name'),
   password: z.string().min(1, 'Enter the password'),
   namespaceBase: z.string().optional(),
-  mediaHosts: z.array(z.string()).optional(),
+  /** Absent: those of the present connection, when the address stays. */
+  mediaHosts: mediaHosts.optional(),
   /** The person agrees that password and catalog can be read on their way (isReadableOnTheWay). */
   allowPlainHttp: z.boolean().optional(),
 })
-export type ConnectionInput = z.infer<typeof connection>
+export type ConnectionInput = z.input<typeof connection>
 export const connectionInput = connection
+export const mediaHostsInput = z.object({ hosts: mediaHosts })
 
 export const workspaceContract = {
   state: oc.output(type<WorkspaceState>()),
@@ -56,6 +72,8 @@ export const workspaceContract = {
   connect: oc.input(connection).output(type<WorkspaceState>()),
   /** Agrees that the present connection is plain http over a network; it is used from then on. */
   allowPlainHttp: oc.output(type<WorkspaceState>()),
+  /** The hosts that pictures may be fetched from, beside the service: all there are to be. What is missing is fetched. */
+  setMediaHosts: oc.input(mediaHostsInput).output(type<WorkspaceState>()),
   /** Makes the sample catalog's sandbox beside this workspace, connects to it and starts the first sync. */
   startSample: oc.output(type<WorkspaceState>()),
   /** Makes this workspace itself a sandbox, empty or with the sample. */

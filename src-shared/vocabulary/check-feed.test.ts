@@ -35,6 +35,65 @@ describe('checking a feed', () => {
       expect.stringMatching(/^\d+ .* not-well-formed$/),
     ])
   })
+  test('a plain & or < is named at its own place, with what to write instead', () => {
+    const titled = (title: string) => {
+      const [problem, ...others] = checkFeed('create', feed.replace('Oat drink<', `${title}<`)).problems
+      expect(others).toEqual([])
+      const { code, path, line, column, message } = problem ?? { message: '' }
+      expect({ code, path }).toEqual({ code: 'not-well-formed', path: 'items/item[1]/ecommerceTitle' })
+      return `${line}:${column} ${message.replace('This is not well-formed XML: ', '')}`
+    }
+    expect(titled('Oat & drink')).toBe('4:25 a plain & stands here; write &amp;.')
+    expect(titled('Oat &amp drink')).toBe('4:25 &amp lacks its semicolon; write &amp;.')
+    expect(titled('Oat &eacute; drink')).toBe(
+      '4:25 &eacute; is no reference of XML; write the character itself, or &amp; for a plain &.',
+    )
+    expect(titled('Oat\n < 5 %')).toBe('5:2 this < begins no tag; a plain < is written &lt;.')
+    expect(titled('Oat <max 5 %')).toBe('4:25 what follows this < is no tag; a plain < is written &lt;.')
+  })
+  test('stray text is named at its own line', () => {
+    const stray = feed
+      .replace('<products>', '<products>\n first\n')
+      .replace('<product>', '<product>\n<![CDATA[ \n second]]>')
+      .replace('</items>', 'third</items>')
+    const found = checkFeed('create', stray).problems.filter(({ code }) => code === 'unexpected-text')
+    expect(found.map(({ line, column, path }) => `${line}:${column} ${path}`)).toEqual([
+      '10:2 items/item[1]/products',
+      '14:2 items/item[1]/products/product[1]',
+      '20:1 items',
+    ])
+  })
+  test('another namespace is one problem, whoever is in it', () => {
+    const other = 'urn:other'
+    const codes = (xml: string) =>
+      checkFeed('refresh', xml).problems.filter(({ code }) => !code.includes('_'))
+    expect(
+      codes(feed.replace('<seasonal>maybe</seasonal>', '').replace(/xmlns="[^"]*"/, `xmlns="${other}"`)),
+    ).toEqual([
+      {
+        code: 'namespace',
+        path: 'items',
+        message: `items is in the namespace urn:other; ${namespaceName('/feed/item')} was expected. Write xmlns="${namespaceName('/feed/item')}" in its start tag.`,
+        line: 2,
+        column: 1,
+      },
+    ])
+    const items = `<item xmlns="${other}"><ecommerceTitle>Oats</ecommerceTitle></item>`.repeat(40)
+    expect(codes(`<items xmlns="${namespaceName('/feed/item')}">${items}</items>`)).toMatchObject([
+      {
+        code: 'unknown-element',
+        path: 'items/item',
+        message: expect.stringMatching(/^item is in the namespace urn:other/),
+      },
+    ])
+  })
+  test('attributes of XML itself are accepted everywhere', () => {
+    const marked = feed
+      .replace('<items ', '<items xml:lang="en" ')
+      .replace('<ecommerceTitle', '<ecommerceTitle xml:space="preserve"')
+      .replace('<productCodes', '<productCodes xml:lang="de"')
+    expect(found(marked)).toEqual(found(feed))
+  })
   test('bytes in UTF-16 are located like text', () => {
     const bytes = new Uint8Array(
       Buffer.from(

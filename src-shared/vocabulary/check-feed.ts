@@ -1,9 +1,10 @@
 import { isError, type Problem } from '../problem.ts'
 import type { FeedKind } from '../rpc/feed-contract.ts'
 import type { ContentPlusFeed } from './content-plus.ts'
+import { checkContentPlus, checkContentPlusItem } from './content-plus-rules.ts'
 import { documents } from './documents.ts'
 import type { IngestItem, IngestItems } from './ingest.ts'
-import { checkContentPlus, checkContentPlusItem, checkIngest, ingestChecker } from './ingest-rules.ts'
+import { checkIngest, ingestChecker } from './ingest-rules.ts'
 import { parseDocument, validate } from './kit/kit.ts'
 import type { DocumentLimits } from './kit/limits.ts'
 

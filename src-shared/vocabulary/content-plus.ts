@@ -1,7 +1,7 @@
 /** Content+: richer content for an item, for all retailers or for one. In item feeds, and as a feed of its own. */
 import { attribute, content, element, group, list, repeated, requiredAttribute } from './kit/description.ts'
 import type { ValueOf } from './kit/value.ts'
-import { identifier, language, paragraph, text, url } from './leaves.ts'
+import { namedIdentifier as identifier, language, paragraph, text, namedUrl as url } from './leaves.ts'
 
 /** Text in one language. */
 export const entry = group('LanguageEntry', {

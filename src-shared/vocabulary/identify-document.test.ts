@@ -16,6 +16,15 @@ describe('which document a file is', () => {
     expect(identifyDocument('<items start="0" count="0" total="0"/>')).toBe('items')
     expect(identifyDocument('<contentPlus/>')).toBe('contentPlus')
   })
+  test('a feed in the namespace of records is a feed, and an answer in that of feeds an answer', () => {
+    const items = (path: string, attributes: string, item: string) =>
+      identifyDocument(
+        `<items xmlns="${namespaceName(path)}"${attributes}>\n<!-- --><item>${item}</item></items>`,
+      )
+    expect(items('/item', '', '<ecommerceTitle>Oats</ecommerceTitle>')).toBe('ingestItems')
+    expect(items('/item', '', '<name>Oats</name><ecommerceDescription/>')).toBe('items')
+    expect(items('/feed/item', ' start="0" count="1" total="1"', '<name>Oats</name>')).toBe('items')
+  })
   test('what is no document of ours has no name, broken or not', () => {
     expect(identifyDocument('<html/>')).toBeUndefined()
     expect(identifyDocument('no xml')).toBeUndefined()

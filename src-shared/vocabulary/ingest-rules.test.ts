@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isError } from '../problem.ts'
 import { documents } from './documents.ts'
 import type { IngestItem } from './ingest.ts'
-import { checkContentPlus, checkIngest, ingestRules, itemGtin } from './ingest-rules.ts'
+import { checkIngest, ingestRules, itemGtin, itemGtins, usedByUpdate } from './ingest-rules.ts'
 import { validate } from './kit/kit.ts'
 
 const measure = (uom: string) => ({ measure: '1', uom })
@@ -74,12 +75,26 @@ describe('the rules of item feeds', () => {
     [
       'a package without weight',
       (item) => delete item.packageData?.weight,
-      'DIMENSION_REQUIRED items/item[2]/packageData/weight/measure',
+      'DIMENSION_MISSING items/item[2]/packageData/weight/measure',
     ],
     [
-      'a length without unit',
-      (item) => Object.assign(item.packageData ?? {}, { length: { measure: '1' } }),
-      'DIMENSION_REQUIRED items/item[2]/packageData/length/uom',
+      'a package of which only the content is known',
+      (item) => Object.assign(item, { packageData: { netWeight: measure('GRM') } }),
+      'DIMENSION_MISSING items/item[2]/packageData',
+    ],
+    [
+      'a GTIN in two spellings',
+      (item) =>
+        item.productCodes?.push(
+          { type: 'UPC', text: '012345678905' },
+          { type: 'gtin ', text: '012345678905' },
+        ),
+      'GTIN_REPEATED items/item[2]/productCodes/productCode[3]',
+    ],
+    [
+      'a retailer that comes twice',
+      (item) => Object.assign(item, { manufacturerContent: [{ id: 'r' }, { id: 's' }, { id: ' r ' }] }),
+      'RETAILER_TWICE items/item[2]/manufacturerContent/retailers[3]/@id',
     ],
     [
       'a country in words',
@@ -91,7 +106,7 @@ describe('the rules of item feeds', () => {
     ],
     [
       'an address of a file on this computer',
-      (item) => Object.assign(item, { media: [{ url: 'C:\\front.jpg' }] }),
+      (item) => Object.assign(item, { media: [{ view: 'A1C1', url: 'C:\\front.jpg' }] }),
       'URL_INVALID items/item[2]/media/medium[1]/url',
     ],
     [
@@ -105,6 +120,62 @@ describe('the rules of item feeds', () => {
     expect(found(item)).toEqual([expected])
   })
 
+  it('name an error an error, and a warning a warning', () => {
+    const { packageData: _, ...item } = complete()
+    const warned = { ...item, packageData: { length: measure('CMT') }, media: [{ url: 'x' }] }
+    const severities = checkIngest({ item: [warned] }, 'create').map(
+      ({ code, severity = 'error' }) => `${code} ${severity}`,
+    )
+    expect(severities).toEqual([
+      'DIMENSION_MISSING warning',
+      'DIMENSION_MISSING warning',
+      'DIMENSION_MISSING warning',
+      'URL_INVALID error',
+      'VIEW_MISSING warning',
+    ])
+  })
+
+  it('judge an update by what it uses: the rest of it is a remark', () => {
+    const item: IngestItem = {
+      productCodes: [{ type: 'GTIN', text: '00012345678905' }],
+      media: [{ url: 'C:\\front.jpg' }],
+      products: [{ countryOfOrigin: 'Canada' }],
+      packageData: { weight: { measure: '-1', uom: 'CMT' } },
+      contentPlus: { images: [{ url: 'C:\\sell.jpg' }] },
+      manufacturerContent: [{ id: 'r', contentPlus: { logos: [{}] } }],
+    }
+    const all = checkIngest({ item: [item] }, 'update')
+    expect(all.filter(isError).map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'URL_INVALID items/item[1]/contentPlus/images/medium[1]/url',
+      'URL_INVALID items/item[1]/manufacturerContent/retailers[1]/contentPlus/logos/medium[1]/url',
+    ])
+    const remarks = all.filter((problem) => !isError(problem))
+    expect(remarks.map(({ code }) => code)).toEqual([
+      'URL_INVALID',
+      'VIEW_MISSING',
+      'MEASURE_NOT_POSITIVE',
+      'UNIT_OF_ANOTHER_QUANTITY',
+      'COUNTRY_INVALID',
+    ])
+    for (const { message } of remarks) expect(message).toMatch(/The update does not use it\.$/)
+    expect(
+      checkIngest({ item: [item] }, 'refresh')
+        .filter(isError)
+        .map(({ code }) => code),
+    ).toContain('COUNTRY_INVALID')
+  })
+
+  it('leave of an item what an update uses', () => {
+    const { productCodes, ...rest } = complete()
+    const entries = [{ lang: 'en', text: 'Words' }]
+    const item = { ...rest, productCodes, ecommerceDescription: entries, contentPlus: { sellCopy: 'Buy' } }
+    expect(usedByUpdate(item)).toEqual({
+      productCodes,
+      ecommerceDescription: entries,
+      contentPlus: { sellCopy: 'Buy' },
+    })
+  })
+
   it('ask less of an update: a GTIN, and addresses that are addresses', () => {
     expect(found({ productCodes: [{ text: '12345678905' }] }, 'update')).toEqual([
       'GTIN_INVALID items/item[2]/productCodes/productCode[1]',
@@ -113,7 +184,13 @@ describe('the rules of item feeds', () => {
   })
 
   it('want one item in an update, and each GTIN once in a feed', () => {
-    const other = { ...complete(), productCodes: [{ type: 'UPC', text: '012345678905' }] }
+    const other = {
+      ...complete(),
+      productCodes: [
+        { type: 'GTIN', text: '96385074' },
+        { type: 'UPC', text: '012345678905' },
+      ],
+    }
     expect(checkIngest({ item: [complete(), other] }, 'update').map(({ code }) => code)).toEqual([
       'ONE_ITEM',
       'GTIN_TWICE',
@@ -130,23 +207,7 @@ describe('the rules of item feeds', () => {
       '012345678905',
     )
     expect(itemGtin({})).toBeUndefined()
-  })
-})
-
-describe('the rules of Content+ feeds', () => {
-  it('want items, retailers and addresses', () => {
-    const problems = checkContentPlus({
-      item: [
-        { id: '1', retailer: [{ id: 'r', images: [{ url: 'https://media.example/1.jpg' }] }] },
-        { id: ' ', retailer: [] },
-        { id: '3', retailer: [{ id: '', videos: [{ url: '' }] }] },
-      ],
-    })
-    expect(problems.map(({ code, path }) => `${code} ${path}`)).toEqual([
-      'ITEM_REQUIRED contentPlus/item[2]/@id',
-      'RETAILER_REQUIRED contentPlus/item[2]/retailer[1]',
-      'RETAILER_REQUIRED contentPlus/item[3]/retailer[1]/@id',
-      'URL_INVALID contentPlus/item[3]/retailer[1]/videos/medium[1]/url',
-    ])
+    const codes = ['012345678905', '00012345678905', '96385074', 'x'].map((text) => ({ text }))
+    expect(itemGtins({ productCodes: codes })).toEqual(['012345678905', '96385074'])
   })
 })

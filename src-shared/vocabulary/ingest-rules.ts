@@ -1,11 +1,13 @@
 /**
- * The business rules of feeds, beyond their schema: one table with codes, used by the checks of a draft and by the
- * service. What breaks the schema is refused as a whole; what breaks a rule fails its item alone (`DATA_ERROR`).
+ * The business rules of item feeds, beyond their schema: one table with codes, used by the checks of a draft and by
+ * the service. What breaks the schema is refused as a whole; what breaks a rule fails its item alone (`DATA_ERROR`),
+ * but for warnings: what the specification is silent about is worth a look and no more.
  */
-import { gtin14, isValidGtin } from '../gtin.ts'
+import { gtin14, isGtinType, isValidGtin } from '../gtin.ts'
 import type { Problem } from '../problem.ts'
-import { type ContentPlusFeed, mediaGroups } from './content-plus.ts'
-import type { IngestItem, IngestItems, Measure } from './ingest.ts'
+import { type IngestItem, type IngestItems, ingestItem, type Measure } from './ingest.ts'
+import { pathOf, trail } from './kit/path.ts'
+import { type BrokenValue, brokenValues } from './value-rules.ts'
 
 /** The three ways an item feed is sent. */
 export type IngestKind = 'create' | 'refresh' | 'update'
@@ -19,6 +21,8 @@ export interface IngestRule {
   /** Stable word for programs; the `code` of an `ingestionError`. */
   readonly code: string
   readonly kinds: readonly IngestKind[]
+  /** Absent: an error. */
+  readonly severity?: 'warning'
   readonly message: string
   /** Path of the field a form marks as required because of this rule, below `items/item`. */
   readonly requires?: string
@@ -46,38 +50,18 @@ const required = (
 const eachProduct = (item: IngestItem) =>
   (item.products ?? []).map((product, index) => ({ product, at: `products/product[${index + 1}]` }))
 
-/** Codes that are meant as a GTIN: those that say so, or say nothing, or name one of its forms. */
-const meantAsGtin = (type: string | undefined): boolean =>
-  /^(gtin.*|upc.*|ean.*|)$/i.test((type ?? '').trim())
+/** The valid GTINs of an item, as given; one that stands twice, in whatever spelling, comes once. */
+export function itemGtins({ productCodes = [] }: IngestItem): string[] {
+  const found = new Map<string | undefined, string>()
+  for (const { type, text } of productCodes)
+    if (isGtinType(type) && isValidGtin(text) && !found.has(gtin14(text))) found.set(gtin14(text), text)
+  return [...found.values()]
+}
 
 /** The GTIN of an item as given: its first valid one; `undefined` when it has none. */
-export const itemGtin = (item: IngestItem): string | undefined =>
-  (item.productCodes ?? []).find(({ type, text }) => meantAsGtin(type) && isValidGtin(text))?.text
+export const itemGtin = (item: IngestItem): string | undefined => itemGtins(item)[0]
 
 const dimensions = ['length', 'height', 'width', 'weight'] as const
-
-const countryCode = /^[A-Za-z]{2}$/
-const webAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)
-
-/** Every address of an item, with its path. */
-function* addresses(item: IngestItem): Generator<{ at: string; url: string | undefined }> {
-  for (const [index, { url }] of (item.media ?? []).entries())
-    yield { at: `media/medium[${index + 1}]/url`, url }
-  const contents = [
-    { at: 'contentPlus', content: item.contentPlus },
-    ...(item.manufacturerContent ?? []).map(({ contentPlus }, index) => ({
-      at: `manufacturerContent/retailers[${index + 1}]/contentPlus`,
-      content: contentPlus,
-    })),
-  ]
-  for (const { at, content } of contents) {
-    for (const name of mediaGroups) {
-      for (const [index, { url }] of (content?.[name] ?? []).entries()) {
-        yield { at: `${at}/${name}/medium[${index + 1}]/url`, url }
-      }
-    }
-  }
-}
 
 /** The rules, in the order in which they are reported. */
 export const ingestRules: readonly IngestRule[] = [
@@ -94,7 +78,7 @@ export const ingestRules: readonly IngestRule[] = [
     message: 'Give the item one valid GTIN among its product codes.',
     requires: 'productCodes/productCode',
     broken: (item) => {
-      const meant = (item.productCodes ?? []).some(({ type, text }) => meantAsGtin(type) && !blank(text))
+      const meant = (item.productCodes ?? []).some(({ type, text }) => isGtinType(type) && !blank(text))
       return meant ? [] : [{ at: 'productCodes' }]
     },
   },
@@ -104,7 +88,7 @@ export const ingestRules: readonly IngestRule[] = [
     message: 'A GTIN has 8, 12, 13 or 14 digits, and the last one is its check digit.',
     broken: (item) =>
       (item.productCodes ?? []).flatMap(({ type, text }, index) =>
-        meantAsGtin(type) && !blank(text) && !isValidGtin(text)
+        isGtinType(type) && !blank(text) && !isValidGtin(text)
           ? [
               {
                 at: `productCodes/productCode[${index + 1}]`,
@@ -153,60 +137,130 @@ export const ingestRules: readonly IngestRule[] = [
       ),
   },
   {
-    code: 'DIMENSION_REQUIRED',
-    kinds: whole,
-    message: 'A package needs its length, height, width and weight, each with a measure and a unit.',
-    broken: ({ packageData }) => {
-      if (packageData === undefined) return []
-      return dimensions.flatMap((name) => {
-        const measure: Measure | undefined = packageData[name]
-        if (blank(measure?.measure))
-          return [{ at: `packageData/${name}/measure`, message: `Give the ${name} of the package.` }]
-        return blank(measure?.uom)
-          ? [{ at: `packageData/${name}/uom`, message: `Give the unit of the ${name}.` }]
-          : []
+    code: 'GTIN_REPEATED',
+    kinds: always,
+    severity: 'warning',
+    message: 'A GTIN stands once among the codes of one type, in one spelling.',
+    broken: ({ productCodes = [] }) => {
+      const first = new Map<string, number>()
+      return productCodes.flatMap(({ type, text }, index) => {
+        if (!isGtinType(type) || !isValidGtin(text)) return []
+        // A code may stand as a UPC and, padded, as a GTIN.
+        const key = `${(type ?? '').trim().toLowerCase()} ${gtin14(text)}`
+        const before = first.get(key)
+        if (before === undefined) {
+          first.set(key, index)
+          return []
+        }
+        const at = `productCodes/productCode[${index + 1}]`
+        return [{ at, message: `${text} is the GTIN of code ${before + 1} again. Once is enough.` }]
       })
     },
   },
   {
-    code: 'COUNTRY_INVALID',
+    code: 'DIMENSION_MISSING',
     kinds: whole,
-    message: 'Write a country as its ISO 3166-1 code of two letters, such as US.',
-    broken: (item) =>
-      eachProduct(item).flatMap(({ product, at }) =>
-        blank(product.countryOfOrigin) || countryCode.test(product.countryOfOrigin?.trim() ?? '')
-          ? []
-          : [{ at: `${at}/countryOfOrigin` }],
-      ),
+    severity: 'warning',
+    message: 'A package is better described with its length, height, width and weight.',
+    broken: ({ packageData }) => {
+      if (packageData === undefined) return []
+      const missing = dimensions.filter((name) => {
+        const measure: Measure | undefined = packageData[name]
+        return blank(measure?.measure)
+      })
+      if (missing.length === dimensions.length) return [{ at: 'packageData' }]
+      return missing.map((name) => ({
+        at: `packageData/${name}/measure`,
+        message: `Give the ${name} of the package beside the dimensions that are there.`,
+      }))
+    },
   },
   {
-    code: 'URL_INVALID',
+    code: 'RETAILER_TWICE',
     kinds: always,
-    message: 'Give the full web address of the file, beginning with https:// or http://.',
-    broken: (item) =>
-      [...addresses(item)].flatMap(({ at, url }) => (webAddress((url ?? '').trim()) ? [] : [{ at }])),
+    severity: 'warning',
+    message: 'Name a retailer once, with all of its content.',
+    broken: ({ manufacturerContent = [] }) =>
+      retailersTwice(manufacturerContent).map(({ index, message }) => ({
+        at: `manufacturerContent/retailers[${index + 1}]/@id`,
+        message,
+      })),
   },
 ]
 
+/** The retailers that were named before, with their 0-based place. */
+export function retailersTwice(
+  retailers: readonly { id?: string | undefined }[],
+): { index: number; message: string }[] {
+  const first = new Map<string, number>()
+  return retailers.flatMap(({ id }, index) => {
+    const key = id?.trim()
+    if (!key) return []
+    const before = first.get(key)
+    if (before === undefined) {
+      first.set(key, index)
+      return []
+    }
+    const message = `Retailer ${key} is number ${before + 1} here already. Name it once, with all of its content.`
+    return [{ index, message }]
+  })
+}
+
+/** What an update uses of an item (specification, endpoint 9, rules 1 and 2); everything else in it is ignored. */
+const used = ['productCodes', 'ecommerceDescription', 'contentPlus', 'manufacturerContent'] as const
+
+/** An item with nothing but what an update uses. */
+export const usedByUpdate = (item: IngestItem): IngestItem =>
+  Object.fromEntries(used.map((key) => [key, item[key]]))
+
+/** @param at path below the item */
+const isUsedByUpdate = (at: string): boolean => used.some((key) => at === key || at.startsWith(`${key}/`))
+
 /** The rules one item breaks. `index` is its 0-based place in the feed. */
-export const checkIngestItem = (item: IngestItem, kind: IngestKind, index = 0): Problem[] =>
-  ingestRules
+export function checkIngestItem(item: IngestItem, kind: IngestKind, index = 0): Problem[] {
+  const path = `items/item[${index + 1}]`
+  const say = (
+    { code, severity }: Pick<IngestRule, 'code' | 'severity'>,
+    at: string,
+    message: string,
+  ): Problem => {
+    const problem = { code, path: `${path}/${at}`, message }
+    // What an update does not use cannot make it wrong.
+    if (kind === 'update' && !isUsedByUpdate(at))
+      return { ...problem, message: `${message} The update does not use it.`, severity: 'warning' }
+    return { ...problem, ...(severity && { severity }) }
+  }
+  const ofItem = ingestRules
     .filter(({ kinds }) => kinds.includes(kind))
-    .flatMap((rule) =>
-      rule.broken(item).map(({ at, message }) => ({
-        code: rule.code,
-        path: `items/item[${index + 1}]/${at}`,
-        message: message ?? rule.message,
-      })),
-    )
+    .flatMap((rule) => rule.broken(item).map(({ at, message }) => say(rule, at, message ?? rule.message)))
+  const below = trail(undefined, '')
+  const ofValues = [...brokenValues(ingestItem, item, below)].map(({ rule, at, message }: BrokenValue) =>
+    say(rule, pathOf(at).slice(1), message),
+  )
+  return [...ofItem, ...ofValues]
+}
+
+/** Finds, for the items of one feed in their order, the last one before that has one of the same GTINs, and which. */
+export function twins(): (item: IngestItem, index: number) => { index: number; gtin: string } | undefined {
+  const last = new Map<string | undefined, number>()
+  return (item, index) => {
+    let found: { index: number; gtin: string } | undefined
+    for (const gtin of itemGtins(item)) {
+      const before = last.get(gtin14(gtin))
+      last.set(gtin14(gtin), index)
+      if (before !== undefined && (found === undefined || before > found.index))
+        found = { index: before, gtin }
+    }
+    return found
+  }
+}
 
 /**
  * Checks the items of one feed, asked in their order: the rules each breaks, and what concerns the feed as a whole: an
  * update holds one item (`ONE_ITEM`), and no GTIN comes twice (`GTIN_TWICE`).
  */
 export function ingestChecker(kind: IngestKind): (item: IngestItem, index: number) => Problem[] {
-  /** GTIN-14s, and the number of the item that had each first. */
-  const first = new Map<string, number>()
+  const twinOf = twins()
   return (item, index) => {
     const problems = checkIngestItem(item, kind, index)
     const path = `items/item[${index + 1}]`
@@ -214,16 +268,10 @@ export function ingestChecker(kind: IngestKind): (item: IngestItem, index: numbe
       const message = 'An update holds one item. Send the others on their own.'
       problems.push({ code: 'ONE_ITEM', path, message })
     }
-    const gtin = itemGtin(item)
-    const key = gtin === undefined ? undefined : gtin14(gtin)
-    if (key === undefined) return problems
-    const before = first.get(key)
-    if (before === undefined) first.set(key, index)
-    else {
-      const message = `The GTIN ${gtin} is that of item ${before + 1} of this feed already.`
-      problems.push({ code: 'GTIN_TWICE', path: `${path}/productCodes`, message })
-    }
-    return problems
+    const twin = twinOf(item, index)
+    if (twin === undefined) return problems
+    const message = `The GTIN ${twin.gtin} is that of item ${twin.index + 1} of this feed already.`
+    return [...problems, { code: 'GTIN_TWICE', path: `${path}/productCodes`, message }]
   }
 }
 
@@ -236,44 +284,3 @@ export const requiredPaths = (kind: IngestKind): string[] =>
   ingestRules.flatMap(({ kinds, requires }) =>
     requires !== undefined && kinds.includes(kind) ? [requires] : [],
   )
-
-/** The rules a Content+ feed breaks: items and retailers are named, retailers are there, files have addresses. */
-export const checkContentPlus = (value: ContentPlusFeed): Problem[] =>
-  value.item.flatMap(checkContentPlusItem)
-
-/** The rules one item of a Content+ feed breaks. `index` is its 0-based place in the feed. */
-export function checkContentPlusItem(item: ContentPlusFeed['item'][number], index: number): Problem[] {
-  const path = `contentPlus/item[${index + 1}]`
-  const problems: Problem[] = []
-  if (blank(item.id))
-    problems.push({
-      code: 'ITEM_REQUIRED',
-      path: `${path}/@id`,
-      message: 'Name the item by its identifier.',
-    })
-  if (item.retailer.length === 0) {
-    problems.push({
-      code: 'RETAILER_REQUIRED',
-      path: `${path}/retailer[1]`,
-      message: 'Name at least one retailer for the item.',
-    })
-  }
-  for (const [position, retailer] of item.retailer.entries()) {
-    const at = `${path}/retailer[${position + 1}]`
-    if (blank(retailer.id)) {
-      problems.push({
-        code: 'RETAILER_REQUIRED',
-        path: `${at}/@id`,
-        message: 'Name the retailer by its identifier.',
-      })
-    }
-    for (const name of mediaGroups) {
-      for (const [number, { url }] of (retailer[name] ?? []).entries()) {
-        if (webAddress((url ?? '').trim())) continue
-        const message = 'Give the full web address of the file, beginning with https:// or http://.'
-        problems.push({ code: 'URL_INVALID', path: `${at}/${name}/medium[${number + 1}]/url`, message })
-      }
-    }
-  }
-  return problems
-}

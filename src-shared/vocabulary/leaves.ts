@@ -102,6 +102,14 @@ export const country = leaf('country', { hint: 'a country code such as US', inpu
 export const url = leaf('url', { hint: 'a web address', input: 'url' })
 /** A product code, usually a GTIN. Any text for the schema: codes are kept as given, and a rule checks the GTIN. */
 export const productCodeText = leaf('productCode', { hint: 'a product code', input: 'gtin' })
+/** The same where a person or a program names something the service knows: white space around it is none of it. */
+const named = (type: typeof identifier): typeof identifier => ({
+  ...type,
+  canonical: (value) => value.trim(),
+})
+export const namedIdentifier = named(identifier)
+export const namedProductCode = named(productCodeText)
+export const namedUrl = named(url)
 /** A GS1 view code; codes that are not in the list are kept. */
 export const viewCode = leaf('viewCode', {
   hint: 'a view code such as A1C1',

@@ -26,6 +26,13 @@ export const feedViews: Views = {
     await visit(`/feeds/${soundDraftId}`)
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
   },
+  'draft-queue-again': async ({ page, visit, calls, changed }) => {
+    const { kind, xml } = await calls.outbox.feed({ id: changed.feedId })
+    const again = await calls.feeds.createDraft({ kind, xml })
+    await visit(`/feeds/${again.id}`)
+    await page.getByRole('button', { name: 'Queue', exact: true }).click()
+    await page.getByText('In the outbox already', { exact: true }).waitFor()
+  },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),
   outbox: ({ visit }) => visit('/outbox'),
   'outbox-feed': ({ visit, changed }) => visit(`/outbox/${changed.feedId}`),

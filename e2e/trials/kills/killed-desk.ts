@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
-const entry = join(projectDirectory, 'src-main/hosts/headless/desk.ts')
+const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 /** Compiled code of the command line, so that it starts faster. Only a process that ends by itself fills it. */
 const cache = join(projectDirectory, 'node_modules/.cache/compiled')
 

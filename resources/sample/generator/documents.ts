@@ -207,7 +207,7 @@ export const contentPlusDocument = (products: SampleProduct[]): ContentPlusFeed 
     position % 7 === 3
       ? [
           {
-            id: String(position + 1),
+            id: `i${position + 1}`,
             retailer: [position, position + 2].map((each) => ({
               id: retailer(each),
               longDescription: `${product.brand.name} ${product.name}. ${product.claims.join('. ')}.`,

@@ -28,7 +28,7 @@ function product(line: Line, variant: Variant, number: number): SampleProduct {
   const imported = line.origin !== 'US'
   return {
     // 952 is the range GS1 keeps for demonstrations: no product of this world carries such a number.
-    gtin: withCheckDigit(`952${brand.id}${String(number * 17 + 100).padStart(5, '0')}`),
+    gtin: withCheckDigit(`952${brand.id.slice(1)}${String(number * 17 + 100).padStart(5, '0')}`),
     line,
     variant,
     brand,

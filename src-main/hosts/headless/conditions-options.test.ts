@@ -13,14 +13,16 @@ test('nothing is switched on that was not asked for', () => {
 
 test('every limit and fault can be', () => {
   const words =
-    '--daily-limit 100 --maintenance --latency 250 --error-rate 0.1 --lost-acknowledgement-rate 1 --ingestion-rate 0.5'
+    '--daily-limit 100 --most-items 1000 --maintenance --latency 250 --error-rate 0.1 --lost-acknowledgement-rate 1 --ingestion-rate 0.5 --search-without-selector'
   expect(read(...words.split(' '))).toEqual({
     dailyItemLimit: 100,
+    mostItems: 1000,
     maintenance: true,
     latency: 250,
     errorRate: 0.1,
     lostAcknowledgementRate: 1,
     ingestionRate: 0.5,
+    searchWithoutSelector: true,
   })
   expect(read('--daily-limit', '0', '--ingestion-rate', '0')).toEqual({ dailyItemLimit: 0, ingestionRate: 0 })
 })
@@ -28,6 +30,8 @@ test('every limit and fault can be', () => {
 test.each([
   ['--daily-limit', '-1'],
   ['--daily-limit', 'many'],
+  ['--most-items', '0'],
+  ['--most-items', '1000001'],
   ['--latency', '60001'],
   ['--latency', '1.5'],
   ['--error-rate', '2'],

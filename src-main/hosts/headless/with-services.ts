@@ -5,7 +5,7 @@ import { powerOfNode } from '../../platform/power.ts'
 import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import { createServices, type Services, type ServicesConfig } from '../../services.ts'
 import { projectDirectory } from '../launch/build.ts'
-import { threadBundle } from '../launch/thread-bundle.ts'
+import { threadBundle } from '../launch/bundle.ts'
 import type { CommonOptions } from './command.ts'
 import { version } from './version.ts'
 
@@ -29,7 +29,8 @@ export async function withServices<T>(
   options: CommonOptions,
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
-  const services = await createServices(servicesConfig(options.data))
+  // One command asks one thing after the other: a second reading thread would only have to be started.
+  const services = await createServices({ ...servicesConfig(options.data), readers: 1 })
   try {
     return await use(services)
   } finally {

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
-import { globSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Changes whenever a file of these patterns is added, removed or touched, tests apart: enough to know that what was
- * made from them is stale.
+ * Changes whenever one of these files, or a file in one of these folders, is added, removed or touched, tests apart:
+ * enough to know that what was made from them is stale.
  */
-export function fingerprint(directory: string, patterns: string[]): string {
+export function fingerprint(directory: string, sources: string[]): string {
   const hash = createHash('sha256')
-  for (const file of globSync(patterns, { cwd: directory }).sort()) {
-    if (file.includes('.test.')) continue
-    const { mtimeMs, size } = statSync(join(directory, file))
-    hash.update(`${file} ${mtimeMs} ${size}\n`)
+  for (const path of sources.flatMap((source) => filesOf(join(directory, source))).sort()) {
+    if (path.includes('.test.')) continue
+    const { mtimeMs, size } = statSync(path)
+    hash.update(`${path} ${mtimeMs} ${size}\n`)
   }
   return hash.digest('hex').slice(0, 20)
+}
+
+function filesOf(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found ? [path] : []
+  return readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  )
 }

@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   if ('path' in electron) command = [electron.path, [projectDirectory, ...forwarded]]
   else {
     say(`Opening in the browser: ${electron.reason}.`)
-    const desk = ['src-main/hosts/headless/desk.ts', 'serve', '--open']
+    const desk = ['src-main/hosts/headless/desk.js', 'serve', '--open']
     command = [process.execPath, [...leanProcess.options, ...desk, ...forwarded]]
   }
   await built

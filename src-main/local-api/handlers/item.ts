@@ -5,9 +5,10 @@ import { escapeAttribute } from '../../../src-shared/vocabulary/kit/characters.t
 import { writeElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../../src-shared/vocabulary/namespaces.ts'
 import { spliceMedia } from '../../catalog/answer-parts.ts'
-import type { ItemAnswer, ItemQuery } from '../../catalog/item-query.ts'
+import type { ItemBodies, ItemQuery } from '../../catalog/item-query.ts'
 import { notFound } from '../api-error.ts'
 import type { ApiContext, Call, Handler } from '../handler.ts'
+import type { ItemPieces } from '../large-items.ts'
 
 /** Specification, endpoint 5: the stored bytes of the records, joined; media only when an image parameter asks. */
 export const item: Handler<'item'> = async (call, context) => {
@@ -22,27 +23,49 @@ export const item: Handler<'item'> = async (call, context) => {
     until: values.until,
     verified: values.v,
     idx: identifier === undefined ? (values.idx ?? 0) : 0,
-    limit: values.limit ?? defaultItemPage,
+    limit: Math.min(values.limit ?? defaultItemPage, context.conditions.mostItems),
     version,
     profile: values.profile ?? 'complete',
     media: asksForImages(values) ? 'gaps' : 'none',
   }
   const found = await context.answerItems(query)
   if (identifier !== undefined && found.count === 0) throw notFound(`There is no item ${identifier}.`)
-  const elements =
-    found.gaps.length > 0 ? spliceMedia(found, await mediaElements(found, call, context)) : found.body
-  const namespace = escapeAttribute(namespaceName(namespacePaths.item, context.namespaceBase))
-  const { count, total } = found
-  const start = `<?xml version="1.0" encoding="UTF-8"?>\n<items xmlns="${namespace}" start="${query.idx}" count="${count}" total="${total}">`
-  return { body: [Buffer.from(start), elements, Buffer.from('</items>')], items: count }
+  const written = async (bodies: ItemBodies): Promise<Uint8Array> =>
+    bodies.gaps.length > 0 ? spliceMedia(bodies, await mediaElements(bodies, call, context)) : bodies.body
+  const start = ({ count, total }: { count: number; total: number }) => {
+    const namespace = escapeAttribute(namespaceName(namespacePaths.item, context.namespaceBase))
+    return Buffer.from(
+      `<?xml version="1.0" encoding="UTF-8"?><items xmlns="${namespace}" start="${query.idx}" count="${count}" total="${total}">`,
+    )
+  }
+  if (found.large === undefined)
+    return { body: [start(found), await written(found), end], items: found.count }
+
+  const large = call.headOnly ? unread : await context.largeItems(query, found.large)
+  return {
+    items: large.count,
+    body: {
+      release: large.release,
+      async *pieces() {
+        yield start(large)
+        for await (const piece of large.pieces()) yield written(piece)
+        yield end
+      },
+    },
+  }
 }
+
+const end = Buffer.from('</items>')
+
+/** Of a large answer to HEAD: nothing is read. */
+const unread: ItemPieces = { count: 0, total: 0, release: () => {}, async *pieces() {} }
 
 const asksForImages = (values: Call<'item'>['values']) =>
   imageParameterNames.some((name) => values[name] !== undefined)
 
 /** A `<media>` element for each gap of the answer, its addresses signed and on this server. */
 async function mediaElements(
-  { gaps }: ItemAnswer,
+  { gaps }: ItemBodies,
   { values, version, origin }: Call<'item'>,
   { media, images }: ApiContext,
 ): Promise<Uint8Array[]> {

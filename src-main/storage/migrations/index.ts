@@ -16,7 +16,10 @@ import { migration as givenCodes } from './0017-given-codes.ts'
 import { migration as feedWindows } from './0018-feed-windows.ts'
 import { migration as rebuild } from './0019-rebuild.ts'
 import { migration as sendingMark } from './0023-sending-mark.ts'
+import { migration as oneGtin } from './0025-one-gtin.ts'
 import { migration as feedBefore } from './0026-feed-before.ts'
+import { migration as syncRemarks } from './0027-sync-remarks.ts'
+import { migration as feedsOnTheirWay } from './0029-feeds-on-their-way.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -39,5 +42,8 @@ export const migrations: Migration[] = [
   feedWindows,
   rebuild,
   sendingMark,
+  oneGtin,
   feedBefore,
+  syncRemarks,
+  feedsOnTheirWay,
 ]

@@ -1,6 +1,6 @@
 import type { ContentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
-import { sampleItem } from '../feed-payloads.ts'
+import { gtinOf, sampleItem } from '../feed-payloads.ts'
 
 /** The GTIN of item 100, which is there from the beginning. */
 const there = { productCodes: [{ type: 'GTIN', text: '036000291452' }] }
@@ -29,6 +29,28 @@ export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][]
     'createItems',
     [sampleItem(900), sampleItem(900)],
     ['SUCCESS', 'DATA_ERROR GTIN_EXISTS'],
+  ],
+  [
+    'the same GTIN twice, refreshed',
+    'refreshItems',
+    [sampleItem(901), sampleItem(901)],
+    ['SUCCESS', 'DATA_ERROR GTIN_TWICE'],
+  ],
+  [
+    'product codes of different items',
+    'refreshItems',
+    [newItem({ productCodes: [...there.productCodes, { type: 'GTIN', text: gtinOf(901) }] })],
+    ['DATA_ERROR GTIN_CONFLICT'],
+  ],
+  [
+    'the GTIN of another item as a code of another type',
+    'createItems',
+    [
+      newItem({
+        productCodes: [...(sampleItem(902).productCodes ?? []), { type: 'SKU', text: '036000291452' }],
+      }),
+    ],
+    ['SUCCESS'],
   ],
   ['no type', 'createItems', [newItem({ type: '' })], ['DATA_ERROR TYPE_REQUIRED']],
   ['no title', 'createItems', [newItem({ ecommerceTitle: ' ' })], ['DATA_ERROR TITLE_REQUIRED']],
@@ -60,10 +82,10 @@ export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][]
     ['SUCCESS'],
   ],
   [
-    'dimensions that are missing',
+    'dimensions that are missing, which are only wished for',
     'createItems',
     [newItem({ packageData: measures })],
-    ['DATA_ERROR DIMENSION_REQUIRED DIMENSION_REQUIRED DIMENSION_REQUIRED'],
+    ['SUCCESS'],
   ],
   [
     'a country in words',
@@ -97,6 +119,12 @@ export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][]
     ['DATA_ERROR DISTRIBUTOR_UNKNOWN'],
   ],
   [
+    'an unknown importer',
+    'createItems',
+    [newItem({ importerId: 'nobody' })],
+    ['DATA_ERROR DISTRIBUTOR_UNKNOWN'],
+  ],
+  [
     'an unknown retailer',
     'createItems',
     [newItem({ manufacturerContent: [{ id: 'nobody', contentPlus: { sellCopy: 'Buy' } }] })],
@@ -120,12 +148,19 @@ export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][]
   [
     'what an update does not use may be wrong',
     'updateItem',
-    [newItem({ ...there, manufacturerId: 'nobody', categoryId: '' })],
+    [
+      newItem({
+        ...there,
+        manufacturerId: 'nobody',
+        categoryId: '',
+        media: [{ view: 'A1C1', url: 'ftp://a' }],
+      }),
+    ],
     ['SUCCESS'],
   ],
   ['one that is not there, updated', 'updateItem', [newItem()], ['DATA_ERROR GTIN_UNKNOWN']],
   [
-    'no web address, updated',
+    'no web address in Content+, updated',
     'updateItem',
     [newItem({ ...there, ...medium('ftp://a') })],
     ['DATA_ERROR URL_INVALID'],

@@ -50,6 +50,17 @@ test('lists errors before warnings, and leads to what is chosen', async () => {
   expect(opened).toMatchObject([{ path: 'items/item[1]/ecommerceTitle' }])
 })
 
+test('what is about a feed in the outbox leads there too', async () => {
+  const problems = placeProblems(
+    [problem('items/item[1]', { severity: 'warning', feed: { id: 'f1', name: 'Rye' } }), problem('items')],
+    ingestItem,
+  )
+  await render(<ProblemPanel problems={problems} severalItems showLines={false} onOpen={() => undefined} />)
+  const link = page.getByRole('link', { name: 'Open “Rye” in the outbox' })
+  await expect.element(link).toHaveAttribute('href', '/outbox/f1')
+  expect(page.getByRole('link').elements()).toHaveLength(1)
+})
+
 test('a feed without problems says so', async () => {
   await render(<ProblemPanel problems={[]} severalItems={false} showLines={false} onOpen={() => undefined} />)
   await expect.element(page.getByRole('heading', { name: 'No errors' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
 import { isError } from '../../../src-shared/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/words.ts'
@@ -71,7 +72,7 @@ export function ProblemPanel({
       ) : (
         <ol className="min-h-0 flex-1 overflow-y-auto py-1">
           {shown.map((problem) => (
-            <li key={`${problem.code} ${problem.path} ${problem.message}`}>
+            <li key={`${problem.code} ${problem.path} ${problem.feed?.id} ${problem.message}`}>
               <button
                 type="button"
                 onClick={() => onOpen(problem)}
@@ -91,6 +92,14 @@ export function ProblemPanel({
                   </span>
                 </span>
               </button>
+              {problem.feed && (
+                <Link
+                  href={`/outbox/${problem.feed.id}`}
+                  className="mr-4 mb-2 ml-10 block text-xs break-words text-accent-strong underline"
+                >
+                  Open “{problem.feed.name}” in the outbox
+                </Link>
+              )}
             </li>
           ))}
           {problems.length > shown.length && (

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, counted } from '../../ui/words.ts'
 import { feedKindWords } from './feed-kinds.ts'
+import { FeedWarning } from './feed-warning.tsx'
 
 interface QueueDialogProps {
   open: boolean
@@ -47,6 +48,11 @@ function itemLines(draft: Draft, value: unknown): ItemLine[] {
 /** What the catalog's record has and would no longer have. */
 const isRemoval = ({ code }: Problem): boolean => code === 'REFRESH_DROPS'
 const shownRemovals = 50
+const shownWarnings = 5
+/** A feed that is in the outbox already has the same bytes, or is about the same items. */
+const isKnownFeed = ({ feed, code }: Problem): boolean => feed !== undefined || code === 'ITEM_ON_ITS_WAY'
+/** Said once for the whole feed. */
+const isAddition = ({ code }: Problem): boolean => code === 'CONTENT_PLUS_DUPLICATES'
 
 /** The item a problem is about, by the title of its line. */
 function itemTitle({ path }: Problem, lines: readonly ItemLine[]): string {
@@ -87,7 +93,10 @@ export function QueueDialog({
   const words = feedKindWords[draft.kind]
   const lines = open ? itemLines(draft, value) : []
   const removed = problems.filter(isRemoval)
-  const warnings = problems.filter((problem) => !isError(problem) && !isRemoval(problem))
+  const known = problems.filter(isKnownFeed)
+  const warnings = problems.filter(
+    (problem) => !isError(problem) && !isRemoval(problem) && !isKnownFeed(problem) && !isAddition(problem),
+  )
   const bytes = open ? new TextEncoder().encode(xml).length : 0
   return (
     <Dialog
@@ -132,6 +141,17 @@ export function QueueDialog({
             )}
           </ul>
         </div>
+        {known.length > 0 && (
+          <Notice tone="warn" title="In the outbox already">
+            <ul className="max-h-40 overflow-y-auto">
+              {known.map((problem) => (
+                <li key={`${problem.code} ${problem.feed?.id}`}>
+                  <FeedWarning problem={problem} />
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         {draft.kind === 'update' && open && addsContentPlus(value) && (
           <Notice tone="warn" title="Content+ is added, not replaced">
             The service adds the Content+ of this update to what the item has. Whatever it has already will be
@@ -156,9 +176,14 @@ export function QueueDialog({
         {warnings.length > 0 && (
           <Notice tone="warn" title={counted(warnings.length, 'warning')}>
             <ul>
-              {warnings.slice(0, 5).map((problem) => (
+              {warnings.slice(0, shownWarnings).map((problem) => (
                 <li key={`${problem.path} ${problem.message}`}>{problem.message}</li>
               ))}
+              {warnings.length > shownWarnings && (
+                <li>
+                  and {counted(warnings.length - shownWarnings, 'more', 'more')} in the list of problems
+                </li>
+              )}
             </ul>
           </Notice>
         )}

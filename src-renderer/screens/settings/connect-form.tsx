@@ -179,7 +179,7 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
             label="Media hosts"
             spellCheck={false}
             placeholder="media.example.com"
-            help="Hosts that pictures may be fetched from, beside the service itself; commas between them."
+            help="Hosts that pictures may be fetched from, beside the service itself; commas between them. One that begins with http:// is asked over plain http too."
             error={errors.mediaHosts?.message}
             {...form.register('mediaHosts')}
           />

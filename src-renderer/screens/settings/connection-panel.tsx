@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ConnectForm } from './connect-form.tsx'
+import { MediaHosts } from './media-hosts.tsx'
 
 /** Where the catalog comes from. */
 export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
@@ -75,14 +76,16 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
           }}
         />
       ) : (
-        <KeyValue
-          entries={[
-            { label: 'Address', value: connection?.address },
-            { label: 'User name', value: connection?.username },
-            { label: 'Namespace base', value: connection?.namespaceBase },
-            { label: 'Media hosts', value: connection?.mediaHosts.join(', ') },
-          ]}
-        />
+        <>
+          <KeyValue
+            entries={[
+              { label: 'Address', value: connection?.address },
+              { label: 'User name', value: connection?.username },
+              { label: 'Namespace base', value: connection?.namespaceBase },
+            ]}
+          />
+          {connection && <MediaHosts hosts={connection.mediaHosts} />}
+        </>
       )}
     </Panel>
   )

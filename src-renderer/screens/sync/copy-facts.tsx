@@ -11,7 +11,7 @@ export function CopyFacts({ sync }: { sync: SyncState }) {
   return (
     <Panel>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-[minmax(max-content,1.6fr)_repeat(6,minmax(0,1fr))]">
-        <Fact label="Complete up to">
+        <Fact label={sync.contradiction ? 'All that was given, up to' : 'Complete up to'}>
           {sync.completeUpTo ? (
             <time dateTime={sync.completeUpTo} title={dateAndTime(sync.completeUpTo)}>
               {relativeTime(sync.completeUpTo)}

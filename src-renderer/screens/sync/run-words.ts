@@ -102,6 +102,10 @@ export const failureAdvice: Partial<Record<SyncFailure, string>> = {
   defect: 'This is a fault of this program. Continue, and report what is written above if it happens again.',
 }
 
+/** What it means for the copy that a service says one number and gives another. */
+export const contradictionWords = ({ said, given }: { said: number; given: number }): string =>
+  `It says that it has ${counted(said, 'item')}, but gave ${wholeNumber(given)} different ones, however it was asked. They are all here; that is as complete as its answers are. No item is taken to be gone, and the mark goes when a full sync finds the numbers to agree.`
+
 const dayWord = (day: string): string => {
   const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)))
   return format(date, 'd MMM yyyy')

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { PictureTrouble } from '../../../src-shared/media-hosts.ts'
 import {
   type SyncPlan,
   type SyncRun,
@@ -44,6 +45,7 @@ const stateWith = (runs: SyncRun[], more: Partial<SyncState> = {}): SyncState =>
 })
 
 let state: SyncState
+let troubles: PictureTrouble[] = []
 let settings = syncSettings.parse({})
 const started: { full: boolean; plan?: SyncPlan }[] = []
 const called: string[] = []
@@ -57,8 +59,9 @@ const quarantined = {
 }
 installBackend({
   workspace: {
-    state: () => ({ role: 'connected', connection: { address: 'https://service.example' } }),
+    state: () => ({ role: 'connected', connection: { address: 'https://service.example', mediaHosts: [] } }),
   },
+  media: { troubles: () => troubles },
   sync: {
     state: () => state,
     settings: () => settings,
@@ -88,6 +91,7 @@ const { SyncScreen } = await import('./sync-screen.tsx')
 beforeEach(() => {
   queryClient.clear()
   settings = syncSettings.parse({})
+  troubles = []
   started.length = 0
   called.length = 0
 })
@@ -111,6 +115,16 @@ test('a run that pauses says why, until when, and what can be done', async () =>
   await expect.element(page.getByText(/It goes on by itself .*2999/)).toBeVisible()
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect.poll(() => called).toEqual(['resume'])
+})
+
+test('numbers that contradict the items, and pictures that were not fetched, are said', async () => {
+  troubles = [{ host: 'images.example', reason: 'Not allowed.', count: 881, allow: 'images.example' }]
+  await show(stateWith([run({})], { contradiction: { said: 1000, given: 400 } }))
+  await expect
+    .element(page.getByText(/^It says that it has 1,000 items, but gave 400 different ones/))
+    .toBeVisible()
+  await expect.element(page.getByText(/^881 pictures are on images\.example, which/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Allow images.example' })).toBeVisible()
 })
 
 test('a run under way shows each of its parts, and what moved', async () => {

@@ -5,16 +5,19 @@ import { useState } from 'react'
 import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { PictureTroubles } from '../settings/picture-troubles.tsx'
 import { CopyFacts } from './copy-facts.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { QuarantinePanel } from './quarantine-panel.tsx'
 import { RunHistory } from './run-history.tsx'
 import { RunNotice } from './run-notice.tsx'
 import { RunProgress } from './run-progress.tsx'
+import { contradictionWords } from './run-words.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
 
 type Subject = 'runs' | 'schedule' | 'quarantine'
@@ -84,6 +87,12 @@ export function SyncScreen() {
       ) : (
         <>
           <RunNotice sync={sync.data} keep={keep} onContinue={goOn} busy={start.isPending} />
+          {sync.data.contradiction && (
+            <Notice tone="warn" title="The service’s numbers contradict what it gives">
+              {contradictionWords(sync.data.contradiction)}
+            </Notice>
+          )}
+          {workspace.data?.connection && <PictureTroubles hosts={workspace.data.connection.mediaHosts} />}
           {sync.data.current && (
             <RunProgress
               run={sync.data.current}

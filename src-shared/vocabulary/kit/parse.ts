@@ -144,13 +144,13 @@ class DocumentReader implements PartTaker {
     this.#open.judge.part(undefined)
   }
 
-  part(part: XmlPart): void {
+  part(part: XmlPart, offset?: number): void {
     if (this.#open === undefined) return
     const { root, content, judge } = this.#open
     const child = typeof part === 'object' && 'name' in part ? part : undefined
     this.#places.proceed(content.value, root, child)
     const before = this.#problems.length
-    const member = content.take(part)
+    const member = content.take(part, offset)
     judge.part(member)
     if (member?.cardinality !== 'repeated' || child === undefined) return
     const entries = content.value[member.key]
@@ -221,7 +221,7 @@ function checkRootNamespace(root: XmlElement, at: Trail, reading: Reading, isDoc
     reading,
     at,
     'namespace',
-    `${root.name} is in ${found}; ${shown(reading.expected)} was expected.`,
+    `${root.name} is in ${found}; ${shown(reading.expected)} was expected. Write xmlns="${reading.expected}" in its start tag.`,
     root.offset,
   )
   reading.complained.add(reading.expected)

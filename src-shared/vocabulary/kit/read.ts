@@ -9,7 +9,7 @@ import { memberTrail, type Trail } from './path.ts'
 import type { Places } from './places.ts'
 import type { ProblemList } from './problem-list.ts'
 import { shown } from './refusal.ts'
-import { textOf, type XmlElement, type XmlPart } from './tree.ts'
+import { isBlank, textOf, type XmlElement, type XmlPart } from './tree.ts'
 import { type Room, serialise, takeRoom, unknownAttribute } from './unknown.ts'
 import type { AnyValue, Unknown } from './value.ts'
 
@@ -26,8 +26,6 @@ export interface Reading {
   readonly complained: Set<string>
 }
 
-const notBlank = /[^ \t\r\n]/
-
 /** The severity of what a lenient reader can live with: the service may add fields, a feed may not. */
 export const leniently = (role: Role): { severity?: 'warning' } =>
   role === 'response' ? { severity: 'warning' } : {}
@@ -39,8 +37,8 @@ export function report(reading: Reading, at: Trail, code: string, message: strin
 /** An element that is being read part by part. */
 export interface OpenGroup {
   readonly value: AnyValue
-  /** Takes its next part; returns the member it is, if it is one. */
-  take(part: XmlPart): Member | undefined
+  /** Takes its next part, with its offset where it is text; returns the member it is, if it is one. */
+  take(part: XmlPart, offset?: number): Member | undefined
   /** All parts were taken. */
   end(): void
 }
@@ -48,9 +46,20 @@ export interface OpenGroup {
 /** Reads one element whose name was matched already. */
 export function readGroup(group: Group, element: XmlElement, at: Trail, reading: Reading): AnyValue {
   const open = openGroup(group, element, at, reading)
-  for (const part of element.content) open.take(part)
+  const offset = textOffsets(element)
+  for (const part of element.content) open.take(part, offset(part))
   open.end()
   return open.value
+}
+
+/** Tells, of the parts of an element in their order, where those are that say something. */
+function textOffsets({ texts = [] }: XmlElement): (part: XmlPart) => number | undefined {
+  let index = 0
+  return (part) => {
+    if (typeof part !== 'string' || isBlank(part)) return undefined
+    index += 1
+    return texts[index - 1]
+  }
 }
 
 /** Begins to read an element; its content is what `take` is given. */
@@ -63,9 +72,9 @@ export function openGroup(group: Group, element: XmlElement, at: Trail, reading:
   const take = contentReader(group, element, value, at, reading)
   return {
     value,
-    take(part) {
+    take(part, offset) {
       if (typeof part === 'string' && group.text !== undefined) texts.push(part)
-      return take(part)
+      return take(part, offset)
     },
     end() {
       if (group.text === undefined) return
@@ -110,10 +119,10 @@ function contentReader(
       ? { after: before.key, position: read.length }
       : { after: before.key }
   }
-  return (part) => {
+  return (part, offset = element.offset) => {
     if (typeof part === 'string') {
-      if (group.text !== undefined || !notBlank.test(part)) return undefined
-      keep(value, { kind: 'text', name: '', content: part, ...anchor() }, reading, element)
+      if (group.text !== undefined || isBlank(part)) return undefined
+      keep(value, { kind: 'text', name: '', content: part, ...anchor() }, reading, { ...element, offset })
       return undefined
     }
     if ('comment' in part) {
@@ -208,12 +217,14 @@ function readWrapper(
   for (const attribute of element.attributes) {
     keep(value, { ...unknownAttribute(attribute), within }, reading, element)
   }
+  const offsetOf = textOffsets(element)
   for (const part of element.content) {
     const position = entries.length
     const place = { within, position }
     if (typeof part === 'string') {
-      if (!notBlank.test(part)) continue
-      keep(value, { kind: 'text', name: '', content: part, ...place }, reading, element)
+      const offset = offsetOf(part)
+      if (offset === undefined) continue
+      keep(value, { kind: 'text', name: '', content: part, ...place }, reading, { ...element, offset })
     } else if ('comment' in part) {
       keep(value, { kind: 'comment', name: '', content: part.comment, ...place }, reading, element)
     } else {

@@ -1,6 +1,6 @@
 /** What `&...;` stands for: the five entities that need no declaration, and characters by number. */
 import { isCharacter } from './character-classes.ts'
-import { malformed, shown } from './refusal.ts'
+import { malformed } from './refusal.ts'
 
 const entities: readonly [name: string, text: string][] = [
   ['amp;', '&'],
@@ -16,7 +16,20 @@ export function readReference(text: string, at: number): { text: string; end: nu
   for (const [name, meant] of entities) {
     if (text.startsWith(name, at + 1)) return { text: meant, end: at + 1 + name.length }
   }
-  throw malformed(`"${shown(text.slice(at, at + 61))}" is no known reference; a plain & is written &amp;`, at)
+  throw malformed(whatStands(text, at), at)
+}
+
+const word = /[A-Za-z][A-Za-z0-9]{0,30}/y
+
+/** What is wrong with an `&` that begins no reference, and what to write instead. */
+function whatStands(text: string, at: number): string {
+  word.lastIndex = at + 1
+  const [name] = word.exec(text) ?? []
+  if (name === undefined) return 'a plain & stands here; write &amp;'
+  const isWhole = text[at + 1 + name.length] === ';'
+  if (isWhole) return `&${name}; is no reference of XML; write the character itself, or &amp; for a plain &`
+  const isKnown = entities.some(([entity]) => entity === `${name};`)
+  return isKnown ? `&${name} lacks its semicolon; write &${name};` : 'a plain & stands here; write &amp;'
 }
 
 function readNumber(text: string, start: number): { text: string; end: number } {

@@ -20,14 +20,21 @@ export interface XmlElement {
   content: readonly XmlPart[]
   /** Offset of its `<` in the text. */
   offset: number
+  /** Offsets of the texts in `content` that are not blank, in their order. */
+  texts?: readonly number[]
 }
 export type XmlPart = XmlElement | XmlComment | string
 
 /** Takes a document in: its root, whose `content` stays empty, then each part of the root as soon as it is whole. */
 export interface PartTaker {
   root(element: XmlElement): void
-  part(part: XmlPart): void
+  /** `offset`: of a text that is not blank. */
+  part(part: XmlPart, offset?: number): void
 }
+
+const notBlank = /[^ \t\r\n]/
+/** Whether a text says anything. */
+export const isBlank = (text: string): boolean => !notBlank.test(text)
 
 /** Reads a document part by part. @throws Refusal when the text is not a well-formed document within the limits */
 export function readParts(text: string, limits: DocumentLimits, taker: PartTaker): void {
@@ -66,8 +73,11 @@ class PartBuilder implements XmlListener {
   /** The parts of every open element below the root, one behind the other, and where those of each begin. */
   readonly #parts: XmlPart[] = []
   readonly #starts: number[] = []
-  /** Text that is not whole yet. */
+  /** Of every open element below the root: where its texts are. */
+  readonly #texts: (number[] | undefined)[] = []
+  /** Text that is not whole yet, and where it begins to say something. */
   #pieces: string[] = []
+  #textOffset: number | undefined
   /** How many elements of each name are in the root. */
   readonly #inRoot = new Map<string, number>()
 
@@ -83,19 +93,23 @@ class PartBuilder implements XmlListener {
     else if (this.#open.length === 1) this.#inRoot.set(name, (this.#inRoot.get(name) ?? 0) + 1)
     this.#open.push(element)
     this.#starts.push(this.#parts.length)
+    this.#texts.push(undefined)
   }
 
   close(): void {
     this.#endText()
     const element = this.#open.pop()
     const start = this.#starts.pop() ?? 0
+    const texts = this.#texts.pop()
     if (element === undefined || this.#open.length === 0) return
     if (this.#parts.length > start) element.content = this.#parts.splice(start)
+    if (texts !== undefined) element.texts = texts
     this.#add(element)
   }
 
-  text(piece: string): void {
+  text(piece: string, offset: number): void {
     this.#pieces.push(piece)
+    if (this.#textOffset === undefined && !isBlank(piece)) this.#textOffset = offset
   }
 
   comment(comment: string): void {
@@ -126,12 +140,22 @@ class PartBuilder implements XmlListener {
     const [only] = this.#pieces
     if (only === undefined) return
     const text = this.#pieces.length === 1 ? only : this.#pieces.join('')
+    const offset = this.#textOffset
     this.#pieces = []
-    this.#add(text)
+    this.#textOffset = undefined
+    this.#add(text, offset)
   }
 
-  #add(part: XmlPart): void {
-    if (this.#open.length === 1) this.#taker.part(part)
-    else this.#parts.push(part)
+  #add(part: XmlPart, offset?: number): void {
+    if (this.#open.length === 1) {
+      this.#taker.part(part, offset)
+      return
+    }
+    this.#parts.push(part)
+    if (offset === undefined) return
+    const last = this.#texts.length - 1
+    const texts = this.#texts[last]
+    if (texts === undefined) this.#texts[last] = [offset]
+    else texts.push(offset)
   }
 }

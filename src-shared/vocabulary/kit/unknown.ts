@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 import type { XmlAttribute, XmlElement } from './tree.ts'
 import type { Unknown } from './value.ts'
 
-const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 export const schemaInstanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** How many characters may still be kept of what is unknown, once its namespaces are written out. */
@@ -93,6 +93,9 @@ export const writeUnknownContent = (unknown: Unknown): string => {
   return unknown.kind === 'comment' ? `<!--${unknown.content}-->` : unknown.content
 }
 
-/** `xsi:schemaLocation` and the like may stand on any element by the rules of XSD itself. */
-export const belongsToSchemaLanguage = ({ name, namespace }: Unknown): boolean =>
-  namespace === schemaInstanceNamespace && (name === 'schemaLocation' || name === 'noNamespaceSchemaLocation')
+/** Attributes that may stand on any element: `xml:lang` and its like by XML itself, `xsi:schemaLocation` by XSD. */
+export const belongsToXml = ({ kind, name, namespace }: Unknown): boolean =>
+  kind === 'attribute' &&
+  (namespace === xmlNamespace ||
+    (namespace === schemaInstanceNamespace &&
+      (name === 'schemaLocation' || name === 'noNamespaceSchemaLocation')))

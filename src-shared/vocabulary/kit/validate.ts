@@ -9,13 +9,15 @@ import { Places } from './places.ts'
 import { ProblemList } from './problem-list.ts'
 import { leniently } from './read.ts'
 import { shown } from './refusal.ts'
-import { belongsToSchemaLanguage } from './unknown.ts'
+import { belongsToXml } from './unknown.ts'
 import type { AnyValue, Unknown, ValueOf } from './value.ts'
 
 export interface Judging {
   readonly role: Role
   readonly places: Places
   readonly problems: ProblemList
+  /** Namespaces complained of already: one problem each is enough. */
+  readonly complained: Set<string>
 }
 
 /** Every problem of a document's value, in document order. Needs no text, so a form can ask at every keystroke. */
@@ -29,7 +31,12 @@ export function validateElement<G extends Group>(
   options: { path?: string; role?: Role } = {},
 ): Problem[] {
   const { path = group.name, role = 'response' } = options
-  const judging: Judging = { role, places: new Places(), problems: new ProblemList(limitsOf(role)) }
+  const judging: Judging = {
+    role,
+    places: new Places(),
+    problems: new ProblemList(limitsOf(role)),
+    complained: new Set(),
+  }
   judgeGroup(group, value as AnyValue, trail(undefined, path), judging)
   return judging.problems.listed(path)
 }
@@ -101,12 +108,17 @@ function judgeMember(member: Member, owner: AnyValue, at: Trail, judging: Judgin
   } else judgeEntry(member, value, owner, at, undefined, judging)
 }
 
-const missing = (member: Member, owner: AnyValue, at: Trail, judging: Judging) =>
+function missing(member: Member, owner: AnyValue, at: Trail, judging: Judging): void {
+  // It is there, in another namespace, and that is said.
+  const isElsewhere = ({ kind, name, within }: Unknown) =>
+    kind === 'element' && name === member.key && within === undefined
+  if (owner.unknown?.some(isElsewhere) === true) return
   judging.problems.say(
     at,
     { code: 'missing', message: `${member.label} is missing.` },
     judging.places.offset(owner),
   )
+}
 
 function judgeEntry(
   member: Member,
@@ -143,11 +155,22 @@ function problemOf(type: Leaf, text: string, label: string): { code: string; mes
 }
 
 function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judging): void {
-  if (unknown.kind === 'comment' || belongsToSchemaLanguage(unknown)) return
+  if (unknown.kind === 'comment' || belongsToXml(unknown)) return
   if (group.open && unknown.within === undefined) return
+  if (isOursElsewhere(group, unknown)) {
+    if (judging.complained.has(unknown.namespace)) return
+    judging.complained.add(unknown.namespace)
+  }
   const offset = judging.places.offset(unknown)
   const { code, path, message } = complaint(group, unknown, at)
   judging.problems.say(path, { code, message }, offset, leniently(judging.role))
+}
+
+/** An element of ours that stands in another namespace: where one does, they all do. */
+function isOursElsewhere(group: Group, unknown: Unknown): unknown is Unknown & { namespace: string } {
+  if (unknown.kind !== 'element' || unknown.namespace === undefined) return false
+  const wrapper = unknown.within === undefined ? undefined : group.elements.get(unknown.within)
+  return wrapper === undefined ? group.elements.has(unknown.name) : wrapper.entry === unknown.name
 }
 
 function complaint(
@@ -178,7 +201,9 @@ function complaint(
     return {
       code: 'unknown-element',
       path,
-      message: `The element ${name} is in ${found}, which is not part of ${around.name}.`,
+      message: isOursElsewhere(group, unknown)
+        ? `${name} is in ${found}, where it is not read. It belongs into that of ${around.name}: take the other away.`
+        : `The element ${name} is in ${found}, which is not part of ${around.name}.`,
     }
   }
   if (member === undefined && group.elements.has(name)) {

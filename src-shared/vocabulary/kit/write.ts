@@ -23,7 +23,9 @@ export function writeDocument<G extends Group>(
   const namespace = namespaceName(document.namespace, options.namespaceBase)
   const writer = new Writer(options.indent ?? 0)
   writer.group(document.group, document.root, value as AnyValue, ` xmlns="${escapeAttribute(namespace)}"`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${writer.xml()}`
+  // Readers that take the text after the declaration for content are met: nothing stands there unless it is for people.
+  const lineBreak = (options.indent ?? 0) > 0 ? '\n' : ''
+  return `<?xml version="1.0" encoding="UTF-8"?>${lineBreak}${writer.xml()}`
 }
 
 /** One element on its own, without a namespace declaration: it belongs to whatever document it is put into. */

@@ -3,7 +3,7 @@
  * proportional to it. What it takes, saxes and libxml2 take, with the same reading (property-tested). Each limit is
  * looked at before the work it bounds is done.
  */
-import { blank, classes, exceedsBytes, utf8Bytes } from './character-classes.ts'
+import { blank, classes, exceedsBytes, isNamePair, nameStart, utf8Bytes } from './character-classes.ts'
 import { readDeclaration } from './declaration.ts'
 import { type DocumentLimits, type LimitName, limitWords } from './limits.ts'
 import { beyond, malformed, Refusal, shown } from './refusal.ts'
@@ -14,8 +14,8 @@ import { contentText, rawText } from './written-text.ts'
 export interface XmlListener {
   open(tag: ReadTag, offset: number): void
   close(): void
-  /** A piece of text; what stands together may come in several pieces. Never empty. */
-  text(piece: string): void
+  /** A piece of text; what stands together may come in several pieces. Never empty. `offset`: of its first that is no blank. */
+  text(piece: string, offset: number): void
   comment(text: string): void
   /** Elements open where reading was refused, for the path of the problem; `within`: the element that is being read. */
   openElements(within: string | undefined): Refusal['open']
@@ -124,7 +124,7 @@ class XmlReader {
     const depth = this.#names.length
     if (depth >= this.#limits.depth) throw this.#beyond('depth', offset)
     this.#tag = this.#tags
-    this.#at = this.#tags.read(offset)
+    this.#at = this.#readTag(offset)
     if (depth === 1 && this.#tags.local === 'item') {
       this.#items += 1
       this.#itemStart = offset
@@ -140,6 +140,30 @@ class XmlReader {
       this.#counts.push(0)
       this.#textBytes.push(0)
     }
+  }
+
+  /** The offset behind a start tag. What cannot be one, after text, is a plain `<`. */
+  #readTag(offset: number): number {
+    const text = this.#text
+    const next = offset + 1
+    const isName = ((classes[text.charCodeAt(next)] ?? 0) & nameStart) !== 0 || isNamePair(text, next)
+    if (!isName && this.#names.length > 0)
+      throw malformed('this < begins no tag; a plain < is written &lt;', offset)
+    try {
+      return this.#tags.read(offset)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'not-well-formed' || !this.#followsText(offset))
+        throw error
+      const { message } = malformed('what follows this < is no tag; a plain < is written &lt;', offset)
+      throw new Refusal(error.code, message, offset)
+    }
+  }
+
+  /** Whether text, and no markup, stands before an offset, blanks aside. */
+  #followsText(offset: number): boolean {
+    let at = offset - 1
+    while (at >= 0 && ((classes[this.#text.charCodeAt(at)] ?? 0) & blank) !== 0) at -= 1
+    return at >= 0 && this.#text.charCodeAt(at) !== greater
   }
 
   #close(): void {
@@ -176,7 +200,7 @@ class XmlReader {
     if (end < 0) throw this.#unclosed()
     this.#at = end
     this.#countText(start, end)
-    this.#listener.text(contentText(text, start, end))
+    this.#listener.text(contentText(text, start, end), this.#firstOf(start, end))
   }
 
   #section(): void {
@@ -185,8 +209,15 @@ class XmlReader {
     if (end < 0) throw malformed('this CDATA section has no end', this.#at)
     this.#countText(start, end)
     const piece = rawText(this.#text, start, end)
-    if (piece !== '') this.#listener.text(piece)
+    if (piece !== '') this.#listener.text(piece, this.#firstOf(start, end))
     this.#at = end + 3
+  }
+
+  /** The first place between two that is no blank. */
+  #firstOf(start: number, end: number): number {
+    let at = start
+    while (at < end && ((classes[this.#text.charCodeAt(at)] ?? 0) & blank) !== 0) at += 1
+    return at
   }
 
   #comment(): void {

@@ -9,6 +9,7 @@ import { create } from 'xmlbuilder2'
 import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
 import type { Leaf } from './leaf.ts'
+import { xmlNamespace } from './unknown.ts'
 
 type Builder = ReturnType<typeof create>
 
@@ -36,6 +37,7 @@ export function xsd(
   const types = new Types()
   for (const { group } of documents) types.visit(group)
   for (const group of types.groups.values()) complexType(root, group)
+  for (const leaf of types.elements) textElement(root, leaf)
   for (const leaf of types.leaves.values()) simpleType(root, leaf)
   return `${root.end({ prettyPrint: true })}\n`
 }
@@ -44,15 +46,18 @@ export function xsd(
 class Types {
   readonly groups = new Map<string, Group>()
   readonly leaves = new Map<string, Leaf>()
+  /** Names of the leaves that are elements of their own. */
+  readonly elements = new Set<string>()
 
   visit(group: Group): void {
     const before = this.groups.get(group.name)
     if (before === group) return
     if (before !== undefined) throw new Error(`Two types of one schema are named ${group.name}.`)
     this.groups.set(group.name, group)
-    for (const { type } of group.members) {
+    for (const { type, place } of group.members) {
       if (type.kind === 'group') this.visit(type)
       else this.#leaf(type)
+      if (type.kind === 'leaf' && place === 'element') this.elements.add(type.name)
     }
   }
 
@@ -92,28 +97,43 @@ function complexType(parent: Builder, group: Group): void {
   attributes(type, group)
 }
 
+/** An element that holds text and nothing else. */
+function textElement(parent: Builder, leaf: string): void {
+  const type = parent.ele('xs:complexType', { name: elementType(leaf) })
+  ofXmlItself(type.ele('xs:simpleContent').ele('xs:extension', { base: leaf }))
+}
+const elementType = (leaf: string): string => `${leaf}Element`
+
+/** `xml:lang` and its like may stand on every element. */
+const ofXmlItself = (type: Builder) =>
+  type.ele('xs:anyAttribute', { namespace: xmlNamespace, processContents: 'skip' })
+
 function attributes(parent: Builder, group: Group): void {
   for (const member of group.attributes.values()) {
     const use = member.cardinality === 'required' ? 'required' : 'optional'
     annotate(parent.ele('xs:attribute', { name: member.key, type: member.type.name, use }), wordsOf(member))
   }
+  ofXmlItself(parent)
 }
 
 function childElement(parent: Builder, member: Member): void {
   const { key, cardinality, entry = '' } = member
+  const type = member.type.kind === 'leaf' ? elementType(member.type.name) : member.type.name
   const atLeast = { minOccurs: member.atLeastOne === true ? '1' : '0' }
   if (cardinality === 'list') {
     const wrapper = parent.ele('xs:element', { name: key, minOccurs: '0' })
     annotate(wrapper, wordsOf(member))
-    const entries = wrapper.ele('xs:complexType').ele('xs:sequence')
-    entries.ele('xs:element', { name: entry, type: member.type.name, ...atLeast, maxOccurs: 'unbounded' })
+    const wrapperType = wrapper.ele('xs:complexType')
+    const entries = wrapperType.ele('xs:sequence')
+    entries.ele('xs:element', { name: entry, type, ...atLeast, maxOccurs: 'unbounded' })
+    ofXmlItself(wrapperType)
     return
   }
   const occurs =
     cardinality === 'repeated'
       ? { ...atLeast, maxOccurs: 'unbounded' }
       : { minOccurs: cardinality === 'required' ? '1' : '0' }
-  annotate(parent.ele('xs:element', { name: key, type: member.type.name, ...occurs }), wordsOf(member))
+  annotate(parent.ele('xs:element', { name: key, type, ...occurs }), wordsOf(member))
 }
 
 function simpleType(parent: Builder, leaf: Leaf): void {

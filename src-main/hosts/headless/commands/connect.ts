@@ -1,14 +1,17 @@
-import { createInterface } from 'node:readline/promises'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { mediaHostOf, mediaHostsOf, noMediaHost } from '../../../../src-shared/media-hosts.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
 import { connectionInput } from '../../../../src-shared/rpc/workspace-contract.ts'
+import { agrees, canBeAsked } from '../agree.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../read-password.ts'
 import { withServices } from '../with-services.ts'
 
 interface ConnectOptions extends CommonOptions, PasswordOptions {
-  username: string
+  username?: string
   namespace?: string
+  mediaHost: string[]
+  removeMediaHost: string[]
   allowHttp: boolean
 }
 
@@ -17,10 +20,24 @@ const warn = (line: string): void => void process.stderr.write(`${line}\n`)
 export function register(desk: Command): void {
   const command = desk
     .command('connect')
-    .description('Connect the workspace to a Catalog Data Service.')
-    .argument('<url>', 'base address of the service, without a version')
-    .requiredOption('--username <name>', 'user name at the service')
+    .description(
+      'Connect the workspace to a Catalog Data Service; without an address, change what the connection allows.',
+    )
+    .argument('[url]', 'base address of the service, without a version')
+    .option('--username <name>', 'user name at the service')
     .option('--namespace <base>', 'base of the XML namespace names the service uses')
+    .option(
+      '--media-host <host>',
+      'a host that pictures may be fetched from beside the service, such as images.example, or http://images.example for plain http; repeat it for more',
+      each,
+      [],
+    )
+    .option(
+      '--remove-media-host <host>',
+      'a host that pictures are not to be fetched from any more',
+      each,
+      [],
+    )
     .option(
       '--allow-http',
       'agree that password and catalog travel over plain http, where others on the way can read them',
@@ -30,13 +47,64 @@ export function register(desk: Command): void {
   withCommonOptions(command).action(action(connect, 'Stopped. The connection is as it was before.'))
 }
 
-async function connect(address: string, options: ConnectOptions): Promise<undefined> {
+const each = (host: string, before: string[]): string[] => {
+  if (mediaHostOf(host) === undefined) throw new InvalidArgumentError(noMediaHost(host))
+  return [...before, host]
+}
+
+/** The hosts there are to be, of those there are and what the command says. */
+const hostsAfter = (
+  before: readonly string[],
+  { mediaHost, removeMediaHost }: Pick<ConnectOptions, 'mediaHost' | 'removeMediaHost'>,
+): string[] => {
+  const removed = mediaHostsOf(removeMediaHost)
+  const unknown = removed.filter((host) => !before.includes(host))
+  if (unknown.length > 0)
+    throw new CommandError(
+      `${unknown.join(', ')}: no media host of this connection. Its media hosts: ${before.join(', ') || 'none'}.`,
+    )
+  return mediaHostsOf([...before.filter((host) => !removed.includes(host)), ...mediaHost])
+}
+
+const hostsLine = (hosts: readonly string[]): string =>
+  hosts.length === 0
+    ? 'Pictures are fetched from the service alone.'
+    : `Pictures are fetched from the service and from ${hosts.join(', ')}.`
+
+/** What the present connection allows, changed: nobody has to enter a password for that. */
+async function change(options: ConnectOptions): Promise<undefined> {
+  const { allowHttp, mediaHost, removeMediaHost, username, namespace } = options
+  const isHosts = mediaHost.length + removeMediaHost.length > 0
+  if (username !== undefined || namespace !== undefined || (!allowHttp && !isHosts))
+    throw new CommandError(
+      'Name the service: desk connect <url> --username <name>. Without an address, --media-host, --remove-media-host and --allow-http change the present connection.',
+    )
+  const state = await withServices(options, async ({ workspace }) => {
+    const { connection } = await workspace.state()
+    if (!connection) return workspace.refuseSync()
+    if (isHosts) await workspace.setMediaHosts({ hosts: hostsAfter(connection.mediaHosts, options) })
+    return allowHttp ? workspace.allowPlainHttp() : workspace.state()
+  })
+  answer(options, state.connection, [
+    hostsLine(state.connection?.mediaHosts ?? []),
+    ...(mediaHost.length > 0 ? ['The next sync fetches what is missing: desk sync.'] : []),
+    ...(allowHttp ? [readableOnTheWay] : []),
+  ])
+}
+
+async function connect(address: string | undefined, options: ConnectOptions): Promise<undefined> {
+  if (address === undefined) return change(options)
+  const { username } = options
+  if (username === undefined) throw new CommandError('Say who connects: --username <name>.')
+  if (options.removeMediaHost.length > 0)
+    throw new CommandError('--remove-media-host changes the present connection: give it without an address.')
   // What is wrong with the rest is said before a password is asked for.
   const parse = (password: string) => {
     const input = connectionInput.safeParse({
       address,
-      username: options.username,
+      username,
       password,
+      ...(options.mediaHost.length > 0 && { mediaHosts: options.mediaHost }),
       ...(options.namespace === undefined ? {} : { namespaceBase: options.namespace }),
       ...(options.allowHttp && { allowPlainHttp: true }),
     })
@@ -45,12 +113,13 @@ async function connect(address: string, options: ConnectOptions): Promise<undefi
   }
   parse('not known yet')
   const allowPlainHttp = options.allowHttp || (await agreed(address))
-  const password = await readPassword(options, { of: `${options.username} at ${address}`, warn })
+  const password = await readPassword(options, { of: `${username} at ${address}`, warn })
   const input = { ...parse(password), ...(allowPlainHttp && { allowPlainHttp }) }
   const state = await withServices(options, (services) => services.workspace.connect(input))
   const { connection } = state
   answer(options, connection, [
     `Connected to ${connection?.address} as ${connection?.username}.`,
+    ...(connection && connection.mediaHosts.length > 0 ? [hostsLine(connection.mediaHosts)] : []),
     ...(connection && isReadableOnTheWay(connection.address) ? [readableOnTheWay] : []),
   ])
 }
@@ -58,12 +127,9 @@ async function connect(address: string, options: ConnectOptions): Promise<undefi
 /** A person at a terminal is asked; anyone else says it with the command. */
 async function agreed(address: string): Promise<boolean> {
   if (!isReadableOnTheWay(address)) return false
-  if (process.stdin.isTTY) {
+  if (canBeAsked()) {
     warn(readableOnTheWay)
-    const line = createInterface({ input: process.stdin, output: process.stderr })
-    line.on('SIGINT', () => process.emit('SIGINT'))
-    const typed = await line.question('Connect all the same? Type yes: ').finally(() => line.close())
-    if (typed.trim().toLowerCase() === 'yes') return true
+    if (await agrees('Connect all the same? [y/N] ')) return true
     throw new CommandError('Not connected.')
   }
   throw new CommandError(`${readableOnTheWay} To go on all the same, add --allow-http.`)

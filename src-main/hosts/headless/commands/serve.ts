@@ -1,13 +1,17 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import openInBrowser from 'open'
+import { certificateFile } from '../../../../src-shared/api/certificate-file.ts'
 import { createGrants } from '../../../platform/granted-files.ts'
 import { homeDirectory } from '../../../platform/home.ts'
 import { createLog } from '../../../platform/log.ts'
+import { writeFileWhole } from '../../../platform/write-file-whole.ts'
 import { createFace } from '../../../rpc/face.ts'
 import { createScreens } from '../../../rpc/screens.ts'
 import { createDesk } from '../../../services/desk.ts'
+import type { Services } from '../../../services.ts'
 import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
 import { whenOrphaned } from '../../launch/when-orphaned.ts'
 import { action, type CommonOptions, withCommonOptions } from '../command.ts'
@@ -21,6 +25,7 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   sample: boolean
   uiPort: number
   apiPort?: number
+  https?: boolean
   open: boolean
 }
 
@@ -44,6 +49,11 @@ export function register(desk: Command): void {
     .option('--sample', 'with --sandbox: fill an empty sandbox with the sample catalog', false)
     .addOption(new Option('--ui-port <n>', 'port of the page; 0 picks a free one').argParser(port).default(0))
     .addOption(new Option('--api-port <n>', 'port of the local API (default: as last time)').argParser(port))
+    .option(
+      '--https',
+      'local API: over https, with a certificate made on this computer (default: as last time)',
+    )
+    .option('--no-https', 'local API: over http')
     .option('--open', 'open the page in the browser', false)
   withConditionsOptions(command)
   withCommonOptions(command).action(action(serve, 'Stopped before it was ready. What was saved is kept.'))
@@ -82,7 +92,8 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     services?.localApi.conditions.setForThisRun(conditionsFrom(options))
     if (options.sandbox) await services?.workspace.startSandbox({ sample: options.sample })
     stopped.signal.throwIfAborted()
-    const api = await services?.localApi.start(options.apiPort)
+    const api = await services?.localApi.start(options.apiPort, schemeOf(options))
+    const trust = services && api?.address.startsWith('https:') ? await keepCertificate(services) : undefined
     face = await serveFace(
       {
         face: createFace(desk, { renderer: rendererDirectory, grants: createGrants() }),
@@ -94,8 +105,11 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     const users = await services?.localApi.credentials()
     // A person at a terminal reads the addresses; a program reads one line of JSON.
     if (options.json || !process.stdout.isTTY)
-      process.stdout.write(`${JSON.stringify({ ui, api: api?.address, ...users })}\n`)
-    else say(`Catalog Desk: ${ui}\n${api ? localApiLine(api.address, users) : ''}Ctrl+C stops it.`)
+      process.stdout.write(`${JSON.stringify({ ui, api: api?.address, ...users, ...trust })}\n`)
+    else
+      say(
+        `Catalog Desk: ${ui}\n${api ? localApiLine(api.address, users) : ''}${trust ? trustLine(trust) : ''}Ctrl+C stops it.`,
+      )
     const trouble = desk.trouble()
     if (trouble) say(trouble.message)
     const unwritable = services?.storage.unwritable()
@@ -120,6 +134,28 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
 
 const localApiLine = (address: string, users: { username: string; password: string } | undefined): string =>
   `Local API:    ${address} (user ${users?.username}, password ${users?.password})\n`
+
+const schemeOf = ({ https }: ServeOptions) => (https === undefined ? undefined : https ? 'https' : 'http')
+
+/** What clients need to trust the local API under https. */
+interface Trust {
+  /** Where the certificate was put; absent where nothing can be written. */
+  certificate?: string
+  /** SHA-256. */
+  fingerprint: string
+}
+
+async function keepCertificate({ directory, localApi }: Services): Promise<Trust> {
+  const { pem, fingerprint } = await localApi.certificate()
+  const certificate = join(directory, certificateFile)
+  const failure = await writeFileWhole(certificate, pem).catch((error: Error) => error)
+  if (!failure) return { certificate, fingerprint }
+  say(`The certificate cannot be put into the workspace folder: ${failure.message}`)
+  return { fingerprint }
+}
+
+const trustLine = ({ certificate, fingerprint }: Trust): string =>
+  `Certificate:  ${certificate ?? 'on the Local API screen'} (for clients to trust; SHA-256 ${fingerprint})\n`
 
 /** How long a link holds that another can be had for, in milliseconds. */
 const linkTime = 10 * 60_000

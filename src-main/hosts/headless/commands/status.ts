@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { pictureTroubleWords } from '../../../../src-shared/media-hosts.ts'
 import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
+import { failedPictures } from '../failed-pictures.ts'
 import { withServices } from '../with-services.ts'
-import { summary } from './submit.ts'
+import { needsPerson, summary } from './submit.ts'
 
 interface StatusOptions extends CommonOptions {
   limit: number
@@ -26,24 +28,36 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
     if (id === undefined) {
       const { role, items, connection, consentMissing, unwritable } = await services.workspace.state()
       const isPlainHttp = connection !== undefined && isReadableOnTheWay(connection.address)
-      const { completeUpTo, itemsGone, quarantined } = await services.syncState()
-      const copy = role === 'connected' && { completeUpTo, itemsNotSeen: itemsGone, quarantined }
+      const { completeUpTo, contradiction, itemsGone, quarantined } = await services.syncState()
+      const copy = role === 'connected' && {
+        ...{ completeUpTo, itemsNotSeen: itemsGone, quarantined },
+        ...(contradiction && { contradiction }),
+      }
+      const troubles = role === 'connected' ? await services.media.keeping.troubles() : []
       const overview = await outbox.overview()
       const { total, feeds } = await outbox.list({ offset: 0, limit: options.limit })
       const stands = {
         ...(isPlainHttp && { isPlainHttp, consentMissing }),
         ...(unwritable && { unwritable }),
       }
-      answer(options, { role, items, ...stands, ...copy, ...overview, total, feeds }, [
-        `${role} workspace, ${items} items; ${total} feeds${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
-        ...(copy ? [ageLine(copy)] : []),
-        ...(isPlainHttp ? [`${connection.address}: ${consentMissing ? noConsent : readableOnTheWay}`] : []),
-        ...(unwritable ? [unwritable.message] : []),
-        ...feeds.map((feed) => `${feed.id}  ${feed.state.padEnd(12)} ${feed.kind.padEnd(11)} ${feed.name}`),
-        ...(feeds.length < total
-          ? [`The newest ${feeds.length} of ${total} feeds; see more with --limit ${total}.`]
-          : []),
-      ])
+      answer(
+        options,
+        {
+          ...{ role, items, ...stands, ...copy, ...overview, total, feeds },
+          ...(copy && { pictures: failedPictures(troubles) }),
+        },
+        [
+          `${role} workspace, ${items} items; ${total} feeds${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
+          ...(copy ? [ageLine(copy)] : []),
+          ...pictureTroubleWords(troubles),
+          ...(isPlainHttp ? [`${connection.address}: ${consentMissing ? noConsent : readableOnTheWay}`] : []),
+          ...(unwritable ? [unwritable.message] : []),
+          ...feeds.map((feed) => `${feed.id}  ${feed.state.padEnd(12)} ${feed.kind.padEnd(11)} ${feed.name}`),
+          ...(feeds.length < total
+            ? [`The newest ${feeds.length} of ${total} feeds; see more with --limit ${total}.`]
+            : []),
+        ],
+      )
       return
     }
     const feed = await outbox.feed((await outbox.idOf(id)) ?? id)
@@ -53,10 +67,12 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
 
 const noConsent = `${readableOnTheWay} Nothing is synced or sent until you agree: desk connect --allow-http.`
 
-/** How many feeds are in each state, of those that any is in. */
+/** How many feeds are in each state, of those that any is in, and how many go no further without a person. */
 function inStates(counts: Record<OutboxState, number>): string {
   const parts = outboxStates.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`)
-  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
+  const waiting = outboxStates.reduce((sum, state) => sum + (needsPerson.has(state) ? counts[state] : 0), 0)
+  const needsYou = waiting > 0 ? `; ${waiting} ${waiting === 1 ? 'needs' : 'need'} you` : ''
+  return parts.length > 0 ? ` (${parts.join(', ')}${needsYou})` : ''
 }
 
 function wholeNumber(text: string): number {
@@ -69,16 +85,21 @@ function ageLine({
   completeUpTo,
   itemsNotSeen,
   quarantined,
+  contradiction,
 }: {
   completeUpTo: string | undefined
+  contradiction?: { said: number; given: number }
   itemsNotSeen: number
   quarantined: number
 }): string {
   const parts = [
     completeUpTo === undefined
       ? 'The copy was never complete yet'
-      : `The copy is complete up to ${completeUpTo}`,
+      : `The copy ${contradiction ? 'holds all that the service gave' : 'is complete'} up to ${completeUpTo}`,
     ...(itemsNotSeen > 0 ? [`${itemsNotSeen} items no longer listed (kept)`] : []),
+    ...(contradiction
+      ? [`the service says that it has ${contradiction.said} items, but gave ${contradiction.given}`]
+      : []),
     ...(quarantined > 0 ? [`${quarantined} pages in quarantine`] : []),
   ]
   return `${parts.join('; ')}.`

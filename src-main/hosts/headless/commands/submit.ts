@@ -1,15 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
-import { type OutboxState, statesOfGroup } from '../../../../src-shared/outbox/outbox-state.ts'
+import {
+  type OutboxState,
+  outboxStateDescriptions,
+  statesOfGroup,
+} from '../../../../src-shared/outbox/outbox-state.ts'
 import { type FeedKind, feedKinds, type OutboxFeedDetail } from '../../../../src-shared/rpc/feed-contract.ts'
-import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
-import { whenStopped } from '../stop.ts'
+import { agrees, canBeAsked } from '../agree.ts'
+import { heldBack, heldBackCode } from '../before-sending.ts'
+import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { whenStopped, whenStoppedSay } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
 interface SubmitOptions extends CommonOptions {
   as: FeedKind
   wait: boolean
+  strict: boolean
+  yes: boolean
 }
 
 export function register(desk: Command): void {
@@ -21,34 +29,60 @@ export function register(desk: Command): void {
       new Option('--as <kind>', 'what the service is to do with it').choices(feedKinds).makeOptionMandatory(),
     )
     .option('--wait', 'wait for the service to finish it, and list what became of each item', false)
-  withCommonOptions(command).action(
-    action(
-      submit,
-      'Stopped. A feed that was queued stays in the outbox: "desk status" shows it; the app, "serve" or the next "submit" sends it and follows it.',
-    ),
-  )
+    .option(
+      '--strict',
+      'send nothing that there is any warning about, what a refresh removes included',
+      false,
+    )
+    .option('--yes', 'agree that a refresh removes what is listed; without it a terminal is asked', false)
+    .addHelpText(
+      'after',
+      `
+Every warning, and what a refresh removes, is said on standard error before anything is queued.
+Exit codes: 0 sent or queued; 1 not valid, or it needs you; ${heldBackCode.warnings} held back by --strict; ${heldBackCode.removals} held back for what it removes.`,
+    )
+  withCommonOptions(command).action(action(submit, 'Stopped. Nothing was queued.'))
 }
+
+const whenQueued =
+  'Stopped. A feed that was queued stays in the outbox: "desk status" shows it; the app, "serve" or the next "submit" sends it and follows it.'
 
 async function submit(file: string, options: SubmitOptions): Promise<number> {
   const body = await readFile(file)
   return withServices(options, async (services) => {
+    const { problems, givenCodes } = await services.outbox().check({ kind: options.as, body })
+    const held = await heldBack({
+      ...options,
+      file,
+      problems,
+      codes: givenCodes,
+      say: (line) => void process.stderr.write(`${line}\n`),
+      agrees: canBeAsked() ? agrees : undefined,
+    })
+    if (held) {
+      answer(options, { queued: false, heldBackBy: held.reason, problems }, [])
+      throw new CommandError(held.words, heldBackCode[held.reason])
+    }
+    whenStoppedSay(whenQueued)
     await services.startOwnService()
-    const queued = await services.submit({ kind: options.as, body, name: basename(file) })
+    const outbox = services.outbox()
+    const queued = await outbox.queue({ kind: options.as, body, name: basename(file) })
     const stopped = new AbortController()
     whenStopped(() => stopped.abort())
-    await services.outbox().sendNow()
+    await outbox.sendNow()
     const feed = options.wait
-      ? await services.outbox().whenSettled(queued.id, { signal: stopped.signal })
-      : await services.outbox().feed(queued.id)
-    answer(options, feed, summary(feed))
+      ? await outbox.whenSettled(queued.id, { signal: stopped.signal })
+      : await outbox.feed(queued.id)
+    answer(options, { ...feed, warnings: problems }, summary(feed))
     return needsPerson.has(feed.state) || hasFailedItems(feed) ? 1 : 0
   })
 }
 
-const needsPerson: ReadonlySet<OutboxState> = new Set(statesOfGroup['needs-you'])
+/** States in which nothing goes on without a person. */
+export const needsPerson: ReadonlySet<OutboxState> = new Set(statesOfGroup['needs-you'])
 const hasFailedItems = (feed: OutboxFeedDetail): boolean => (feed.counters?.failed ?? 0) > 0
 
-/** One feed in words: its state, then one line for each problem the service reported. */
+/** One feed in words: its state and what it asks of a person, then one line for each problem the service reported. */
 export function summary(feed: OutboxFeedDetail): string[] {
   const upstream = feed.upstreamFeedId ? ` (feed ${feed.upstreamFeedId} at the service)` : ''
   const counters = feed.counters
@@ -61,5 +95,12 @@ export function summary(feed: OutboxFeedDetail): string[] {
       (problem) => `item ${result.index + 1} ${result.productCode}: ${problem.code}: ${problem.message}`,
     ),
   )
-  return [`${feed.id}: ${feed.state}${upstream}`, ...(feed.note ? [feed.note] : []), ...counters, ...problems]
+  const { meaning } = outboxStateDescriptions[feed.state]
+  return [
+    `${feed.id}: ${feed.state}${upstream}`,
+    ...(feed.note ? [feed.note] : []),
+    ...(needsPerson.has(feed.state) ? [`Needs you: ${meaning}`] : []),
+    ...counters,
+    ...problems,
+  ]
 }

@@ -8,6 +8,7 @@ import {
   syncProfiles,
 } from '../../../../src-shared/rpc/sync-contract.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { failedPictures } from '../failed-pictures.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
@@ -47,14 +48,23 @@ async function sync(options: SyncOptions): Promise<number> {
     await room.start(chosen && { plan: { ...chosen, profile: options.profile ?? profile } })
     const ended = await room.finished()
     stopTelling()
-    return ended
+    const pictures = await services.media.keeping.troubles()
+    return { ...ended, pictures }
   })
   const run = state.history[0] ?? state.current
   if (!run) throw new CommandError('The sync did not start.')
   const { items, lookups, completeUpTo, quarantined, itemsGone } = state
   answer(
     options,
-    { ...run, items, lookups, completeUpTo, quarantined, itemsNotSeen: itemsGone },
+    {
+      ...run,
+      items,
+      lookups,
+      completeUpTo,
+      quarantined,
+      itemsNotSeen: itemsGone,
+      pictures: failedPictures(state.pictures),
+    },
     summary(run, state),
   )
   return run.outcome === 'completed' ? 0 : 1

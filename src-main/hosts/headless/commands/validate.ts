@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
-import { isError } from '../../../../src-shared/problem.ts'
 import { type FeedKind, feedKinds } from '../../../../src-shared/rpc/feed-contract.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, fileJudge, judgeFile } from '../../../feeds/judge-file.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { openApart } from '../../../storage/apart.ts'
 import { StoreError } from '../../../storage/store-error.ts'
-import { threadBundle } from '../../launch/thread-bundle.ts'
+import { threadBundle } from '../../launch/bundle.ts'
+import { problemLine } from '../before-sending.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 
 interface ValidateOptions extends CommonOptions {
@@ -92,8 +92,4 @@ const tooLarge = (file: string): Verdict => ({
   problems: [{ path: '', ...limitWords('documentBytes', answerLimits) }],
 })
 
-const lines = ({ file, problems }: Verdict): string[] =>
-  problems.map((problem) => {
-    const severity = isError(problem) ? '' : 'warning: '
-    return `${file}:${problem.line ?? 1}: ${problem.path}: ${problem.code}: ${severity}${problem.message}`
-  })
+const lines = ({ file, problems }: Verdict): string[] => problems.map((problem) => problemLine(file, problem))

@@ -57,6 +57,21 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
     },
     brief: (value) => `limit of ${counted(value, 'item')} a day`,
   },
+  mostItems: {
+    label: 'Smaller answers',
+    help: 'An item search is answered with at most this many records, whatever its limit asks for; count tells how many came. Otherwise the most is 50,000.',
+    usual: 1000,
+    number: {
+      label: 'Items in an answer',
+      unit: 'items',
+      lowest: 1,
+      highest: 1_000_000,
+      whole: true,
+      scale: 1,
+      offered: [10, 100, 1000],
+    },
+    brief: (value) => `at most ${counted(value, 'item')} in an answer`,
+  },
   maintenance: {
     label: 'Maintenance',
     help: 'Every call is answered 503 with Retry-After: 120.',
@@ -105,6 +120,12 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
       offered: [0, 1, 20],
     },
     brief: (value) => (value === 0 ? 'ingestion halted' : `ingestion ${counted(value, 'item')} a second`),
+  },
+  searchWithoutSelector: {
+    label: 'Search without a selector',
+    help: 'An item search that selects nothing is answered with all items in place of 400.',
+    usual: true,
+    brief: () => 'search without a selector',
   },
 }
 

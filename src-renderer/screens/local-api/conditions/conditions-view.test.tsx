@@ -26,3 +26,15 @@ test('conditions are off at first; what is on is told on every part, and goes of
   await expect.poll(() => held.conditions).toEqual(fairConditions)
   await expect.poll(() => page.getByText('2 conditions on:').elements()).toHaveLength(0)
 })
+
+test('answers are made smaller, and a search may select nothing', async () => {
+  await open('/local-api/conditions')
+  await page.getByRole('switch', { name: 'Smaller answers' }).click()
+  await page.getByRole('switch', { name: 'Search without a selector' }).click()
+  await expect
+    .element(page.getByText('at most 1,000 items in an answer · search without a selector'))
+    .toBeVisible()
+  expect(held.conditions).toMatchObject({ mostItems: 1000, searchWithoutSelector: true })
+  await page.getByRole('switch', { name: 'Smaller answers' }).click()
+  await expect.poll(() => held.conditions.mostItems).toBe(fairConditions.mostItems)
+})

@@ -11,7 +11,7 @@ const groups: { title: string; description: string; names: LocalApiConditionName
   {
     title: 'Limits',
     description: 'What the real service may refuse.',
-    names: ['dailyItemLimit', 'maintenance'],
+    names: ['dailyItemLimit', 'mostItems', 'maintenance'],
   },
   {
     title: 'Faults',
@@ -22,6 +22,11 @@ const groups: { title: string; description: string; names: LocalApiConditionName
     title: 'Pace',
     description: 'How fast feeds become items.',
     names: ['ingestionRate'],
+  },
+  {
+    title: 'Leniency',
+    description: 'What the specification refuses, for clients that count on it.',
+    names: ['searchWithoutSelector'],
   },
 ]
 

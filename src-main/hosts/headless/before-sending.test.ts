@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '../../../src-shared/problem.ts'
+import { type FeedToSend, heldBack } from './before-sending.ts'
+
+const removal = (position: number, field: string): Problem => ({
+  code: 'REFRESH_DROPS',
+  path: `items/item[${position}]/${field}`,
+  message: `Without ${field}.`,
+  severity: 'warning',
+})
+const warning: Problem = {
+  code: 'BRAND_UNKNOWN',
+  path: 'items/item[1]/products/product[1]/brandId',
+  message: 'No such brand.',
+  severity: 'warning',
+  line: 7,
+}
+const error: Problem = { code: 'missing', path: 'items/item[1]', message: 'No code.' }
+const removals = [removal(1, 'media'), removal(2, 'categoryId'), removal(1, 'products/product[1]/warnings')]
+
+async function asked(problems: Problem[], options: Partial<FeedToSend> = {}) {
+  const said: string[] = []
+  const questions: string[] = []
+  const held = await heldBack({
+    file: 'feed.xml',
+    problems,
+    codes: ['036000291452', ''],
+    strict: false,
+    yes: false,
+    say: (line) => void said.push(line),
+    ...options,
+    ...(options.agrees && {
+      agrees: (question) => {
+        questions.push(question)
+        return options.agrees?.(question) ?? Promise.resolve(false)
+      },
+    }),
+  })
+  return { reason: held?.reason, words: held?.words, said, questions }
+}
+
+describe('before a feed is queued', () => {
+  test('every warning is said, and holds nothing back', async () => {
+    expect(await asked([warning])).toMatchObject({
+      reason: undefined,
+      said: ['feed.xml:7: items/item[1]/products/product[1]/brandId: BRAND_UNKNOWN: warning: No such brand.'],
+    })
+    expect(await asked([])).toMatchObject({ reason: undefined, said: [] })
+  })
+
+  test('what a refresh removes is said item by item, field by field', async () => {
+    expect((await asked(removals)).said).toEqual([
+      'This refresh removes 3 things that the catalog has:',
+      '  item 1, 036000291452',
+      '    media: Without media.',
+      '    products/product[1]/warnings: Without products/product[1]/warnings.',
+      '  item 2, without a code',
+      '    categoryId: Without categoryId.',
+    ])
+  })
+
+  test('an error holds it back whatever was agreed to', async () => {
+    const { reason, said, words } = await asked([warning, error], { yes: true })
+    expect({ reason, said: said.length }).toEqual({ reason: 'errors', said: 2 })
+    expect(words).toBe('feed.xml cannot be sent as it is, so nothing was queued.')
+  })
+
+  test('--strict passes over nothing, not even with --yes', async () => {
+    expect(await asked([warning], { strict: true })).toMatchObject({ reason: 'warnings' })
+    const both = await asked([warning, ...removals], { strict: true, yes: true })
+    expect(both.words).toMatch(/--strict passes over no warning, and there are 4\./)
+    expect((await asked([], { strict: true })).reason).toBeUndefined()
+  })
+
+  test('a removal wants --yes, or the yes of a person', async () => {
+    expect((await asked(removals)).words).toMatch(/add --yes/)
+    expect((await asked(removals, { yes: true })).reason).toBeUndefined()
+    const yes = await asked(removals, { agrees: async () => true })
+    expect(yes).toMatchObject({ reason: undefined, questions: ['Remove 3 things and send? [y/N] '] })
+    expect(await asked(removals, { agrees: async () => false })).toMatchObject({ reason: 'removals' })
+    // Nobody is asked where there is nothing to agree to.
+    expect((await asked([warning], { agrees: async () => false })).questions).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { isError, type Problem } from '../../../src-shared/problem.ts'
+
+export interface FeedToSend {
+  /** The file, as it was named. */
+  file: string
+  problems: readonly Problem[]
+  /** The product code, or identifier, of each item. */
+  codes: readonly string[]
+  /** No warning is passed over. */
+  strict: boolean
+  /** What a refresh removes was agreed to with the command. */
+  yes: boolean
+  say(line: string): void
+  /** Asks the person at the terminal; absent without one. */
+  agrees?: ((question: string) => Promise<boolean>) | undefined
+}
+
+export const reasonsToHold = ['errors', 'warnings', 'removals'] as const
+type Reason = (typeof reasonsToHold)[number]
+/** The exit code for each reason. */
+export const heldBackCode: Record<Reason, number> = { errors: 1, warnings: 3, removals: 4 }
+
+/** Problems of the text itself, which stand anywhere in a line: the others are those of an element. */
+const ofText = new Set(['not-well-formed', 'unexpected-text', 'illegal-character'])
+
+/** `file:line: path: code: message`, as compilers write it; with the column, where it helps. */
+export function problemLine(file: string, problem: Problem): string {
+  const { code, path, message, line = 1, column } = problem
+  const severity = isError(problem) ? '' : 'warning: '
+  const where = column !== undefined && ofText.has(code) ? ` (column ${column})` : ''
+  return `${file}:${line}: ${path}: ${code}: ${severity}${message}${where}`
+}
+
+/** What a refresh takes from the catalog's records. */
+const isRemoval = ({ code }: Problem): boolean => code === 'REFRESH_DROPS'
+
+/**
+ * Says what is known of a feed before it is queued: every error and warning, and what a refresh removes, item by item.
+ * Answers why it is not to be queued as yet, in words and in one; undefined when it may be.
+ */
+export async function heldBack(feed: FeedToSend): Promise<{ reason: Reason; words: string } | undefined> {
+  const { file, problems, codes, strict, yes, say, agrees } = feed
+  const errors = problems.filter(isError)
+  const removals = problems.filter(isRemoval)
+  const warnings = problems.filter((problem) => !isError(problem) && !isRemoval(problem))
+  for (const problem of [...errors, ...warnings]) say(problemLine(file, problem))
+  if (removals.length > 0) {
+    say(`This refresh removes ${counted(removals.length, 'thing')} that the catalog has:`)
+    for (const line of removalLines(removals, codes)) say(line)
+  }
+  if (errors.length > 0)
+    return { reason: 'errors', words: `${file} cannot be sent as it is, so nothing was queued.` }
+  const found = warnings.length + removals.length
+  if (strict && found > 0)
+    return {
+      reason: 'warnings',
+      words: `Nothing was queued: --strict passes over no warning, and there ${found === 1 ? 'is one' : `are ${found}`}.`,
+    }
+  if (removals.length === 0 || yes) return undefined
+  if (!agrees)
+    return {
+      reason: 'removals',
+      words: 'Nothing was queued, because of what the refresh removes. To send it all the same, add --yes.',
+    }
+  if (await agrees(`Remove ${counted(removals.length, 'thing')} and send? [y/N] `)) return undefined
+  return { reason: 'removals', words: 'Nothing was queued.' }
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** One line for each item, then one for each field of it. */
+function removalLines(removals: readonly Problem[], codes: readonly string[]): string[] {
+  const byItem = Map.groupBy(removals, ({ path }) => Number(/\/item\[(\d+)\]/.exec(path)?.[1] ?? 0))
+  return [...byItem].flatMap(([position, ofItem]) => [
+    `  item ${position}, ${codes[position - 1] || 'without a code'}`,
+    ...ofItem.map(({ path, message }) => `    ${path.replace(/^.*?\/item\[\d+\]\//, '')}: ${message}`),
+  ])
+}

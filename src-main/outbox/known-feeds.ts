@@ -1,0 +1,115 @@
+import {
+  isFollowed,
+  isUnderWay,
+  type OutboxState,
+  outboxStates,
+} from '../../src-shared/outbox/outbox-state.ts'
+import type { FeedKind, OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
+import type { Database } from '../storage/store.ts'
+import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
+
+/** A feed on its way, or in doubt, about items of a payload. */
+export interface FeedAboutItems {
+  feed: OutboxFeed
+  /** How many items of the payload it is about. */
+  items: number
+  /** The first of these, by its place in the payload. */
+  first: number
+  /** Whether the payload, once queued, waits for it. */
+  holds: boolean
+}
+
+/** What the outbox has of a payload that is not queued yet. */
+export interface KnownFeeds {
+  /** A feed of the same kind with the very same bytes: on its way before failed before done, the newest first. */
+  same?: OutboxFeed
+  /** The newest first, and no more than anyone reads. */
+  about: FeedAboutItems[]
+  /** How many there are beside these. */
+  furtherAbout: number
+}
+
+export interface PayloadSubject {
+  kind: FeedKind
+  sha256: string
+  /** As in the table `feed_code`. */
+  codes: string[]
+}
+
+const mostNamed = 20
+
+/** Where a feed with the same bytes is worth the most words; one that was taken back is a draft again, and says nothing. */
+const states: readonly (readonly OutboxState[])[] = [
+  outboxStates.filter((state) => isUnderWay(state) || isFollowed(state)),
+  ['failed'],
+  ['partly-done', 'done'],
+]
+
+/** Feeds about what `codes` comes to: `mine.key` is the place of an item in the payload. */
+const about = (codes: string): string => `
+  SELECT feed.sequence, count(DISTINCT mine.key) AS items, min(mine.key) AS first, min(theirs.released) AS released
+  FROM json_each(@codes) AS mine ${codes}
+    CROSS JOIN feed ON feed.sequence = theirs.feed AND (feed.kind = 'contentplus') = @contentPlus
+  WHERE mine.value <> '' GROUP BY feed.sequence`
+/** Item feeds name items by GTIN, Content+ feeds by identifier: the catalog knows which belong together. */
+const ways = {
+  itself: about('CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.value'),
+  byGtin:
+    about(`CROSS JOIN item_code ON item_code.gtin14 = mine.value CROSS JOIN item ON item.seq = item_code.item
+    CROSS JOIN open_feed_code AS theirs ON theirs.code = item.id`),
+  byIdentifier:
+    about(`CROSS JOIN item ON item.id = mine.value CROSS JOIN item_code ON item_code.item = item.seq
+    CROSS JOIN open_feed_code AS theirs ON theirs.code = item_code.gtin14`),
+}
+
+interface AboutRow {
+  sequence: number
+  items: number
+  first: number
+  released: number
+}
+
+/** Asks what is in the outbox already of a payload: by its bytes and by its items, each through an index. */
+export function openKnownFeeds(db: Database) {
+  const newest = db
+    .prepare<[string, FeedKind, OutboxState], number | null>(
+      'SELECT max(sequence) FROM feed WHERE sha256 = ? AND kind = ? AND state = ?',
+    )
+    .pluck()
+  const bySequence = db.prepare<[number], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE sequence = ?`)
+  const prepare = (sql: string) => db.prepare<{ codes: string; contentPlus: number }, AboutRow>(sql)
+  const [itself, byGtin, byIdentifier] = [ways.itself, ways.byGtin, ways.byIdentifier].map(prepare)
+
+  function same(kind: FeedKind, sha256: string): OutboxFeed | undefined {
+    for (const group of states) {
+      const sequence = Math.max(...group.map((state) => newest.get(sha256, kind, state) ?? 0))
+      const row = sequence > 0 ? bySequence.get(sequence) : undefined
+      if (row) return feedOf(row)
+    }
+    return undefined
+  }
+
+  return {
+    same,
+    known({ kind, sha256, codes }: PayloadSubject): KnownFeeds {
+      const identical = same(kind, sha256)
+      const isContentPlus = kind === 'contentplus'
+      const asked = JSON.stringify(codes)
+      const ofKind = itself?.all({ codes: asked, contentPlus: Number(isContentPlus) }) ?? []
+      const other = isContentPlus ? byIdentifier : byGtin
+      const ofOther = other?.all({ codes: asked, contentPlus: Number(!isContentPlus) }) ?? []
+      const all = [
+        ...ofKind.map(({ released, ...row }) => ({ ...row, holds: released === 0 })),
+        ...ofOther.map((row) => ({ ...row, holds: false })),
+      ].sort((one, next) => next.sequence - one.sequence)
+      return {
+        ...(identical && { same: identical }),
+        about: all.slice(0, mostNamed).flatMap(({ sequence, items, first, holds }) => {
+          const row = bySequence.get(sequence)
+          return row && row.id !== identical?.id ? [{ feed: feedOf(row), items, first, holds }] : []
+        }),
+        furtherAbout: Math.max(0, all.length - mostNamed),
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { PictureTrouble } from '../../../src-shared/media-hosts.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { counted } from '../../ui/words.ts'
+import { useWorkspaceChange } from './use-workspace-change.ts'
+
+/** Pictures that could not be fetched, by host and reason; what the connection does not allow can be allowed here. */
+export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
+  const troubles = useQuery(rpc.media.troubles.queryOptions())
+  const allow = useMutation(
+    rpc.workspace.setMediaHosts.mutationOptions(useWorkspaceChange('The host was not allowed')),
+  )
+  const all = troubles.data ?? []
+  const others = all.filter((trouble) => trouble.allow === undefined)
+  return (
+    <>
+      {unknownHosts(all).map(({ host, count }) => (
+        <Notice
+          key={host}
+          tone="warn"
+          title={`${counted(count, 'picture')} ${count === 1 ? 'is' : 'are'} on ${host}, which this connection does not allow`}
+          actions={
+            <Button
+              size="small"
+              busy={allow.isPending && allow.variables.hosts.includes(host)}
+              disabled={allow.isPending}
+              onClick={() => allow.mutate({ hosts: [...hosts, host] })}
+            >
+              Allow {host}
+            </Button>
+          }
+        >
+          Nothing was asked of it yet. Allow it if you trust it: the pictures are then fetched. User name and
+          password never go there.
+          {host.startsWith('http://') &&
+            ' It is plain http: others on the way can see the pictures, and change them.'}
+        </Notice>
+      ))}
+      {others.length > 0 && (
+        <Notice
+          tone="warn"
+          title={`${counted(sum(others), 'picture')} could not be fetched`}
+          actions={
+            <ButtonLink size="small" href="/settings">
+              Pictures in Settings
+            </ButtonLink>
+          }
+        >
+          <ul>
+            {others.map(({ host, reason, count }) => (
+              <li key={`${host} ${reason}`}>
+                {counted(count, 'picture')}
+                {host !== '' && ` at ${host}`}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const sum = (troubles: readonly PictureTrouble[]): number =>
+  troubles.reduce((whole, { count }) => whole + count, 0)
+
+/** Each host that would have to be allowed, and for how many pictures. */
+function unknownHosts(troubles: readonly PictureTrouble[]): { host: string; count: number }[] {
+  const hosts = new Map<string, number>()
+  for (const { allow, count } of troubles)
+    if (allow !== undefined) hosts.set(allow, (hosts.get(allow) ?? 0) + count)
+  return [...hosts].map(([host, count]) => ({ host, count }))
+}

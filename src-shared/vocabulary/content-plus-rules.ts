@@ -1,0 +1,59 @@
+/** The business rules of Content+ feeds, beyond their schema: items and retailers are named, files have addresses. */
+import type { Problem } from '../problem.ts'
+import { type ContentPlusFeed, contentPlusFeedItem } from './content-plus.ts'
+import { retailersTwice } from './ingest-rules.ts'
+import { pathOf, trail } from './kit/path.ts'
+import { brokenValues } from './value-rules.ts'
+
+/** The rules, without those about single values, as the reference lists them. */
+export const contentPlusRules = [
+  { code: 'ITEM_REQUIRED', message: 'Name the item by its identifier.' },
+  { code: 'RETAILER_REQUIRED', message: 'Name at least one retailer for the item, each by its identifier.' },
+  { code: 'RETAILER_TWICE', severity: 'warning', message: 'Name a retailer once, with all of its content.' },
+] as const
+
+const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
+
+/** The rules a Content+ feed breaks. */
+export const checkContentPlus = (value: ContentPlusFeed): Problem[] =>
+  value.item.flatMap(checkContentPlusItem)
+
+/** The rules one item of a Content+ feed breaks. `index` is its 0-based place in the feed. */
+export function checkContentPlusItem(item: ContentPlusFeed['item'][number], index: number): Problem[] {
+  const path = `contentPlus/item[${index + 1}]`
+  const problems: Problem[] = []
+  if (isBlank(item.id))
+    problems.push({
+      code: 'ITEM_REQUIRED',
+      path: `${path}/@id`,
+      message: 'Name the item by its identifier.',
+    })
+  if (item.retailer.length === 0)
+    problems.push({
+      code: 'RETAILER_REQUIRED',
+      path: `${path}/retailer[1]`,
+      message: 'Name at least one retailer for the item.',
+    })
+  for (const [position, { id }] of item.retailer.entries())
+    if (isBlank(id))
+      problems.push({
+        code: 'RETAILER_REQUIRED',
+        path: `${path}/retailer[${position + 1}]/@id`,
+        message: 'Name the retailer by its identifier.',
+      })
+  for (const { index: position, message } of retailersTwice(item.retailer))
+    problems.push({
+      code: 'RETAILER_TWICE',
+      path: `${path}/retailer[${position + 1}]/@id`,
+      message,
+      severity: 'warning',
+    })
+  for (const { rule, at, message } of brokenValues(contentPlusFeedItem, item, trail(undefined, path)))
+    problems.push({
+      code: rule.code,
+      path: pathOf(at),
+      message,
+      ...(rule.severity && { severity: rule.severity }),
+    })
+  return problems
+}
