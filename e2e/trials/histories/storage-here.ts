@@ -49,6 +49,9 @@ export function openStorageHere(directory: string, clock: Clock, life: Life): St
       writer: (store) => remote(store.name, write),
       // Nothing here is large enough for a thread of its own.
       apart: () => () => Promise.reject(new Error('Nothing runs apart here')),
+      snapshot: () => {
+        throw new Error('Nothing is read in several calls here')
+      },
       copyTo: () => Promise.reject(new Error('Workspaces are copied as folders here')),
       changes: {
         subscribe(listener) {
