@@ -4,6 +4,7 @@ import { diskCommand } from './disk/disk-command.ts'
 import { enemyCommand } from './enemy/enemy-command.ts'
 import { fuzzCommand } from './fuzz/fuzz-command.ts'
 import { growthCommand } from './growth/growth-command.ts'
+import { historiesCommand } from './histories/histories-command.ts'
 import { killsCommand } from './kills/kills-command.ts'
 
 const program = new Command('trial').description('Trials that take longer than a suite may')
@@ -12,4 +13,5 @@ program.addCommand(diskCommand())
 program.addCommand(enemyCommand())
 program.addCommand(growthCommand())
 program.addCommand(killsCommand())
+program.addCommand(historiesCommand())
 await program.parseAsync()

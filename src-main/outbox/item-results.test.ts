@@ -107,6 +107,20 @@ describe('the outcome', () => {
       'Processed: 1 accepted, 1 refused, 2 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
     ],
     [
+      'counters that contradict what was said of an item that cannot be told',
+      report(4, 4, 0),
+      matchResults([said(1, '', 'DATA_ERROR'), said(2, ''), said(3, '')], codes),
+      false,
+      'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+    ],
+    [
+      'counters, and less said than there are items',
+      report(4, 4, 0),
+      matchResults([said(1, ''), said(2, ''), said(3, '')], codes),
+      false,
+      'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+    ],
+    [
       'one result that is not known',
       report(4, 4, 0),
       matchResults(

@@ -15,6 +15,9 @@ export interface ItemResults {
   open: number
   /** Nothing was said, or a word that is not known. */
   unknown: number
+  /** Of how many items anything was said, and of how many something else than acceptance, whichever items they are. */
+  said: number
+  notAccepted: number
 }
 
 /**
@@ -46,7 +49,14 @@ export function matchResults(said: readonly ItemResult[], codes: readonly string
     refused: words.filter((word) => refused.has(word)).length,
     open: words.filter((word) => word === 'INPROGRESS').length,
   }
-  return { results, ...tally, unknown: codes.length - tally.accepted - tally.refused - tally.open }
+  return {
+    results,
+    ...tally,
+    unknown: codes.length - tally.accepted - tally.refused - tally.open,
+    said: said.length,
+    notAccepted: said.filter(({ ingestionStatus }) => !accepted.has(ingestionStatus.trim().toUpperCase()))
+      .length,
+  }
 }
 
 /** The number of the first item as the service counts, 0 or 1; undefined when that cannot be told. */
@@ -60,13 +70,14 @@ function firstPlace(said: readonly ItemResult[], items: number): 0 | 1 | undefin
 /** What is known at the end, in words and numbers, and whether every item was accepted. */
 export function outcomeOf(
   { counters }: FeedStatusReport,
-  { accepted, refused, open, unknown }: ItemResults,
+  { accepted, refused, open, unknown, said, notAccepted }: ItemResults,
   items: number,
 ): { isWhole: boolean; message: string; counters: FeedCounters } {
   const { received, succeeded, failed } = counters
   const saysNothing = accepted + refused + open === 0
-  // Nothing was said of single items: the counters are all there is, where they agree with what was sent.
-  if (saysNothing && received === items && succeeded + failed === items) {
+  const isAsSaid = said === 0 || (said === items && notAccepted === failed)
+  // Nothing is known of single items: the counters are all there is, where they agree with what was sent and said.
+  if (saysNothing && isAsSaid && received === items && succeeded + failed === items) {
     return { isWhole: failed === 0, message: `Processed: ${inWords(succeeded, failed, 0)}`, counters }
   }
   const agrees = received === items && succeeded === accepted && failed === refused

@@ -224,7 +224,7 @@ async function startAll(count: number, start: () => Promise<StorageThread>, othe
 }
 
 /** A store's functions as calls to a thread. The store itself is not needed: calls go by name. */
-function remoteFunctions<F extends StoreFunctions>(
+export function remoteFunctions<F extends StoreFunctions>(
   store: string,
   call: (call: Omit<ThreadCall, 'now'>) => Promise<unknown>,
 ): Remote<F> {

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Upstream } from '../../../src-main/upstream/upstream.ts'
+import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'
+import { type HistoriesReport, line, playHistories, textOf } from './histories.ts'
+
+/** The histories of the suite; by command there are ten thousand. */
+const seed = 20_261_122
+const count = 60
+
+const shown = ({ failures }: HistoriesReport): string[] => failures.map(textOf)
+
+test('whatever happens, a feed takes effect once, every word is true, and there is a way on', {
+  timeout: 180_000,
+}, async () => {
+  const report = await playHistories({ seed, count })
+  expect(shown(report)).toEqual([])
+  // Enough has happened for the property to mean something.
+  expect(report.effects).toBeGreaterThan(count)
+  expect(report.losses).toBeGreaterThan(count / 2)
+  expect(report.kills).toBeGreaterThan(count / 10)
+  console.log(line(report))
+})
+
+describe('a defect is found, with the steps that show it', () => {
+  const first = async (meddle: (upstream: Upstream) => Upstream) => {
+    const { failures } = await playHistories({ seed, count, meddle, mostFailures: 1 })
+    return failures[0]
+  }
+
+  test('what may have arrived is sent again', async () => {
+    const failure = await first((upstream) => ({
+      ...upstream,
+      submitFeed: (submission, options) =>
+        upstream.submitFeed(submission, options).catch((error: unknown) => {
+          if (error instanceof UpstreamError && error.mayHaveArrived)
+            return upstream.submitFeed(submission, options)
+          throw error
+        }),
+    }))
+    expect(failure?.rule).toBe('a feed took effect more often than it was asked for')
+    expect(failure?.steps.length).toBeLessThan(8)
+  })
+
+  test('a lost answer is taken for none', async () => {
+    const failure = await first((upstream) => ({
+      ...upstream,
+      submitFeed: (submission, options) =>
+        upstream.submitFeed(submission, options).catch((error: unknown) => {
+          if (error instanceof UpstreamError && error.kind === 'unreachable')
+            throw new UpstreamError('unreachable', error.message)
+          throw error
+        }),
+    }))
+    expect(failure?.rule).toBe('"not-sent" though it has arrived')
+  })
+
+  test('every item is said to be accepted', async () => {
+    const failure = await first((upstream) => ({
+      ...upstream,
+      async feedStatus(question, options) {
+        const report = await upstream.feedStatus(question, options)
+        const results = report?.results.map((result) => ({ ...result, ingestionStatus: 'SUCCESS' }))
+        return report && { ...report, results: results ?? [] }
+      },
+    }))
+    expect(failure?.rule).toMatch(/^"finish" though/)
+  })
+})

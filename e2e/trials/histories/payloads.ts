@@ -1,0 +1,39 @@
+import { contentPlusFeed, gtinOf, itemFeed } from '../../../src-main/testing/feed-payloads.ts'
+import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
+import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
+
+/** Items 1 to this one are in the service's catalog from the beginning; others may be created. */
+export const known = 4
+/** The highest number of an item. */
+export const most = 7
+
+export const variantText = (variant: number): string => `Variant ${variant}.`
+
+/** What is said of an item; texts of one number are the same whoever sends them, so that feeds can look alike. */
+export function ingestItem(number: number, variant: number): IngestItem {
+  const text = variantText(variant)
+  return {
+    type: 'grocery',
+    ecommerceTitle: `Oats ${number} ${text}`,
+    ecommerceDescription: [{ lang: 'en-US', text: `Good oats. ${text}` }],
+    productCodes: [{ type: 'GTIN', text: gtinOf(number) }],
+    manufacturerId: 'm1',
+    categoryId: '10000284',
+    contentPlus: { ecommerceDescription: [{ lang: 'en-US', text: `Rich content. ${text}` }] },
+    products: [{ type: 'grocery', description: `Rolled oats, ${text}`, brandId: 'b1' }],
+    attributes: {},
+  }
+}
+
+export const itemId = (number: number): string => `i${number}`
+
+export function payload(kind: FeedKind, items: readonly number[], variant: number): Uint8Array {
+  if (kind !== 'contentplus') return itemFeed(...items.map((number) => ingestItem(number, variant)))
+  const text = variantText(variant)
+  return contentPlusFeed(
+    ...items.map((number) => ({
+      id: itemId(number),
+      retailer: [{ id: 'r1', ecommerceDescription: `Rich content. ${text}`, sellCopy: `Buy. ${text}` }],
+    })),
+  )
+}

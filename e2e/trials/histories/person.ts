@@ -1,0 +1,48 @@
+import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
+import type { Program } from './program.ts'
+import type { Deed } from './steps.ts'
+import type { World } from './world.ts'
+
+/** What a person does about a feed; one who looks at the service first says what is there. */
+export async function act(
+  world: World,
+  program: Program,
+  { id, state, idempotencyKey }: OutboxFeedDetail,
+  { deed, honest }: { deed: Deed; honest: boolean },
+): Promise<void> {
+  const { outbox } = program
+  const workspace = world.workspaceOf(program)
+  const truth = world.truth(id)
+  truth.keys.add(idempotencyKey)
+  switch (deed) {
+    case 'withdraw':
+      return void (await outbox.withdraw(id))
+    case 'retry': {
+      // Known before it is done: what is asked for may be sent before this hears of it.
+      const sent = world.intermediary.sendings.length
+      if (state === 'failed') truth.asked++
+      await outbox.retry(id).catch((error: unknown) => {
+        if (state === 'failed' && !program.life.dead) truth.asked--
+        throw error
+      })
+      workspace.askedAt.set(id, sent)
+      workspace.told.delete(id)
+      truth.keys.add((await outbox.feed(id)).idempotencyKey)
+      return
+    }
+    case 'reconcile':
+      return void (await outbox.reconcile(id))
+    case 'settle':
+      return void (await outbox.settle(id))
+    case 'release':
+      return void (await outbox.release(id))
+    default: {
+      const taken = world.effects(id).at(-1)
+      const arrived = honest ? taken !== undefined : deed !== 'not-arrived'
+      workspace.told.add(id)
+      const upstreamFeedId =
+        deed === 'mistyped' ? ' f99x' : deed === 'named' ? ` ${taken?.id ?? 'f98'}\n` : undefined
+      await outbox.resolve({ id, arrived, ...(upstreamFeedId !== undefined && { upstreamFeedId }) })
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import { DraftError } from '../../../src-main/feeds/drafts.ts'
+import { OutboxError } from '../../../src-main/outbox/outbox.ts'
+import type { Upstream } from '../../../src-main/upstream/upstream.ts'
+import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'
+import { finish } from './finish.ts'
+import { detailsOf, judge, Untruth } from './judge.ts'
+import { payload } from './payloads.ts'
+import { act } from './person.ts'
+import type { Program } from './program.ts'
+import type { Step } from './steps.ts'
+import type { Workspace } from './workspaces.ts'
+import { World } from './world.ts'
+
+/** What was done and what came of it, in numbers. */
+export interface HistoryFigures {
+  feeds: number
+  calls: number
+  sendings: number
+  effects: number
+  kills: number
+  /** Calls or answers that were lost, held, cut or made up on the way. */
+  losses: number
+  restores: number
+  /** How feeds were after the network was mended, before a person decided. */
+  ends: Record<string, number>
+}
+
+export const noFigures = (): HistoryFigures => ({
+  feeds: 0,
+  calls: 0,
+  sendings: 0,
+  effects: 0,
+  kills: 0,
+  losses: 0,
+  restores: 0,
+  ends: {},
+})
+
+const at = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)]
+
+/** Plays a history, then lets it come to its end. @throws Untruth for what must not be */
+export async function play(
+  steps: readonly Step[],
+  meddle?: (upstream: Upstream) => Upstream,
+): Promise<HistoryFigures> {
+  const world = new World(meddle)
+  await world.intermediary.open()
+  try {
+    world.folders.begin(world.computers[0])
+    const stage = new Stage(world)
+    for (const step of steps) {
+      world.intermediary.release()
+      await stage.take(step)
+      await world.quiet()
+      stage.refuseFailures()
+      await judge(world)
+    }
+    await stage.letGo()
+    const ends = await finish(world)
+    const { sendings, calls, losses } = world.intermediary
+    return {
+      feeds: stage.queued,
+      calls,
+      sendings: sendings.length,
+      effects: world.service.feeds.filter(({ key }) => key !== otherProgram).length,
+      kills: world.kills,
+      losses,
+      restores: stage.restores,
+      ends,
+    }
+  } finally {
+    await world.end()
+  }
+}
+
+const otherProgram = 'another program'
+
+class Stage {
+  queued = 0
+  restores = 0
+  readonly #world: World
+  readonly #failures: unknown[] = []
+  #open: Promise<void>[] = []
+  #posts = 0
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  refuseFailures(): void {
+    const [failure] = this.#failures
+    if (failure)
+      throw failure instanceof Untruth
+        ? failure
+        : new Untruth(
+            'a call of the outbox failed',
+            String(failure instanceof Error ? failure.stack : failure),
+          )
+  }
+
+  /** Ends what was held, and waits for every call that a person has made. */
+  async letGo(): Promise<void> {
+    const world = this.#world
+    world.intermediary.heal()
+    for (let left = 20; left > 0 && this.#open.length > 0; left--) {
+      world.intermediary.release()
+      await world.wait(30_000, 2)
+    }
+    if (this.#open.length > 0) throw new Untruth('a call of the outbox is never answered', '')
+    this.refuseFailures()
+  }
+
+  /** A call by a person or program, which may take as long as an answer is held. */
+  #call(program: Program, action: () => Promise<void>): void {
+    const calling = action()
+      .catch((error: unknown) => {
+        const isTold =
+          error instanceof OutboxError || error instanceof DraftError || error instanceof UpstreamError
+        if (!isTold && !program.life.dead) this.#failures.push(error)
+      })
+      .finally(() => {
+        this.#open = this.#open.filter((one) => one !== calling)
+      })
+    this.#open.push(calling)
+  }
+
+  /** A program that runs; on a workspace of that number one is started when none does. */
+  #program(number: number): Program {
+    const world = this.#world
+    const running = at(
+      world.programs.filter(({ life }) => !life.dead),
+      number,
+    )
+    return running ?? world.start(this.#workspace(number))
+  }
+
+  #workspace(number: number): Workspace {
+    const found = at(this.#world.workspaces, number)
+    if (!found) throw new Error('There is no workspace')
+    return found
+  }
+
+  async take(step: Step): Promise<void> {
+    const world = this.#world
+    const { intermediary, service } = world
+    switch (step.do) {
+      case 'queue': {
+        const program = this.#program(step.by)
+        return this.#call(program, () => this.#queue(program, step))
+      }
+      case 'deed': {
+        const program = this.#program(step.by)
+        return this.#call(program, async () => {
+          const feed = at(await detailsOf(program), step.feed)
+          if (feed) await act(world, program, feed, step)
+        })
+      }
+      case 'pause': {
+        const program = this.#program(step.by)
+        return this.#call(program, async () => void (await program.outbox.setPaused(step.paused)))
+      }
+      case 'send-now': {
+        const program = this.#program(step.by)
+        return this.#call(program, async () => void (await program.outbox.sendNow()))
+      }
+      case 'wait':
+        return world.wait(step.milliseconds)
+      case 'set-clock': {
+        const computer = at(world.computers, step.computer)
+        if (computer) computer.skew += step.by
+        return
+      }
+      case 'fault':
+        return intermediary.fail(step.on, step.fault, step.times)
+      case 'outage':
+        intermediary.isOut = step.isOut
+        return
+      case 'refusal':
+        intermediary.refusal = step.refusal
+        return
+      case 'dates':
+        intermediary.datesAreSent = step.areSent
+        return
+      case 'kill':
+        return at(world.programs, step.program)?.life.killAfter(step.after)
+      case 'close': {
+        const program = at(world.programs, step.program)
+        if (program) await world.close(program)
+        return
+      }
+      case 'start': {
+        const workspace = this.#workspace(step.workspace)
+        if (world.programsOf(workspace).length < 2) world.start(workspace)
+        return
+      }
+      case 'back-up':
+        return world.folders.backUp(this.#workspace(step.workspace))
+      case 'restore': {
+        const archive = at(world.folders.archives, step.archive)
+        if (!archive) return
+        this.restores++
+        if (step.how === 'set-back' || step.how === 'in-place') {
+          await world.closeAllOf(archive.of)
+          world.folders.restoreOver(archive, step.how)
+          world.start(archive.of)
+        } else if (world.workspaces.length < 4)
+          world.start(
+            world.folders.restoreBeside(
+              archive,
+              step.how === 'elsewhere' ? world.computers[1] : archive.of.computer,
+            ),
+          )
+        return
+      }
+      case 'move':
+        await world.closeAllOf(this.#workspace(step.workspace))
+        return world.folders.move(this.#workspace(step.workspace))
+      case 'other-program': {
+        const paths = {
+          create: '/feed/items',
+          refresh: '/feed/items/refresh',
+          update: '/feed/items/x',
+          contentplus: '/feed/contentplus/',
+        }
+        service.answer({
+          method: 'POST',
+          path: paths[step.kind],
+          query: new URLSearchParams(),
+          body: Buffer.from(payload(step.kind, step.items, step.variant)),
+          key: otherProgram,
+        })
+        return
+      }
+      case 'style':
+        service.style = step.style
+        return
+      case 'forget': {
+        const feed = at(service.feeds, step.feed)
+        // What it works on it knows.
+        if (feed?.results) feed.forgotten = true
+        return
+      }
+      case 'process':
+        return world.liveAndDie(this.#workspace(step.workspace), step.milliseconds)
+    }
+  }
+
+  async #queue(program: Program, step: Step & { do: 'queue' }): Promise<void> {
+    const { outbox, drafts } = program
+    const workspace = this.#world.workspaceOf(program)
+    const body = payload(step.kind, step.items, step.variant)
+    const name = `Feed ${this.queued}`
+    const note = ({ id }: { id: string }) => {
+      workspace.promised.add(id)
+      this.#world.truth(id).about = step
+      this.queued++
+    }
+    if (step.as === 'draft') {
+      const draft = await drafts.create({ kind: step.kind, xml: new TextDecoder().decode(body) })
+      return note(await outbox.queueDraft(draft))
+    }
+    if (step.as === 'file') return note(await outbox.queue({ kind: step.kind, name, body }))
+    // What other programs post to the local API comes twice, under one key: it is one feed.
+    const posted = {
+      kind: step.kind,
+      name,
+      body,
+      postedBy: { username: 'till', idempotencyKey: `post ${this.#posts++}` },
+    }
+    const first = await outbox.queue(posted)
+    note(first)
+    const { id } = await outbox.queue(posted)
+    if (id !== first.id) throw new Untruth('a posted feed was queued twice', `${first.id} and ${id}`)
+  }
+}
