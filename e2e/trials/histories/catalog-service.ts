@@ -95,9 +95,9 @@ export class CatalogService {
       const text = variantText(variant)
       const shown =
         kind === 'contentplus'
-          ? record?.manufacturerEcommerceDescription
+          ? record?.manufacturerEcommerceDescription?.[0]?.text
           : kind === 'update'
-            ? record?.ecommerceDescription
+            ? record?.ecommerceDescription?.[0]?.text
             : record?.name
       return (
         shown?.endsWith(text) &&
@@ -171,8 +171,8 @@ export class CatalogService {
     else if (before)
       this.#items.set(code, {
         ...before,
-        ecommerceDescription: item.ecommerceDescription?.[0]?.text,
-        manufacturerEcommerceDescription: item.contentPlus?.ecommerceDescription?.[0]?.text,
+        ecommerceDescription: item.ecommerceDescription?.slice(0, 1),
+        manufacturerEcommerceDescription: item.contentPlus?.ecommerceDescription?.slice(0, 1),
         lastUpdated: this.#moment(),
       })
     return 'SUCCESS'
@@ -183,7 +183,7 @@ export class CatalogService {
       if (item.id !== id) continue
       this.#items.set(code, {
         ...item,
-        manufacturerEcommerceDescription: text,
+        manufacturerEcommerceDescription: text === undefined ? undefined : [{ text }],
         lastUpdated: this.#moment(),
       })
       return 'PROCESSED'
