@@ -2,9 +2,19 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = new URL('..', import.meta.url).pathname
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
+/** Tests that start programs take longest: begun last, one of them would go on while the other workers have nothing left. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /\/e2e\/(trials|command-line)\//.test(moduleId)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /** Unit tests run on Node; component tests run in the same Chromium that the journeys use. */
 export default defineConfig({
@@ -12,6 +22,7 @@ export default defineConfig({
   test: {
     // On two cores Vitest would use one; many tests wait for the disk or for another process.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
       {
