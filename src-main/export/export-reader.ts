@@ -1,6 +1,6 @@
 import type { CsvCells, ExportSubject } from '../../src-shared/rpc/export-contract.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/characters.ts'
-import { everyRetailer } from '../feeds/retailer-content.ts'
+import { everyRetailer } from '../sandbox/retailer-content.ts'
 import { type Database, defineReader } from '../storage/store.ts'
 import { csvRows } from './csv-table.ts'
 

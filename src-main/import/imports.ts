@@ -17,7 +17,7 @@ import type {
   NearNames,
   RejectedRow,
 } from '../../src-shared/rpc/import-contract.ts'
-import type { Drafts } from '../feeds/drafts.ts'
+import type { Drafts } from '../drafts/drafts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'

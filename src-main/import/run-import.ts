@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/rpc/import-contract.ts'
-import type { Drafts } from '../feeds/drafts.ts'
+import type { Drafts } from '../drafts/drafts.ts'
 import type { Remote } from '../storage/store.ts'
 import { type importDraftWriter, itemsInDraft } from './import-drafts.ts'
 import type { MappedRow, RefusedRow } from './import-mapper.ts'

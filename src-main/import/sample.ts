@@ -6,9 +6,9 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
-import { createIngestion } from '../feeds/ingestion.ts'
 import type { Media } from '../media/media.ts'
 import type { Clock } from '../platform/clock.ts'
+import { createIngestion } from '../sandbox/ingestion.ts'
 import type { Storage } from '../storage/storage.ts'
 
 export interface SampleOptions {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
-import { createIngestion, type Ingestion } from '../feeds/ingestion.ts'
 import { systemClock } from '../platform/clock.ts'
+import { createIngestion, type Ingestion } from '../sandbox/ingestion.ts'
 import { apiCaller } from '../testing/api-caller.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { type AnsweredRequest, type ApiServerOptions, createApiServer } from './api-server.ts'

@@ -1,7 +1,7 @@
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createDrafts } from '../feeds/create-drafts.ts'
+import { createDrafts } from '../drafts/create-drafts.ts'
 import { databaseFile, openStorage, type Storage } from '../storage/storage.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'

@@ -1,8 +1,8 @@
 /** The outbox with tens of thousands of feeds: its list in windows, and where it looks for something to do. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
-import { draftReader } from '../feeds/drafts-store.ts'
-import { openCatalogQuestions } from '../feeds/ingestion-catalog.ts'
+import { draftReader } from '../drafts/drafts-store.ts'
+import { openCatalogQuestions } from '../sandbox/ingestion-catalog.ts'
 import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { gatewayReader } from './gateway-reader.ts'

@@ -7,7 +7,7 @@ import {
   type FeedReport,
   type FeedReportItem,
   kindsOfFamily,
-} from '../feeds/feed-intake.ts'
+} from '../sandbox/feed-intake.ts'
 import { defineReader } from '../storage/store.ts'
 import { readResults } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDrafts } from '../feeds/create-drafts.ts'
+import { createDrafts } from '../drafts/create-drafts.ts'
 import { createApiServer } from '../local-api/api-server.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'

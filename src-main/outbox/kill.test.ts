@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDrafts } from '../feeds/create-drafts.ts'
+import { createDrafts } from '../drafts/create-drafts.ts'
 import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { runAndKill } from '../testing/killed-program.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextState, outboxEventNames } from '../../src-shared/outbox/outbox-machine.ts'
-import { draftReader, draftWriter } from '../feeds/drafts-store.ts'
+import { draftReader, draftWriter } from '../drafts/drafts-store.ts'
 import type { WriterContext } from '../storage/store.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { outboxReader } from './outbox-reader.ts'

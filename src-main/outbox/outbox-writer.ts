@@ -13,7 +13,7 @@ import {
 } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { Draft, FeedKind, ItemResult } from '../../src-shared/rpc/feed-contract.ts'
-import { type NewDraft, openDraftTable } from '../feeds/drafts-store.ts'
+import { type NewDraft, openDraftTable } from '../drafts/drafts-store.ts'
 import { defineWriter } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
 import type { WorkspaceMark } from './custody.ts'

@@ -16,8 +16,8 @@ import type {
   OutboxFeedDetail,
   OutboxOverview,
 } from '../../src-shared/rpc/feed-contract.ts'
-import type { Drafts } from '../feeds/drafts.ts'
-import type { CheckedPayload } from '../feeds/drafts-checker.ts'
+import type { Drafts } from '../drafts/drafts.ts'
+import type { CheckedPayload } from '../drafts/drafts-checker.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { recordFromIngest } from '../feeds/record-from-ingest.ts'
+import { recordFromIngest } from '../sandbox/record-from-ingest.ts'
 import { sampleItem } from '../testing/feed-payloads.ts'
 import { contentOfContentPlus, contentOfItem, differences } from './shown-content.ts'
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/rpc/files-contract.ts'
+import type { Desk } from '../app/desk.ts'
 import { GrantError } from '../platform/granted-files.ts'
 import { expandHome } from '../platform/home.ts'
-import type { Desk } from '../services/desk.ts'
 import type { FaceSession } from './face-session.ts'
 
 /**

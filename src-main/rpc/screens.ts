@@ -1,4 +1,4 @@
-import type { Desk } from '../services/desk.ts'
+import type { Desk } from '../app/desk.ts'
 import { computerSettingsIn } from '../workspace/computer-settings.ts'
 import { withPageHeaders } from './page-headers.ts'
 import { serveStaticFiles } from './static-files.ts'

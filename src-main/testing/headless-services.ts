@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { createServices, type ServicesConfig } from '../app/app.ts'
 import { createLog } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { createServices, type ServicesConfig } from '../services.ts'
 import { threadEntry } from './temporary-workspace.ts'
 
 /** What every service of a workspace is built from in a test: nothing is stood in for. */

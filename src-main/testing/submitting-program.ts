@@ -3,7 +3,7 @@
  * `node submitting-program.ts <JSON of SubmittingTask>`. It says `queued <feed>` as soon as it is promised that a feed
  * is safe, and `finished` when nothing more will happen by itself.
  */
-import { createDrafts } from '../feeds/create-drafts.ts'
+import { createDrafts } from '../drafts/create-drafts.ts'
 import { createOutbox } from '../outbox/create-outbox.ts'
 import { openStorage } from '../storage/storage.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'

@@ -5,9 +5,9 @@
 import { isReadableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
 import type { LocalApiConditions } from '../../src-shared/rpc/local-api-conditions.ts'
 import type { WorkspaceRole } from '../../src-shared/rpc/workspace-contract.ts'
+import type { LocalApiSettings } from '../local-api/host/settings-store.ts'
 import { settingReader, settingWriter } from '../storage/setting-store.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { LocalApiSettings } from './local-api-settings.ts'
 
 /** A Catalog Data Service as this workspace reaches it. */
 export interface Connection {

@@ -1,4 +1,4 @@
-import { DraftError } from '../../../src-main/feeds/drafts.ts'
+import { DraftError } from '../../../src-main/drafts/drafts.ts'
 import { OutboxError } from '../../../src-main/outbox/outbox.ts'
 import type { Upstream } from '../../../src-main/upstream/upstream.ts'
 import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'

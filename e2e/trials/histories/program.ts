@@ -1,6 +1,6 @@
 import pino from 'pino'
-import { createDrafts } from '../../../src-main/feeds/create-drafts.ts'
-import type { Drafts } from '../../../src-main/feeds/drafts.ts'
+import { createDrafts } from '../../../src-main/drafts/create-drafts.ts'
+import type { Drafts } from '../../../src-main/drafts/drafts.ts'
 import { createOutbox } from '../../../src-main/outbox/create-outbox.ts'
 import { openCustody } from '../../../src-main/outbox/custody.ts'
 import type { Outbox } from '../../../src-main/outbox/outbox.ts'

@@ -1,6 +1,6 @@
 /** A program with an outbox on a workspace, to be killed: `node sending-program.ts <JSON of SendingTask>`. */
 import { setInterval as every } from 'node:timers'
-import { createDrafts } from '../../../src-main/feeds/create-drafts.ts'
+import { createDrafts } from '../../../src-main/drafts/create-drafts.ts'
 import { createOutbox } from '../../../src-main/outbox/create-outbox.ts'
 import { openCustody } from '../../../src-main/outbox/custody.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'

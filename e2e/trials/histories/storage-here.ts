@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { draftChecker } from '../../../src-main/feeds/drafts-checker.ts'
-import { draftReader, draftWriter } from '../../../src-main/feeds/drafts-store.ts'
+import { draftChecker } from '../../../src-main/drafts/drafts-checker.ts'
+import { draftReader, draftWriter } from '../../../src-main/drafts/drafts-store.ts'
 import { outboxReader } from '../../../src-main/outbox/outbox-reader.ts'
 import { outboxWriter } from '../../../src-main/outbox/outbox-writer.ts'
 import type { Clock } from '../../../src-main/platform/clock.ts'

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { createServices } from '../../../src-main/app/app.ts'
 import { servicesConfig } from '../../../src-main/hosts/headless/with-services.ts'
-import { createServices } from '../../../src-main/services.ts'
 
 export interface Looked {
   items: number

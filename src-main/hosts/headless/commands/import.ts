@@ -20,8 +20,8 @@ import {
   importTargets,
   type RejectedRow,
 } from '../../../../src-shared/rpc/import-contract.ts'
+import type { Services } from '../../../app/app.ts'
 import { writeFileWhole } from '../../../platform/write-file-whole.ts'
-import type { Services } from '../../../services.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readMappingFile, writeMappingFile } from '../mapping-file.ts'
 import { whenStopped } from '../stop.ts'

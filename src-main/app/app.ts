@@ -1,0 +1,217 @@
+/**
+ * The composition: builds every service of one workspace, in order, by plain construction, and takes them down in
+ * reverse. Hosts call this and nothing below it.
+ */
+import { join } from 'node:path'
+import type { SyncState } from '../../src-shared/rpc/sync-contract.ts'
+import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
+import { createDrafts } from '../drafts/create-drafts.ts'
+import type { Drafts } from '../drafts/drafts.ts'
+import { createExports, type Exports } from '../export/exports.ts'
+import { createHistoryView, type HistoryView } from '../history/procedures.ts'
+import type { Imports } from '../import/imports.ts'
+import { createImports } from '../import/imports.ts'
+import { createConditionsKeeper } from '../local-api/host/conditions.ts'
+import { createLocalApiHost, type LocalApiHost } from '../local-api/host/host.ts'
+import { createMedia, type Media } from '../media/media.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { PowerState } from '../platform/power.ts'
+import { closeToOthers } from '../platform/private-files.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { secretsInFile } from '../platform/secrets-file.ts'
+import type { FeedIntake } from '../sandbox/feed-intake.ts'
+import { openStorage, type Storage } from '../storage/storage.ts'
+import type { Sync } from '../sync/sync.ts'
+import { openRestingState } from '../sync/sync-state.ts'
+import { createWorkspace, type Workspace } from '../workspace/open-workspace.ts'
+import { createUpkeep, type Upkeep } from '../workspace/upkeep.ts'
+import { isOfWorkspace, isWorkspace } from '../workspace/workspace-file.ts'
+import { workspaceSettings } from '../workspace/workspace-settings.ts'
+import { openRole, type RoleServices } from './roles.ts'
+import { createSampleService, type SampleService } from './sample-service.ts'
+
+/** In a workspace's folder; what is in it can be opened on this computer only, and is in no backup. */
+export const secretsFile = 'secrets.json'
+
+export interface ServicesConfig {
+  /** The workspace's folder; made when missing. */
+  directory: string
+  host: 'electron' | 'headless'
+  version: string
+  /** The entry of a storage thread. */
+  thread: URL
+  readers?: number
+  /** The folder with the sample catalog, schemas and reference. */
+  resources: string
+  log: Logger
+  clock?: Clock
+  /** What the host can tell of battery and network. */
+  power?: PowerState
+  /** Puts the operating system's key store in front of the secrets file. */
+  wrapSecrets?: (inFile: Secrets) => Secrets
+}
+
+export interface Services {
+  directory: string
+  host: ServicesConfig['host']
+  log: Logger
+  storage: Storage
+  catalog: CatalogView
+  history: HistoryView
+  workspace: Workspace
+  upkeep: Upkeep
+  sampleService: SampleService
+  localApi: LocalApiHost
+  drafts: Drafts
+  imports: Imports
+  exports: Exports
+  media: Media
+  outbox(): Outbox
+  /** @throws WorkspaceError `NOT_CONNECTED` when there is no service to sync with */
+  sync(): Sync
+  syncState(): Promise<SyncState>
+  /** From now on feeds are sent and ingested, and the sample service runs, as the person left it. */
+  startBackgroundWork(): Promise<void>
+  /** Sends and ingests for the time of one command. @throws StoreError on a disk that can only be read */
+  startOwnService(): Promise<void>
+  onClose(close: () => void): void
+  close(): Promise<void>
+}
+
+export async function createServices(config: ServicesConfig): Promise<Services> {
+  const { directory, log, clock = systemClock } = config
+  if (await isWorkspace(directory)) {
+    const open = await closeToOthers(directory, isOfWorkspace)
+    if (open !== undefined)
+      log.warn({ folder: open }, 'other users of this computer may look into this folder')
+  }
+  const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
+  const inFile = secretsInFile(join(directory, secretsFile))
+  const secrets = config.wrapSecrets?.(inFile) ?? inFile
+  const settings = workspaceSettings(storage)
+  const media = createMedia({ storage, directory, clock, log })
+  const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
+  const drafts = createDrafts({ storage, clock, log, namespaceBase })
+  const exports = createExports({ storage, directory, clock, log, namespaceBase })
+  const imports = createImports({ storage, drafts, clock, log })
+  const closers: (() => void)[] = []
+  const conditions = await createConditionsKeeper(settings)
+  const restingState = openRestingState(storage)
+
+  let active = false
+  let role = await reopened()
+  async function reopened(): Promise<RoleServices> {
+    return openRole({
+      storage,
+      directory,
+      secrets,
+      clock,
+      log,
+      drafts,
+      media,
+      settings: await settings.read(),
+      conditions,
+      active,
+      power: config.power,
+    })
+  }
+  /** Takes the role's services down and builds them anew, after the role or the connection changed. */
+  const reopen = async (): Promise<void> => {
+    await role.close()
+    role = await reopened()
+  }
+  const activate = async (): Promise<void> => {
+    if (active) return
+    active = true
+    await reopen()
+  }
+
+  // The local API outlives a change of role; behind it, feeds always go where the present role sends them.
+  const feedIntake: FeedIntake = {
+    submit: (submission) => role.feedIntake.submit(submission),
+    status: (question) => role.feedIntake.status(question),
+  }
+  const localApi = await createLocalApiHost({
+    storage,
+    settings,
+    secrets,
+    feedIntake,
+    media: media.source,
+    conditions,
+    resources: config.resources,
+    clock,
+    log,
+  })
+  const sampleService = createSampleService({
+    directory,
+    settings,
+    openSandbox: (sandbox) => createServices({ ...config, directory: sandbox, readers: 1 }),
+    onStarted: () => void role.outbox.sendNow(),
+  })
+  const workspace = createWorkspace({
+    config,
+    storage,
+    settings,
+    secrets,
+    localApi,
+    sampleService,
+    media,
+    clock,
+    reopen,
+    startSync,
+    isActive: () => active,
+  })
+
+  const upkeep = createUpkeep({ storage, thread: config.thread, media, clock, log })
+
+  async function startSync(): Promise<void> {
+    await services.sync().start()
+  }
+
+  const services: Services = {
+    directory,
+    host: config.host,
+    log,
+    storage,
+    catalog: createCatalogView(storage, media),
+    history: createHistoryView({ storage, drafts, namespaceBase }),
+    workspace,
+    upkeep,
+    sampleService,
+    localApi,
+    drafts,
+    imports,
+    exports,
+    media,
+    outbox: () => role.outbox,
+    sync: () => role.sync ?? workspace.refuseSync(role),
+    syncState: () => (role.sync ? role.sync.state() : restingState()),
+    async startBackgroundWork() {
+      // Sending, fetching and ingesting all write; looking does not.
+      if (storage.way === 'frozen') return
+      await sampleService.resume()
+      // The password of our own service is no secret to us, also where the folder was copied to.
+      if (role.passwordMissing && (await sampleService.state())?.running)
+        await workspace.connect(await sampleService.start())
+      await activate()
+      await upkeep.resume()
+    },
+    async startOwnService() {
+      const unwritable = storage.way === 'frozen' ? storage.unwritable() : undefined
+      if (unwritable) throw unwritable
+      await activate()
+    },
+    onClose: (close) => void closers.push(close),
+    async close() {
+      for (const close of closers) close()
+      const parts = [upkeep, localApi, imports, exports, role, sampleService, media, storage]
+      const failures: unknown[] = []
+      // What one cannot put in order (on a full disk) leaves no other open: the threads of storage would live on.
+      for (const part of parts) await part.close().catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+  return services
+}

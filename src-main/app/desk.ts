@@ -1,0 +1,210 @@
+import { join, resolve } from 'node:path'
+import type { WorkspaceTrouble } from '../../src-shared/rpc/workspaces-contract.ts'
+import { type Backups, createBackups } from '../backup/backups.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { expandHome } from '../platform/home.ts'
+import type { Logger } from '../platform/log.ts'
+import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
+import { databaseFile, makeFolder } from '../storage/storage.ts'
+import { toStoreError } from '../storage/store-error.ts'
+import { isReadOnlyDisk } from '../storage/ways-to-open.ts'
+import { type KnownWorkspaces, knownWorkspaces } from '../workspace/known-workspaces.ts'
+import { isWorkspace, workspaceName } from '../workspace/workspace-file.ts'
+import { createServices, type Services, type ServicesConfig } from './app.ts'
+
+/** A workspace cannot be opened, made or taken off the list. */
+export class DeskError extends Error {
+  readonly code: 'NOT_A_WORKSPACE' | 'OPEN_ELSEWHERE' | 'IN_USE' | 'NO_WORKSPACE' | 'FOLDER_IN_USE'
+  constructor(code: DeskError['code'], message: string) {
+    super(message)
+    this.name = 'DeskError'
+    this.code = code
+  }
+}
+
+/** The workspace that is open, with everything that lives as long as it is. */
+export interface OpenWorkspace {
+  services: Services
+  backups: Backups
+}
+
+export interface DeskOptions {
+  /** What belongs to this computer and to no workspace. */
+  home: string
+  config: (directory: string) => ServicesConfig
+  /** What the host starts once a workspace is open: background work, the local API. */
+  activate: (services: Services) => Promise<void>
+  log: Logger
+  clock?: Clock
+}
+
+/**
+ * What stands above the services of one workspace: it holds those of the workspace that is open, and can open
+ * another in their place. One folder is open in one desk at a time, on the whole computer.
+ */
+export interface Desk {
+  home: string
+  known: KnownWorkspaces
+  /** Undefined while none could be opened; `trouble` then says why. */
+  current(): OpenWorkspace | undefined
+  /** @throws DeskError `NO_WORKSPACE` with the cause */
+  required(): OpenWorkspace
+  trouble(): WorkspaceTrouble | undefined
+  /**
+   * Opens a folder. The present workspace is closed only when the other one is open: on failure all stays as it was.
+   * A running sync is stopped at its checkpoint and goes on when its workspace is open again.
+   * @throws DeskError, StoreError, in words
+   */
+  open(directory: string, options?: { create?: boolean }): Promise<void>
+  /** Opens it, or notes why it cannot be, for the screen. */
+  tryOpen(directory: string, options?: { create?: boolean }): Promise<void>
+  /** Closes the present one, lets `work` act on its folder, and opens the folder (or the old one again) after it. */
+  whileClosed<T>(work: (directory: string) => Promise<T>): Promise<T>
+  /** Told of every change of what is open. Answers the way to stop that. */
+  onSwitch(listener: () => void): () => void
+  /** Resolves when no change is under way. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Opened extends OpenWorkspace {
+  directory: string
+  lock: ProcessLock
+}
+
+export function createDesk({ home, config, activate, log, clock = systemClock }: DeskOptions): Desk {
+  const known = knownWorkspaces(home)
+  const listeners = new Set<() => void>()
+  let opened: Opened | undefined
+  let trouble: WorkspaceTrouble | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One change after the other. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
+
+  async function openFolder(directory: string, create: boolean): Promise<Opened> {
+    if (!create && !(await isWorkspace(directory)))
+      throw new DeskError(
+        'NOT_A_WORKSPACE',
+        `There is no workspace in ${directory}. Choose the folder that holds its catalog.db.`,
+      )
+    const lock = lockFolder(directory)
+    try {
+      const settings = config(directory)
+      const services = await createServices(settings)
+      const { thread, version } = settings
+      const source = { storage: services.storage, directory, thread, version }
+      return { directory, lock, services, backups: createBackups({ source, known, home, clock, log }) }
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  }
+
+  async function noteFacts(
+    { directory, services }: Opened,
+    facts: { lastOpenedAt?: string } = {},
+  ): Promise<void> {
+    const { role, items } = await services.workspace.state()
+    // The list is a convenience: a full disk elsewhere must not keep a workspace from opening.
+    await known
+      .note(directory, { role, items, ...facts })
+      .catch((error: unknown) => log.warn({ err: error }, 'the list of workspaces could not be written'))
+  }
+
+  async function shut(closing: Opened): Promise<void> {
+    await noteFacts(closing).catch(() => {})
+    await closing.backups.close()
+    await closing.services.close()
+    closing.lock.release()
+  }
+
+  async function switchTo(next: Opened): Promise<void> {
+    const before = opened
+    opened = next
+    trouble = undefined
+    try {
+      if (before) await shut(before)
+      await noteFacts(next, { lastOpenedAt: new Date(clock.now()).toISOString() })
+      next.backups.start()
+      await activate(next.services)
+    } finally {
+      tell()
+    }
+  }
+
+  async function noteTrouble(directory: string, error: unknown): Promise<void> {
+    const { code, message } = toStoreError(error)
+    log.warn({ err: error, directory }, 'a workspace could not be opened')
+    trouble = { directory, name: await workspaceName(directory), code, message }
+    tell()
+  }
+
+  const desk: Desk = {
+    home,
+    known,
+    current: () => opened,
+    required() {
+      if (opened) return opened
+      throw new DeskError('NO_WORKSPACE', trouble?.message ?? 'No workspace is open.')
+    },
+    trouble: () => trouble,
+    open: (folder, { create = false } = {}) =>
+      inTurn(async () => {
+        const directory = resolve(expandHome(folder))
+        if (opened?.directory === directory) return
+        await switchTo(await openFolder(directory, create))
+      }),
+    async tryOpen(folder, options) {
+      await desk.open(folder, options).catch((error) => noteTrouble(resolve(expandHome(folder)), error))
+    },
+    whileClosed: (work) =>
+      inTurn(async () => {
+        const before = opened
+        if (!before) throw new DeskError('NO_WORKSPACE', 'No workspace is open.')
+        opened = undefined
+        await shut(before)
+        try {
+          return await work(before.directory)
+        } finally {
+          await openFolder(before.directory, false).then(switchTo, (error) =>
+            noteTrouble(before.directory, error),
+          )
+        }
+      }),
+    onSwitch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async settled() {
+      await turn
+    },
+    close: () =>
+      inTurn(async () => {
+        const closing = opened
+        opened = undefined
+        if (closing) await shut(closing)
+      }),
+  }
+  return desk
+}
+
+/** @throws DeskError `OPEN_ELSEWHERE`, StoreError: why nothing can be written there */
+function lockFolder(directory: string): ProcessLock {
+  makeFolder(directory)
+  // Where nobody can write, there is nothing to keep others from.
+  if (isReadOnlyDisk(join(directory, databaseFile))) return { release: () => {} }
+  const lock = takeProcessLock(directory, 'desk')
+  if (lock) return lock
+  throw new DeskError(
+    'OPEN_ELSEWHERE',
+    `The workspace in ${directory} is open in another Catalog Desk. Use that one, or close it and try again.`,
+  )
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Problem } from '../../src-shared/problem.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { unseenInRecords } from '../../src-shared/vocabulary/record-and-feed.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { createDrafts } from '../drafts/create-drafts.ts'
+import { createOutbox } from '../outbox/create-outbox.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createSync } from '../sync/create-sync.ts'
+import { fullItem, itemsIn, valuesOf } from '../testing/full-payload.ts'
+import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
+import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { createUpstream } from '../upstream/create-upstream.ts'
+import { workspaceSettings } from '../workspace/workspace-settings.ts'
+
+let service: SandboxService
+const closers: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  service = await startSandboxService()
+  await service.storage.writer(catalogWriter).putLookups('distributor', [
+    { id: 'd1', name: 'Harbour Logistics' },
+    { id: 'd2', name: 'Canal Trade' },
+  ])
+})
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close()
+  await service.close()
+})
+
+/** A workspace connected to the service, that sends and copies. */
+async function connect() {
+  const copy = await openTemporaryWorkspace()
+  await workspaceSettings(copy.storage).write({ role: 'connected' })
+  const upstream = createUpstream({ ...service.credentials, address: service.address })
+  const sync = createSync({ ...copy, upstream })
+  const drafts = createDrafts(copy)
+  const timing = { firstRetry: 30, longestRetry: 60, firstQuestion: 10, longestQuestion: 20 }
+  const outbox = createOutbox({ ...copy, drafts, upstream, timing })
+  closers.push(copy.close, upstream.close, sync.close, outbox.close)
+  return {
+    storage: copy.storage,
+    /** Over HTTP, until the service has done it. */
+    async send(kind: 'create' | 'refresh' | 'update', item: IngestItem) {
+      const xml = writeDocument(documents.ingestItems, { item: [item] })
+      const { id, revision } = await drafts.create({ kind, xml })
+      const feed = await outbox.queueDraft({ id, revision })
+      expect(await outbox.whenSettled(feed.id)).toMatchObject({ state: 'done' })
+      await service.ingestion.idle()
+    },
+    async sync() {
+      await sync.start()
+      expect((await sync.finished()).history[0]?.outcome).toBe('completed')
+    },
+  }
+}
+
+/** A refresh drafted from the item, what is said of it, and the values of `sent` it does not have. */
+async function drafted({ storage }: { storage: Storage }, sent: IngestItem) {
+  const [[id = ''] = []] = await storage
+    .reader(catalogReader)
+    .itemsByCode([sent.productCodes?.[0]?.text ?? ''])
+  const drafts = createDrafts({ storage })
+  const draft = await drafts.create({ kind: 'refresh', fromItemIds: [id] })
+  const [item] = itemsIn(draft.xml)
+  if (!item) throw new Error('the draft has no item')
+  const found = valuesOf(item)
+  return {
+    item,
+    lost: [...valuesOf(sent)].filter(([path, value]) => found.get(path) !== value).map(([path]) => path),
+    problems: await drafts.check(draft.id),
+    /** What is said of a feed that has less. */
+    said: (less: IngestItem) =>
+      drafts.checkPayload('refresh', writeDocument(documents.ingestItems, { item: [less] })),
+  }
+}
+const withCode = (problems: readonly Problem[], code: string) =>
+  problems.filter((problem) => problem.code === code).map(({ path }) => path.replace('items/item[1]', ''))
+/** As the list of exceptions names fields. */
+const fieldOf = (path: string): string =>
+  path
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/^\/type$/, '/@type')
+    .replace(/^\/media\//, '/media/medium/')
+    .replace(/^\/products\//, '/products/product/')
+    .slice(1)
+
+test('every value of a feed comes back in a refresh drafted from its item', { timeout: 30_000 }, async () => {
+  const sent = fullItem(1)
+  expect(valuesOf(sent).size).toBeGreaterThan(590)
+  const desk = await connect()
+  await desk.send('create', sent)
+  await desk.sync()
+
+  const inSandbox = await drafted(service, sent)
+  expect({ lost: inSandbox.lost, problems: inSandbox.problems }).toEqual({ lost: [], problems: [] })
+
+  const inDesk = await drafted(desk, sent)
+  expect(inDesk.lost).toEqual([])
+  expect(inDesk.problems.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'FROM_EARLIER_FEED items/item[1]',
+  ])
+  expect(inDesk.problems[0]?.message).toMatch(/Content\+ for r1.*the creation "ecommerceTitle/)
+
+  // Another computer has the record alone.
+  const other = await connect()
+  await other.sync()
+  const inOther = await drafted(other, sent)
+  const exceptions = unseenInRecords.map(({ path }) => path)
+  const unexplained = inOther.lost
+    .map(fieldOf)
+    .filter((path) => !exceptions.some((known) => path === known || path.startsWith(`${known}/`)))
+  expect(unexplained).toEqual([])
+  expect(inOther.lost.length).toBeLessThan(200)
+  expect(withCode(inOther.problems, 'REFRESH_UNSEEN')).toEqual([''])
+  for (const { label } of unseenInRecords) expect(inOther.problems[0]?.message).toContain(label)
+
+  // What is taken out of the draft is named, field by field.
+  const { directions, isAerosol, countryOfOrigin, ...product } = inDesk.item.products?.[0] ?? {}
+  const { companyTrackingId, contentPlus, ...rest } = inDesk.item
+  const less = { ...rest, products: [product, ...(inDesk.item.products ?? []).slice(1)] }
+  const said = withCode(await inDesk.said(less), 'REFRESH_DROPS')
+  expect(said).toEqual(
+    expect.arrayContaining([
+      '/companyTrackingId',
+      '/products/product[1]/directions',
+      '/products/product[1]/isAerosol',
+      '/products/product[1]/countryOfOrigin',
+      '/contentPlus/images',
+      '/contentPlus/keywords',
+    ]),
+  )
+  expect(said.filter((path) => path.startsWith('/contentPlus/'))).toHaveLength(
+    Object.keys(contentPlus ?? {}).length + 1,
+  )
+  expect([directions, isAerosol, countryOfOrigin, companyTrackingId].every(Boolean)).toBe(true)
+})
+
+test('what the record says now stands before what was sent, and a text stays in its language', async () => {
+  const sent = { ...fullItem(2), ecommerceDescription: [{ lang: 'fr-FR', text: 'Du thé' }] }
+  const desk = await connect()
+  await desk.send('create', sent)
+  await desk.sync()
+  expect((await drafted(desk, sent)).item.ecommerceDescription).toEqual([{ lang: 'fr-FR', text: 'Du thé' }])
+
+  // An update of this workspace changes the text and adds Content+.
+  const code = sent.productCodes?.slice(0, 1)
+  await desk.send('update', {
+    type: 'grocery',
+    productCodes: code,
+    ecommerceDescription: [{ lang: 'fr-FR', text: 'Du thé vert' }],
+    contentPlus: { keywords: ['green'] },
+  })
+  await desk.sync()
+  const updated = await drafted(desk, sent)
+  expect(updated.item.ecommerceDescription).toEqual([{ lang: 'fr-FR', text: 'Du thé vert' }])
+  expect(updated.item.contentPlus?.keywords).toEqual([...(sent.contentPlus?.keywords ?? []), 'green'])
+  expect(updated.lost.filter((path) => !path.includes('ecommerceDescription'))).toEqual([])
+
+  // Another program refreshes the item: what was sent before is out of date, and said to be left out.
+  const elsewhere = await connect()
+  await elsewhere.send('refresh', {
+    ...sent,
+    ecommerceTitle: 'Other tea',
+    contentPlus: undefined,
+    manufacturerContent: undefined,
+  })
+  await desk.sync()
+  const after = await drafted(desk, sent)
+  expect(after.item.ecommerceTitle).toBe('Other tea')
+  expect(after.item.contentPlus?.keywords).toBeUndefined()
+  expect(after.item.manufacturerContent).toBeUndefined()
+  expect(withCode(after.problems, 'REFRESH_DROPS')).toEqual(
+    expect.arrayContaining(['/contentPlus', '/manufacturerContent']),
+  )
+})

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import type { Drafts } from '../drafts/drafts.ts'
+import { createApiServer } from '../local-api/api-server.ts'
+import type { ConditionsKeeper } from '../local-api/host/conditions.ts'
+import { localApiCredentials } from '../local-api/host/credentials-store.ts'
+import type { Media } from '../media/media.ts'
+import { createOutbox } from '../outbox/create-outbox.ts'
+import { openCustody } from '../outbox/custody.ts'
+import { createGateway } from '../outbox/gateway.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { Clock } from '../platform/clock.ts'
+import { homeDirectory } from '../platform/home.ts'
+import type { Logger } from '../platform/log.ts'
+import type { PowerState } from '../platform/power.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { FeedIntake } from '../sandbox/feed-intake.ts'
+import { createIngestion } from '../sandbox/ingestion.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createSync } from '../sync/create-sync.ts'
+import { answerReader } from '../sync/foreign-documents.ts'
+import type { Sync } from '../sync/sync.ts'
+import { createUpstream } from '../upstream/create-upstream.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { type Connection, lacksConsent, type WorkspaceSettings } from '../workspace/workspace-settings.ts'
+
+/** What depends on the workspace's role: built anew when that, or the connection, changes. */
+export interface RoleServices {
+  outbox: Outbox
+  /** Connected workspaces only, and only with the password. */
+  sync?: Sync
+  /** Connected, but this computer does not have the password: the folder came from another one. */
+  passwordMissing?: true
+  /** Connected over plain http, to which nobody has agreed. */
+  consentMissing?: true
+  /** Where feeds posted to the local API go: the sandbox's ingestion, or the outbox. */
+  feedIntake: FeedIntake
+  close(): Promise<void>
+}
+
+export interface RoleOptions {
+  storage: Storage
+  directory: string
+  secrets: Secrets
+  clock: Clock
+  log: Logger
+  drafts: Drafts
+  media: Media
+  settings: WorkspaceSettings
+  /** How fast the sandbox ingests. */
+  conditions: ConditionsKeeper
+  /** Whether to send, follow and ingest by itself; a command that only looks does none of it. */
+  active: boolean
+  power?: PowerState | undefined
+}
+
+/** The secret under which the password of a connection is kept. */
+export const upstreamPasswordKey = 'upstream-password'
+
+export async function openRole(options: RoleOptions): Promise<RoleServices> {
+  const { role, connection } = options.settings
+  if (role === 'sandbox') return openSandbox(options)
+  if (role === 'connected' && connection) return openConnected(options, connection)
+  return openOffline(options)
+}
+
+/** Everything is kept; nothing is sent and nothing fetched. */
+function openOffline(options: RoleOptions, connection?: Connection): RoleServices {
+  const outbox = createOutbox({ ...options, custody: openCustody(homeDirectory(), options.directory) })
+  const { storage } = options
+  const feedIntake = createGateway({
+    storage,
+    outbox,
+    ...(connection && { namespaceBase: connection.namespaceBase }),
+  })
+  return { outbox, feedIntake, close: () => outbox.close() }
+}
+
+async function openConnected(options: RoleOptions, connection: Connection): Promise<RoleServices> {
+  const { active, secrets, media, power, ...rest } = options
+  const custody = openCustody(homeDirectory(), options.directory)
+  const password = await secrets.get(upstreamPasswordKey)
+  if (password === undefined) return { ...openOffline(options, connection), passwordMissing: true }
+  if (lacksConsent(connection)) return { ...openOffline(options, connection), consentMissing: true }
+  let outbox: Outbox | undefined
+  const upstream = createUpstream({
+    ...rest,
+    ...connection,
+    password,
+    read: rest.storage.apart(answerReader),
+    onContact: (contact) =>
+      void outbox
+        ?.noteContact(contact)
+        .catch((error: unknown) => rest.log.warn({ err: error }, 'whether the service can be reached')),
+  })
+  const pictures = media.keeping.connect(upstream, connection.mediaHosts)
+  const sync = createSync({ ...rest, upstream, media: pictures, scheduled: active, ...(power && { power }) })
+  outbox = createOutbox({
+    ...rest,
+    ...(active ? { upstream } : {}),
+    custody,
+    // The service's catalog has just changed by our own doing: bring that home.
+    onFeedDone: () =>
+      void sync.start().catch((error: unknown) => rest.log.warn({ err: error }, 'sync after a feed')),
+  })
+  return {
+    outbox,
+    sync,
+    feedIntake: createGateway({ storage: rest.storage, outbox, namespaceBase: connection.namespaceBase }),
+    async close() {
+      await Promise.all([outbox?.close(), sync.close()])
+      await pictures.close()
+      await upstream.close()
+    },
+  }
+}
+
+/** A sandbox sends its own feeds the way any client does: over HTTP, to itself. */
+async function openSandbox(options: RoleOptions): Promise<RoleServices> {
+  if (!options.active) {
+    const outbox = createOutbox(options)
+    return { outbox, feedIntake: closedIntake(options.storage), close: () => outbox.close() }
+  }
+  const { storage, clock, log, conditions } = options
+  const ingestion = createIngestion({
+    storage,
+    clock,
+    log,
+    itemsPerSecond: () => conditions.current.ingestionRate ?? undefined,
+  })
+  const unsubscribe = conditions.subscribe(() => ingestion.wake())
+  const own = await serveItself(options, ingestion)
+  const outbox = createOutbox({ ...options, upstream: own.upstream })
+  return {
+    outbox,
+    feedIntake: ingestion,
+    async close() {
+      unsubscribe()
+      await outbox.close()
+      await own.close()
+      await ingestion.close()
+    },
+  }
+}
+
+async function serveItself(
+  options: RoleOptions,
+  feedIntake: FeedIntake,
+): Promise<{ upstream: Upstream; close(): Promise<void> }> {
+  const credentials = await localApiCredentials(options.secrets).read()
+  const server = createApiServer({
+    storage: options.storage,
+    clock: options.clock,
+    log: options.log,
+    feedIntake,
+    users: () => [credentials],
+    // It serves feeds only: no address it signs is ever used.
+    mediaKey: randomBytes(32),
+  })
+  const { address } = await server.listen({ port: 0 })
+  const upstream = createUpstream({ ...options, ...credentials, address })
+  return {
+    upstream,
+    async close() {
+      await upstream.close()
+      await server.close()
+    },
+  }
+}
+
+/** Of a workspace that is only looked at, by a command or because its disk cannot be written: nothing can be posted. */
+const closedIntake = ({ unwritable }: Storage): FeedIntake => ({
+  async submit() {
+    throw unwritable() ?? new Error('This workspace takes no feeds while it is not served.')
+  },
+  status: async () => undefined,
+})

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, readdir, rename, rm } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { RestoreInput, RestorePreview, WorkspaceList } from '../../src-shared/rpc/workspaces-contract.ts'
+import { backupReader } from '../backup/backup-contents.ts'
+import { BackupError, folderNameOf, readManifest, slugOf, toBackup } from '../backup/backup-folder.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { inFileWords } from '../platform/file-error.ts'
+import { expandHome } from '../platform/home.ts'
+import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/workspace-file.ts'
+import { secretsFile } from './app.ts'
+import { type Desk, DeskError } from './desk.ts'
+
+/** The many catalogs of this computer, as the face asks for them (src-shared/rpc/workspaces-contract.ts). */
+export interface Workspaces {
+  list(): Promise<WorkspaceList>
+  create(input: { name: string; directory?: string | undefined }): Promise<WorkspaceList>
+  open(directory: string): Promise<WorkspaceList>
+  rename(input: { directory: string; name: string }): Promise<WorkspaceList>
+  forget(directory: string): Promise<WorkspaceList>
+  previewRestore(backup: string): Promise<RestorePreview>
+  restore(input: RestoreInput): Promise<WorkspaceList & { keptAside?: string; findings: string[] }>
+}
+
+export function createWorkspaces(desk: Desk): Workspaces {
+  const home = join(desk.home, 'workspaces')
+  const folder = (directory: string): string => resolve(expandHome(directory))
+
+  /** A folder of that name in `home`, or the next free one. */
+  function freeFolder(name: string): string {
+    const wanted = join(home, slugOf(name))
+    for (let number = 1; ; number++) {
+      const candidate = number === 1 ? wanted : `${wanted}-${number}`
+      if (!existsSync(candidate)) return candidate
+    }
+  }
+
+  async function list(): Promise<WorkspaceList> {
+    const current = desk.current()?.services.directory
+    const trouble = desk.trouble()
+    const state = await desk.current()?.services.workspace.state()
+    const noted = await desk.known.list()
+    const workspaces = await Promise.all(
+      noted.map(async ({ directory, role, items, lastOpenedAt }) => ({
+        directory,
+        name: await workspaceName(directory),
+        role,
+        items,
+        lastOpenedAt,
+        open: false,
+        missing: !(await isWorkspace(directory)),
+      })),
+    )
+    return {
+      workspaces: workspaces.map((known) =>
+        known.directory === current && state
+          ? { ...known, role: state.role, items: state.items, open: true }
+          : known,
+      ),
+      home,
+      ...(current !== undefined && { current }),
+      ...(trouble && { trouble }),
+    }
+  }
+
+  /** @throws DeskError `FOLDER_IN_USE` when anything is in the folder */
+  async function refuseUnlessEmpty(directory: string): Promise<void> {
+    const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    if (names.length === 0) return
+    throw new DeskError(
+      'FOLDER_IN_USE',
+      (await isWorkspace(directory))
+        ? `There is a workspace in ${directory} already. Open it instead.`
+        : `${directory} is not empty. Choose another folder for the workspace.`,
+    )
+  }
+
+  /** Restored and checked beside the present folder first; only then do the two change places. */
+  async function restoreInstead(backup: string): Promise<{ keptAside: string; findings: string[] }> {
+    const present = desk.required().services.directory
+    const restored = `${present}.restoring-${randomUUID().slice(0, 8)}`
+    const keptAside = `${present} before ${folderNameOf(Date.now())}`
+    const name = await workspaceName(present)
+    const findings = await restoreBackup(backup, restored)
+    try {
+      await desk.whileClosed(() =>
+        inFileWords(async () => {
+          // The same workspace on the same computer: its password need not be entered again.
+          await copyFile(join(present, secretsFile), join(restored, secretsFile)).catch(() => {})
+          await rename(present, keptAside)
+          try {
+            await rename(restored, present)
+          } catch (error) {
+            await rename(keptAside, present)
+            throw error
+          }
+        }),
+      )
+    } catch (error) {
+      await rm(restored, { recursive: true, force: true })
+      throw error
+    }
+    await nameWorkspace(keptAside, `${name} (kept aside)`)
+    const { role, items, lastOpenedAt } = (await desk.known.find(present)) ?? {}
+    await desk.known.note(keptAside, {
+      ...(role && { role }),
+      ...(items !== undefined && { items }),
+      ...(lastOpenedAt && { lastOpenedAt }),
+    })
+    return { keptAside, findings }
+  }
+
+  return {
+    list,
+    async create({ name, directory }) {
+      const wanted = directory === undefined ? freeFolder(name) : folder(directory)
+      await inFileWords(async () => {
+        await refuseUnlessEmpty(wanted)
+        await nameWorkspace(wanted, name)
+      })
+      await desk.open(wanted, { create: true })
+      return list()
+    },
+    async open(directory) {
+      await desk.open(directory)
+      return list()
+    },
+    async rename({ directory, name }) {
+      const isKnown = (await desk.known.find(folder(directory))) !== undefined
+      if (!isKnown || !(await isWorkspace(folder(directory))))
+        throw new DeskError('NOT_A_WORKSPACE', `There is no workspace of the list in ${directory} now.`)
+      await inFileWords(() => nameWorkspace(folder(directory), name))
+      return list()
+    },
+    async forget(directory) {
+      if (folder(directory) === desk.current()?.services.directory)
+        throw new DeskError(
+          'IN_USE',
+          'This workspace is open. Open another one before you take it off the list.',
+        )
+      await desk.known.forget(folder(directory))
+      return list()
+    },
+    async previewRestore(backup) {
+      const directory = folder(backup)
+      const manifest = await readManifest(directory)
+      const current = desk.current()?.services
+      const present = current && {
+        ...(await current.storage.reader(backupReader).contents()),
+        directory: current.directory,
+        name: await workspaceName(current.directory),
+      }
+      return {
+        backup: toBackup(directory, manifest),
+        ...(present && { present }),
+        suggestedDirectory: freeFolder(`${manifest.name} ${manifest.madeAt.slice(0, 10)}`),
+      }
+    },
+    async restore({ backup, mode, directory }) {
+      const from = folder(backup)
+      if (mode === 'instead') {
+        const { keptAside, findings } = await restoreInstead(from)
+        return { ...(await list()), keptAside, findings: [...findings, ...(await checkOpened())] }
+      }
+      const { name, madeAt } = await readManifest(from)
+      const into = directory === undefined ? freeFolder(`${name} ${madeAt.slice(0, 10)}`) : folder(directory)
+      if (into === desk.current()?.services.directory)
+        throw new BackupError('FOLDER_IN_USE', `${basename(into)} is the workspace that is open.`)
+      const findings = await restoreBackup(from, into, `${name} (restored ${madeAt.slice(0, 10)})`)
+      await desk.open(into)
+      return { ...(await list()), findings: [...findings, ...(await checkOpened())] }
+    },
+  }
+
+  async function checkOpened(): Promise<string[]> {
+    return (await desk.current()?.services.upkeep.check())?.findings ?? []
+  }
+}

@@ -1,0 +1,99 @@
+import type {
+  CatalogFacets,
+  CatalogPage,
+  CatalogSelection,
+  ItemPicture,
+  ItemView,
+  ListKind,
+  LookupEntry,
+} from '../../src-shared/rpc/catalog-contract.ts'
+import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
+import type { Media } from '../media/media.ts'
+import { retailerContentReader } from '../sandbox/retailer-content-reader.ts'
+import type { Storage } from '../storage/storage.ts'
+import { catalogReader, type StoredItem } from './catalog-reader.ts'
+
+/** The catalog as the screens see it: rows and items, with the pictures that are kept of them. */
+export interface CatalogView {
+  search(query: CatalogSelection & { offset: number; limit: number }): Promise<CatalogPage>
+  facets(selection: CatalogSelection): Promise<CatalogFacets>
+  /** @throws CatalogError `ITEM_NOT_FOUND` */
+  item(id: string): Promise<ItemView>
+  lookup(query: {
+    kind: ListKind
+    text: string
+    limit: number
+  }): Promise<{ total: number; entries: LookupEntry[] }>
+}
+
+export class CatalogError extends Error {
+  readonly code = 'ITEM_NOT_FOUND'
+}
+
+/** Where the face finds a kept picture (src-main/rpc/face.ts). */
+const pictureAddress = (sha256: string, variant: string): string => `/pictures/${sha256}/${variant}`
+
+/** A few blurred pixels travel with the row itself: there is nothing to wait for. */
+const placeholderOf = (webp: Uint8Array | undefined): { placeholder?: string } =>
+  webp ? { placeholder: `data:image/webp;base64,${Buffer.from(webp).toString('base64')}` } : {}
+
+export function createCatalogView(storage: Storage, media: Media): CatalogView {
+  const catalog = storage.reader(catalogReader)
+  const retailerContent = storage.reader(retailerContentReader)
+
+  const pictures = async (item: StoredItem): Promise<ItemPicture[]> => {
+    const urls = item.media.map(({ url }) => url)
+    const [kept, placeholders] = await Promise.all([media.kept(urls), media.placeholders(urls)])
+    return item.media.map(({ view, type, mimeType, description, url }, i) => {
+      const sha256 = kept[i]?.sha256
+      return {
+        view,
+        type,
+        mimeType,
+        description,
+        sourceUrl: url,
+        ...placeholderOf(placeholders[i]),
+        ...(sha256 === undefined
+          ? {}
+          : { url: pictureAddress(sha256, 'original'), thumbnail: pictureAddress(sha256, 'thumbnail') }),
+      }
+    })
+  }
+
+  return {
+    async search({ offset, limit, ...selection }) {
+      const page = await catalog.searchRows(selection, offset, limit)
+      const fronts = await media.fronts(page.rows.map(({ id }) => id))
+      const rows = page.rows.map((row, i) => {
+        const { sha256, placeholder } = fronts[i] ?? {}
+        return {
+          ...row,
+          ...placeholderOf(placeholder),
+          ...(sha256 === undefined ? {} : { thumbnail: pictureAddress(sha256, 'thumbnail') }),
+        }
+      })
+      return { ...page, rows }
+    },
+    facets: (selection) => catalog.facets(selection),
+    async item(id) {
+      const [item, content] = await Promise.all([catalog.item(id), retailerContent.of(id)])
+      if (!item) throw new CatalogError(`The catalog has no item ${id}.`)
+      return {
+        id,
+        xml: new TextDecoder().decode(item.body),
+        // Bodies are stored without a declaration: they stand in the record's namespace of our own base.
+        namespace: namespaceName(namespacePaths.item),
+        pictures: await pictures(item),
+        retailerContent: content,
+        receivedAt: new Date(item.receivedAt).toISOString(),
+        ...(item.notSeenSince !== undefined && {
+          notSeenSince: new Date(item.notSeenSince).toISOString(),
+        }),
+      }
+    },
+    async lookup({ kind, text, limit }) {
+      const { total, entries } = await catalog.lookup(kind, { text, limit })
+      return { total, entries }
+    },
+  }
+}

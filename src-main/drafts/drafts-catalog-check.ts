@@ -1,0 +1,144 @@
+import type { Problem } from '../../src-shared/problem.ts'
+import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { itemGtins } from '../../src-shared/vocabulary/ingest-rules.ts'
+import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { openCatalogQuestions } from '../sandbox/ingestion-catalog.ts'
+import { catalogFindings } from '../sandbox/ingestion-outcome.ts'
+import type { Database } from '../storage/store.ts'
+import { openKnowledge } from './knowledge.ts'
+import { type DropReasons, refreshDrops } from './refresh-drops.ts'
+
+/**
+ * What this computer's copy of the catalog says about a payload. The copy may be older than the service, so only what
+ * would be refused for certain is an error; an identifier it does not know is worth a look.
+ */
+export function openCatalogCheck(db: Database) {
+  const { ownersOf, ownersWords, itemWords, itemBody, lookupName, idsByName } = openCatalogQuestions(db)
+  const isSandbox = db
+    .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
+    .pluck()
+  const knownOf = openKnowledge(db)
+  const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
+
+  /** A warning when a list is kept here and does not have the identifier. */
+  function unknownId(kind: ListKind, id: string | undefined, path: string): Problem[] {
+    const given = id?.trim()
+    if (!given || lookupName(kind, given) !== undefined || isFilled.get(kind) === undefined) return []
+    const message = `There is no ${kind} ${given} in this copy of the catalog. Choose one from the list, or sync if it is new.`
+    return [{ code: `${kind.toUpperCase()}_UNKNOWN`, path, message, severity: 'warning' }]
+  }
+
+  function checkCodes(kind: FeedKind, item: IngestItem, path: string): Problem[] {
+    const gtins = itemGtins(item)
+    const owners = ownersOf(gtins)
+    const at = `${path}/productCodes`
+    if (owners.size > 1) {
+      const message = catalogFindings.GTIN_CONFLICT(ownersWords(owners))
+      const problem = { code: 'GTIN_CONFLICT', path: at, message }
+      // A sandbox refuses it; what another service makes of it is its own affair.
+      return [isSandbox.get() === undefined ? { ...problem, severity: 'warning' } : problem]
+    }
+    const [owner] = owners
+    if (kind === 'create' && owner !== undefined) {
+      const [id, gtin] = owner
+      const number = (item.productCodes ?? []).findIndex(({ text }) => text === gtin) + 1
+      const message = catalogFindings.GTIN_EXISTS(gtin, itemWords(id))
+      return [{ code: 'GTIN_EXISTS', path: `${at}/productCode[${number}]`, message }]
+    }
+    const [first] = gtins
+    if (kind !== 'update' || owner !== undefined || first === undefined) return []
+    const message = `The catalog has no item ${first} to update. Create it, or sync if it is new.`
+    return [{ code: 'GTIN_UNKNOWN', path: at, message, severity: 'warning' }]
+  }
+
+  function checkIdentifiers(item: IngestItem, path: string): Problem[] {
+    return [
+      ...unknownId('manufacturer', item.manufacturerId, `${path}/manufacturerId`),
+      ...unknownId('distributor', item.distributorId, `${path}/distributorId`),
+      ...unknownId('distributor', item.importerId, `${path}/importerId`),
+      ...unknownId('category', item.categoryId, `${path}/categoryId`),
+      ...(item.products ?? []).flatMap((product, index) => {
+        const at = `${path}/products/product[${index + 1}]`
+        return [
+          ...unknownId('brand', product.brandId, `${at}/brandId`),
+          ...unknownId('manufacturer', product.manufacturerId, `${at}/manufacturerId`),
+        ]
+      }),
+    ]
+  }
+
+  const checkRetailers = (item: IngestItem, path: string): Problem[] =>
+    (item.manufacturerContent ?? []).flatMap(({ id }, index) =>
+      unknownId('retailer', id, `${path}/manufacturerContent/retailers[${index + 1}]/@id`),
+    )
+
+  /** Why a distributor that the record names is not in the feed: a feed takes an identifier that is certain. */
+  const whyDropped: DropReasons = (path, name) => {
+    if (path !== 'distributorId' && path !== 'importerId') return undefined
+    const ids = idsByName('distributor', name)
+    if (ids.length === 0) return 'The list of distributors has none of that name.'
+    return ids.length > 1 ? 'Several distributors have that name: choose the right one.' : undefined
+  }
+
+  /** What the record would no longer have: it is read as the catalog has it now. */
+  function checkDrops(item: IngestItem, path: string): Problem[] {
+    const [id] = ownersOf(itemGtins(item)).keys()
+    const body = id === undefined ? undefined : itemBody(id)
+    const present = body && parseElement(itemGroup, body).value
+    if (id === undefined || !present) return []
+    return refreshDrops(present, item, knownOf(present), path, whyDropped)
+  }
+
+  return {
+    item(kind: Exclude<FeedKind, 'contentplus'>, item: IngestItem, index: number): Problem[] {
+      const path = `items/item[${index + 1}]`
+      // Of an update, the service reads nothing but the e-commerce description and Content+.
+      const further = kind === 'update' ? willDuplicate(item, path) : checkIdentifiers(item, path)
+      const dropped = kind === 'refresh' ? checkDrops(item, path) : []
+      return [...checkCodes(kind, item, path), ...further, ...checkRetailers(item, path), ...dropped]
+    },
+    contentPlusItem(item: ContentPlusItem, index: number): Problem[] {
+      const path = `contentPlus/item[${index + 1}]`
+      const id = item.id?.trim()
+      const unknown: Problem[] =
+        id && itemBody(id) === undefined
+          ? [
+              {
+                code: 'ITEM_UNKNOWN',
+                path: `${path}/@id`,
+                message: `The catalog has no item with the identifier ${id}. Take it from the item, or sync if it is new.`,
+                severity: 'warning',
+              },
+            ]
+          : []
+      const retailers = item.retailer.flatMap((retailer, position) =>
+        unknownId('retailer', retailer.id, `${path}/retailer[${position + 1}]/@id`),
+      )
+      return [...unknown, ...retailers]
+    },
+  }
+}
+
+/** Specification, endpoint 9: Content+ of an update is added to what the item has, the same again included. */
+function willDuplicate(item: IngestItem, path: string): Problem[] {
+  const message =
+    'An update adds its Content+ to what the item has. What is there already will be there twice.'
+  const warn = (at: string): Problem => ({
+    code: 'CONTENT_PLUS_DUPLICATES',
+    path: `${path}/${at}`,
+    message,
+    severity: 'warning',
+  })
+  const isFilled = (content: object | undefined) =>
+    content !== undefined && Object.values(content).some((value) => value !== undefined && value.length > 0)
+  return [
+    ...(isFilled(item.contentPlus) ? [warn('contentPlus')] : []),
+    ...(item.manufacturerContent ?? []).flatMap(({ contentPlus }, index) =>
+      isFilled(contentPlus) ? [warn(`manufacturerContent/retailers[${index + 1}]/contentPlus`)] : [],
+    ),
+  ]
+}

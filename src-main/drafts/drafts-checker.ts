@@ -1,0 +1,86 @@
+import type { RestoreKind } from '../../src-shared/history/restorable.ts'
+import { isError, type Problem } from '../../src-shared/problem.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
+import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { openCatalogQuestions } from '../sandbox/ingestion-catalog.ts'
+import { openRetailerContentValues } from '../sandbox/retailer-content-reader.ts'
+import { defineReader } from '../storage/store.ts'
+import { openCatalogCheck } from './drafts-catalog-check.ts'
+import { startingContentPlus, startingPayload } from './drafts-start.ts'
+import { type FeedSubject, subjectReader } from './drafts-subject.ts'
+import { openKnowledge } from './knowledge.ts'
+
+export interface CheckedPayload extends FeedSubject {
+  /** In the order of the text. */
+  problems: Problem[]
+  errorCount: number
+}
+
+/** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
+export const draftChecker = defineReader('draft-check', ({ db }) => {
+  const catalog = openCatalogCheck(db)
+  const { itemBody } = openCatalogQuestions(db)
+  const knownOf = openKnowledge(db)
+  const contentFor = openRetailerContentValues(db)
+
+  return {
+    check(kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload {
+      const about = subjectReader(kind)
+      const { items, contentPlus, problems } = checkFeed(kind, payload, {
+        namespaceBase,
+        keep: false,
+        further: {
+          item(item, index) {
+            about.item(item)
+            return kind === 'contentplus' ? [] : catalog.item(kind, item, index)
+          },
+          contentPlusItem(item, index) {
+            about.contentPlusItem(item)
+            return catalog.contentPlusItem(item, index)
+          },
+        },
+      })
+      const isRead = items !== undefined || contentPlus !== undefined
+      // Of what cannot be read to its end, nothing is known.
+      const { subject } = isRead ? about : subjectReader(kind)
+      return { ...subject(), problems, errorCount: problems.filter(isError).length }
+    },
+    /** The payload of a draft begun from a record as it is, and as it would be with some values of earlier. */
+    startRestored(
+      kind: RestoreKind,
+      present: Item,
+      restored: Item,
+      namespaceBase?: string,
+    ): { before: string; after: string } {
+      const payload = (record: Item) => startingPayload(kind, [record], knownOf, namespaceBase, present)
+      return { before: payload(present), after: payload(restored) }
+    },
+    /**
+     * The payload a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
+     * with the content kept for retailers, or for `retailerIds` only.
+     */
+    start(
+      kind: FeedKind,
+      itemIds: string[],
+      namespaceBase?: string,
+      retailerIds?: string[],
+    ): { xml: string } | { missing: string } {
+      if (kind === 'contentplus') {
+        const missing = itemIds.find((id) => itemBody(id) === undefined)
+        if (missing !== undefined) return { missing }
+        const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
+        return { xml: startingContentPlus(content, namespaceBase) }
+      }
+      const items: Item[] = []
+      for (const id of itemIds) {
+        const body = itemBody(id)
+        const { value } = body ? parseElement(itemGroup, body) : {}
+        if (!value) return { missing: id }
+        items.push(value)
+      }
+      return { xml: startingPayload(kind, items, knownOf, namespaceBase) }
+    },
+  }
+})

@@ -1,0 +1,202 @@
+import { gtin14 } from '../../src-shared/gtin.ts'
+import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/ingest.ts'
+import type { Item } from '../../src-shared/vocabulary/item.ts'
+import type { Group } from '../../src-shared/vocabulary/kit/description.ts'
+import {
+  type DocumentDescription,
+  parseDocument,
+  parseElement,
+  type ValueOf,
+} from '../../src-shared/vocabulary/kit/kit.ts'
+import { Declined, scanPage } from '../catalog/item-scanner.ts'
+import {
+  appendContent,
+  type Combine,
+  contentOfFeedRetailer,
+  contentOfIngestItem,
+  mergeContent,
+  mergeTexts,
+  type RetailerContent,
+} from '../sandbox/retailer-content.ts'
+import type { Database } from '../storage/store.ts'
+
+/** What this workspace last said, or was told, about an item as a whole. */
+export interface EarlierFeed {
+  /** The item as it was sent, with the e-commerce descriptions of later updates. */
+  item: IngestItem
+  /** Its Content+, with what later updates and Content+ feeds brought. */
+  content: RetailerContent[]
+  /** The feed in words: `the refresh "Tea" of 2026-05-31`. */
+  words: string
+  /** Whether the item's record has changed in a field (a path without positions) since the feed was sent. */
+  isTouched(field: string): boolean
+}
+
+interface FeedRow {
+  sequence: number
+  kind: FeedKind
+  name: string
+  at: number
+  position: number
+  origin: 'sent' | 'received'
+}
+
+/** States of feeds that took effect, are on their way to it, or may have. */
+const states = ['queued', 'sending', 'acknowledged', 'processing', 'partly-done', 'done', 'uncertain']
+const refused = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED']
+
+/**
+ * Finds the newest feed that said everything about an item: out of the outbox, or out of what a sandbox was sent. The
+ * feeds are found by an index of their product codes, and of a payload that one item is read.
+ */
+export function openEarlierFeeds(db: Database) {
+  const sent = db.prepare<[string, string, string, string], FeedRow>(`
+    SELECT feed.sequence, feed.kind, feed.name, coalesce(feed.sent_at, feed.created_at) AS at,
+      feed_code.position, 'sent' AS origin
+    FROM json_each(?) AS wanted CROSS JOIN feed_code ON feed_code.code = wanted.value
+    CROSS JOIN feed ON feed.id = feed_code.feed
+    LEFT JOIN feed_result ON feed_result.feed = feed.id AND feed_result.position = feed_code.position
+    WHERE (feed.kind = 'contentplus') = (wanted.value = ?)
+      AND feed.state IN (SELECT value FROM json_each(?))
+      AND coalesce(feed_result.ingestion_status, '') NOT IN (SELECT value FROM json_each(?))
+    ORDER BY feed.sequence DESC`)
+  const received = db.prepare<[string], FeedRow>(`
+    SELECT received_feed.seq AS sequence, received_feed.kind, '' AS name, received_at AS at,
+      received_feed_item.position, 'received' AS origin
+    FROM json_each(?) AS wanted CROSS JOIN received_feed_item ON received_feed_item.product_code = wanted.value
+    CROSS JOIN received_feed ON received_feed.seq = received_feed_item.feed
+    WHERE received_feed_item.product_code <> '' AND received_feed_item.status = 'SUCCESS'
+      AND received_feed.kind IN ('create', 'refresh')
+    ORDER BY received_feed.seq DESC LIMIT 1`)
+  const bodies = {
+    sent: db.prepare<[number], Buffer>('SELECT body FROM feed_body WHERE feed = ?').pluck(),
+    received: db.prepare<[number], Buffer>('SELECT body FROM received_feed WHERE seq = ?').pluck(),
+  }
+  const touched = db
+    .prepare<[string, number], string>(`
+      SELECT DISTINCT item_field.path FROM item_change JOIN json_each(item_change.fields)
+      JOIN item_field ON item_field.number = json_each.value
+      WHERE item_change.item = (SELECT seq FROM item WHERE id = ?) AND item_change.received_at >= ?`)
+    .pluck()
+
+  /** The payload read last, and where its items are: drafts of many items often come out of one feed. */
+  let last: { origin: string; sequence: number; body: Buffer; items: ItemPlaces } | undefined
+  const payload = ({ origin, sequence }: FeedRow) => {
+    if (last?.origin === origin && last.sequence === sequence) return last
+    const body = bodies[origin].get(sequence)
+    if (!body) return undefined
+    last = { origin, sequence, body, items: itemPlaces(body) }
+    return last
+  }
+  const itemOf = <G extends Group, D extends Group>(
+    row: FeedRow,
+    group: G,
+    document: DocumentDescription<D>,
+  ): ValueOf<G> | undefined => {
+    const found = payload(row)
+    if (!found) return undefined
+    const place = found.items?.[row.position]
+    if (place) return parseElement(group, found.body.subarray(place.start, place.end)).value
+    let value: ValueOf<G> | undefined
+    parseDocument(document, found.body, {
+      keep: false,
+      each(item: unknown, index) {
+        if (index === row.position) value = item as ValueOf<G>
+        return []
+      },
+    })
+    return value
+  }
+
+  return (record: Item): EarlierFeed | undefined => {
+    const id = record.id ?? ''
+    const codes = (record.upcs ?? []).map(({ text }) => text.trim())
+    const padded = codes.map((code) => gtin14(code) ?? code)
+    const said = sent.all(
+      JSON.stringify([...new Set([...padded, id])]),
+      id,
+      JSON.stringify(states),
+      JSON.stringify(refused),
+    )
+    const came = received.all(JSON.stringify([...new Set(codes.flatMap(spellings))]))
+    const whole = ({ kind }: FeedRow) => kind === 'create' || kind === 'refresh'
+    const newest = [...said.filter(whole), ...came].toSorted((a, b) => b.at - a.at)[0]
+    const item = newest && itemOf(newest, ingestItem, documents.ingestItems)
+    if (!newest || !item) return undefined
+
+    let content = contentOfIngestItem(item)
+    const later = newest.origin === 'sent' ? said.filter(({ sequence }) => sequence > newest.sequence) : []
+    for (const row of later.toReversed()) {
+      if (row.kind === 'contentplus') {
+        const update = itemOf(row, contentPlusFeedItem, documents.contentPlus)
+        const parts = (update?.retailer ?? []).map((one) => ({
+          retailer: one.id ?? '',
+          content: contentOfFeedRetailer(one),
+        }))
+        content = withContent(content, parts, mergeContent)
+      } else if (row.kind === 'update') {
+        const update = itemOf(row, ingestItem, documents.ingestItems)
+        if (!update) continue
+        if (update.ecommerceDescription)
+          item.ecommerceDescription = mergeTexts(item.ecommerceDescription, update.ecommerceDescription)
+        content = withContent(content, contentOfIngestItem(update), appendContent)
+      }
+    }
+    let fields: string[] | undefined
+    return {
+      item,
+      content,
+      words: wordsOf(newest),
+      isTouched(field) {
+        fields ??= touched.all(id, newest.at)
+        return fields.some(
+          (one) => one === field || one.startsWith(`${field}/`) || field.startsWith(`${one}/`),
+        )
+      },
+    }
+  }
+}
+
+type ItemPlaces = { start: number; end: number }[] | undefined
+
+/** Where the items of a payload stand; undefined where its elements have prefixes, or it is not UTF-8. */
+function itemPlaces(body: Buffer): ItemPlaces {
+  try {
+    const page = scanPage(body)
+    return page.isPrefixed ? undefined : page.items
+  } catch (error) {
+    if (error instanceof Declined) return undefined
+    throw error
+  }
+}
+
+/** The lengths a GTIN is written in; any other code as it is. */
+function spellings(code: string): string[] {
+  const padded = gtin14(code)
+  if (padded === undefined) return [code]
+  const shorter = [13, 12, 8].filter((length) => /^0*$/.test(padded.slice(0, 14 - length)))
+  return [code, padded, ...shorter.map((length) => padded.slice(14 - length))]
+}
+
+function withContent(
+  kept: readonly RetailerContent[],
+  sent: readonly RetailerContent[],
+  combine: Combine,
+): RetailerContent[] {
+  const byRetailer = new Map(kept.map(({ retailer, content }) => [retailer, content]))
+  for (const { retailer, content } of sent)
+    byRetailer.set(retailer, combine(byRetailer.get(retailer) ?? {}, content))
+  return [...byRetailer].map(([retailer, content]) => ({ retailer, content }))
+}
+
+const wordsOf = ({ kind, name, at }: FeedRow): string =>
+  [
+    `the ${kind === 'create' ? 'creation' : 'refresh'}`,
+    name && `"${name}"`,
+    `of ${new Date(at).toISOString().slice(0, 10)}`,
+  ]
+    .filter(Boolean)
+    .join(' ')

@@ -1,0 +1,159 @@
+import type { Problem } from '../../src-shared/problem.ts'
+import { atItem, isNothing } from '../../src-shared/vocabulary/correspondence.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import type { Item } from '../../src-shared/vocabulary/item.ts'
+import {
+  type Dropped,
+  type Remembered,
+  recordAndFeed,
+  unseenInRecords,
+} from '../../src-shared/vocabulary/record-and-feed.ts'
+import { recordValue } from '../sandbox/record-from-ingest.ts'
+import { contentOfIngestItem, everyRetailer, type RetailerContent } from '../sandbox/retailer-content.ts'
+import { type Knowledge, type RefreshStart, startRefresh } from './refresh-start.ts'
+
+/** Why a draft could not carry what is lost, when that helps; by the path of the field. */
+export type DropReasons = (path: string, value: string) => string | undefined
+
+/**
+ * What a refresh takes from an item, field by field, and what it has from an earlier feed alone. A refresh replaces the
+ * whole record, so that what a feed does not carry is gone: what the record shows, and what it does not show but an
+ * earlier feed gave.
+ * @param present the record as the catalog has it @param sent the item of the feed @param path of it in the feed
+ */
+export function refreshDrops(
+  present: Item,
+  sent: IngestItem,
+  known: Knowledge,
+  path: string,
+  reasonOf?: DropReasons,
+): Problem[] {
+  const { id = '' } = present
+  const next = recordValue(sent, { id, now: 0, username: '', names: known.names })
+  const best = startRefresh(present, known)
+  const earlier = known.earlier?.words ?? ''
+  return [
+    ...recordAndFeed.dropped(present, next, atItem).map((dropped) => ofRecord(dropped, path, reasonOf)),
+    ...ofEarlierFeed(best, sent, earlier, path),
+    ...ofContent(best.content, contentOfIngestItem(sent), path),
+    ...(known.isCopy && !known.earlier ? [unseen(path)] : []),
+  ]
+}
+
+/** What a copy's record cannot tell, when no feed of this workspace is known that gave it. */
+const unseen = (path: string): Problem =>
+  warning(
+    'REFRESH_UNSEEN',
+    path,
+    `A record does not show ${list(unseenInRecords.map(({ label }) => label))}, and no feed of this workspace gave them. What the service has of these and this feed has not, the refresh removes.`,
+  )
+
+const warning = (code: string, path: string, message: string): Problem => ({
+  code,
+  path,
+  message,
+  severity: 'warning',
+})
+
+function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: DropReasons): Problem {
+  const what = value === true ? label : `${label} ${value}`
+  const reason = typeof value === 'string' ? reasonOf?.(path, value) : undefined
+  const message = `The catalog's record has ${what}; this feed has none, so the refresh removes ${many ? 'them' : 'it'}.`
+  return warning(
+    'REFRESH_DROPS',
+    path === '' ? at : `${at}/${path}`,
+    reason ? `${message} ${reason}` : message,
+  )
+}
+
+/** What no record shows and the earlier feed gave: in this feed, said to be from there; else, gone with it. */
+function ofEarlierFeed(
+  { taken, left, isContradicted, isRemembered, content, formerContent }: RefreshStart,
+  sent: IngestItem,
+  words: string,
+  at: string,
+): Problem[] {
+  const sentContent = contentOfIngestItem(sent)
+  const isThere = ({ path }: Remembered) => !isNothing(valueAt(sent, path))
+  const kept = [
+    ...taken.filter(isThere).map(({ label }) => plainLabel(label)),
+    ...(isRemembered ? sentContent.filter((one) => isOneOf(one, content)).map(contentLabel) : []),
+  ]
+  const why = isContradicted
+    ? ' The record says something else than that feed by now: look which is right.'
+    : ''
+  const lost = (path: string, label: string) =>
+    warning(
+      'REFRESH_DROPS',
+      `${at}/${path}`,
+      `${capital(words)} gave ${label}, which the catalog's record does not show; this feed has none, so the refresh may remove it.${why}`,
+    )
+  const from =
+    kept.length === 0
+      ? []
+      : [
+          warning(
+            'FROM_EARLIER_FEED',
+            at,
+            `The catalog's record does not show ${list(kept)}: what this feed has there is what ${words} gave. Look whether it still holds.`,
+          ),
+        ]
+  return [
+    ...from,
+    ...[...taken, ...left]
+      .filter((one) => !isThere(one))
+      .map(({ label, path }) => lost(path, plainLabel(label))),
+    ...formerContent
+      .filter((one) => !isNothing(one.content) && !isOneOf(one, sentContent))
+      .map((one) => lost(contentPlace(one), contentLabel(one))),
+  ]
+}
+
+const isOneOf = ({ retailer }: RetailerContent, others: readonly RetailerContent[]): boolean =>
+  others.some((other) => other.retailer === retailer && !isNothing(other.content))
+const contentLabel = ({ retailer }: RetailerContent): string =>
+  retailer === everyRetailer ? 'Content+' : `Content+ for ${retailer}`
+const contentPlace = ({ retailer }: RetailerContent): string =>
+  retailer === everyRetailer ? 'contentPlus' : 'manufacturerContent'
+
+/** Content+ the item has and the feed has not, part by part. */
+const ofContent = (
+  known: readonly RetailerContent[],
+  sent: readonly RetailerContent[],
+  at: string,
+): Problem[] =>
+  known.flatMap((one) => {
+    const there = sent.find(({ retailer }) => retailer === one.retailer)?.content
+    return Object.entries(one.content).flatMap(([part, value]) => {
+      const before = countOf(value)
+      const after = countOf(member(there, part))
+      if (before <= after) return []
+      const what = after === 0 ? part : `${before - after} of ${before} in ${part}`
+      const path = one.retailer === everyRetailer ? `${contentPlace(one)}/${part}` : contentPlace(one)
+      const message = `The item has ${contentLabel(one)}: ${what}; this feed has none of it, so the refresh removes it.`
+      return [warning('REFRESH_DROPS', `${at}/${path}`, message)]
+    })
+  })
+
+/** How many filled entries a list has; of a text, whether it is there. */
+const countOf = (value: unknown): number =>
+  Array.isArray(value) ? value.filter((one) => !isNothing(one)).length : Number(!isNothing(value))
+
+/** What stands in an item at the path of a row. */
+function valueAt(item: IngestItem, path: string): unknown {
+  let at: unknown = item
+  for (const segment of path.split('/')) {
+    const [, name = '', number] = /^@?(\w+)(?:\[(\d+)\])?$/.exec(segment) ?? []
+    if (Array.isArray(at)) at = at.at(Number(number) - 1)
+    else at = member(at, name)
+  }
+  return at
+}
+const member = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined
+
+const list = (labels: readonly string[]): string => [...new Set(labels)].join(', ')
+const plainLabel = (label: string): string => label.replace(/^an? |:$/g, '')
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { diff, differenceKey } from '../../src-shared/history/diff.ts'
+import { isRestorable, type RestoreKind } from '../../src-shared/history/restorable.ts'
+import { withEarlier } from '../../src-shared/history/with-earlier.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
+import { type Item, item } from '../../src-shared/vocabulary/item.ts'
+import { parseDocument, parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { itemXml } from '../catalog/fixtures/item-fixture.ts'
+import { createDrafts } from '../drafts/create-drafts.ts'
+import { startingPayload } from '../drafts/drafts-start.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { createHistoryView, type HistoryView } from './procedures.ts'
+
+let workspace: TemporaryWorkspace
+let history: HistoryView
+beforeEach(async () => {
+  workspace = await openTemporaryWorkspace()
+  const { storage } = workspace
+  history = createHistoryView({
+    storage,
+    drafts: createDrafts({ storage }),
+    namespaceBase: async () => undefined,
+  })
+})
+afterEach(() => workspace.close())
+
+const put = (xml: string, run: string) =>
+  workspace.storage
+    .writer(catalogWriter)
+    .putItems([Buffer.from(xml)], { origin: { kind: 'sync', reference: run } })
+const record = (xml: string): Item => parseElement(item, xml).value as Item
+const old = itemXml({
+  id: '7',
+  name: 'Old tea',
+  codes: ['96385074'],
+  text: 'An old text',
+  brand: ['b1', 'Brand'],
+})
+const present = old
+  .replaceAll('Old tea', 'New tea')
+  .replace('An old text', 'A new text')
+  .replace('e-commerce of 7', 'another')
+
+describe('restoring', () => {
+  beforeEach(async () => {
+    await put(old, 'a')
+    await put(present, 'b')
+  })
+  /** The keys of the differences in these fields. */
+  const keys = (...fields: string[]) =>
+    diff(item, record(old), record(present))
+      .filter(({ field }) => fields.includes(field))
+      .map(differenceKey)
+  const draftOf = async (kind: RestoreKind, differences: string[]) => {
+    const draft = await history.restore({ itemId: '7', number: 1, kind, differences })
+    const [only] = parseDocument(documents.ingestItems, draft.xml).value?.item ?? []
+    return { draft, item: only }
+  }
+
+  test('a refresh has the chosen values of then and the others of now', async () => {
+    const { draft, item: payload } = await draftOf('refresh', keys('marketingDescription'))
+    expect(draft).toMatchObject({ kind: 'refresh', name: 'New tea: values of version 1' })
+    expect(payload).toMatchObject({
+      ecommerceTitle: 'New tea',
+      frontOfPackageText: 'An old text',
+      ecommerceDescription: [{ text: 'another' }],
+      products: [{ description: 'New tea' }],
+    })
+  })
+  test('an update has the e-commerce description of then', async () => {
+    const { item: payload } = await draftOf('update', keys('ecommerceDescription', 'name'))
+    expect(payload?.ecommerceDescription).toMatchObject([{ text: 'e-commerce of 7' }])
+    expect(payload?.ecommerceTitle).toBeUndefined()
+  })
+  test('what a feed cannot carry, or does not differ, is refused with what to do', async () => {
+    await expect(draftOf('update', keys('name'))).rejects.toMatchObject({ code: 'NOTHING_TO_RESTORE' })
+    await expect(draftOf('refresh', ['changed nothing'])).rejects.toMatchObject({
+      code: 'NOTHING_TO_RESTORE',
+    })
+    await expect(
+      history.restore({ itemId: '7', number: 9, kind: 'refresh', differences: ['x'] }),
+    ).rejects.toMatchObject({
+      code: 'VERSION_NOT_FOUND',
+    })
+    await expect(history.versions('8')).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
+  })
+  test('versions, the changes of a run, and words as in the search of the catalog', async () => {
+    expect(await history.version('7', 1)).toMatchObject({ number: 1, xml: old })
+    const page = { offset: 0, limit: 10 }
+    const origin = { kind: 'sync', reference: 'b' } as const
+    const find = (text: string) => history.changes({ origin, kind: 'changed', text, ...page })
+    expect((await find('new te')).rows).toMatchObject([{ itemId: '7', version: 2 }])
+    expect((await find('96385074')).total).toBe(1)
+    expect((await find('old')).total).toBe(0)
+    expect(await history.summary(origin)).toMatchObject({ changed: 1, created: 0 })
+  })
+})
+
+describe('which fields a draft can carry is what drafts are made of', () => {
+  /** A record that says something everywhere, and one in which one text at a time differs. */
+  const full =
+    record(`<item id="7" status="P"><companyTrackingId id="a" name="a"/><name>a</name><marketingDescription>a</marketingDescription>
+    <otherDescription>a</otherDescription><ecommerceDescription>a</ecommerceDescription>
+    <manufacturerEcommerceDescription>a</manufacturerEcommerceDescription><upcs><upc type="GTIN">96385074</upc></upcs>
+    <categories><category type="a" id="a">a</category></categories><created id="a">a</created><lastUpdated id="a">a</lastUpdated>
+    <media><medium type="edited" view="A1C1" mimeType="a" imageSource="a" added="a"><description>a</description><url>https://a.invalid/a</url></medium></media>
+    <privateLabelItem>Y</privateLabelItem>
+    <packageData type="a" approximation="true"><length><measure>1</measure><uom>a</uom></length>
+      <unitsInPackage>1</unitsInPackage><dryWeight><measure>1</measure><uom>a</uom></dryWeight>
+      <packageType id="a">a</packageType><information>a</information></packageData>
+    <products><product sequence="1" id="a" type="grocery"><description>a</description><brand id="a">a</brand>
+      <manufacturer id="a">a</manufacturer><countryOfOrigin>a</countryOfOrigin>
+      <warnings><warning>a</warning></warnings><directions>a</directions><isAerosol>Y</isAerosol><smallPartsWarnings>1</smallPartsWarnings>
+      <grocery><ingredients>a</ingredients><kosherCodes><kosherCode>1</kosherCode></kosherCodes>
+        <foodRelatedIndicators><temperatureIndicator>a</temperatureIndicator><glutenFree>a</glutenFree></foodRelatedIndicators>
+        <certifications><certificate>a</certificate></certifications><recycleCodes>a</recycleCodes>
+        <containerRefunds><containerRefund><local>a</local><amount>a</amount></containerRefund></containerRefunds>
+        <nutritions><nutrition sequence="1"><energy>1</energy></nutrition></nutritions></grocery></product></products>
+    <packageDistributor><name>a</name><address>a</address></packageDistributor><packageImporter><name>a</name></packageImporter></item>`)
+  const leaves: { path: (string | number)[]; changed: Item }[] = []
+  const walk = (value: unknown, path: (string | number)[]) => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, member] of Object.entries(value))
+        walk(member, [...path, Array.isArray(value) ? Number(key) : key])
+      return
+    }
+    const changed = structuredClone(full)
+    const last = path.at(-1) as string
+    const owner = path
+      .slice(0, -1)
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], changed)
+    // Another value of the same kind: a picture stays edited or becomes original, a kosher code stays a number.
+    const text = String(value)
+    ;(owner as Record<string, unknown>)[last] =
+      text === 'edited' ? 'original' : text === 'a' ? 'b' : text === 'Y' ? 'N' : `${text}1`
+    leaves.push({ path, changed })
+  }
+  walk(full, [])
+
+  test.each(['refresh', 'update'] as const)('%s', (kind) => {
+    const names = { manufacturer: () => '', brand: () => '', distributor: () => '' }
+    const payload = (of: Item) =>
+      startingPayload(kind, [of], () => ({ names, distributorIds: (name) => [name], content: [] }))
+    expect(leaves.length).toBeGreaterThan(35)
+    const wrong = leaves.flatMap(({ changed }) => {
+      const [difference] = diff(item, full, changed)
+      if (difference?.kind !== 'changed') return []
+      const isCarried = payload(withEarlier(changed, [difference])) !== payload(changed)
+      return isCarried === isRestorable(kind, difference) ? [] : [`${difference.field}: ${isCarried}`]
+    })
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { diff, differenceKey } from '../../src-shared/history/diff.ts'
+import { isRestorable, type RestoreKind } from '../../src-shared/history/restorable.ts'
+import { withEarlier } from '../../src-shared/history/with-earlier.ts'
+import type { Draft } from '../../src-shared/rpc/feed-contract.ts'
+import type {
+  ChangedItems,
+  ChangeKind,
+  ChangeSummary,
+  ItemOrigin,
+  ItemVersion,
+  VersionBody,
+} from '../../src-shared/rpc/history-contract.ts'
+import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
+import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import type { Drafts } from '../drafts/drafts.ts'
+import { draftChecker } from '../drafts/drafts-checker.ts'
+import type { Storage } from '../storage/storage.ts'
+import { historyReader } from './history-reader.ts'
+
+/** The history as the screens see it: versions, what a sync run, a feed or an import changed, and earlier values put into a draft. */
+export interface HistoryView {
+  /** @throws HistoryError `ITEM_NOT_FOUND` */
+  versions(itemId: string): Promise<ItemVersion[]>
+  /** @throws HistoryError `VERSION_NOT_FOUND` */
+  version(itemId: string, number: number): Promise<VersionBody>
+  summary(origin: ItemOrigin): Promise<ChangeSummary>
+  changes(query: {
+    origin: ItemOrigin
+    kind?: ChangeKind | undefined
+    field?: string | undefined
+    text: string
+    offset: number
+    limit: number
+  }): Promise<ChangedItems>
+  /** @throws HistoryError */
+  restore(wanted: {
+    itemId: string
+    number: number
+    kind: RestoreKind
+    differences: string[]
+  }): Promise<Draft>
+}
+
+export type HistoryErrorCode =
+  | 'ITEM_NOT_FOUND'
+  | 'VERSION_NOT_FOUND'
+  | 'UNREADABLE_VERSION'
+  | 'NOTHING_TO_RESTORE'
+export class HistoryError extends Error {
+  readonly code: HistoryErrorCode
+  constructor(code: HistoryErrorCode, message: string) {
+    super(message)
+    this.name = 'HistoryError'
+    this.code = code
+  }
+}
+
+export interface HistoryViewOptions {
+  storage: Storage
+  drafts: Drafts
+  /** The connection's base of XML namespaces; our own default when absent. */
+  namespaceBase: () => Promise<string | undefined>
+}
+
+export function createHistoryView({ storage, drafts, namespaceBase }: HistoryViewOptions): HistoryView {
+  const history = storage.reader(historyReader)
+  const catalog = storage.reader(catalogReader)
+  const starts = storage.reader(draftChecker)
+
+  const versions: HistoryView['versions'] = async (itemId) => {
+    const found = await history.versions(itemId)
+    if (!found) throw new HistoryError('ITEM_NOT_FOUND', `The catalog has no item ${itemId}.`)
+    return found
+  }
+  const body = async (itemId: string, number: number): Promise<Uint8Array> => {
+    const found = await history.body(itemId, number)
+    if (!found) throw new HistoryError('VERSION_NOT_FOUND', `The item ${itemId} has no version ${number}.`)
+    return found
+  }
+  const record = async (itemId: string, number: number): Promise<Item> => {
+    const { value } = parseElement(itemGroup, await body(itemId, number))
+    if (!value)
+      throw new HistoryError('UNREADABLE_VERSION', `Version ${number} of item ${itemId} cannot be read.`)
+    return value
+  }
+
+  return {
+    versions,
+    async version(itemId, number) {
+      const xml = new TextDecoder().decode(await body(itemId, number))
+      // Bodies are stored without a declaration: they stand in the record's namespace of our own base.
+      return { number, xml, namespace: namespaceName(namespacePaths.item) }
+    },
+    summary: (origin) => history.summary(origin),
+    async changes({ origin, text, ...query }) {
+      const match = await catalog.searchExpression(text)
+      return history.changes(origin, { ...query, match })
+    },
+    async restore({ itemId, number, kind, differences }) {
+      const all = await versions(itemId)
+      const [earlier, present] = await Promise.all([record(itemId, number), record(itemId, all.length)])
+      const wanted = new Set(differences)
+      const chosen = diff(itemGroup, earlier, present).filter(
+        (one) => wanted.has(differenceKey(one)) && isRestorable(kind, one),
+      )
+      const base = await namespaceBase()
+      const restored = withEarlier(present, chosen)
+      const { before, after: xml } = await starts.startRestored(kind, present, restored, base)
+      if (chosen.length === 0 || xml === before)
+        throw new HistoryError(
+          'NOTHING_TO_RESTORE',
+          'Nothing of what was chosen can be put back with this kind of feed, or the item has these values already. Choose other values, or draft a refresh.',
+        )
+      return drafts.create({
+        kind,
+        xml,
+        name: `${present.name || `Item ${itemId}`}: values of version ${number}`,
+      })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  activeConditions,
+  fairConditions,
+  type LocalApiConditionName,
+  type LocalApiConditions,
+} from '../../../src-shared/rpc/local-api-conditions.ts'
+import type { LocalApiConditionState } from '../../../src-shared/rpc/local-api-contract.ts'
+import type { WorkspaceSettingsAccess } from '../../workspace/workspace-settings.ts'
+
+/** The limits and faults that are switched on: those kept in the settings, and over them those of this run only. */
+export interface ConditionsKeeper {
+  /** In force now. The same object always: whoever holds it sees every change. */
+  readonly current: LocalApiConditions
+  state(): LocalApiConditionState
+  /** Changes and keeps those given; one that differs from what is in force takes the place of this run's. */
+  set(changes: Partial<LocalApiConditions>): Promise<void>
+  /** Until the program ends. */
+  setForThisRun(changes: Partial<LocalApiConditions>): void
+  subscribe(listener: () => void): () => void
+}
+
+export async function createConditionsKeeper(settings: WorkspaceSettingsAccess): Promise<ConditionsKeeper> {
+  let kept: Partial<LocalApiConditions> = (await settings.read()).localApiConditions ?? {}
+  let thisRun: Partial<LocalApiConditions> = {}
+  const current: LocalApiConditions = { ...fairConditions, ...kept }
+  const listeners = new Set<() => void>()
+  const apply = (): void => {
+    Object.assign(current, fairConditions, kept, thisRun)
+    for (const listener of listeners) listener()
+  }
+  return {
+    current,
+    state: () => ({
+      conditions: { ...current },
+      active: activeConditions(current),
+      thisRunOnly: Object.keys(thisRun) as LocalApiConditionName[],
+    }),
+    async set(changes) {
+      const changed = Object.fromEntries(
+        Object.entries(changes).filter(
+          ([name, value]) => value !== undefined && value !== current[name as LocalApiConditionName],
+        ),
+      )
+      thisRun = Object.fromEntries(Object.entries(thisRun).filter(([name]) => !(name in changed)))
+      kept = { ...kept, ...changed }
+      await settings.write({ localApiConditions: kept })
+      apply()
+    },
+    setForThisRun(changes) {
+      thisRun = { ...thisRun, ...changes }
+      apply()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServiceDocument } from '../../../src-shared/rpc/local-api-contract.ts'
+import { schemaFiles } from '../../../src-shared/vocabulary/schemas.ts'
+import { LocalApiError } from './error.ts'
+
+/** The schemas and the reference of the service, as they were generated with the program. */
+export interface LocalApiDocuments {
+  schemas(): Promise<ServiceDocument[]>
+  referencePages(): Promise<ServiceDocument[]>
+  /** @throws LocalApiError `DOCUMENT_UNKNOWN` */
+  schema(file: string): Promise<{ file: string; text: string }>
+  /** @throws LocalApiError `DOCUMENT_UNKNOWN` */
+  referencePage(file: string): Promise<{ file: string; text: string }>
+}
+
+/** The pages a reader starts with. */
+const firstPages = ['local-api.md', 'feed-rules.md', 'vocabulary.md']
+
+/** @param resources the folder with `schemas` and `reference` */
+export function createLocalApiDocuments(resources: string): LocalApiDocuments {
+  const read = async (folder: string, file: string): Promise<{ file: string; text: string }> => {
+    // Only what is there can be asked for: a name is never made a path before it was found in the folder.
+    if (!(await readdir(join(resources, folder))).includes(file))
+      throw new LocalApiError('DOCUMENT_UNKNOWN', `There is no document ${file}.`)
+    return { file, text: await readFile(join(resources, folder, file), 'utf8') }
+  }
+  const title = (text: string): string => /^# (?<title>.+)$/m.exec(text)?.groups?.['title'] ?? ''
+  return {
+    schemas: async () =>
+      schemaFiles.map(({ file, documents }) => ({
+        file,
+        title: documents.map(({ label }) => label).join(', '),
+      })),
+    async referencePages() {
+      const files = (await readdir(join(resources, 'reference'))).filter((file) => file.endsWith('.md'))
+      const rank = (file: string) =>
+        firstPages.includes(file) ? firstPages.indexOf(file) : firstPages.length
+      const sorted = files.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+      return Promise.all(
+        sorted.map(async (file) => ({ file, title: title((await read('reference', file)).text) || file })),
+      )
+    },
+    schema: (file) => read('schemas', file),
+    referencePage: (file) => read('reference', file),
+  }
+}

@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto'
+import { certificateFile } from '../../../src-shared/api/certificate-file.ts'
+import { curlCommand } from '../../../src-shared/api/curl.ts'
+import type { LocalApiConditionName } from '../../../src-shared/rpc/local-api-conditions.ts'
+import type {
+  LocalApiCertificate,
+  LocalApiScheme,
+  LocalApiState,
+  RequestLog,
+  RequestLogFilter,
+  TrialAnswer,
+  TrialCall,
+} from '../../../src-shared/rpc/local-api-contract.ts'
+import type { MediaSource } from '../../media/media-contract.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { throttled } from '../../platform/throttled.ts'
+import type { FeedIntake } from '../../sandbox/feed-intake.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { WorkspaceSettingsAccess } from '../../workspace/workspace-settings.ts'
+import { type AnsweredRequest, createApiServer } from '../api-server.ts'
+import { apiUserWriter, type LocalApiTopicPart } from '../api-user-store.ts'
+import { createRequestLog } from '../request-log.ts'
+import { createUsageMeter } from '../usage-meter.ts'
+import { createWrongPasswordBook } from '../wrong-passwords.ts'
+import { localApiCertificate } from './certificate.ts'
+import type { ConditionsKeeper } from './conditions.ts'
+import { createCopyState } from './copy-state.ts'
+import type { LocalApiCredentials } from './credentials-store.ts'
+import { createLocalApiDocuments, type LocalApiDocuments } from './documents.ts'
+import { LocalApiError } from './error.ts'
+import { createListener } from './listener.ts'
+import type { LocalApiSettings } from './settings-store.ts'
+import { tryCall } from './trial.ts'
+import { describeCertificate } from './trust.ts'
+import { createLocalApiUsers, type LocalApiUsers } from './users.ts'
+
+export interface LocalApiHostOptions {
+  storage: Storage
+  settings: WorkspaceSettingsAccess
+  secrets: Secrets
+  feedIntake: FeedIntake
+  media: MediaSource
+  conditions: ConditionsKeeper
+  /** The folder with schemas and reference. */
+  resources: string
+  clock: Clock
+  log: Logger
+}
+
+export interface LocalApiChoice {
+  running?: boolean | undefined
+  port?: number | undefined
+  scheme?: LocalApiScheme | undefined
+}
+
+export interface LocalApiHost {
+  /**
+   * Listens on `port`, or on the port of last time, or on any free one; as last time where no scheme is given.
+   * @throws LocalApiError when a port was asked for and cannot be had
+   */
+  start(port?: number, scheme?: LocalApiScheme): Promise<{ address: string }>
+  stop(): Promise<void>
+  /** Starts, stops or moves it by the person's choice, and remembers that. What cannot be had leaves it as it was. */
+  set(choice: LocalApiChoice): Promise<void>
+  /** Starts it when the person wanted it running; a port that is taken is told in `state`, not thrown. */
+  resume(): Promise<void>
+  state(): {
+    running: boolean
+    address?: string
+    reason?: string
+    activeConditions: LocalApiConditionName[]
+  }
+  details(): Promise<LocalApiState>
+  /** Of the default user. */
+  credentials(): Promise<LocalApiCredentials>
+  rotateCredentials(): Promise<LocalApiCredentials>
+  users: LocalApiUsers
+  conditions: ConditionsKeeper
+  documents: LocalApiDocuments
+  log(query: RequestLogFilter & { after: number; limit: number }): RequestLog
+  clearLog(): RequestLog
+  /** @throws LocalApiError `NOT_LOGGED` */
+  curl(id: number): string
+  /** @throws LocalApiError `NOT_RUNNING`, `USER_UNKNOWN`, `CALL_FAILED` */
+  tryCall(call: TrialCall): Promise<TrialAnswer>
+  certificate(): Promise<LocalApiCertificate>
+  /** The server, when it runs under https, goes on with the new one. */
+  renewCertificate(): Promise<LocalApiCertificate>
+  /** Stops it and lets go of the workspace. */
+  close(): Promise<void>
+}
+
+/** Where the local API is found unless the person says otherwise. */
+export const defaultPort = 8642
+/** Milliseconds between two notices of new lines in the log, and how long after a look at it somebody is watching. */
+const noticeEvery = 500
+const watchedFor = 60_000
+
+/** The local API server of one workspace: when it runs, where, for whom, in what weather, and what it was asked. */
+export async function createLocalApiHost(options: LocalApiHostOptions): Promise<LocalApiHost> {
+  const { storage, settings, secrets, conditions, clock } = options
+  const usage = createUsageMeter(storage, () => clock.now())
+  const users = await createLocalApiUsers({ storage, secrets, usage })
+  const certificates = localApiCertificate(secrets, () => clock.now())
+  const notices = storage.writer(apiUserWriter)
+  const copyState = createCopyState(storage, settings)
+  const mediaKey = await mediaKeyOf(secrets)
+  const book = createRequestLog()
+  const wrongPasswords = createWrongPasswordBook(clock)
+  let reason: string | undefined
+  let watchedUntil = 0
+
+  const tell = (what: LocalApiTopicPart): Promise<void> => notices.tell(what)
+  // A notice is a transaction: it is made only while somebody looks.
+  const tellOfLog = throttled(noticeEvery, () => tell('log').catch(() => {}))
+  const unsubscribe = conditions.subscribe(() => void tell('conditions').catch(() => {}))
+  const observe = (request: AnsweredRequest): void => {
+    book.add(request)
+    if (request.username !== undefined) void usage.add(request.username, { requests: 1 }).catch(() => {})
+    if (clock.now() < watchedUntil) tellOfLog()
+  }
+
+  const unlessUnwritable = (error: unknown): void => {
+    if (storage.unwritable() === undefined) throw error
+  }
+  const chosen = async (): Promise<Required<LocalApiSettings>> => {
+    const { localApi } = await settings.read()
+    return {
+      enabled: localApi?.enabled ?? true,
+      port: localApi?.port ?? defaultPort,
+      scheme: localApi?.scheme ?? 'http',
+    }
+  }
+  const remember = async (changes: Partial<LocalApiSettings>): Promise<void> => {
+    await settings.write({ localApi: { ...(await chosen()), ...changes } })
+    await tell('server')
+  }
+  // Clients of the service a workspace is connected to find the names they know.
+  let { connection } = await settings.read()
+  const readConnection = async (): Promise<void> => {
+    connection = (await settings.read()).connection
+  }
+  const unwatch = storage.changes.subscribe(({ changes }) => {
+    if (changes.some(({ topic }) => topic === 'workspace')) void readConnection().catch(() => {})
+  })
+  const listener = createListener({
+    create: (tls) =>
+      createApiServer({
+        ...options,
+        conditions: conditions.current,
+        namespaceBase: () => connection?.namespaceBase,
+        mediaKey,
+        users: users.all,
+        usage,
+        wrongPasswords,
+        copyState,
+        observe,
+        ...(tls ? { tls } : {}),
+      }),
+    certificate: () => certificates.read(),
+    async onListening({ port, scheme }) {
+      reason = undefined
+      // It answers all the same where nothing can be written; the next time it is looked for where it was before.
+      await remember({ enabled: true, port, scheme }).catch(unlessUnwritable)
+    },
+  })
+  const running = listener.current
+
+  const host: LocalApiHost = {
+    users,
+    conditions,
+    documents: createLocalApiDocuments(options.resources),
+    async start(port, wanted) {
+      const { port: last, scheme: usual } = await chosen()
+      const scheme = wanted ?? usual
+      const now = running()
+      if (now && (port === undefined || port === now.port) && now.scheme === scheme)
+        return { address: now.address }
+      const { address } = await (port === undefined
+        ? listener.listenAnywhere(last, scheme)
+        : listener.listen(port, scheme))
+      return { address }
+    },
+    stop: listener.stop,
+    async set({ running: wanted = running() !== undefined, port, scheme }) {
+      const last = await chosen()
+      const next = { port: port ?? last.port, scheme: scheme ?? last.scheme }
+      if (!wanted) {
+        await listener.stop()
+        reason = undefined
+        await remember({ enabled: false, ...next })
+        return
+      }
+      const now = running()
+      if (now?.port === next.port && now.scheme === next.scheme) return
+      // Only a port that was asked for must be had; another may take the place of that of last time.
+      if (port === undefined && !now) await listener.listenAnywhere(next.port, next.scheme)
+      else await listener.listen(next.port, next.scheme)
+    },
+    async resume() {
+      if (!(await chosen()).enabled) return
+      await host.start().catch((error: Error) => {
+        reason = error.message
+      })
+    },
+    state() {
+      const now = running()
+      return {
+        running: now !== undefined,
+        activeConditions: conditions.state().active,
+        ...(now ? { address: now.address } : {}),
+        ...(reason === undefined ? {} : { reason }),
+      }
+    },
+    async details() {
+      watchedUntil = clock.now() + watchedFor
+      const [{ role }, last] = await Promise.all([settings.read(), chosen()])
+      const { port, scheme } = running() ?? last
+      return { ...host.state(), role, port, scheme, wrongPasswords: wrongPasswords.report() }
+    },
+    credentials: async () => users.credentials(),
+    async rotateCredentials() {
+      await users.rotate(users.credentials().username)
+      await tell('users')
+      return users.credentials()
+    },
+    log(query) {
+      watchedUntil = clock.now() + watchedFor
+      return book.read(query)
+    },
+    clearLog() {
+      book.clear()
+      return book.read({ after: 0, limit: 1 })
+    },
+    curl(id) {
+      const logged = book.find(id)
+      if (!logged) throw new LocalApiError('NOT_LOGGED', 'This request is not in the log any more.')
+      const { method, target, username } = logged
+      const now = running()
+      return curlCommand({
+        address: now?.address ?? `http://127.0.0.1:${defaultPort}`,
+        method,
+        target,
+        username,
+        ...(now?.cert ? { certificate: certificateFile } : {}),
+      })
+    },
+    tryCall(call) {
+      const now = running()
+      if (!now) throw new LocalApiError('NOT_RUNNING', 'The local API is stopped. Start it first.')
+      return tryCall(call, users.runPassword(call.username), now)
+    },
+    certificate: async () => describeCertificate((await certificates.read()).cert),
+    async renewCertificate() {
+      const { cert } = await certificates.renew()
+      const now = running()
+      if (now?.scheme === 'https') await listener.listen(now.port, 'https')
+      await tell('server')
+      return describeCertificate(cert)
+    },
+    async close() {
+      unsubscribe()
+      unwatch()
+      users.close()
+      await listener.stop()
+      await tellOfLog.done()
+      await usage.close()
+    },
+  }
+  return host
+}
+
+/** Signs picture addresses; kept, so that an address outlives a restart. */
+async function mediaKeyOf(secrets: Secrets): Promise<Uint8Array> {
+  const stored = await secrets.get('media-key')
+  if (stored) return Buffer.from(stored, 'base64')
+  const key = randomBytes(32)
+  await secrets.set('media-key', key.toString('base64'))
+  return key
+}

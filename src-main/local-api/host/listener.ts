@@ -1,0 +1,77 @@
+import type { LocalApiScheme } from '../../../src-shared/rpc/local-api-contract.ts'
+import type { ApiServer } from '../api-server.ts'
+import type { KeyAndCertificate } from './certificate.ts'
+import { LocalApiError } from './error.ts'
+
+/** A server that is up. */
+export interface Listening {
+  server: ApiServer
+  address: string
+  port: number
+  scheme: LocalApiScheme
+  /** Its certificate, under https. */
+  cert?: string
+}
+
+/** One server at a time, at a place that may change. */
+export interface Listener {
+  current(): Listening | undefined
+  /** @param port 0 for any that is free @throws LocalApiError `PORT_TAKEN`, `PORT_FORBIDDEN`; what was up is up again then */
+  listen(port: number, scheme: LocalApiScheme): Promise<Listening>
+  /** On this port, or on any free one. */
+  listenAnywhere(port: number, scheme: LocalApiScheme): Promise<Listening>
+  stop(): Promise<void>
+}
+
+export function createListener(options: {
+  create(tls: KeyAndCertificate | undefined): ApiServer
+  certificate(): Promise<KeyAndCertificate>
+  /** Told where it is up, before the caller is. */
+  onListening(now: Listening): Promise<void>
+}): Listener {
+  let current: Listening | undefined
+
+  const open = async (port: number, scheme: LocalApiScheme): Promise<Listening> => {
+    const tls = scheme === 'https' ? await options.certificate() : undefined
+    const server = options.create(tls)
+    const { address, port: actual } = await server.listen({ port })
+    current = { server, address, port: actual, scheme, ...(tls ? { cert: tls.cert } : {}) }
+    await options.onListening(current)
+    return current
+  }
+  const stop = async (): Promise<void> => {
+    const stopping = current
+    current = undefined
+    await stopping?.server.close()
+  }
+
+  return {
+    current: () => current,
+    stop,
+    async listen(port, scheme) {
+      const before = current
+      await stop()
+      try {
+        return await open(port, scheme)
+      } catch (error) {
+        if (before) await open(before.port, before.scheme)
+        throw inPlainWords(port, error as NodeJS.ErrnoException)
+      }
+    },
+    async listenAnywhere(port, scheme) {
+      await stop()
+      return open(port, scheme).catch(() => open(0, scheme))
+    },
+  }
+}
+
+function inPlainWords(port: number, error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EADDRINUSE')
+    return new LocalApiError('PORT_TAKEN', `Port ${port} is in use by another program. Choose another one.`)
+  if (error.code === 'EACCES')
+    return new LocalApiError(
+      'PORT_FORBIDDEN',
+      `Port ${port} needs more rights than you have. Choose one above 1023.`,
+    )
+  return error
+}

@@ -1,0 +1,10 @@
+import type { LocalApiScheme } from '../../../src-shared/rpc/local-api-contract.ts'
+
+/** How the local API runs, so that its address stays what clients know. */
+export interface LocalApiSettings {
+  /** Whether it starts by itself. */
+  enabled: boolean
+  port: number
+  /** `http` when absent. */
+  scheme?: LocalApiScheme
+}

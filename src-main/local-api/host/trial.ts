@@ -1,0 +1,92 @@
+import { Agent, request } from 'undici'
+import { certificateFile } from '../../../src-shared/api/certificate-file.ts'
+import { curlCommand } from '../../../src-shared/api/curl.ts'
+import { endpoints } from '../../../src-shared/api/endpoints.ts'
+import { callPath } from '../../../src-shared/api/route.ts'
+import { type TrialAnswer, type TrialCall, thisApp } from '../../../src-shared/rpc/local-api-contract.ts'
+import { LocalApiError } from './error.ts'
+
+/** Characters of an answer that are shown. */
+const mostShown = 200_000
+/** Beyond the longest latency that can be set, in milliseconds. */
+const patience = 120_000
+
+export interface TrialServer {
+  address: string
+  /** The certificate to trust, under https. */
+  cert?: string | undefined
+}
+
+/** Makes a call to our own server over HTTP, as any program would, and says all that came back. */
+export async function tryCall(
+  { endpoint, version = 'v2.1', identifier, query = {}, body, username }: TrialCall,
+  password: string,
+  { address, cert }: TrialServer,
+): Promise<TrialAnswer> {
+  const { method } = endpoints[endpoint]
+  const target = targetOf(() => callPath(endpoint, { version, query, ...(identifier ? { identifier } : {}) }))
+  const upload = method !== 'GET'
+  const dispatcher = new Agent({ headersTimeout: patience, ...(cert ? { connect: { ca: cert } } : {}) })
+  const started = performance.now()
+  try {
+    const response = await request(address + target, {
+      method,
+      dispatcher,
+      headers: {
+        username,
+        password,
+        'user-agent': thisApp,
+        ...(upload ? { 'content-type': 'application/xml' } : {}),
+      },
+      ...(upload ? { body: body ?? '' } : {}),
+    })
+    const { text, bytes } = await beginningOf(response.body)
+    const milliseconds = performance.now() - started
+    return {
+      method,
+      target,
+      status: response.statusCode,
+      headers: Object.entries(response.headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one) => ({ name, value: one })),
+      ),
+      body: text.slice(0, mostShown),
+      truncated: text.length > mostShown,
+      bytes,
+      milliseconds,
+      curl: curlCommand({
+        address,
+        method,
+        target,
+        username,
+        ...(cert ? { certificate: certificateFile } : {}),
+      }),
+    }
+  } catch (error) {
+    throw new LocalApiError(
+      'CALL_FAILED',
+      `The connection ended without an answer: ${(error as Error).message}. Lost acknowledgements may be switched on.`,
+    )
+  } finally {
+    await dispatcher.close()
+  }
+}
+
+/** As much of the text as is shown, and a little more; all is counted, but not kept: it may be half a gigabyte. */
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<{ text: string; bytes: number }> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const piece of body) {
+    bytes += piece.length
+    if (text.length <= mostShown) text += decoder.decode(piece, { stream: true })
+  }
+  return { text, bytes }
+}
+
+function targetOf(path: () => string): string {
+  try {
+    return path()
+  } catch (error) {
+    throw new LocalApiError('CALL_FAILED', `${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,132 @@
+import type { LocalApiUser, NewPassword } from '../../../src-shared/rpc/local-api-contract.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { apiUserReader, apiUserWriter, type StoredUser } from '../api-user-store.ts'
+import type { ApiUsers } from '../credentials.ts'
+import { hashPassword, newPassword } from '../password-hash.ts'
+import type { UsageMeter } from '../usage-meter.ts'
+import { type LocalApiCredentials, localApiCredentials } from './credentials-store.ts'
+import { LocalApiError } from './error.ts'
+
+/** Who may call the local API: the default user, and those a person has added. */
+export interface LocalApiUsers {
+  /** For the server: asked anew for every request. */
+  all: ApiUsers
+  list(): Promise<LocalApiUser[]>
+  /** @throws LocalApiError `USER_EXISTS` */
+  create(user: { username: string; dailyItemLimit: number | null }): Promise<NewPassword>
+  /** @throws LocalApiError `USER_UNKNOWN` */
+  rotate(username: string): Promise<NewPassword>
+  /** @throws LocalApiError `USER_UNKNOWN`, `USER_IS_DEFAULT` */
+  remove(username: string): Promise<void>
+  /** @throws LocalApiError `USER_UNKNOWN` */
+  setLimit(username: string, dailyItemLimit: number | null): Promise<void>
+  /** Of the default user, whose password can be read again. */
+  credentials(): LocalApiCredentials
+  /** What the program itself calls with in a user's name. @throws LocalApiError `USER_UNKNOWN` */
+  runPassword(username: string): string
+  close(): void
+}
+
+export async function createLocalApiUsers({
+  storage,
+  secrets,
+  usage,
+}: {
+  storage: Storage
+  secrets: Secrets
+  usage: UsageMeter
+}): Promise<LocalApiUsers> {
+  const reader = storage.reader(apiUserReader)
+  const writer = storage.writer(apiUserWriter)
+  const keeper = localApiCredentials(secrets)
+  let credentials = await keeper.read()
+  let stored: StoredUser[] = await reader.all()
+  const runPasswords = new Map<string, string>()
+
+  const reload = async (): Promise<void> => {
+    stored = await reader.all()
+  }
+  // Another process on the same workspace may have changed them; it is told of without saying what.
+  const unsubscribe = storage.changes.subscribe(({ changes }) => {
+    if (changes.some(({ topic, ids }) => topic === 'local-api' && (!ids || ids.includes('users'))))
+      void reload().catch(() => {})
+  })
+  const isDefault = ({ password }: StoredUser): boolean => password === undefined
+  const known = (username: string): StoredUser => {
+    const found = stored.find((user) => user.username === username)
+    if (!found) throw new LocalApiError('USER_UNKNOWN', `There is no user ${username}.`)
+    return found
+  }
+  const runPassword = (username: string): string => {
+    const password = runPasswords.get(username) ?? newPassword()
+    runPasswords.set(username, password)
+    return password
+  }
+
+  return {
+    all: () =>
+      stored.map(({ username, password, dailyItemLimit }) => {
+        const passing = runPasswords.get(username)
+        return {
+          username,
+          password: password ?? credentials.password,
+          dailyItemLimit,
+          ...(passing === undefined ? {} : { runPassword: passing }),
+        }
+      }),
+    list: () =>
+      Promise.all(
+        stored.map(async (user) => {
+          const { items, requests } = await usage.used(user.username)
+          return {
+            username: user.username,
+            isDefault: isDefault(user),
+            dailyItemLimit: user.dailyItemLimit,
+            requestsToday: requests,
+            itemsToday: items,
+            createdAt: new Date(user.createdAt).toISOString(),
+          }
+        }),
+      ),
+    async create({ username, dailyItemLimit }) {
+      const password = newPassword()
+      if (!(await writer.create(username, await hashPassword(password), dailyItemLimit)))
+        throw new LocalApiError('USER_EXISTS', `There is a user ${username} already. Choose another name.`)
+      await reload()
+      return { username, password }
+    },
+    async rotate(username) {
+      if (isDefault(known(username))) {
+        credentials = await keeper.rotate()
+        return credentials
+      }
+      const password = newPassword()
+      await writer.setPassword(username, await hashPassword(password))
+      await reload()
+      return { username, password }
+    },
+    async remove(username) {
+      if (isDefault(known(username)))
+        throw new LocalApiError(
+          'USER_IS_DEFAULT',
+          `The user ${username} came with the workspace and cannot be deleted. Give it a new password to lock it out.`,
+        )
+      await usage.forget(username)
+      await writer.remove(username)
+      runPasswords.delete(username)
+      await reload()
+    },
+    async setLimit(username, dailyItemLimit) {
+      known(username)
+      await writer.setLimit(username, dailyItemLimit)
+      await reload()
+    },
+    credentials: () => credentials,
+    runPassword(username) {
+      known(username)
+      return runPassword(username)
+    },
+    close: unsubscribe,
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Services } from '../app/app.ts'
+import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { itemXml, pageBytes } from '../catalog/fixtures/item-fixture.ts'
+import { openServices } from '../testing/headless-services.ts'
+import { runAndKill } from '../testing/killed-program.ts'
+import type { RebuildingTask } from '../testing/rebuilding-program.ts'
+import { temporaryDirectory } from '../testing/temporary-workspace.ts'
+
+const items = 3000
+const directory = temporaryDirectory()
+let services: Services
+
+const openAgain = async (): Promise<void> => {
+  services = await openServices(directory)
+}
+const page = (first: number, count: number) =>
+  pageBytes(
+    Array.from({ length: count }, (_, index) =>
+      itemXml({ id: String(first + index), name: `Oat drink number${first + index}`, media: ['A1C1'] }),
+    ),
+  )
+const found = async (text: string): Promise<number> =>
+  (await services.storage.reader(catalogReader).searchRows({ text, brandIds: [], manufacturerIds: [] }, 0, 1))
+    .total
+async function untilRested() {
+  for (;;) {
+    const state = await services.upkeep.state()
+    if (!state.running) return state
+    await delay(10)
+  }
+}
+
+beforeAll(async () => {
+  await openAgain()
+  await services.storage.writer(catalogWriter).putPage(page(1, items))
+})
+afterAll(() => services.close())
+
+test('a rebuild tells how far it is, others write in between, and it ends with everything found', async () => {
+  const writer = services.storage.writer(catalogWriter)
+  const begun = await services.upkeep.start('rebuild')
+  expect(begun.running).toMatchObject({ work: 'rebuild', phase: 'items' })
+  await writer.putPage(page(items + 1, 1))
+  const during = await services.upkeep.state()
+  expect(during.running).toMatchObject({ total: items })
+  expect(await found('oat')).toBe(items + 1)
+  expect((await untilRested()).lastRebuild).toMatchObject({ state: 'completed', items, damaged: 0 })
+  expect(await found('oat')).toBe(items + 1)
+})
+
+test('a check goes through database, index and pictures, and says what it found', async () => {
+  const phases = new Set<string>()
+  const outcome = await services.upkeep.check({ onProgress: ({ phase }) => phases.add(phase) })
+  expect(outcome).toMatchObject({ state: 'completed', findings: [] })
+  expect([...phases]).toEqual(['database', 'index'])
+  await services.upkeep.start('check')
+  expect((await untilRested()).lastCheck).toMatchObject({ state: 'completed', findings: [] })
+})
+
+test('both can be stopped, and the catalog is whole then', async () => {
+  await services.upkeep.start('check')
+  await services.upkeep.cancel()
+  expect((await untilRested()).lastCheck?.state).toBe('cancelled')
+  await services.upkeep.start('rebuild')
+  const { running, lastRebuild } = await services.upkeep.cancel()
+  expect(running).toBeUndefined()
+  expect(lastRebuild?.state).toBe('cancelled')
+  expect(await services.upkeep.check()).toMatchObject({ findings: [] })
+  expect(await found('oat')).toBe(items + 1)
+})
+
+test('killed in the middle, it says so when the workspace is opened, and goes on by itself', async () => {
+  await services.close()
+  const task: RebuildingTask = { directory, items: 50 }
+  const { lines, killed } = await runAndKill('rebuilding-program.ts', task, 60)
+  expect(killed).toBe(true)
+  expect(lines).not.toContain('finished')
+  const answered = Number(lines.at(-1))
+  await openAgain()
+  const { running } = await services.upkeep.state()
+  expect(running).toMatchObject({ work: 'rebuild', isElsewhere: true, total: items + 1 })
+  expect(running?.done).toBeGreaterThanOrEqual(answered)
+  expect(running?.done).toBeLessThan(items + 1)
+  expect(await found('oat')).toBe(items + 1)
+  await services.storage
+    .writer(catalogWriter)
+    .putPage(pageBytes([itemXml({ id: '1', name: 'Barley drink' })]))
+  await services.upkeep.resume()
+  expect((await untilRested()).lastRebuild).toMatchObject({ state: 'completed', items: items + 1 })
+  expect([await found('oat'), await found('barley')]).toEqual([items, 1])
+  expect(await services.upkeep.check()).toMatchObject({ findings: [] })
+})
+
+test('closed in the middle, it goes on when the workspace is open again', async () => {
+  await services.upkeep.start('rebuild')
+  await services.close()
+  await openAgain()
+  expect((await services.upkeep.state()).running).toMatchObject({ work: 'rebuild', isElsewhere: true })
+  await services.startBackgroundWork()
+  expect((await untilRested()).lastRebuild).toMatchObject({ state: 'completed' })
+})
