@@ -115,7 +115,7 @@ test('what no record of a copy shows is said once an item, and not of a feed tha
       .problems.filter(({ code }) => code === 'REFRESH_UNSEEN')
       .map(({ message }) => message.split(':')[0])
   expect(unseen(bare)).toEqual([
-    'A record does not show addresses of pictures, Content+, retailer content, and no feed of this workspace gave them',
+    'A record does not show addresses of pictures, Content+, retailer content, and no feed of this workspace gave all of it',
   ])
   expect(unseen({ ...full, media: [] })).toHaveLength(1)
   expect(unseen(full)).toEqual([])

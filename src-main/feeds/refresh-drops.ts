@@ -36,7 +36,7 @@ export function refreshDrops(
     ...recordAndFeed.dropped(present, next, atItem).map((dropped) => ofRecord(dropped, path, reasonOf)),
     ...ofEarlierFeed(best, sent, earlier, path),
     ...ofContent(best.content, contentOfIngestItem(sent), path),
-    ...(known.isCopy && !known.earlier ? unseen(sent, path) : []),
+    ...(known.isCopy && !known.earlier?.item ? unseen(sent, path) : []),
   ]
 }
 
@@ -53,7 +53,7 @@ function unseen(sent: IngestItem, path: string): Problem[] {
   if (lost.length === 0) return []
   const words = (some: typeof unseenInRecords) => list(some.map(({ label }) => label))
   const others = words(unseenInRecords.filter((one) => !isLost(one.path)))
-  const message = `A record does not show ${words(lost)}, and no feed of this workspace gave them: what the service has of these, the refresh removes. Nor does a record show ${others}: what the service has may be another than this feed's.`
+  const message = `A record does not show ${words(lost)}, and no feed of this workspace gave all of it: what the service has of these, the refresh removes. Nor does a record show ${others}: what the service has may be another than this feed's.`
   return [warning('REFRESH_UNSEEN', path, message)]
 }
 
