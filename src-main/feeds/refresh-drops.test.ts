@@ -85,7 +85,7 @@ test('what a record has and the feed would not make is named item by item, and o
     [
       `restOfPackageText: ${has('another description')}`,
       `packageData/@type: ${has('package kind Product')}`,
-      `packageData/@approximation: ${has('approximate package data: yes')}`,
+      `packageData/@approximation: The catalog's record says “approximate package data: yes”; this feed has none, so the refresh removes it.`,
       `packageData/packageType: ${has('package type Bottle')}`,
       `distributorId: ${has('distributor Nobody')} The list of distributors has none of that name.`,
       `products/product[1]/warnings: ${has('warnings', 'them')}`,

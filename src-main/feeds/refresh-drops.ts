@@ -67,7 +67,9 @@ const warning = (code: string, path: string, message: string): Problem => ({
 function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: DropReasons): Problem {
   const what = value === true ? label : `${label} ${value}`
   const reason = typeof value === 'string' ? reasonOf?.(path, value) : undefined
-  const message = `The catalog's record has ${what}; this feed has none, so the refresh removes ${many ? 'them' : 'it'}.`
+  // A flag is a sentence by itself: “has batteries: no”.
+  const has = label.endsWith(':') ? `says “${what}”` : `has ${what}`
+  const message = `The catalog's record ${has}; this feed has none, so the refresh removes ${many ? 'them' : 'it'}.`
   return warning(
     'REFRESH_DROPS',
     path === '' ? at : `${at}/${path}`,
