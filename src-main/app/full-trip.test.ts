@@ -176,4 +176,14 @@ test('what the record says now stands before what was sent, and a text stays in 
   expect(withCode(after.problems, 'REFRESH_DROPS')).toEqual(
     expect.arrayContaining(['/contentPlus', '/manufacturerContent']),
   )
+
+  // A workspace that sent an update alone knows what that added.
+  const third = await connect()
+  await third.sync()
+  await third.send('update', { type: 'grocery', productCodes: code, contentPlus: { keywords: ['new'] } })
+  await third.sync()
+  const added = await drafted(third, sent)
+  expect(added.item.contentPlus?.keywords).toEqual(['new'])
+  const { contentPlus: _, ...without } = added.item
+  expect(withCode(await added.said(without), 'REFRESH_DROPS')).toContain('/contentPlus/keywords')
 })

@@ -55,12 +55,26 @@ export function openCatalogCheck(db: Database) {
     return [{ code: 'GTIN_UNKNOWN', path: at, message, severity: 'warning' }]
   }
 
+  /** The record an item of a feed concerns, as the catalog has it now. */
+  function recordOf(item: IngestItem) {
+    const [id] = ownersOf(itemGtins(item)).keys()
+    const body = id === undefined ? undefined : itemBody(id)
+    return body && parseElement(itemGroup, body).value
+  }
+
+  /** Categories without a label are in no list; the one an item is in is known all the same. */
+  function checkCategory(item: IngestItem, path: string): Problem[] {
+    const unknown = unknownId('category', item.categoryId, `${path}/categoryId`)
+    const isItsOwn = () => recordOf(item)?.categories?.some(({ id }) => id === item.categoryId?.trim())
+    return unknown.length > 0 && isItsOwn() ? [] : unknown
+  }
+
   function checkIdentifiers(item: IngestItem, path: string): Problem[] {
     return [
       ...unknownId('manufacturer', item.manufacturerId, `${path}/manufacturerId`),
       ...unknownId('distributor', item.distributorId, `${path}/distributorId`),
       ...unknownId('distributor', item.importerId, `${path}/importerId`),
-      ...unknownId('category', item.categoryId, `${path}/categoryId`),
+      ...checkCategory(item, path),
       ...(item.products ?? []).flatMap((product, index) => {
         const at = `${path}/products/product[${index + 1}]`
         return [
@@ -84,12 +98,10 @@ export function openCatalogCheck(db: Database) {
     return ids.length > 1 ? 'Several distributors have that name: choose the right one.' : undefined
   }
 
-  /** What the record would no longer have: it is read as the catalog has it now. */
+  /** What the record would no longer have. */
   function checkDrops(item: IngestItem, path: string): Problem[] {
-    const [id] = ownersOf(itemGtins(item)).keys()
-    const body = id === undefined ? undefined : itemBody(id)
-    const present = body && parseElement(itemGroup, body).value
-    if (id === undefined || !present) return []
+    const present = recordOf(item)
+    if (!present) return []
     return refreshDrops(present, item, knownOf(present), path, whyDropped)
   }
 

@@ -215,6 +215,16 @@ describe('what the catalog knows', () => {
     expect(codes(problems)).toEqual(['CATEGORY_UNKNOWN items/item[1]/categoryId'])
     expect(errorCount).toBe(0)
     expect(room.check.check('create', payload(item({ categoryId: '10000116' }))).problems).toEqual([])
+
+    // A category without a label is in no list, but its item is in it.
+    const [code] = item().productCodes ?? []
+    catalog.putItems([
+      new TextEncoder().encode(
+        `<item id="9"><upcs><upc type="GTIN">${code?.text}</upc></upcs><categories><category id="777">777</category></categories></item>`,
+      ),
+    ])
+    const refresh = room.check.check('refresh', payload(item({ categoryId: '777' })))
+    expect(codes(refresh.problems)).not.toContain('CATEGORY_UNKNOWN items/item[1]/categoryId')
   })
 
   test('an update warns of Content+ that will be doubled, and of an item it does not find', () => {

@@ -25,8 +25,11 @@ import type { Database } from '../storage/store.ts'
 
 /** What this workspace last said, or was told, about an item as a whole. */
 export interface EarlierFeed {
-  /** The item as it was sent, with the e-commerce descriptions of later updates. */
-  item: IngestItem
+  /**
+   * The item as it was sent, with the e-commerce descriptions of later updates. Absent where feeds of this workspace
+   * added Content+ to it, and none said everything.
+   */
+  item?: IngestItem
   /** Its Content+, with what later updates and Content+ feeds brought. */
   content: RetailerContent[]
   /** The feed in words: `the refresh "Tea" of 2026-05-31`. */
@@ -125,10 +128,12 @@ export function openEarlierFeeds(db: Database) {
     const whole = ({ kind }: FeedRow) => kind === 'create' || kind === 'refresh'
     const newest = [...said.filter(whole), ...came].toSorted((a, b) => b.at - a.at)[0]
     const item = newest && itemOf(newest, ingestItem, documents.ingestItems)
-    if (!newest || !item) return undefined
+    const first = item ? newest : said[0]
+    if (!first) return undefined
 
-    let content = contentOfIngestItem(item)
-    const later = newest.origin === 'sent' ? said.filter(({ sequence }) => sequence > newest.sequence) : []
+    let content = item ? contentOfIngestItem(item) : []
+    const isLater = ({ sequence }: FeedRow) => !item || (first.origin === 'sent' && sequence > first.sequence)
+    const later = said.filter(isLater)
     for (const row of later.toReversed()) {
       if (row.kind === 'contentplus') {
         const update = itemOf(row, contentPlusFeedItem, documents.contentPlus)
@@ -140,18 +145,19 @@ export function openEarlierFeeds(db: Database) {
       } else if (row.kind === 'update') {
         const update = itemOf(row, ingestItem, documents.ingestItems)
         if (!update) continue
-        if (update.ecommerceDescription)
+        if (item && update.ecommerceDescription)
           item.ecommerceDescription = mergeTexts(item.ecommerceDescription, update.ecommerceDescription)
         content = withContent(content, contentOfIngestItem(update), appendContent)
       }
     }
+    if (!item && content.length === 0) return undefined
     let fields: string[] | undefined
     return {
-      item,
+      ...(item && { item }),
       content,
-      words: wordsOf(newest),
+      words: wordsOf(first),
       isTouched(field) {
-        fields ??= touched.all(id, newest.at)
+        fields ??= touched.all(id, first.at)
         return fields.some(
           (one) => one === field || one.startsWith(`${field}/`) || field.startsWith(`${one}/`),
         )
@@ -192,11 +198,13 @@ function withContent(
   return [...byRetailer].map(([retailer, content]) => ({ retailer, content }))
 }
 
+const kindWords: Record<FeedKind, string> = {
+  create: 'creation',
+  refresh: 'refresh',
+  update: 'update',
+  contentplus: 'Content+ feed',
+}
 const wordsOf = ({ kind, name, at }: FeedRow): string =>
-  [
-    `the ${kind === 'create' ? 'creation' : 'refresh'}`,
-    name && `"${name}"`,
-    `of ${new Date(at).toISOString().slice(0, 10)}`,
-  ]
+  [`the ${kindWords[kind]}`, name && `"${name}"`, `of ${new Date(at).toISOString().slice(0, 10)}`]
     .filter(Boolean)
     .join(' ')

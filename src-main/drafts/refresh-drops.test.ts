@@ -85,7 +85,7 @@ test('what a record has and the feed would not make is named item by item, and o
     [
       `restOfPackageText: ${has('another description')}`,
       `packageData/@type: ${has('package kind Product')}`,
-      `packageData/@approximation: ${has('approximate package data: yes')}`,
+      `packageData/@approximation: The catalog's record says “approximate package data: yes”; this feed has none, so the refresh removes it.`,
       `packageData/packageType: ${has('package type Bottle')}`,
       `distributorId: ${has('distributor Nobody')} The list of distributors has none of that name.`,
       `products/product[1]/warnings: ${has('warnings', 'them')}`,
@@ -96,6 +96,29 @@ test('what a record has and the feed would not make is named item by item, and o
       .toSorted(),
   )
   expect(drops(room.checker, xml, 'create')).toEqual([])
+})
+
+test('what no record of a copy shows is said once an item, and not of a feed that has all of it', () => {
+  using room = open()
+  room.db.prepare("INSERT OR REPLACE INTO setting (key, value) VALUES ('role', '\"connected\"')").run()
+  const bare: IngestItem = { ecommerceTitle: 'Tea', productCodes: [{ type: 'GTIN', text: gtins[0] }] }
+  const content = { sellCopy: 'Buy' }
+  const full: IngestItem = {
+    ...bare,
+    media: [{ view: 'A1C1', url: 'https://media.example/1.jpg' }],
+    contentPlus: content,
+    manufacturerContent: [{ id: 'r1', contentPlus: content }],
+  }
+  const unseen = (item: IngestItem) =>
+    room.checker
+      .check('refresh', writeDocument(documents.ingestItems, { item: [item] }))
+      .problems.filter(({ code }) => code === 'REFRESH_UNSEEN')
+      .map(({ message }) => message.split(':')[0])
+  expect(unseen(bare)).toEqual([
+    'A record does not show addresses of pictures, Content+, retailer content, and no feed of this workspace gave all of it',
+  ])
+  expect(unseen({ ...full, media: [] })).toHaveLength(1)
+  expect(unseen(full)).toEqual([])
 })
 
 test('names are found by the folded name, not by looking through the list', () => {

@@ -36,17 +36,26 @@ export function refreshDrops(
     ...recordAndFeed.dropped(present, next, atItem).map((dropped) => ofRecord(dropped, path, reasonOf)),
     ...ofEarlierFeed(best, sent, earlier, path),
     ...ofContent(best.content, contentOfIngestItem(sent), path),
-    ...(known.isCopy && !known.earlier ? [unseen(path)] : []),
+    ...(known.isCopy && !known.earlier?.item ? unseen(sent, path) : []),
   ]
 }
 
-/** What a copy's record cannot tell, when no feed of this workspace is known that gave it. */
-const unseen = (path: string): Problem =>
-  warning(
-    'REFRESH_UNSEEN',
-    path,
-    `A record does not show ${list(unseenInRecords.map(({ label }) => label))}, and no feed of this workspace gave them. What the service has of these and this feed has not, the refresh removes.`,
-  )
+/** What an item would lose without a word, when its feed has none and no record shows it. */
+const removable: ReadonlySet<string> = new Set(['media/medium', 'contentPlus', 'manufacturerContent'])
+
+/**
+ * What a copy's record cannot tell, when no feed of this workspace is known that gave it: what this feed has none of,
+ * and what it has and may have otherwise. Nothing where the feed has all that could be removed.
+ */
+function unseen(sent: IngestItem, path: string): Problem[] {
+  const isLost = (at: string) => removable.has(at) && isNothing(valueAt(sent, at.split('/')[0] ?? at))
+  const lost = unseenInRecords.filter((one) => isLost(one.path))
+  if (lost.length === 0) return []
+  const words = (some: typeof unseenInRecords) => list(some.map(({ label }) => label))
+  const others = words(unseenInRecords.filter((one) => !isLost(one.path)))
+  const message = `A record does not show ${words(lost)}, and no feed of this workspace gave all of it: what the service has of these, the refresh removes. Nor does a record show ${others}: what the service has may be another than this feed's.`
+  return [warning('REFRESH_UNSEEN', path, message)]
+}
 
 const warning = (code: string, path: string, message: string): Problem => ({
   code,
@@ -58,7 +67,9 @@ const warning = (code: string, path: string, message: string): Problem => ({
 function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: DropReasons): Problem {
   const what = value === true ? label : `${label} ${value}`
   const reason = typeof value === 'string' ? reasonOf?.(path, value) : undefined
-  const message = `The catalog's record has ${what}; this feed has none, so the refresh removes ${many ? 'them' : 'it'}.`
+  // A flag is a sentence by itself: “has batteries: no”.
+  const has = label.endsWith(':') ? `says “${what}”` : `has ${what}`
+  const message = `The catalog's record ${has}; this feed has none, so the refresh removes ${many ? 'them' : 'it'}.`
   return warning(
     'REFRESH_DROPS',
     path === '' ? at : `${at}/${path}`,

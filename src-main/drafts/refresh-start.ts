@@ -13,7 +13,7 @@ import type { EarlierFeed } from './earlier-feeds.ts'
 
 /** What is known of an item beside its record. */
 export interface Knowledge extends ToFeed {
-  /** The newest feed of this workspace that said everything about it. */
+  /** The newest feed of this workspace that said everything about it; else what its feeds added to it. */
   earlier?: EarlierFeed | undefined
   /** The Content+ kept of it; empty in a copy, which has none. */
   content: readonly RetailerContent[]
@@ -43,7 +43,7 @@ export function startRefresh(record: Item, known: Knowledge, present = record): 
   recordAndFeed.toFeed(record, item, known)
   const memory: Memory = { isTouched: () => false, isContradicted: false, taken: [], left: [] }
   const { earlier } = known
-  if (earlier) {
+  if (earlier?.item) {
     const { id = '' } = record
     const then = recordValue(earlier.item, { id, now: 0, username: '', names: known.names })
     memory.isTouched = earlier.isTouched

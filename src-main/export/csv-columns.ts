@@ -169,8 +169,16 @@ export const csvColumns: readonly CsvColumn[] = [
     field: 'privateLabelItem',
     cell: (item) => item.privateLabelItem,
   },
-  { heading: 'Tracking identifier', cell: (item) => item.companyTrackingId?.id },
-  { heading: 'Tracking name', cell: (item) => item.companyTrackingId?.name },
+  {
+    heading: 'Tracking identifier',
+    field: 'companyTrackingId/@id',
+    cell: (item) => item.companyTrackingId?.id,
+  },
+  {
+    heading: 'Tracking name',
+    field: 'companyTrackingId/@name',
+    cell: (item) => item.companyTrackingId?.name,
+  },
   {
     heading: ofPackage.packageType.label,
     field: 'packageData/packageType',

@@ -142,11 +142,13 @@ export const productColumns: Record<string, string[]> = {
   'companyTrackingId/@id': [
     'company tracking id',
     'tracking id',
+    'tracking identifier',
     'sku',
     'internal id',
     'article number',
     'item number',
   ],
+  'companyTrackingId/@name': ['company tracking name', 'tracking name'],
   '@type': ['type', 'item type', 'product type'],
   privateLabelItem: ['private label item', 'private label', 'own brand'],
 }

@@ -228,7 +228,7 @@ describe('a name that no list has', () => {
   test.each([
     ['is kept as text', 'keep', { text: 'Leaf Works' }, 0],
     ['is left out', 'leave', undefined, 0],
-    ['is added', 'add', { id: '1', text: 'Leaf Works' }, 1],
+    ['is added', 'add', { id: 'm1', text: 'Leaf Works' }, 1],
   ] as const)('%s, as is wished for all of them', async (_, otherwise, expected, entries) => {
     const { report } = await importing(one, 'catalog', chosen({}, otherwise))
     expect(await manufacturer()).toEqual(expected)
@@ -239,7 +239,7 @@ describe('a name that no list has', () => {
   test('is added for a draft of a sandbox, and for no copy of a service', async () => {
     await importing(one, 'drafts', chosen({}, 'add'))
     expect((await listed()).manufacturers).toBe(1)
-    expect(await drafted()).toMatchObject([{ manufacturerId: '1' }])
+    expect(await drafted()).toMatchObject([{ manufacturerId: 'm1' }])
     await workspaceSettings(opened.workspace.storage).write({ role: 'connected' })
     const { report } = await importing(one.replace('Leaf', 'Bud'), 'drafts', chosen({}, 'add'))
     expect((await listed()).manufacturers).toBe(1)

@@ -230,7 +230,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })
-      server.closeIdleConnections()
+      keeper.closeUnused()
       wrongPasswords.close()
       const lastMoment = setTimeout(() => server.closeAllConnections(), 5000).unref()
       await closed

@@ -9,6 +9,7 @@ import type { Services } from '../app/app.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
 import { apiCaller } from '../testing/api-caller.ts'
 import { openServices } from '../testing/headless-services.ts'
+import { openPlainConnection } from '../testing/plain-connection.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 
 const directory = temporaryDirectory()
@@ -59,6 +60,19 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     await once(response, 'end')
     return response.statusCode
   }
+
+  test('one that has not said anything, or half a word, does not hold up the end', async () => {
+    const { port } = await services.localApi.details()
+    const silent = await openPlainConnection(port)
+    const halting = await openPlainConnection(port)
+    halting.send(scheme === 'http' ? 'GET /v2/brand HT' : Buffer.from([22, 3, 1]))
+    await expect.poll(call).toBe(200)
+    const start = performance.now()
+    await services.localApi.set({ running: false })
+    expect(performance.now() - start).toBeLessThan(4000)
+    await Promise.all([silent.closed(), halting.closed()])
+    await services.localApi.set({ running: true, scheme })
+  })
 
   test.each([
     ['silent', 500],

@@ -28,6 +28,11 @@ export interface ConnectionKeeper {
   vouch(socket: Duplex, user: string): void
   /** Connections held now. */
   size(): number
+  /**
+   * For a server that ends: closes what waits for no answer. The server itself would wait for those that have sent
+   * nothing yet, and over TLS for those that have not even shaken hands.
+   */
+  closeUnused(): void
 }
 
 interface Held {
@@ -169,6 +174,9 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
       makeRoom(limits.each, (other) => other.user === user)
     },
     size: () => all.size,
+    closeUnused() {
+      for (const held of all) if (held.answers.length === 0) close(held)
+    },
   }
 }
 

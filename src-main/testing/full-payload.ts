@@ -19,14 +19,14 @@ const views = ['A1C1', 'A7N1']
 /** A value for every element and attribute of an item feed: made of the vocabulary, so that no field can be forgotten. */
 export function fullItem(number: number): IngestItem {
   let count = 0
-  const leaf = (type: Leaf, { key, lookup }: Member, path: string, entry: number): string => {
+  const leaf = (type: Leaf, { key, lookup, options }: Member, path: string, entry: number): string => {
     count++
     if (key === 'lang') return languages[entry] ?? 'de-DE'
     if (key === 'view') return views[entry] ?? 'A1C1'
     if (key === 'url') return `https://media.example/${number}/${path.replace(/\W+/g, '-')}-${entry}.png`
     if (key === 'code' && path.includes('media')) return 'EDITED'
     if (path === 'productCodes') return key === 'type' ? (entry === 0 ? 'GTIN' : 'SKU') : code(number, entry)
-    if (key === 'uom') return 'GRM'
+    if (key === 'uom') return options?.[0]?.value ?? 'GRM'
     if (key === 'countryOfOrigin') return 'FR'
     if (key === 'sequence') return String(entry + 1)
     if (lookup) return (identifiers[lookup] ?? [''])[entry % (identifiers[lookup]?.length ?? 1)] ?? ''

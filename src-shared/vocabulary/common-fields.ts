@@ -5,7 +5,7 @@
 import { unitOptions } from '../units.ts'
 import { attribute, element, group, list } from './kit/description.ts'
 import type { Leaf } from './kit/leaf.ts'
-import { country, identifier, paragraph, text, unitOfMeasure } from './leaves.ts'
+import { country, namedIdentifier, paragraph, text, unitOfMeasure } from './leaves.ts'
 
 /** The leaves of one side: feeds take them filled, records also empty. */
 export interface SideLeaves<Decimal extends Leaf, Whole extends Leaf, YesNo extends Leaf> {
@@ -15,7 +15,7 @@ export interface SideLeaves<Decimal extends Leaf, Whole extends Leaf, YesNo exte
 }
 
 export const companyTrackingId = group('CompanyTrackingId', {
-  id: attribute(identifier, 'Tracking identifier', { help: 'Your own identifier of the item.' }),
+  id: attribute(namedIdentifier, 'Tracking identifier', { help: 'Your own identifier of the item.' }),
   name: attribute(text, 'Tracking name'),
 })
 

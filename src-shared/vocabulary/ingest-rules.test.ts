@@ -78,11 +78,6 @@ describe('the rules of item feeds', () => {
       'DIMENSION_MISSING items/item[2]/packageData/weight/measure',
     ],
     [
-      'a package of which only the content is known',
-      (item) => Object.assign(item, { packageData: { netWeight: measure('GRM') } }),
-      'DIMENSION_MISSING items/item[2]/packageData',
-    ],
-    [
       'a GTIN in two spellings',
       (item) =>
         item.productCodes?.push(
@@ -118,6 +113,14 @@ describe('the rules of item feeds', () => {
     const item = complete()
     damage(item)
     expect(found(item)).toEqual([expected])
+  })
+
+  it.each([
+    ['its content', { netWeight: measure('GRM') }],
+    ['its weight', { weight: measure('KGM') }],
+    ['its type', { packageType: 'box' }],
+  ])('say nothing of a package of which only %s is known', (_what, packageData) => {
+    expect(found(Object.assign(complete(), { packageData }))).toEqual([])
   })
 
   it('name an error an error, and a warning a warning', () => {

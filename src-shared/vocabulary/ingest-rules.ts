@@ -61,7 +61,7 @@ export function itemGtins({ productCodes = [] }: IngestItem): string[] {
 /** The GTIN of an item as given: its first valid one; `undefined` when it has none. */
 export const itemGtin = (item: IngestItem): string | undefined => itemGtins(item)[0]
 
-const dimensions = ['length', 'height', 'width', 'weight'] as const
+const sides = ['length', 'height', 'width'] as const
 
 /** The rules, in the order in which they are reported. */
 export const ingestRules: readonly IngestRule[] = [
@@ -161,15 +161,15 @@ export const ingestRules: readonly IngestRule[] = [
     code: 'DIMENSION_MISSING',
     kinds: whole,
     severity: 'warning',
-    message: 'A package is better described with its length, height, width and weight.',
+    message: 'A package that is measured has its length, height, width and weight.',
     broken: ({ packageData }) => {
-      if (packageData === undefined) return []
-      const missing = dimensions.filter((name) => {
-        const measure: Measure | undefined = packageData[name]
+      const isMissing = (name: (typeof sides)[number] | 'weight'): boolean => {
+        const measure: Measure | undefined = packageData?.[name]
         return blank(measure?.measure)
-      })
-      if (missing.length === dimensions.length) return [{ at: 'packageData' }]
-      return missing.map((name) => ({
+      }
+      // Most good data knows the content alone, or the weight, and never measured the package.
+      if (sides.every(isMissing)) return []
+      return [...sides, 'weight' as const].filter(isMissing).map((name) => ({
         at: `packageData/${name}/measure`,
         message: `Give the ${name} of the package beside the dimensions that are there.`,
       }))

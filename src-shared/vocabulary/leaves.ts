@@ -3,6 +3,9 @@ import { unitOptions } from '../units.ts'
 import { commonViews } from '../views.ts'
 import { leaf, type OtherText, orEmpty } from './kit/leaf.ts'
 
+/** White space around a code is none of it. */
+const trimmed = (value: string): string => value.trim()
+
 export const text = leaf('text', { hint: 'text' })
 /** Text a person writes several lines of. */
 export const paragraph = leaf('text', { hint: 'text', input: 'paragraph' })
@@ -100,16 +103,17 @@ export const language = leaf('language', {
 })
 
 /** A country, ISO 3166-1 alpha-2. Any text for the schema, which the specification asks of it; a rule checks the code. */
-export const country = leaf('country', { hint: 'a country code such as US', input: 'country' })
+export const country = leaf('country', {
+  hint: 'a country code such as US',
+  input: 'country',
+  canonical: trimmed,
+})
 /** An address on the web. Any text for the schema; a rule checks it in feeds. */
 export const url = leaf('url', { hint: 'a web address', input: 'url' })
 /** A product code, usually a GTIN. Any text for the schema: codes are kept as given, and a rule checks the GTIN. */
 export const productCodeText = leaf('productCode', { hint: 'a product code', input: 'gtin' })
 /** The same where a person or a program names something the service knows: white space around it is none of it. */
-const named = (type: typeof identifier): typeof identifier => ({
-  ...type,
-  canonical: (value) => value.trim(),
-})
+const named = (type: typeof identifier): typeof identifier => ({ ...type, canonical: trimmed })
 export const namedIdentifier = named(identifier)
 export const namedProductCode = named(productCodeText)
 export const namedUrl = named(url)
@@ -118,10 +122,12 @@ export const viewCode = leaf('viewCode', {
   hint: 'a view code such as A1C1',
   input: 'view',
   options: commonViews,
+  canonical: trimmed,
 })
 /** A unit of measure, UN/ECE Rec 20; units that are not in the list are kept. */
 export const unitOfMeasure = leaf('unitOfMeasure', {
   hint: 'a unit code such as GRM',
   input: 'unit',
   options: unitOptions(),
+  canonical: trimmed,
 })

@@ -36,7 +36,7 @@ export function register(desk: Command): void {
     .addOption(
       new Option(
         '--format <format>',
-        'items: the records as they are kept, XML; csv: a table that can be imported again; contentplus: a Content+ feed',
+        'items: the records as they are kept, XML; csv: a table that can be imported again, without pictures, nutrition facts and all but the first product; contentplus: a Content+ feed',
       )
         .choices(exportFormats)
         .makeOptionMandatory(),

@@ -121,7 +121,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
         ? `Looked through (${job.state}), nothing imported: ${job.rowsRead} rows read, ${job.created} new, ${job.updated} that are there, ${job.rejected} to be rejected.`
         : `Import ${job.state}: ${job.rowsRead} rows read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
       ...(job.note ? [job.note] : []),
-      ...told(report),
+      ...told(report, options.look),
       ...rejected.map((row) => `${file}:${row.line}: ${row.code}: ${row.reason}`),
     ])
     return job.state === 'completed' ? 0 : 1
@@ -132,7 +132,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
 const mostLines = 20
 
 /** What became of the values, in lines: the columns that lost the most first, then the names no list has. */
-function told(report: ImportReport): string[] {
+function told(report: ImportReport, isLook: boolean): string[] {
   const left = report.columns
     .flatMap(({ column, left }) => left.map((reason) => ({ column, ...reason })))
     .filter(({ code }) => code !== 'ROW_REJECTED')
@@ -148,7 +148,9 @@ function told(report: ImportReport): string[] {
   return [
     `Values: ${valuesRead(report)} read, ${kept} kept, ${valuesChanged(report)} kept in another form, ${valuesLeft(report)} left out.`,
     ...atMost(lost),
-    ...(names.length > 0 ? ['Names that no list has:', ...atMost(names)] : []),
+    ...(names.length > 0
+      ? [`Names that no list has${isLook ? ', and what an import makes of them' : ''}:`, ...atMost(names)]
+      : []),
   ]
 }
 
