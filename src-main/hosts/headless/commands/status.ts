@@ -96,7 +96,7 @@ function ageLine({
   const parts = [
     completeUpTo === undefined
       ? 'The copy was never complete yet'
-      : `${copyClaim({ contradiction, quarantined }).sentence} ${completeUpTo}`,
+      : `${copyClaim({ ...(contradiction && { contradiction }), quarantined }).sentence} ${completeUpTo}`,
     ...(itemsNotSeen > 0 ? [`${itemsNotSeen} items no longer listed (kept)`] : []),
     ...(contradiction
       ? [`the service says that it has ${contradiction.said} items, but gave ${contradiction.given}`]
