@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { copyClaim } from '../../../src-shared/copy-claim.ts'
 import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
@@ -11,7 +12,7 @@ export function CopyFacts({ sync }: { sync: SyncState }) {
   return (
     <Panel>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-[minmax(max-content,1.6fr)_repeat(6,minmax(0,1fr))]">
-        <Fact label={sync.contradiction ? 'All that was given, up to' : 'Complete up to'}>
+        <Fact label={copyClaim(sync).label}>
           {sync.completeUpTo ? (
             <time dateTime={sync.completeUpTo} title={dateAndTime(sync.completeUpTo)}>
               {relativeTime(sync.completeUpTo)}

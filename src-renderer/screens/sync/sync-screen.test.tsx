@@ -127,6 +127,12 @@ test('numbers that contradict the items, and pictures that were not fetched, are
   await expect.element(page.getByRole('button', { name: 'Allow images.example' })).toBeVisible()
 })
 
+test('only a copy that lacks nothing known is called complete', async () => {
+  await show(stateWith([run({})], { quarantined: 1 }))
+  await expect.element(page.getByText('All that could be read, up to')).toBeVisible()
+  await expect.element(page.getByText('Complete up to')).not.toBeInTheDocument()
+})
+
 test('a run under way shows each of its parts, and what moved', async () => {
   const current = run({ outcome: 'running' })
   await show(

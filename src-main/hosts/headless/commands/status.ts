@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { copyClaim } from '../../../../src-shared/copy-claim.ts'
 import { pictureTroubleWords } from '../../../../src-shared/media-hosts.ts'
 import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
@@ -95,12 +96,16 @@ function ageLine({
   const parts = [
     completeUpTo === undefined
       ? 'The copy was never complete yet'
-      : `The copy ${contradiction ? 'holds all that the service gave' : 'is complete'} up to ${completeUpTo}`,
+      : `${copyClaim({ ...(contradiction && { contradiction }), quarantined }).sentence} ${completeUpTo}`,
     ...(itemsNotSeen > 0 ? [`${itemsNotSeen} items no longer listed (kept)`] : []),
     ...(contradiction
       ? [`the service says that it has ${contradiction.said} items, but gave ${contradiction.given}`]
       : []),
-    ...(quarantined > 0 ? [`${quarantined} pages in quarantine`] : []),
+    ...(quarantined > 0
+      ? [
+          `${quarantined} ${quarantined === 1 ? 'page or item' : 'pages or items'} in quarantine: desk quarantine`,
+        ]
+      : []),
   ]
   return `${parts.join('; ')}.`
 }

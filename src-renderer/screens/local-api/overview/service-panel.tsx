@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { copyClaim } from '../../../../src-shared/copy-claim.ts'
 import type { LocalApiScheme, LocalApiState } from '../../../../src-shared/rpc/local-api-contract.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../../rpc/errors.ts'
@@ -28,7 +29,7 @@ function CopyAge() {
   if (!moment) return <>The copy was never complete yet.</>
   return (
     <time dateTime={moment} title={dateAndTime(moment)}>
-      The copy is complete up to {relativeTime(moment)}.
+      {copyClaim(data).sentence} {relativeTime(moment)}.
     </time>
   )
 }
