@@ -125,7 +125,7 @@ test('ticked values go into a draft; an update takes the e-commerce description 
       itemId: '7',
       number: 1,
       kind: 'refresh',
-      differences: ['changed name', 'changed ecommerceDescription'],
+      differences: ['changed name', 'changed ecommerceDescription[1]'],
     },
   ])
 })
