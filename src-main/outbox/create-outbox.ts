@@ -147,7 +147,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       await loop?.passNow()
       return reader.overview()
     },
-    whenSettled: (id, { signal } = {}) => whenSettled({ storage, reader, id, signal }),
+    whenSettled: (id, { signal, meanwhile } = {}) => whenSettled({ storage, reader, id, signal, meanwhile }),
     async close() {
       unsubscribe()
       await loop?.close()

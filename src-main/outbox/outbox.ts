@@ -85,8 +85,11 @@ export interface Outbox {
   noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
   /** Tries now: plans and a refusal of the credentials are forgotten. Resolves when one attempt at each queued feed is over. */
   sendNow(): Promise<OutboxOverview>
-  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn. */
-  whenSettled(id: string, options?: { signal?: AbortSignal }): Promise<OutboxFeedDetail>
+  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; until then `meanwhile` is told. */
+  whenSettled(
+    id: string,
+    options?: { signal?: AbortSignal; meanwhile?: (feed: OutboxFeedDetail) => Promise<void> },
+  ): Promise<OutboxFeedDetail>
   close(): Promise<void>
 }
 

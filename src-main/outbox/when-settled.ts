@@ -7,14 +7,18 @@ import type { OutboxRoom } from './outbox-room.ts'
 /** An uncertain feed counts as settled only after the service was asked this often. */
 const questionsBeforeSettled = 3
 
-/** Resolves when nothing more will happen to the feed without a person. Works whichever process does the sending. */
+/**
+ * Resolves when nothing more will happen to the feed without a person. Works whichever process does the sending.
+ * @param options.meanwhile told how the feed stands, first and after every change, as long as it is waited for
+ */
 export async function whenSettled(options: {
   storage: Storage
   reader: OutboxRoom['reader']
   id: string
   signal: AbortSignal | undefined
+  meanwhile?: ((feed: OutboxFeedDetail) => Promise<void>) | undefined
 }): Promise<OutboxFeedDetail> {
-  const { storage, reader, id, signal } = options
+  const { storage, reader, id, signal, meanwhile } = options
   let changed = Promise.withResolvers<void>()
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic, ids }) => topic === 'outbox' && (!ids || ids.includes(id)))) changed.resolve()
@@ -33,6 +37,7 @@ export async function whenSettled(options: {
       if (!detail) throw new OutboxError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
       const stillAsking = open.row.state === 'uncertain' && open.row.asked < questionsBeforeSettled
       if (isSettled(detail.state) && !stillAsking) return detail
+      await meanwhile?.(detail)
       await Promise.race([changed.promise, aborted.promise])
     }
   } finally {

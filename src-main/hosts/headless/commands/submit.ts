@@ -7,10 +7,12 @@ import {
   statesOfGroup,
 } from '../../../../src-shared/outbox/outbox-state.ts'
 import { type FeedKind, feedKinds, type OutboxFeedDetail } from '../../../../src-shared/rpc/feed-contract.ts'
+import type { Outbox } from '../../../outbox/outbox.ts'
 import { agrees, canBeAsked } from '../agree.ts'
 import { heldBack, heldBackCode } from '../before-sending.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { whenStopped, whenStoppedSay } from '../stop.ts'
+import { waitingWords } from '../waiting-words.ts'
 import { withServices } from '../with-services.ts'
 
 interface SubmitOptions extends CommonOptions {
@@ -71,11 +73,22 @@ async function submit(file: string, options: SubmitOptions): Promise<number> {
     whenStopped(() => stopped.abort())
     await outbox.sendNow()
     const feed = options.wait
-      ? await outbox.whenSettled(queued.id, { signal: stopped.signal })
+      ? await outbox.whenSettled(queued.id, { signal: stopped.signal, meanwhile: sayWhatIsAwaited(outbox) })
       : await outbox.feed(queued.id)
     answer(options, { ...feed, warnings: problems }, summary(feed))
     return needsPerson.has(feed.state) || hasFailedItems(feed) ? 1 : 0
   })
+}
+
+/** Says on standard error what is waited for, once for each reason. */
+function sayWhatIsAwaited(outbox: Outbox): (feed: OutboxFeedDetail) => Promise<void> {
+  let said = ''
+  return async (feed) => {
+    const words = waitingWords(feed, await outbox.overview())
+    if (words === undefined || words === said) return
+    said = words
+    process.stderr.write(`${words} Ctrl+C ends the waiting; the feed stays in the outbox.\n`)
+  }
 }
 
 /** States in which nothing goes on without a person. */
