@@ -107,6 +107,7 @@ describe('a password comes', () => {
     expectKept(run)
   })
 
+  // Windows has no such modes.
   test.skipIf(process.platform === 'win32')(
     'from a file that others may read with a warning',
     patience,

@@ -35,6 +35,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 
+// Windows has no such modes.
 describe.skipIf(process.platform === 'win32')('under umask 000', () => {
   test('nothing kept is ever open to others, not even while it is written', {
     timeout: 240_000,
@@ -96,6 +97,7 @@ describe.skipIf(process.platform === 'win32')('under umask 000', () => {
   })
 })
 
+// Windows has no such modes.
 describe.skipIf(process.platform === 'win32')('an export to a file the person named', () => {
   test.each([
     ['000', 0o666],
@@ -108,6 +110,7 @@ describe.skipIf(process.platform === 'win32')('an export to a file the person na
   })
 })
 
+// Windows has no such modes.
 describe.skipIf(process.platform === 'win32')('what an earlier version left open', () => {
   test('is closed at the next opening; a folder with things of the person’s stays theirs', {
     timeout: 200_000,

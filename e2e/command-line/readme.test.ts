@@ -111,6 +111,7 @@ const isService = (line: string): boolean => line.includes(' serve ')
 const [first = '', ...furtherServices] = run.filter(isService)
 const inOrder = [first, ...run.filter((line) => !isService(line)), ...furtherServices]
 
+// The README writes its lines for a POSIX shell.
 test.skipIf(process.platform === 'win32').each(inOrder)('%s', { timeout: 60_000 }, async (line) => {
   if (line.startsWith('curl') && !hasCurl) return console.warn('Skipped: curl is not installed')
   if (!isService(line)) return finished(line)
