@@ -4,6 +4,7 @@
  * imported again. What has no place in one row (pictures, nutrition facts, further products) stays in the records.
  */
 import { unitSymbol } from '../../src-shared/units.ts'
+import { flagNames } from '../../src-shared/vocabulary/common-fields.ts'
 import { type Item, item as itemGroup, packageData, product } from '../../src-shared/vocabulary/item.ts'
 import { gtinPath, namePath } from '../import/import-fields.ts'
 import { mainCategory as mainOf } from '../import/read-category.ts'
@@ -53,20 +54,7 @@ const factColumns: CsvColumn[] = (
     'countryOfOrigin',
     'directions',
     'seasonal',
-    'isAerosol',
-    'isChemical',
-    'isPesticide',
-    'hasBatteries',
-    'containsMercury',
-    'hasFuelContainer',
-    'containsPaperWood',
-    'hasExpiration',
-    'hasWarranty',
-    'isProp65WarningRequired',
-    'isTemperatureSensitive',
-    'isControlledSubstance',
-    'hasStateRestrictions',
-    'isNutritionFactsLabelRequired',
+    ...flagNames,
     'compositeWoodCertificationCode',
     'smallPartsWarnings',
   ] as const

@@ -3,7 +3,9 @@
  * a refresh begun from an item, what a send removes, and what history can restore are walks over these rows; how a row
  * works is in correspondence.ts. Content+ is not in a record, but for the manufacturer's e-commerce description.
  */
+
 import { gtin14 } from '../gtin.ts'
+import { flagNames } from './common-fields.ts'
 import type { LanguageEntry } from './content-plus.ts'
 import {
   type At,
@@ -272,23 +274,7 @@ const groceryRows: readonly Row<Grocery, IngestGrocery>[] = [
 ]
 
 const facts = ingestProduct.fields
-const flagKeys = [
-  'isAerosol',
-  'isChemical',
-  'isPesticide',
-  'hasBatteries',
-  'containsMercury',
-  'hasFuelContainer',
-  'containsPaperWood',
-  'hasExpiration',
-  'hasWarranty',
-  'isProp65WarningRequired',
-  'isTemperatureSensitive',
-  'isControlledSubstance',
-  'hasStateRestrictions',
-  'isNutritionFactsLabelRequired',
-] as const
-const flagRow = <K extends 'seasonal' | (typeof flagKeys)[number]>(key: K) =>
+const flagRow = <K extends 'seasonal' | (typeof flagNames)[number]>(key: K) =>
   textRow(key, key, `${lower(facts[key].label)}:`, { show: shownFlag })
 const codeRow = <K extends 'compositeWoodCertificationCode' | 'smallPartsWarnings'>(key: K) =>
   textRow(key, key, lower(facts[key].label), { show: short })
@@ -312,7 +298,7 @@ const productRows: readonly Row<Product, IngestProduct>[] = [
   textRow('countryOfOrigin', 'countryOfOrigin', 'country of origin', { show: short }),
   textsRow('warnings', 'warnings'),
   textRow('directions', 'directions', 'directions', { many: true }),
-  ...flagKeys.map(flagRow),
+  ...flagNames.map(flagRow),
   codeRow('compositeWoodCertificationCode'),
   codeRow('smallPartsWarnings'),
   groupRow('grocery', groceryRows, { record: () => ({}), feed: () => ({}) }),

@@ -1,3 +1,4 @@
+import { flagNames } from '../../../src-shared/vocabulary/common-fields.ts'
 import type { ContentPlus, ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem, IngestItems } from '../../../src-shared/vocabulary/ingest.ts'
 import { categories, departments, retailers } from './identities.ts'
@@ -20,22 +21,7 @@ export const pictureName = (product: SampleProduct, view: string): string =>
 export const pictureUrl = (product: SampleProduct, view: string): string =>
   `https://media.catalog-desk.example/sample/${pictureName(product, view)}`
 
-const flags: Flag[] = [
-  'isAerosol',
-  'isChemical',
-  'isPesticide',
-  'hasBatteries',
-  'containsMercury',
-  'hasFuelContainer',
-  'containsPaperWood',
-  'hasExpiration',
-  'hasWarranty',
-  'isProp65WarningRequired',
-  'isTemperatureSensitive',
-  'isControlledSubstance',
-  'hasStateRestrictions',
-  'isNutritionFactsLabelRequired',
-]
+const flags: Flag[] = [...flagNames]
 const packageTypes: Record<PackKind, string> = {
   gable: 'Carton',
   brick: 'Carton',
