@@ -91,8 +91,8 @@ describe('a folder that was typed and confirmed', () => {
     mkdirSync(backup)
     writeFileSync(join(backup, 'backup.json'), '{"format": root:secret')
     await letIn.calls.files.confirm({ path: backup, purpose: 'backup' })
-    for (const call of [letIn.calls.backups.preview({ backup }), letIn.calls.backups.verify({ backup })])
-      expect((await refusal(call)).message).not.toMatch(/root|secret/)
+    for (const call of [letIn.calls.backups.preview, letIn.calls.backups.verify])
+      expect((await refusal(call({ backup }))).message).not.toMatch(/root|secret/)
   })
 })
 
