@@ -19,7 +19,7 @@ import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../src-main/storage/open-database.ts'
 import { openStorage } from '../../src-main/storage/storage.ts'
-import type { CatalogSelection } from '../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
 import { generatePages } from './generated-items.ts'
 
 const total = Number(process.argv[2] ?? 100_000)

@@ -13,7 +13,7 @@ import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
 import { historyReader } from '../../src-main/history/history-reader.ts'
 import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
 import { openStorage } from '../../src-main/storage/storage.ts'
-import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
+import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import { generatePages } from './generated-items.ts'
 
 const total = Number(process.argv[2] ?? 100_000)

@@ -3,7 +3,7 @@
  * reverse. Hosts call this and nothing below it.
  */
 import { join } from 'node:path'
-import type { SyncState } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncState } from '../../src-shared/sync/model.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
 import { createDrafts } from '../drafts/create-drafts.ts'
 import type { Drafts } from '../drafts/drafts.ts'

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { WorkspaceTrouble } from '../../src-shared/rpc/workspaces-contract.ts'
+import type { WorkspaceTrouble } from '../../src-shared/workspace/model.ts'
 import { type Backups, createBackups } from '../backup/backups.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'

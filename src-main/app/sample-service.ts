@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ConnectionInput } from '../../src-shared/rpc/workspace-contract.ts'
+import type { ConnectionInput } from '../../src-shared/workspace/model.ts'
 import type { LocalApiHost } from '../local-api/host/host.ts'
 import type { WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
 

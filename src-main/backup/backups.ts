@@ -6,7 +6,7 @@ import type {
   BackupProgress,
   BackupRhythm,
   BackupState,
-} from '../../src-shared/rpc/workspaces-contract.ts'
+} from '../../src-shared/backup/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'

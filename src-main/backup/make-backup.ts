@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Backup, BackupProgress } from '../../src-shared/rpc/workspaces-contract.ts'
+import type { Backup, BackupProgress } from '../../src-shared/backup/model.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { inFileWords } from '../platform/file-error.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogSelection } from '../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { spliceMedia } from './answer-parts.ts'
 import { openCatalogReader } from './catalog-reader.ts'

@@ -1,10 +1,10 @@
-import { gtin14 } from '../../src-shared/gtin.ts'
 import type {
   CatalogFacets,
   CatalogPage,
   CatalogRow,
   CatalogSelection,
-} from '../../src-shared/rpc/catalog-contract.ts'
+} from '../../src-shared/catalog/model.ts'
+import { gtin14 } from '../../src-shared/gtin.ts'
 import { defineReader, type ReaderContext } from '../storage/store.ts'
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './check.ts'
 import { openItemAbsence } from './item-absence.ts'

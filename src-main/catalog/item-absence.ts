@@ -1,4 +1,4 @@
-import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
+import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import { openOriginNumbers } from '../history/origin-numbers.ts'
 import type { Database } from '../storage/store.ts'
 

@@ -1,4 +1,4 @@
-import type { CatalogFacets, FacetValue } from '../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogFacets, FacetValue } from '../../src-shared/catalog/model.ts'
 import type { Database } from '../storage/store.ts'
 import { fewHits, type ItemHits } from './item-hits.ts'
 import type { ItemSelection } from './item-selection.ts'

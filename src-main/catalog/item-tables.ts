@@ -1,4 +1,4 @@
-import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
+import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import { openVersionKeeper } from '../history/version-keeper.ts'
 import type { Database } from '../storage/store.ts'
 import { openItemColumns } from './item-columns.ts'

@@ -1,4 +1,4 @@
-import type { ListKind, LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
+import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
 import type { Database } from '../storage/store.ts'
 import { fold } from './lookup-table.ts'
 

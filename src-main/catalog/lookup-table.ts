@@ -1,4 +1,4 @@
-import type { ListKind, LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
+import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
 import type { Database } from '../storage/store.ts'
 
 /** A name without case and accents, as names are compared when they are looked for. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CatalogSelection } from '../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'

@@ -6,7 +6,7 @@ import type {
   ItemView,
   ListKind,
   LookupEntry,
-} from '../../src-shared/rpc/catalog-contract.ts'
+} from '../../src-shared/catalog/model.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Media } from '../media/media.ts'
 import { retailerContentReader } from '../sandbox/retailer-content-reader.ts'

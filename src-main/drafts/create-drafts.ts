@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Draft, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'

@@ -1,6 +1,6 @@
+import type { ListKind } from '../../src-shared/catalog/model.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { itemGtins } from '../../src-shared/vocabulary/ingest-rules.ts'

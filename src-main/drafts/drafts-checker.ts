@@ -1,6 +1,6 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { RestoreKind } from '../../src-shared/history/restorable.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'

@@ -1,5 +1,5 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { itemGtin } from '../../src-shared/vocabulary/ingest-rules.ts'

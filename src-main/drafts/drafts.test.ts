@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { feedKinds } from '../../src-shared/rpc/feed-contract.ts'
+import { feedKinds } from '../../src-shared/drafts/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'

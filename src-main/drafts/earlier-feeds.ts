@@ -1,5 +1,5 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/ingest.ts'

@@ -1,5 +1,5 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
 import { type DocumentName, documents } from '../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../src-shared/vocabulary/identify-document.ts'

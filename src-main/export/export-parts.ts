@@ -1,4 +1,4 @@
-import type { ExportRequest } from '../../src-shared/rpc/export-contract.ts'
+import type { ExportRequest } from '../../src-shared/export/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/characters.ts'
 import type { DocumentDescription } from '../../src-shared/vocabulary/kit/description.ts'

@@ -1,4 +1,4 @@
-import type { CsvCells, ExportSubject } from '../../src-shared/rpc/export-contract.ts'
+import type { CsvCells, ExportSubject } from '../../src-shared/export/model.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/characters.ts'
 import { everyRetailer } from '../sandbox/retailer-content.ts'
 import { type Database, defineReader } from '../storage/store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ExportRequest } from '../../src-shared/rpc/export-contract.ts'
+import type { ExportRequest } from '../../src-shared/export/model.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CsvCells } from '../../src-shared/rpc/export-contract.ts'
+import type { CsvCells } from '../../src-shared/export/model.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'

@@ -5,7 +5,7 @@ import {
   type ChangeSummary,
   changeKinds,
   type ItemOrigin,
-} from '../../src-shared/rpc/history-contract.ts'
+} from '../../src-shared/history/model.ts'
 import type { Database } from '../storage/store.ts'
 
 /** Which changes of a run, a feed or an import are meant. */

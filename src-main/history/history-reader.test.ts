@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
+import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'
 import { type ItemFixture, itemXml, pageBytes } from '../catalog/fixtures/item-fixture.ts'
 import type { Database } from '../storage/store.ts'

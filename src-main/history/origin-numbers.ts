@@ -1,4 +1,4 @@
-import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
+import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Database } from '../storage/store.ts'
 
 /** The number under which history keeps an origin; given when it is met for the first time. */

@@ -1,7 +1,5 @@
+import type { Draft } from '../../src-shared/drafts/model.ts'
 import { diff, differenceKey } from '../../src-shared/history/diff.ts'
-import { isRestorable, type RestoreKind } from '../../src-shared/history/restorable.ts'
-import { withEarlier } from '../../src-shared/history/with-earlier.ts'
-import type { Draft } from '../../src-shared/rpc/feed-contract.ts'
 import type {
   ChangedItems,
   ChangeKind,
@@ -9,7 +7,9 @@ import type {
   ItemOrigin,
   ItemVersion,
   VersionBody,
-} from '../../src-shared/rpc/history-contract.ts'
+} from '../../src-shared/history/model.ts'
+import { isRestorable, type RestoreKind } from '../../src-shared/history/restorable.ts'
+import { withEarlier } from '../../src-shared/history/with-earlier.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'

@@ -1,5 +1,5 @@
+import type { ListKind } from '../../src-shared/catalog/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
-import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'

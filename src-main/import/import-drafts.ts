@@ -1,5 +1,5 @@
+import type { RejectedRow } from '../../src-shared/import/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
-import type { RejectedRow } from '../../src-shared/rpc/import-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'

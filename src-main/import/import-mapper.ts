@@ -4,7 +4,7 @@ import type {
   ImportPreview,
   NumberNotation,
   RejectedRow,
-} from '../../src-shared/rpc/import-contract.ts'
+} from '../../src-shared/import/model.ts'
 import { fromSpreadsheetText } from '../../src-shared/spreadsheet-text.ts'
 import { defineReader } from '../storage/store.ts'
 import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson, wholeText } from './cell.ts'

@@ -1,6 +1,6 @@
+import type { ImportJob, RejectedRow } from '../../src-shared/import/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
-import type { ImportJob, RejectedRow } from '../../src-shared/rpc/import-contract.ts'
 import { defineWriter } from '../storage/store.ts'
 import { openImportCatalog } from './import-catalog.ts'
 import { type NewJob, openJobTable, type StepCounts } from './import-jobs.ts'

@@ -8,15 +8,15 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
-import type { ImportReport } from '../../src-shared/import/report.ts'
 import type {
   ImportJob,
   ImportPreview,
   ImportTarget,
   NearNames,
   RejectedRow,
-} from '../../src-shared/rpc/import-contract.ts'
+} from '../../src-shared/import/model.ts'
+import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
+import type { ImportReport } from '../../src-shared/import/report.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'

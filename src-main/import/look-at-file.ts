@@ -1,5 +1,5 @@
+import type { ColumnMapping, ImportPreview, NumberNotation } from '../../src-shared/import/model.ts'
 import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts'
-import type { ColumnMapping, ImportPreview, NumberNotation } from '../../src-shared/rpc/import-contract.ts'
 import type { Remote } from '../storage/store.ts'
 import { ImportError } from './import-error.ts'
 import { fieldAt, gtinPath, isNumeric } from './import-fields.ts'

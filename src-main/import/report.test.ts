@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ImportTarget } from '../../src-shared/import/model.ts'
 import type { UnmatchedNames } from '../../src-shared/import/names.ts'
 import { type ImportReport, reportAsCsv, valuesLeft, valuesRead } from '../../src-shared/import/report.ts'
-import type { ImportTarget } from '../../src-shared/rpc/import-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/rpc/import-contract.ts'
+import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/import/model.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { Remote } from '../storage/store.ts'
 import { type importDraftWriter, itemsInDraft } from './import-drafts.ts'

@@ -1,5 +1,5 @@
 import { defaultStatusWindow } from '../../src-shared/api/endpoint.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { type FeedFamily, FeedRefused, type FeedReport } from '../sandbox/feed-intake.ts'

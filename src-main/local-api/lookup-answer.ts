@@ -1,5 +1,5 @@
 import { largestInteger } from '../../src-shared/api/endpoint.ts'
-import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'

@@ -3,7 +3,7 @@ import {
   type RequestLog,
   type RequestLogFilter,
   requestsKept,
-} from '../../src-shared/rpc/local-api-contract.ts'
+} from '../../src-shared/local-api/model.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
 import type { AnsweredRequest } from './api-server.ts'
 

@@ -1,4 +1,4 @@
-import { fairConditions, type LocalApiConditions } from '../../src-shared/rpc/local-api-conditions.ts'
+import { fairConditions, type LocalApiConditions } from '../../src-shared/local-api/model.ts'
 
 /**
  * Limits and faults an integrator can switch on, to see how a client bears them. All off by default. The server

@@ -1,4 +1,4 @@
-import type { WrongPasswords } from '../../src-shared/rpc/local-api-contract.ts'
+import type { WrongPasswords } from '../../src-shared/local-api/model.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /** Milliseconds for which a wrong password is remembered, and the steps it is forgotten in. */

@@ -1,4 +1,4 @@
-import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureChoice } from '../../src-shared/media/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import { FileError, toFileError } from '../platform/file-error.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'

@@ -1,4 +1,4 @@
-import type { PictureChoice, PictureRelease } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureChoice, PictureRelease } from '../../src-shared/media/model.ts'
 import { createContentSet } from './content-set.ts'
 import type { ImageQueue } from './image-queue.ts'
 import { inspectPicture } from './inspect-picture.ts'

@@ -1,4 +1,4 @@
-import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureChoice } from '../../src-shared/media/model.ts'
 import type { PictureStores } from './picture-shelf.ts'
 import type { MissingPicture } from './picture-store.ts'
 

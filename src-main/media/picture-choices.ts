@@ -3,7 +3,7 @@ import {
   type PictureChoice,
   pictureChoice,
   pictureViews,
-} from '../../src-shared/rpc/media-contract.ts'
+} from '../../src-shared/media/model.ts'
 import { settingReader, settingWriter } from '../storage/setting-store.ts'
 import type { Storage } from '../storage/storage.ts'
 

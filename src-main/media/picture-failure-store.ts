@@ -1,5 +1,5 @@
+import type { PictureFailureRow } from '../../src-shared/media/model.ts'
 import type { PictureTrouble } from '../../src-shared/media-hosts.ts'
-import type { PictureFailureRow } from '../../src-shared/rpc/media-contract.ts'
 import { defineReader, defineWriter } from '../storage/store.ts'
 import { pictureAddress } from './picture-address.ts'
 import { openNamedMedia } from './picture-store.ts'

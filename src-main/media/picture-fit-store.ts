@@ -1,4 +1,4 @@
-import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureChoice } from '../../src-shared/media/model.ts'
 import { defineReader, defineWriter } from '../storage/store.ts'
 import { pictureAddress } from './picture-address.ts'
 import { openPinnedFiles } from './picture-keeping-store.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { defaultPictureChoice } from '../../src-shared/rpc/media-contract.ts'
+import { defaultPictureChoice } from '../../src-shared/media/model.ts'
 import { noise, pictureDesk, pictureItems, sourceOf } from '../testing/picture-desk.ts'
 import { createContentSet } from './content-set.ts'
 import { sha256Of } from './picture-files.ts'

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { type PictureTrouble, pictureTroubleWords } from '../../src-shared/media-hosts.ts'
 import type {
   ItemPictureState,
   PictureChoice,
@@ -8,7 +7,8 @@ import type {
   PictureState,
   PictureTask,
   PictureWork,
-} from '../../src-shared/rpc/media-contract.ts'
+} from '../../src-shared/media/model.ts'
+import { type PictureTrouble, pictureTroubleWords } from '../../src-shared/media-hosts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/storage.ts'

@@ -1,4 +1,4 @@
-import type { PictureChoice } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureChoice } from '../../src-shared/media/model.ts'
 import { rankToShow } from '../../src-shared/views.ts'
 import { type Database, defineReader, defineWriter } from '../storage/store.ts'
 import { pictureAddress } from './picture-address.ts'

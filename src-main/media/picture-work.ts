@@ -1,4 +1,4 @@
-import type { PictureOutcome, PictureRun, PictureTask } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureOutcome, PictureRun, PictureTask } from '../../src-shared/media/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 

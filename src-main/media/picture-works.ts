@@ -1,4 +1,4 @@
-import type { PictureRelease, PictureTask } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureRelease, PictureTask } from '../../src-shared/media/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import { downloadMissing } from './download.ts'
 import { fitToChoice } from './fit-choice.ts'

@@ -1,4 +1,4 @@
-import type { PictureViews } from '../../src-shared/rpc/media-contract.ts'
+import type { PictureViews } from '../../src-shared/media/model.ts'
 import { bestForSide, type EcommerceSide, rankToShow } from '../../src-shared/views.ts'
 
 interface Viewed {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import { isError } from '../../src-shared/problem.ts'
-import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { locate } from '../../src-shared/vocabulary/kit/locate.ts'
 import { DraftError } from '../drafts/drafts.ts'

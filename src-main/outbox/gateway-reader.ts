@@ -1,6 +1,6 @@
+import type { ItemResult } from '../../src-shared/outbox/model.ts'
 import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
-import type { ItemResult } from '../../src-shared/rpc/feed-contract.ts'
 import {
   type FeedFamily,
   type FeedQuestion,

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { StoreError } from '../storage/store-error.ts'
 import type { CallOptions, ItemPageQuery } from '../upstream/upstream.ts'

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
+import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import { isInDoubt } from '../../src-shared/outbox/outbox-state.ts'
-import type { OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { UpstreamError, type UpstreamFailure } from '../upstream/upstream-error.ts'

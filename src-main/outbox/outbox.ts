@@ -6,16 +6,15 @@
  * `src-shared/outbox/outbox-machine.ts` alone; what became of one that was never acknowledged, by judge-effect.ts.
  */
 
-import type { Problem } from '../../src-shared/problem.ts'
+import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
 import type {
-  Draft,
-  FeedKind,
   FeedList,
   FeedListQuestion,
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
-} from '../../src-shared/rpc/feed-contract.ts'
+} from '../../src-shared/outbox/model.ts'
+import type { Problem } from '../../src-shared/problem.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { CheckedPayload } from '../drafts/drafts-checker.ts'
 import type { Clock } from '../platform/clock.ts'

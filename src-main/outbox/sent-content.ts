@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14, normaliseGtin } from '../../src-shared/gtin.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'

@@ -3,8 +3,9 @@
  * function, from the record and from the record that ingestion would make of the feed. What a record does not show the
  * same way it was sent is left out: pictures (the service keeps copies), names out of lookup lists, moments.
  */
+
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { FilePurpose, FolderPurpose } from '../../src-shared/rpc/files-contract.ts'
+import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import type { Desk } from '../app/desk.ts'
 import { GrantError } from '../platform/granted-files.ts'
 import { expandHome } from '../platform/home.ts'

@@ -1,4 +1,4 @@
-import type { FolderPurpose } from '../../src-shared/rpc/files-contract.ts'
+import type { FolderPurpose } from '../../src-shared/workspace/model.ts'
 import type { Grants } from '../platform/granted-files.ts'
 
 /** Whoever asks: one window of the desktop, or one browser that was let in. Every call is answered for one. */

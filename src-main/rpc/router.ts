@@ -3,9 +3,9 @@
  * both hosts: Electron hands it the requests of the app's own scheme, the headless host those of its loopback page.
  */
 import { implement } from '@orpc/server'
+import type { ExportJob } from '../../src-shared/export/model.ts'
 import { topics } from '../../src-shared/rpc/changes.ts'
 import { contract } from '../../src-shared/rpc/contract.ts'
-import type { ExportJob } from '../../src-shared/rpc/export-contract.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import { createChangeWaiter } from './change-waiter.ts'
 import { createChosenPaths } from './chosen-paths.ts'

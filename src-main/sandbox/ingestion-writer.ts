@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { defineWriter } from '../storage/store.ts'
 import type { CheckedItem } from './ingestion-check.ts'
 import { openContentPlusIngestion } from './ingestion-content-plus.ts'

@@ -1,4 +1,4 @@
-import type { ItemView } from '../../src-shared/rpc/catalog-contract.ts'
+import type { ItemView } from '../../src-shared/catalog/model.ts'
 import {
   type ContentPlusFeedRetailer,
   contentPlusFeedRetailer,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SyncRun } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncRun } from '../../src-shared/sync/model.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import {
   type Fault,

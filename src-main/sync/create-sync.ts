@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SyncPlan } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncPlan } from '../../src-shared/sync/model.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type PowerState, powerOfNode } from '../platform/power.ts'
 import { takeProcessLock } from '../storage/process-lock.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SyncRun } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncRun } from '../../src-shared/sync/model.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { catalogContents } from '../testing/catalog-contents.ts'
 import {

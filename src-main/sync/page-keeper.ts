@@ -1,4 +1,4 @@
-import type { SyncProfile } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncProfile } from '../../src-shared/sync/model.ts'
 import type { openCatalogWriter, PutItem } from '../catalog/catalog-writer.ts'
 import { instant } from '../catalog/instant.ts'
 import { openItemAbsence } from '../catalog/item-absence.ts'

@@ -1,4 +1,4 @@
-import type { SyncPlan } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncPlan } from '../../src-shared/sync/model.ts'
 import { dayBounds } from '../catalog/instant.ts'
 import type { SliceTask, WindowTask } from './slice.ts'
 

@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SyncPlan } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncPlan } from '../../src-shared/sync/model.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
 import { runRebuild } from '../catalog/rebuild-run.ts'

@@ -1,4 +1,4 @@
-import type { QuarantinedPage } from '../../src-shared/rpc/sync-contract.ts'
+import type { QuarantinedPage } from '../../src-shared/sync/model.ts'
 import type { Database } from '../storage/store.ts'
 import { itemPageParameters } from '../upstream/item-page-parameters.ts'
 import type { ItemPageQuery } from '../upstream/upstream.ts'

@@ -1,4 +1,4 @@
-import type { SyncFailure } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncFailure } from '../../src-shared/sync/model.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import { brokenAnswer } from './patience.ts'

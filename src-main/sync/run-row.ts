@@ -1,4 +1,4 @@
-import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { LookupKind } from '../../src-shared/catalog/model.ts'
 import type {
   SyncFailure,
   SyncPause,
@@ -6,7 +6,7 @@ import type {
   SyncPlan,
   SyncRun,
   SyncSlice,
-} from '../../src-shared/rpc/sync-contract.ts'
+} from '../../src-shared/sync/model.ts'
 import type { Database } from '../storage/store.ts'
 import { isWindow, type Slice, type SliceReading, type SliceTask } from './slice.ts'
 

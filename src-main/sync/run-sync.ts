@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Remote } from '../storage/store.ts'
 import type { Upstream } from '../upstream/upstream.ts'

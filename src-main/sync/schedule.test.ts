@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type SyncPlan,
-  type SyncRun,
-  type SyncSettings,
-  syncSettings,
-} from '../../src-shared/rpc/sync-contract.ts'
+import { type SyncPlan, type SyncRun, type SyncSettings, syncSettings } from '../../src-shared/sync/model.ts'
 import type { PowerConditions, PowerState } from '../platform/power.ts'
 import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'

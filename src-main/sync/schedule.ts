@@ -1,4 +1,4 @@
-import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../src-shared/sync/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'

@@ -1,4 +1,4 @@
-import type { SyncProfile } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncProfile } from '../../src-shared/sync/model.ts'
 import type { ItemPageQuery } from '../upstream/upstream.ts'
 import { type Checkpoint, nextRequest, type PageRequest } from './checkpoint.ts'
 

@@ -1,4 +1,4 @@
-import type { SyncRun, SyncSlice } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncRun, SyncSlice } from '../../src-shared/sync/model.ts'
 import { openItemAbsence } from '../catalog/item-absence.ts'
 import { type Database, defineReader } from '../storage/store.ts'
 import { openQuarantineReader } from './quarantine-store.ts'

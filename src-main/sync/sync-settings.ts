@@ -1,4 +1,4 @@
-import { type SyncSettings, syncSettings } from '../../src-shared/rpc/sync-contract.ts'
+import { type SyncSettings, syncSettings } from '../../src-shared/sync/model.ts'
 import { settingReader, settingWriter } from '../storage/setting-store.ts'
 import type { Storage } from '../storage/storage.ts'
 

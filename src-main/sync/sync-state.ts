@@ -1,4 +1,4 @@
-import type { SyncState } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncState } from '../../src-shared/sync/model.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import type { PowerState } from '../platform/power.ts'
 import type { Storage } from '../storage/storage.ts'

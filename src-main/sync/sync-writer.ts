@@ -1,11 +1,5 @@
-import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
-import type {
-  SyncFailure,
-  SyncPause,
-  SyncPhase,
-  SyncPlan,
-  SyncRun,
-} from '../../src-shared/rpc/sync-contract.ts'
+import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
+import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../src-shared/sync/model.ts'
 import { refusedFor } from '../catalog/canonical-xml.ts'
 import { openCatalogWriter } from '../catalog/catalog-writer.ts'
 import { dayBounds } from '../catalog/instant.ts'

@@ -1,4 +1,4 @@
-import type { UpkeepProgress } from '../../src-shared/rpc/upkeep-contract.ts'
+import type { UpkeepProgress } from '../../src-shared/workspace/model.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import type { Media } from '../media/media.ts'
 import { openForReading } from '../storage/storage.ts'

@@ -1,13 +1,9 @@
 import { join } from 'node:path'
 import { mediaHostsOf } from '../../src-shared/media-hosts.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
-import type {
-  ConnectionInput,
-  WorkspaceRole,
-  WorkspaceState,
-} from '../../src-shared/rpc/workspace-contract.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import { withoutEnd } from '../../src-shared/without-end.ts'
+import type { ConnectionInput, WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { upstreamPasswordKey } from '../app/roles.ts'
 import type { SampleService } from '../app/sample-service.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'

@@ -6,7 +6,7 @@ import type {
   UpkeepRun,
   UpkeepState,
   UpkeepWork,
-} from '../../src-shared/rpc/upkeep-contract.ts'
+} from '../../src-shared/workspace/model.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
 import type { RebuildMark } from '../catalog/rebuild-mark.ts'

@@ -2,9 +2,10 @@
  * The workspace room: what a workspace is (a copy of a service's catalog, or a sandbox that is the service), whom it
  * is connected to, and the credentials of both. Passwords go to the secrets, everything else to the database.
  */
+
+import type { LocalApiConditions } from '../../src-shared/local-api/model.ts'
 import { isReadableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
-import type { LocalApiConditions } from '../../src-shared/rpc/local-api-conditions.ts'
-import type { WorkspaceRole } from '../../src-shared/rpc/workspace-contract.ts'
+import type { WorkspaceRole } from '../../src-shared/workspace/model.ts'
 import type { LocalApiSettings } from '../local-api/host/settings-store.ts'
 import { settingReader, settingWriter } from '../storage/setting-store.ts'
 import type { Storage } from '../storage/storage.ts'

@@ -1,4 +1,4 @@
-import type { ThemeChoice } from './computer-contract.ts'
+import type { ThemeChoice } from '../workspace/model.ts'
 
 /**
  * What the desktop window offers a page beyond a browser: the little that it cannot do by itself. Everything else goes

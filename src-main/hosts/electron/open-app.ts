@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, nativeTheme, session } from 'electron'
-import type { FolderPurpose } from '../../../src-shared/rpc/files-contract.ts'
+import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
 import { createDesk, type Desk } from '../../app/desk.ts'
 import { createGrants } from '../../platform/granted-files.ts'
 import { closeHomeToOthers, homeDirectory } from '../../platform/home.ts'

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
-import { type FilePurpose, folderPurposes } from '../../../src-shared/rpc/files-contract.ts'
+import { type FilePurpose, folderPurposes } from '../../../src-shared/workspace/model.ts'
 import type { Grants } from '../../platform/granted-files.ts'
 
 const purposes: readonly FilePurpose[] = ['import', 'export', ...folderPurposes]

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { certificateFile } from '../../../src-shared/api/certificate-file.ts'
 import { curlCommand } from '../../../src-shared/api/curl.ts'
-import type { LocalApiConditionName } from '../../../src-shared/rpc/local-api-conditions.ts'
 import type {
   LocalApiCertificate,
+  LocalApiConditionName,
   LocalApiScheme,
   LocalApiState,
   RequestLog,
   RequestLogFilter,
   TrialAnswer,
   TrialCall,
-} from '../../../src-shared/rpc/local-api-contract.ts'
+} from '../../../src-shared/local-api/model.ts'
 import type { MediaSource } from '../../media/media-contract.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'

@@ -1,4 +1,4 @@
-import type { LocalApiScheme } from '../../../src-shared/rpc/local-api-contract.ts'
+import type { LocalApiScheme } from '../../../src-shared/local-api/model.ts'
 
 /** How the local API runs, so that its address stays what clients know. */
 export interface LocalApiSettings {

@@ -1,4 +1,4 @@
-import type { LocalApiUser, NewPassword } from '../../../src-shared/rpc/local-api-contract.ts'
+import type { LocalApiUser, NewPassword } from '../../../src-shared/local-api/model.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { apiUserReader, apiUserWriter, type StoredUser } from '../api-user-store.ts'

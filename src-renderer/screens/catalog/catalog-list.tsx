@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import type { CatalogSelection } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { CatalogRow, columnsClass, rowHeight } from './catalog-row.tsx'
 import { ColumnHeader, Grid, GridRow, RowGroup } from './grid-parts.tsx'
 import type { PickedItems } from './picked-items.ts'

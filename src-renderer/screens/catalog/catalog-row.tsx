@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { MouseEvent } from 'react'
-import type { CatalogRow as Row } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogRow as Row } from '../../../src-shared/catalog/model.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'

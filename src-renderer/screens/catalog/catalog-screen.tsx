@@ -5,7 +5,7 @@
 import clsx from 'clsx'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { CatalogSelection } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { ItemScreen } from '../item/item-screen.tsx'
 import { CatalogList } from './catalog-list.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import type { CatalogFacets, CatalogSelection } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogFacets, CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { CatalogRow } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 
 /** The items ticked in the list, with enough of each to name them. They stay ticked when the search changes. */
 export interface PickedItems {

@@ -1,4 +1,4 @@
-import type { CatalogSelection } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 
 /** The selection as the address bar holds it: `?q=oat&brand=B1&brand=B2&manufacturer=M1&listed=no`. */
 export function readSelection(search: string): CatalogSelection {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileDiff } from 'lucide-react'
-import type { ItemOrigin } from '../../../src-shared/rpc/history-contract.ts'
+import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'

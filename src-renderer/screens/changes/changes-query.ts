@@ -3,7 +3,7 @@ import {
   changeKinds,
   type ItemOrigin,
   originKinds,
-} from '../../../src-shared/rpc/history-contract.ts'
+} from '../../../src-shared/history/model.ts'
 
 /** What is looked at of the changes, as the address bar holds it: `?kind=created&field=name&q=tea&page=2`. */
 export interface ChangesQuery {

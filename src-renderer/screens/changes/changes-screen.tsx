@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
-import type { ItemOrigin } from '../../../src-shared/rpc/history-contract.ts'
+import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { SearchField } from '../../ui/field.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'

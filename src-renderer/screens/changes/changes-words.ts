@@ -1,4 +1,4 @@
-import type { ChangeKind, ItemOrigin } from '../../../src-shared/rpc/history-contract.ts'
+import type { ChangeKind, ItemOrigin } from '../../../src-shared/history/model.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 /** How an item changed, in a word. */

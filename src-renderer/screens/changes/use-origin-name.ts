@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ItemOrigin } from '../../../src-shared/rpc/history-contract.ts'
+import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { dateAndTime } from '../../ui/words.ts'
 import { fileName } from '../import/file-name.ts'

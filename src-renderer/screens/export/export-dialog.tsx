@@ -4,12 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type {
-  CsvCells,
-  ExportFormat,
-  ExportRequest,
-  ExportSource,
-} from '../../../src-shared/rpc/export-contract.ts'
+import type { CsvCells, ExportFormat, ExportRequest, ExportSource } from '../../../src-shared/export/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { CircleCheck, Download, FolderOpen } from 'lucide-react'
-import type { ExportJob } from '../../../src-shared/rpc/export-contract.ts'
+import type { ExportJob } from '../../../src-shared/export/model.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

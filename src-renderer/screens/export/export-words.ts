@@ -1,5 +1,5 @@
 import { FileCode, type LucideIcon, Store, Table2 } from 'lucide-react'
-import type { ExportFormat, ExportSubject } from '../../../src-shared/rpc/export-contract.ts'
+import type { ExportFormat, ExportSubject } from '../../../src-shared/export/model.ts'
 import { counted } from '../../ui/words.ts'
 
 interface FormatWords {

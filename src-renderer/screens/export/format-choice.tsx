@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useId } from 'react'
-import type { ExportFormat, ExportSubject } from '../../../src-shared/rpc/export-contract.ts'
+import type { ExportFormat, ExportSubject } from '../../../src-shared/export/model.ts'
 import { exportFormatWords } from './export-words.ts'
 
 const formats = Object.entries(exportFormatWords).map(([format, words]) => ({

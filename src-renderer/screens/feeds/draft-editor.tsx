@@ -1,7 +1,7 @@
 /** The editor of one draft: items, sections, form or XML, problems; saved by itself, queued when it is right. */
 import { useMemo, useRef, useState } from 'react'
+import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { isError } from '../../../src-shared/problem.ts'
-import type { Draft } from '../../../src-shared/rpc/feed-contract.ts'
 import { locate } from '../../../src-shared/vocabulary/kit/locate.ts'
 import { FormStoreProvider } from '../../form/form-store.ts'
 import { jumpToField } from '../../form/jump.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { contentPlusFeed, contentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
 import { ingestItem, ingestItems } from '../../../src-shared/vocabulary/ingest.ts'
 import { requiredPaths } from '../../../src-shared/vocabulary/ingest-rules.ts'

@@ -1,4 +1,4 @@
-import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { counted } from '../../ui/words.ts'
 import { feedKindWords } from './feed-kinds.ts'
 

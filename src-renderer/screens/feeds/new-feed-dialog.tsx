@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'

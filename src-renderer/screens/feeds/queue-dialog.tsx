@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { isError, type Problem } from '../../../src-shared/problem.ts'
-import type { Draft } from '../../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItems } from '../../../src-shared/vocabulary/ingest.ts'
 import { rpc } from '../../rpc/client.ts'

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Draft } from '../../../src-shared/rpc/feed-contract.ts'
+import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
 import { suggestedName } from './draft-name.ts'

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { UnmatchedNames } from '../../../src-shared/import/names.ts'
 import type {
   ColumnMapping,
   ImportJob,
   ImportPreview,
   ImportTarget,
   NumberNotation,
-} from '../../../src-shared/rpc/import-contract.ts'
+} from '../../../src-shared/import/model.ts'
+import type { UnmatchedNames } from '../../../src-shared/import/names.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
-import type { ColumnMapping, ImportPreview, NumberNotation } from '../../../src-shared/rpc/import-contract.ts'
+import type { ColumnMapping, ImportPreview, NumberNotation } from '../../../src-shared/import/model.ts'
 import { sections } from '../../../src-shared/vocabulary/sections.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Segmented } from '../../ui/segmented.tsx'

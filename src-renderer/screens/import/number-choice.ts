@@ -3,7 +3,7 @@ import type {
   DecimalMark,
   ImportPreview,
   NumberNotation,
-} from '../../../src-shared/rpc/import-contract.ts'
+} from '../../../src-shared/import/model.ts'
 
 /** The column goes to a field that holds numbers. */
 export function isNumberColumn({ fields }: ImportPreview, mapping: ColumnMapping, column: string): boolean {

@@ -1,4 +1,4 @@
-import type { RejectedRow } from '../../../src-shared/rpc/import-contract.ts'
+import type { RejectedRow } from '../../../src-shared/import/model.ts'
 import { withoutFormulas } from '../../../src-shared/spreadsheet-text.ts'
 
 const cell = (text: string): string => `"${withoutFormulas(text).replaceAll('"', '""')}"`

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportJob, RejectedRow } from '../../../src-shared/rpc/import-contract.ts'
+import type { ImportJob, RejectedRow } from '../../../src-shared/import/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/states.tsx'

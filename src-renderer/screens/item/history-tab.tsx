@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import type { ItemVersion } from '../../../src-shared/rpc/history-contract.ts'
+import type { ItemVersion } from '../../../src-shared/history/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Link } from 'wouter'
-import type { ItemVersion } from '../../../src-shared/rpc/history-contract.ts'
+import type { ItemVersion } from '../../../src-shared/history/model.ts'
 import { byteSize } from '../../ui/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
 import { fieldName, isStamp, originWords, receivedWords, versionName } from './history-words.ts'

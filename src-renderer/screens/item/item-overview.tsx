@@ -1,5 +1,5 @@
+import type { ItemView } from '../../../src-shared/catalog/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { ItemView } from '../../../src-shared/rpc/catalog-contract.ts'
 import {
   item as description,
   grocery,

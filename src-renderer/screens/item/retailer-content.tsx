@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
-import type { ItemView } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { ItemView } from '../../../src-shared/catalog/model.ts'
 import { contentPlusFeedRetailer } from '../../../src-shared/vocabulary/content-plus.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { rpc } from '../../rpc/client.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
-import { fairConditions } from '../../../src-shared/rpc/local-api-conditions.ts'
+import { fairConditions } from '../../../src-shared/local-api/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { counted } from '../../ui/words.ts'

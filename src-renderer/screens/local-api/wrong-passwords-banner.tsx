@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { WrongPasswords } from '../../../src-shared/rpc/local-api-contract.ts'
+import type { WrongPasswords } from '../../../src-shared/local-api/model.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { counted, relativeTime, useTick } from '../../ui/words.ts'
 import { sectionPath } from './sections.ts'

@@ -1,4 +1,4 @@
-import type { FeedCounters } from '../../../src-shared/rpc/feed-contract.ts'
+import type { FeedCounters } from '../../../src-shared/outbox/model.ts'
 import { counted, wholeNumber } from '../../ui/words.ts'
 
 /** What became of the items so far: a bar of accepted, refused and open ones, with the numbers in words. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { refusedPayload } from './draft-refused.ts'
 
 const result = (index: number, ingestionStatus: string) => ({

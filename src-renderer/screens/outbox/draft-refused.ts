@@ -1,4 +1,4 @@
-import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { checkFeed } from '../../../src-shared/vocabulary/check-feed.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'

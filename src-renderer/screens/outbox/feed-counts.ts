@@ -1,9 +1,9 @@
+import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import {
   type OutboxState,
   outboxStateDescriptions,
   outboxStates,
 } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxOverview } from '../../../src-shared/rpc/feed-contract.ts'
 
 /** How many feeds are in one of these states. */
 export const feedsIn = ({ counts }: OutboxOverview, states: readonly OutboxState[]): number =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { ItemResult, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import type { OutboxState } from '../../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { ItemResult, OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
+import type { OutboxFeed } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxFeed } from '../../../src-shared/rpc/feed-contract.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 

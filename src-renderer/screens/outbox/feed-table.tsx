@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
+import type { OutboxFeed } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxFeed } from '../../../src-shared/rpc/feed-contract.ts'
 import { RowLink, TimeCell } from '../../ui/list-parts.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { useTick } from '../../ui/words.ts'

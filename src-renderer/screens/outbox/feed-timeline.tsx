@@ -1,6 +1,6 @@
 import clsx from 'clsx'
+import type { OutboxEvent } from '../../../src-shared/outbox/model.ts'
 import { type OutboxState, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxEvent } from '../../../src-shared/rpc/feed-contract.ts'
 import { dateAndTime } from '../../ui/words.ts'
 
 const dots: Record<OutboxState, string> = {

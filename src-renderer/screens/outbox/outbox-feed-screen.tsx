@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { isUnderWay, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

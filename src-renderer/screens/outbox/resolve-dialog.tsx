@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { OutboxFeed } from '../../../src-shared/rpc/feed-contract.ts'
+import type { OutboxFeed } from '../../../src-shared/outbox/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { OutboxFeed } from '../../../src-shared/rpc/feed-contract.ts'
+import type { OutboxFeed } from '../../../src-shared/outbox/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
 

@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
+import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { Mark } from '../../shell/mark.tsx'
 import { Panel } from '../../ui/panel.tsx'
 

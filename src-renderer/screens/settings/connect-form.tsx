@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller, type FieldPath, useForm, useWatch } from 'react-hook-form'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../src-shared/readable-on-the-way.ts'
+import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
 import {
   type ConnectionInput,
   connectionInput,
   type WorkspaceState,
-} from '../../../src-shared/rpc/workspace-contract.ts'
-import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
+} from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
+import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -5,7 +5,7 @@ import type {
   PictureRelease,
   PictureState,
   PictureViews,
-} from '../../../src-shared/rpc/media-contract.ts'
+} from '../../../src-shared/media/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { PictureFailureRow } from '../../../src-shared/rpc/media-contract.ts'
+import type { PictureFailureRow } from '../../../src-shared/media/model.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'

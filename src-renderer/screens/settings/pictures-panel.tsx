@@ -1,6 +1,6 @@
 /** Settings > Pictures: what is kept offline, the room it takes, and the works that look after it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
+import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PictureState } from '../../../src-shared/rpc/media-contract.ts'
+import type { PictureState } from '../../../src-shared/media/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Entry, KeyValue } from '../../ui/key-value.tsx'

@@ -1,10 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type {
-  PictureRun,
-  PictureState,
-  PictureTask,
-  PictureWork,
-} from '../../../src-shared/rpc/media-contract.ts'
+import type { PictureRun, PictureState, PictureTask, PictureWork } from '../../../src-shared/media/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
+import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'

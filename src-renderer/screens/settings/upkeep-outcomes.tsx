@@ -1,4 +1,4 @@
-import type { CheckOutcome, RebuildOutcome, UpkeepState } from '../../../src-shared/rpc/upkeep-contract.ts'
+import type { CheckOutcome, RebuildOutcome, UpkeepState } from '../../../src-shared/workspace/model.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { counted, relativeTime } from '../../ui/words.ts'
 

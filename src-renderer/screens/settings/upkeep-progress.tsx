@@ -1,4 +1,4 @@
-import type { UpkeepPhase, UpkeepRun } from '../../../src-shared/rpc/upkeep-contract.ts'
+import type { UpkeepPhase, UpkeepRun } from '../../../src-shared/workspace/model.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 

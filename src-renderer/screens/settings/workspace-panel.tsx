@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
+import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

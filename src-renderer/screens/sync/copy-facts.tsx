@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { copyClaim } from '../../../src-shared/copy-claim.ts'
-import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
+import type { SyncState } from '../../../src-shared/sync/model.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { QuarantinedPage } from '../../../src-shared/rpc/sync-contract.ts'
+import type { QuarantinedPage } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { CodeView } from '../../ui/code-view.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
-import { type SyncRun, type SyncSlice, syncPhases } from '../../../src-shared/rpc/sync-contract.ts'
+import { type SyncRun, type SyncSlice, syncPhases } from '../../../src-shared/sync/model.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, wholeNumber } from '../../ui/words.ts'

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { SyncSlice } from '../../../src-shared/rpc/sync-contract.ts'
+import type { SyncSlice } from '../../../src-shared/sync/model.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 import { sliceWords } from './run-words.ts'

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pause, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
+import type { SyncState } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Backup, BackupState } from '../../../src-shared/rpc/workspaces-contract.ts'
+import type { Backup, BackupState } from '../../../src-shared/backup/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

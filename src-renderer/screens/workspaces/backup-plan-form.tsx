@@ -1,10 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type BackupPlan,
-  type BackupRhythm,
-  backupPlan,
-} from '../../../src-shared/rpc/workspaces-contract.ts'
+import { type BackupPlan, type BackupRhythm, backupPlan } from '../../../src-shared/backup/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { WorkspaceList } from '../../../src-shared/rpc/workspaces-contract.ts'
+import type { WorkspaceList } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Mark } from '../../shell/mark.tsx'
 import { Button } from '../../ui/button.tsx'

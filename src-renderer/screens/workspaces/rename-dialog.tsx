@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KnownWorkspace } from '../../../src-shared/rpc/workspaces-contract.ts'
+import type { KnownWorkspace } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Backup, RestoreInput, RestorePreview } from '../../../src-shared/rpc/workspaces-contract.ts'
+import type { Backup, RestoreInput, RestorePreview } from '../../../src-shared/backup/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'

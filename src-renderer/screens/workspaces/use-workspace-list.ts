@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { WorkspaceList } from '../../../src-shared/rpc/workspaces-contract.ts'
+import type { WorkspaceList } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
 

@@ -1,5 +1,5 @@
-import type { WorkspaceRole } from '../../../src-shared/rpc/workspace-contract.ts'
-import type { BackupContents } from '../../../src-shared/rpc/workspaces-contract.ts'
+import type { BackupContents } from '../../../src-shared/backup/model.ts'
+import type { WorkspaceRole } from '../../../src-shared/workspace/model.ts'
 import { counted } from '../../ui/words.ts'
 
 export const roleWords: Record<WorkspaceRole, string> = {

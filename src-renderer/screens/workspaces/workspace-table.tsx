@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, MoreHorizontal, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
-import type { KnownWorkspace } from '../../../src-shared/rpc/workspaces-contract.ts'
+import type { KnownWorkspace } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Backup } from '../../../../src-shared/rpc/workspaces-contract.ts'
+import type { Backup } from '../../../../src-shared/backup/model.ts'
 import { readManifest, toBackup } from '../../../backup/backup-folder.ts'
 import { restoreBackup } from '../../../backup/restore-backup.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'

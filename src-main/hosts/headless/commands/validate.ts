@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
-import { type FeedKind, feedKinds } from '../../../../src-shared/rpc/feed-contract.ts'
+import { type FeedKind, feedKinds } from '../../../../src-shared/drafts/model.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, fileJudge, judgeFile } from '../../../drafts/judge-file.ts'
 import { systemClock } from '../../../platform/clock.ts'

@@ -3,7 +3,7 @@ import {
   fairConditions,
   type LocalApiConditionName,
   type LocalApiConditions,
-} from '../../../../src-shared/rpc/local-api-conditions.ts'
+} from '../../../../src-shared/local-api/model.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'

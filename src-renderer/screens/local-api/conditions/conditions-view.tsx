@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LocalApiConditionName } from '../../../../src-shared/rpc/local-api-conditions.ts'
-import type { WorkspaceRole } from '../../../../src-shared/rpc/workspace-contract.ts'
+import type { LocalApiConditionName } from '../../../../src-shared/local-api/model.ts'
+import type { WorkspaceRole } from '../../../../src-shared/workspace/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'

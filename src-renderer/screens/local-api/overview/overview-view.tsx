@@ -1,4 +1,4 @@
-import type { LocalApiState } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { LocalApiState } from '../../../../src-shared/local-api/model.ts'
 import { CertificatePanel } from './certificate-panel.tsx'
 import { FirstCallPanel } from './first-call-panel.tsx'
 import { NewestRequests } from './newest-requests.tsx'

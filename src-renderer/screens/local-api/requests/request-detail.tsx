@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Play, Terminal, X } from 'lucide-react'
-import { type LoggedRequest, thisApp } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-button.tsx'

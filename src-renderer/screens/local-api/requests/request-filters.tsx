@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, Trash2 } from 'lucide-react'
 import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
-import type { RequestLogFilter } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { RequestLogFilter } from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { format } from 'date-fns'
-import { type LoggedRequest, thisApp } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
 import { byteSize, wholeNumber } from '../../../ui/words.ts'
 import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
 import { StatusCode } from './status-code.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { thisApp } from '../../../../src-shared/rpc/local-api-contract.ts'
+import { thisApp } from '../../../../src-shared/local-api/model.ts'
 import { button, held, logged, open, row, tellOfLog } from '../testing/local-api-backend.tsx'
 
 test('the log follows, pauses, catches up and clears', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LoggedRequest } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { LoggedRequest } from '../../../../src-shared/local-api/model.ts'
 import { mergeLogs, mostShown } from './use-request-log.ts'
 
 const entry = (id: number): LoggedRequest => ({

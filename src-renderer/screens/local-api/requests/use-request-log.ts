@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { RequestLog, RequestLogFilter } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { RequestLog, RequestLogFilter } from '../../../../src-shared/local-api/model.ts'
 import { client, rpc } from '../../../rpc/client.ts'
 
 /** Requests kept on screen; older ones are dropped. */

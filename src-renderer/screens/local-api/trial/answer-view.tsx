@@ -1,7 +1,7 @@
 import { ArrowRight, Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
-import type { TrialAnswer } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { TrialAnswer } from '../../../../src-shared/local-api/model.ts'
 import { errorMessage } from '../../../rpc/errors.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'

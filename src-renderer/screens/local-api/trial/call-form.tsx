@@ -1,7 +1,7 @@
 import { Download, RotateCcw } from 'lucide-react'
 import type { Endpoint, Parameter, ParameterSection } from '../../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../../src-shared/api/endpoints.ts'
-import type { LookupKind } from '../../../../src-shared/rpc/catalog-contract.ts'
+import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeView } from '../../../ui/code-view.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpointNames } from '../../../../src-shared/api/endpoints.ts'
+import { feedKinds } from '../../../../src-shared/drafts/model.ts'
 import { isValidGtin } from '../../../../src-shared/gtin.ts'
-import { feedKinds } from '../../../../src-shared/rpc/feed-contract.ts'
 import { checkFeed } from '../../../../src-shared/vocabulary/check-feed.ts'
 import { newGtin, sampleBody } from './sample-bodies.ts'
 import { readTrialAddress, trialPathOf } from './trial-address.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { type EndpointName, endpointNames } from '../../../../src-shared/api/endpoints.ts'
-import type { LocalApiState } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { LocalApiState } from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Trial } from './trial.tsx'

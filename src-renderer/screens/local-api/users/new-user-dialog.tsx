@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { NewPassword } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { NewPassword } from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { errorMessage } from '../../../rpc/errors.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { NewPassword } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { NewPassword } from '../../../../src-shared/local-api/model.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LocalApiUser, NewPassword } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { LocalApiUser, NewPassword } from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'

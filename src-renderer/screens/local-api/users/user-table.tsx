@@ -1,6 +1,6 @@
 import { Ellipsis, Gauge, KeyRound, List, Trash2 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import type { LocalApiUser } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { LocalApiUser } from '../../../../src-shared/local-api/model.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'

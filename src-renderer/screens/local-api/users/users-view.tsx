@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { NewPassword } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { NewPassword } from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'

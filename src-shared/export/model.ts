@@ -1,12 +1,12 @@
-import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
-import { catalogSelection } from './catalog-contract.ts'
+import { catalogSelection } from '../catalog/model.ts'
 
 /**
  * `items`: the records as an item search answers them, byte for byte. `csv`: a table of one row an item, which the
  * import reads again. `contentplus`: the content kept for retailers, as a feed that a service takes as it is.
  */
 export const exportFormats = ['items', 'csv', 'contentplus'] as const
+
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
@@ -15,6 +15,7 @@ export type ExportFormat = (typeof exportFormats)[number]
  * What the first two change, the import takes back.
  */
 export const csvCells = ['safe', 'spreadsheet', 'raw'] as const
+
 export type CsvCells = (typeof csvCells)[number]
 
 /** Which items: those named, in that order, or a whole search. */
@@ -22,6 +23,7 @@ export const exportSource = z.union([
   z.object({ itemIds: z.array(z.string()).min(1).max(100_000) }),
   z.object({ selection: catalogSelection }),
 ])
+
 export type ExportSource = z.infer<typeof exportSource>
 
 export const exportRequest = z.object({
@@ -32,6 +34,7 @@ export const exportRequest = z.object({
   /** `contentplus` only: the content of these retailers; of every one when absent. */
   retailerIds: z.array(z.string()).min(1).optional(),
 })
+
 export type ExportRequest = z.infer<typeof exportRequest>
 
 /** What there is to export. */
@@ -64,16 +67,4 @@ export interface ExportJob {
   note?: string
   /** Counts the changes of this job. */
   revision: number
-}
-
-const jobId = z.object({ id: z.string() })
-
-export const exportContract = {
-  describe: oc.input(z.object({ source: exportSource })).output(type<ExportSubject>()),
-  /** Begins to write; answers at once. `file`: a path the person chose in the desktop's own dialog. */
-  start: oc.input(exportRequest.extend({ file: z.string().min(1).optional() })).output(type<ExportJob>()),
-  /** The job; with `after`, as soon as its revision is another one, else after about 25 s. */
-  job: oc.input(jobId.extend({ after: z.int().optional() })).output(type<ExportJob>()),
-  /** Stops it; nothing of the file remains. A job that has ended is answered as it is. */
-  cancel: oc.input(jobId).output(type<ExportJob>()),
 }

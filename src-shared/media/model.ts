@@ -1,9 +1,8 @@
-import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
-import type { PictureTrouble } from '../media-hosts.ts'
 
 /** Which of an item's pictures are kept offline: its front; its front, left and right; or all its record names. */
 export const pictureViews = ['front', 'sides', 'all'] as const
+
 export type PictureViews = (typeof pictureViews)[number]
 
 /** The least room for pictures that can be chosen, in bytes: below it every look at an item would push another out. */
@@ -16,12 +15,14 @@ export const pictureChoice = z.object({
   /** Bytes on this computer, beside which pinned items are kept all the same; null: without a limit. */
   quota: z.int().min(leastQuota).nullable(),
 })
+
 export type PictureChoice = z.infer<typeof pictureChoice>
 
 export const defaultPictureChoice: PictureChoice = { views: 'all', longestSide: null, quota: 20_000_000_000 }
 
 /** What goes over all the pictures: fetches what is missing, verifies what is kept, or clears away what nothing needs. */
 export const pictureWorks = ['download', 'verify', 'sweep'] as const
+
 export type PictureWork = (typeof pictureWorks)[number]
 
 /** `fit`: what is kept is brought in line with a choice of fewer views or a smaller size. */
@@ -35,6 +36,7 @@ export interface PictureRun {
   /** Fetched, verified or freed. */
   bytes: number
 }
+
 export interface PictureOutcome {
   work: PictureTask
   /** ISO 8601. */
@@ -43,6 +45,7 @@ export interface PictureOutcome {
   /** What it came to, in words. */
   summary: string
 }
+
 export interface PictureState {
   choice: PictureChoice
   /** Whether pictures come from a service. Where none do, this workspace is their home: nothing is ever removed. */
@@ -101,27 +104,4 @@ export interface PictureFailureRow {
   /** Absent when its record is gone. */
   item?: { id: string; name: string }
   view?: string
-}
-
-const ofItem = z.object({ itemId: z.string() })
-
-export const mediaContract = {
-  state: oc.output(type<PictureState>()),
-  setChoice: oc.input(pictureChoice).output(type<PictureState>()),
-  /** What choosing this would free. */
-  release: oc.input(pictureChoice).output(type<PictureRelease>()),
-  /** What could not be fetched, the latest first. */
-  failures: oc
-    .input(z.object({ offset: z.int().min(0), limit: z.int().min(1).max(200) }))
-    .output(type<PictureFailureRow[]>()),
-  /** The same by host and reason, the most first. */
-  troubles: oc.output(type<PictureTrouble[]>()),
-  /** Begins a work; one that is going on is left to it. */
-  start: oc.input(z.object({ work: z.enum(pictureWorks) })).output(type<PictureState>()),
-  cancel: oc.output(type<PictureState>()),
-  item: oc.input(ofItem).output(type<ItemPictureState>()),
-  /** Fetches all pictures of an item now, whatever the choice, and answers when they are here or have failed. */
-  fetchItem: oc.input(ofItem).output(type<ItemPictureState>()),
-  /** A pinned item's pictures are kept whatever the quota; what is missing of them is fetched. */
-  setPinned: oc.input(ofItem.extend({ pinned: z.boolean() })).output(type<ItemPictureState>()),
 }

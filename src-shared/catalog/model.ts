@@ -1,4 +1,3 @@
-import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 
 /** One row of the catalog list: what is needed to recognise an item, nothing more. */
@@ -18,21 +17,25 @@ export interface CatalogRow {
   /** `data:` address of a few blurred pixels of it, to be shown until it is there, or when it was given up for room. */
   placeholder?: string
 }
+
 export interface CatalogPage {
   total: number
   offset: number
   rows: CatalogRow[]
 }
+
 export interface FacetValue {
   id: string
   name: string
   count: number
 }
+
 /** Brands and manufacturers present in the current selection, the most frequent first. */
 export interface CatalogFacets {
   brands: FacetValue[]
   manufacturers: FacetValue[]
 }
+
 export interface ItemPicture {
   /** GS1 view code, e.g. `A1C1`. */
   view: string
@@ -47,6 +50,7 @@ export interface ItemPicture {
   /** `data:` address of a few blurred pixels. */
   placeholder?: string
 }
+
 export interface ItemView {
   id: string
   /** The stored `<item>` element, byte for byte, as text. */
@@ -70,34 +74,22 @@ export const catalogSelection = z.object({
   /** Only items that the service no longer lists. */
   notListed: z.boolean().optional(),
 })
+
 export type CatalogSelection = z.infer<typeof catalogSelection>
 
 export const lookupKinds = ['manufacturer', 'brand', 'distributor', 'retailer'] as const
+
 export type LookupKind = (typeof lookupKinds)[number]
+
 /**
  * The lists kept by name on this computer. The service has none of categories: theirs is what the catalog's items are
  * in, and what a sandbox knows.
  */
 export const listKinds = [...lookupKinds, 'category'] as const
+
 export type ListKind = (typeof listKinds)[number]
+
 export interface LookupEntry {
   id: string
   name: string
-}
-
-export const catalogContract = {
-  search: oc
-    .input(catalogSelection.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
-    .output(type<CatalogPage>()),
-  facets: oc.input(catalogSelection).output(type<CatalogFacets>()),
-  item: oc.input(z.object({ id: z.string() })).output(type<ItemView>()),
-  lookup: oc
-    .input(
-      z.object({
-        kind: z.enum(listKinds),
-        text: z.string().default(''),
-        limit: z.int().max(500).default(50),
-      }),
-    )
-    .output(type<{ total: number; entries: LookupEntry[] }>()),
 }

@@ -1,14 +1,16 @@
-import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 
 export const syncPhases = ['lookups', 'items', 'pictures'] as const
+
 export type SyncPhase = (typeof syncPhases)[number]
 
 /** How much of each record to ask for; specification, endpoint 5, `profile`. */
 export const syncProfiles = ['complete', 'standard', 'listing', 'analytics'] as const
+
 export type SyncProfile = (typeof syncProfiles)[number]
 
 const profile = z.enum(syncProfiles).default('complete')
+
 const identifiers = z.array(z.string().trim().min(1)).min(1).max(200)
 
 /** What a run asks for. Only `full` and `incremental` make the whole copy complete; the others bring a part of it. */
@@ -31,7 +33,9 @@ export const syncPlan = z.discriminatedUnion('scope', [
   }),
   z.object({ scope: z.literal('verified'), profile }),
 ])
+
 export type SyncPlan = z.infer<typeof syncPlan>
+
 export type SyncScope = SyncPlan['scope']
 
 /**
@@ -39,10 +43,12 @@ export type SyncScope = SyncPlan['scope']
  * computer's state changes, `person` when a person says so.
  */
 export const syncPauses = ['person', 'limit', 'maintenance', 'battery', 'metered'] as const
+
 export type SyncPause = (typeof syncPauses)[number]
 
 /** What made a run fail, for the face to say what can be done. */
 export const syncFailures = ['credentials', 'unreachable', 'service', 'answer', 'storage', 'defect'] as const
+
 export type SyncFailure = (typeof syncFailures)[number]
 
 export interface SyncRun {
@@ -122,6 +128,7 @@ export const syncSettings = z.object({
   pauseOnBattery: z.boolean().default(false),
   pauseOnMetered: z.boolean().default(true),
 })
+
 export type SyncSettings = z.infer<typeof syncSettings>
 
 export interface SyncState {
@@ -160,31 +167,4 @@ export interface QuarantinedPage {
   bytes: number
   /** Identifiers of items that can be made out in it. */
   itemIds: string[]
-}
-
-const pageId = z.object({ id: z.int() })
-
-export const syncContract = {
-  state: oc.output(type<SyncState>()),
-  /**
-   * Starts, or continues a run of the same plan that did not complete. Without a plan: what changed, or whatever
-   * kept the copy from being complete. `full` stands for the full plan in the profile of the settings.
-   */
-  start: oc
-    .input(z.object({ full: z.boolean().default(false), plan: syncPlan.optional() }))
-    .output(type<SyncState>()),
-  pause: oc.output(type<SyncState>()),
-  /** Goes on with the paused run at once. */
-  resume: oc.output(type<SyncState>()),
-  cancel: oc.output(type<SyncState>()),
-  settings: oc.output(type<SyncSettings>()),
-  setSettings: oc.input(syncSettings).output(type<SyncSettings>()),
-  quarantine: oc.output(type<QuarantinedPage[]>()),
-  /** The answer as text, undecodable bytes replaced; at most the first megabyte. */
-  quarantinedAnswer: oc.input(pageId).output(type<{ text: string; cut: boolean }>()),
-  /** Asks for the page again, or (without `id`) for all; what could be read leaves the quarantine. */
-  retryQuarantined: oc
-    .input(pageId.partial())
-    .output(type<{ kept: number; remaining: number; message: string }>()),
-  dropQuarantined: oc.input(pageId).output(type<QuarantinedPage[]>()),
 }

@@ -1,18 +1,19 @@
-import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
-import { nameKinds, type UnmatchedNames, unmatchedNames } from '../import/names.ts'
-import type { ImportReport } from '../import/report.ts'
-import type { LookupEntry } from './catalog-contract.ts'
+import type { LookupEntry } from '../catalog/model.ts'
+import { type UnmatchedNames, unmatchedNames } from './names.ts'
 
 export const importTargets = ['catalog', 'drafts'] as const
+
 export type ImportTarget = (typeof importTargets)[number]
 
 /** Source column (or JSON path) to vocabulary path, e.g. `brand` -> `products/product/brandDescription`. */
 export const columnMapping = z.record(z.string(), z.string())
+
 export type ColumnMapping = z.infer<typeof columnMapping>
 
 /** The character between whole numbers and fractions. */
 export const decimalMarks = ['point', 'comma'] as const
+
 export type DecimalMark = (typeof decimalMarks)[number]
 
 /** How numbers that could be read both ways, such as `1,000`, are meant: column by column, and in any other. */
@@ -20,6 +21,7 @@ export const numberNotation = z.object({
   columns: z.record(z.string(), z.enum(decimalMarks)),
   other: z.enum(decimalMarks).optional(),
 })
+
 export type NumberNotation = z.infer<typeof numberNotation>
 
 export interface ImportField {
@@ -29,6 +31,7 @@ export interface ImportField {
   /** Its values are numbers, with or without a unit. */
   numeric: boolean
 }
+
 export interface ImportPreview {
   file: string
   format: 'csv' | 'tsv' | 'jsonl'
@@ -49,6 +52,7 @@ export interface ImportPreview {
   /** Every field a column can be mapped to. */
   fields: ImportField[]
 }
+
 export interface RejectedRow {
   /** 1-based line of the file. */
   line: number
@@ -57,6 +61,7 @@ export interface RejectedRow {
   /** The row as it stood, shortened. */
   raw: string
 }
+
 export interface ImportJob {
   id: string
   file: string
@@ -83,42 +88,10 @@ export interface NearNames {
 }
 
 /** What a person decides about a file. */
-const chosen = {
+export const chosenForImport = {
   mapping: columnMapping.optional(),
   numbers: numberNotation.optional(),
   names: unmatchedNames.optional(),
-}
-
-export const importContract = {
-  /** `file` is a path on this computer: chosen in a dialog, or where the host stored an upload. */
-  preview: oc
-    .input(z.object({ file: z.string(), detected: z.boolean().optional(), ...chosen }))
-    .output(type<ImportPreview>()),
-  /** Looks through the whole file and writes nothing: its report says what an import would keep and leave out. */
-  look: oc
-    .input(z.object({ file: z.string(), ...chosen, target: z.enum(importTargets) }))
-    .output(type<ImportJob>()),
-  start: oc
-    .input(z.object({ file: z.string(), ...chosen, target: z.enum(importTargets) }))
-    .output(type<ImportJob>()),
-  cancel: oc.input(z.object({ id: z.string() })).output(type<ImportJob>()),
-  /** Imports; a look through a file is asked for by its identifier. */
-  jobs: oc.output(type<ImportJob[]>()),
-  job: oc.input(z.object({ id: z.string() })).output(type<ImportJob>()),
-  /** What became of every value; null until the job has ended, and for jobs of an earlier version. */
-  report: oc.input(z.object({ id: z.string() })).output(type<ImportReport | null>()),
-  nearNames: oc
-    .input(z.object({ kind: z.enum(nameKinds), names: z.array(z.string()).max(100) }))
-    .output(type<NearNames[]>()),
-  rejected: oc
-    .input(
-      z.object({
-        id: z.string(),
-        offset: z.int().min(0).default(0),
-        limit: z.int().min(1).max(1000).default(200),
-      }),
-    )
-    .output(type<{ total: number; rows: RejectedRow[] }>()),
 }
 
 /** File name endings that an open dialog offers; what a file is, is decided by its content. */

@@ -1,15 +1,10 @@
-import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
-import { apiVersions } from '../api/endpoint.ts'
+import { apiVersions, largestItemPage } from '../api/endpoint.ts'
 import { type EndpointName, endpointNames } from '../api/endpoints.ts'
-import {
-  type LocalApiConditionName,
-  type LocalApiConditions,
-  localApiConditions,
-} from './local-api-conditions.ts'
-import type { WorkspaceRole } from './workspace-contract.ts'
+import type { WorkspaceRole } from '../workspace/model.ts'
 
 export const localApiSchemes = ['http', 'https'] as const
+
 export type LocalApiScheme = (typeof localApiSchemes)[number]
 
 export interface LocalApiState {
@@ -59,6 +54,7 @@ export interface LocalApiUser {
   /** ISO 8601. */
   createdAt: string
 }
+
 /** A password just made. It is not kept in a form that could be shown again. */
 export interface NewPassword {
   username: string
@@ -92,6 +88,7 @@ export interface LoggedRequest {
   /** What was answered when it was refused, in words. */
   detail?: string
 }
+
 export interface RequestLog {
   /** Ascending by id. */
   entries: LoggedRequest[]
@@ -101,7 +98,7 @@ export interface RequestLog {
   lastId: number
 }
 
-const logFilter = z.object({
+export const requestLogFilter = z.object({
   method: z.string().optional(),
   /** A status, a hundred of them, or connections cut in place of an answer. */
   status: z.union([z.int(), z.enum(['2xx', '3xx', '4xx', '5xx', 'cut'])]).optional(),
@@ -109,9 +106,10 @@ const logFilter = z.object({
   /** Part of path and query, whatever the case. */
   path: z.string().optional(),
 })
-export type RequestLogFilter = z.infer<typeof logFilter>
 
-const trial = z.object({
+export type RequestLogFilter = z.infer<typeof requestLogFilter>
+
+export const trialCall = z.object({
   endpoint: z.enum(endpointNames as [EndpointName, ...EndpointName[]]),
   version: z.enum(apiVersions).default('v2.1'),
   /** The path's variable. */
@@ -123,7 +121,8 @@ const trial = z.object({
   /** Whose name it is made in; it counts for that user and is logged like any other. */
   username: z.string(),
 })
-export type TrialCall = z.input<typeof trial>
+
+export type TrialCall = z.input<typeof trialCall>
 
 export interface TrialAnswer {
   method: string
@@ -161,67 +160,44 @@ export interface ServiceDocument {
   title: string
 }
 
-const byUser = z.object({ username: z.string() })
-const newUsername = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Use 1 to 64 letters, digits, dots, hyphens and underscores')
+/** Limits and faults an integrator can switch on, to see how a client bears them. Off unless set. */
+export const localApiConditions = z.object({
+  /** Item records a user without a limit of its own may download in a UTC day; null: no limit. Beyond it 406. */
+  dailyItemLimit: z.int().min(0).nullable(),
+  /** Item records in one answer; a larger `limit` is lowered to it. */
+  mostItems: z.int().min(1).max(1_000_000),
+  /** Every call is answered 503 with `Retry-After: 120`. */
+  maintenance: z.boolean(),
+  /** Milliseconds every answer is held back. */
+  latency: z.int().min(0).max(60_000),
+  /** Share of calls answered 500. */
+  errorRate: z.number().min(0).max(1),
+  /** Share of feeds that are kept but whose acknowledgement is lost: the connection is cut. */
+  lostAcknowledgementRate: z.number().min(0).max(1),
+  /** Items of feeds processed in a second (sandbox); null: as fast as it goes; 0: not at all. */
+  ingestionRate: z.number().min(0).nullable(),
+  /** An item search that selects nothing is answered with all items in place of 400. */
+  searchWithoutSelector: z.boolean(),
+})
 
-export const localApiContract = {
-  state: oc.output(type<LocalApiState>()),
-  /** Starts, stops or moves it; what is left out stays. Refused (`PORT_TAKEN`, `PORT_FORBIDDEN`) when it cannot listen. */
-  set: oc
-    .input(
-      z.object({
-        running: z.boolean().optional(),
-        port: z.int().min(0).max(65535).optional(),
-        scheme: z.enum(localApiSchemes).optional(),
-      }),
-    )
-    .output(type<LocalApiState>()),
+export type LocalApiConditions = z.infer<typeof localApiConditions>
 
-  users: oc.output(type<LocalApiUser[]>()),
-  /** Refused (`USER_EXISTS`) when there is one of that name. */
-  createUser: oc
-    .input(z.object({ username: newUsername, dailyItemLimit: z.int().min(0).nullable().default(null) }))
-    .output(type<NewPassword>()),
-  /** The old password stops working at once. */
-  rotatePassword: oc.input(byUser).output(type<NewPassword>()),
-  /** Refused (`USER_IS_DEFAULT`) for the user the workspace was made with. */
-  deleteUser: oc.input(byUser).output(type<LocalApiUser[]>()),
-  setUserLimit: oc
-    .input(byUser.extend({ dailyItemLimit: z.int().min(0).nullable() }))
-    .output(type<LocalApiUser[]>()),
+export type LocalApiConditionName = keyof LocalApiConditions
 
-  conditions: oc.output(type<LocalApiConditionState>()),
-  /** Changes those that are given; they are kept. */
-  setConditions: oc.input(localApiConditions.partial()).output(type<LocalApiConditionState>()),
-
-  /** The newest entries that fit, or those after `after`. */
-  log: oc
-    .input(
-      logFilter.extend({
-        after: z.int().min(0).default(0),
-        limit: z.int().min(1).max(2000).default(500),
-      }),
-    )
-    .output(type<RequestLog>()),
-  clearLog: oc.output(type<RequestLog>()),
-  /** A logged request as a command for a terminal; the password is a placeholder. Refused (`NOT_LOGGED`) when it is gone. */
-  curl: oc.input(z.object({ id: z.int() })).output(type<{ text: string }>()),
-
-  /** Makes a call to the running server. Refused (`NOT_RUNNING`) when it is stopped. */
-  tryCall: oc.input(trial).output(type<TrialAnswer>()),
-
-  /** Made at first need. */
-  certificate: oc.output(type<LocalApiCertificate>()),
-  /** A new key and certificate: every client must trust it anew. */
-  renewCertificate: oc.output(type<LocalApiCertificate>()),
-
-  /** The schemas (XSD) of the service. */
-  schemas: oc.output(type<ServiceDocument[]>()),
-  schema: oc.input(z.object({ file: z.string() })).output(type<{ file: string; text: string }>()),
-  /** Pages of the reference, in Markdown; links between them are file names. */
-  referencePages: oc.output(type<ServiceDocument[]>()),
-  referencePage: oc.input(z.object({ file: z.string() })).output(type<{ file: string; text: string }>()),
+/** Nothing switched on. */
+export const fairConditions: LocalApiConditions = {
+  dailyItemLimit: null,
+  mostItems: largestItemPage,
+  maintenance: false,
+  latency: 0,
+  errorRate: 0,
+  lostAcknowledgementRate: 0,
+  ingestionRate: null,
+  searchWithoutSelector: false,
 }
+
+/** Those that make the service other than it is by itself. */
+export const activeConditions = (values: LocalApiConditions): LocalApiConditionName[] =>
+  (Object.keys(fairConditions) as LocalApiConditionName[]).filter(
+    (name) => values[name] !== fairConditions[name],
+  )
