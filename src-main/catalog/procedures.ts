@@ -1,3 +1,5 @@
+import { implement } from '@orpc/server'
+import { catalogContract } from '../../src-shared/catalog/contract.ts'
 import type {
   CatalogFacets,
   CatalogPage,
@@ -9,6 +11,7 @@ import type {
 } from '../../src-shared/catalog/model.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Media } from '../media/media.ts'
+import type { FaceSession } from '../platform/face-session.ts'
 import { retailerContentReader } from '../sandbox/retailer-content-reader.ts'
 import type { Storage } from '../storage/storage.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
@@ -95,5 +98,16 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       const { total, entries } = await catalog.lookup(kind, { text, limit })
       return { total, entries }
     },
+  }
+}
+
+/** What the face may ask of the catalog. */
+export function catalogProcedures(view: CatalogView) {
+  const os = implement(catalogContract).$context<FaceSession>()
+  return {
+    search: os.search.handler(({ input }) => view.search(input)),
+    facets: os.facets.handler(({ input }) => view.facets(input)),
+    item: os.item.handler(({ input }) => view.item(input.id)),
+    lookup: os.lookup.handler(({ input }) => view.lookup(input)),
   }
 }

@@ -1,4 +1,6 @@
+import { implement } from '@orpc/server'
 import type { Draft } from '../../src-shared/drafts/model.ts'
+import { historyContract } from '../../src-shared/history/contract.ts'
 import { diff, differenceKey } from '../../src-shared/history/diff.ts'
 import type {
   ChangedItems,
@@ -16,6 +18,7 @@ import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/names
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import { draftChecker } from '../drafts/drafts-checker.ts'
+import type { FaceSession } from '../platform/face-session.ts'
 import type { Storage } from '../storage/storage.ts'
 import { historyReader } from './history-reader.ts'
 
@@ -119,5 +122,17 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
         name: `${present.name || `Item ${itemId}`}: values of version ${number}`,
       })
     },
+  }
+}
+
+/** What the face may ask of earlier versions and of what changed. */
+export function historyProcedures(view: HistoryView) {
+  const os = implement(historyContract).$context<FaceSession>()
+  return {
+    versions: os.versions.handler(({ input }) => view.versions(input.itemId)),
+    version: os.version.handler(({ input }) => view.version(input.itemId, input.number)),
+    summary: os.summary.handler(({ input }) => view.summary(input.origin)),
+    changes: os.changes.handler(({ input }) => view.changes(input)),
+    restore: os.restore.handler(({ input }) => view.restore(input)),
   }
 }

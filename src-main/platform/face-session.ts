@@ -1,5 +1,5 @@
 import type { FolderPurpose } from '../../src-shared/workspace/model.ts'
-import type { Grants } from '../platform/granted-files.ts'
+import type { Grants } from './granted-files.ts'
 
 /** Whoever asks: one window of the desktop, or one browser that was let in. Every call is answered for one. */
 export interface FaceSession {
