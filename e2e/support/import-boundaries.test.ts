@@ -49,7 +49,7 @@ const allowed: Record<string, string[]> = {
   // The settings of a workspace hold those of its local API.
   'src-main/workspace/workspace-settings.ts': ['src-main/workspace', 'src-main/local-api/host', ...ground],
   // Opening a workspace puts its rooms together.
-  'src-main/workspace/open-workspace.ts': everything,
+  'src-main/app/open-workspace.ts': everything,
   'src-main/rpc': everything,
   'src-main/thread.ts': everything,
   'src-main/app': everything,

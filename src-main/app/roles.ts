@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Drafts } from '../drafts/drafts.ts'
-import { createApiServer } from '../local-api/api-server.ts'
+import { createApiServer } from '../local-api/server/api-server.ts'
 import type { ConditionsKeeper } from '../local-api/host/conditions.ts'
 import { localApiCredentials } from '../local-api/host/credentials-store.ts'
 import type { Media } from '../media/media.ts'

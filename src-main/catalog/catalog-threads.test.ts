@@ -5,7 +5,7 @@ import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { catalogReader } from './catalog-reader.ts'
 import { catalogWriter } from './catalog-writer.ts'
 import { itemXml, pageBytes } from './fixtures/item-fixture.ts'
-import type { ItemQuery } from './item-query.ts'
+import type { ItemQuery } from './answer/item-query.ts'
 
 const query: ItemQuery = { idx: 0, limit: 1000, version: 'v2.1', profile: 'complete', media: 'none' }
 

@@ -5,8 +5,8 @@ import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemBytes, itemXml, pageBytes } from './fixtures/item-fixture.ts'
-import { prepareItemPage } from './prepare-page.ts'
-import { runRebuild } from './rebuild-run.ts'
+import { prepareItemPage } from './scan/prepare-page.ts'
+import { runRebuild } from './rebuild/rebuild-run.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>
 let db: Database

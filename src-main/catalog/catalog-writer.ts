@@ -8,12 +8,12 @@ import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { defineWriter, type WriterContext } from '../storage/store.ts'
-import { instant } from './instant.ts'
-import { type ItemAnswerDocument, type ItemProblem, readItem, readItemPage } from './item-page.ts'
-import { openItemTables, type PutOutcome } from './item-tables.ts'
+import { instant } from './project/instant.ts'
+import { type ItemAnswerDocument, type ItemProblem, readItem, readItemPage } from './scan/item-page.ts'
+import { openItemTables, type PutOutcome } from './project/item-tables.ts'
 import { openLookupTable } from './lookup-table.ts'
-import { openRebuild, type StepSize } from './rebuild.ts'
-import type { RebuildMark } from './rebuild-mark.ts'
+import { openRebuild, type StepSize } from './rebuild/rebuild.ts'
+import type { RebuildMark } from './rebuild/rebuild-mark.ts'
 
 export interface PutResult {
   created: number

@@ -3,7 +3,7 @@ import { openChangeNumbers } from '../storage/change-number.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
-import { fewHits } from './item-hits.ts'
+import { fewHits } from './search/item-hits.ts'
 
 /** Beyond a number of hits, lists and facets are worked out in memory: the outcome must be the same. */
 let database: ReturnType<typeof openTemporaryDatabase>

@@ -11,7 +11,7 @@ import {
   parseElement,
   type ValueOf,
 } from '../../src-shared/vocabulary/kit/kit.ts'
-import { Declined, scanPage } from '../catalog/item-scanner.ts'
+import { Declined, scanPage } from '../catalog/scan/item-scanner.ts'
 import {
   appendContent,
   type Combine,

@@ -12,10 +12,10 @@ import { noise } from '../testing/picture-desk.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { fetchInto, mostPictureBytes } from './fetch-picture.ts'
+import { fetchInto, mostPictureBytes } from './fetch/fetch-picture.ts'
 import { createMedia, type Media } from './media.ts'
-import { openPartialFiles } from './partial-files.ts'
-import type { PictureDownloads } from './picture-keeping.ts'
+import { openPartialFiles } from './fetch/partial-files.ts'
+import type { PictureDownloads } from './keep/picture-keeping.ts'
 
 /** A PNG that says it is so large, in a few bytes. */
 function boastfulPng(width: number, height: number): Buffer {

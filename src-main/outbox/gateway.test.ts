@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDrafts } from '../drafts/create-drafts.ts'
-import { createApiServer } from '../local-api/api-server.ts'
+import { createApiServer } from '../local-api/server/api-server.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'

@@ -1,5 +1,5 @@
 /** What reads foreign bytes without a database: each in a thread of its own that can be ended (storage/apart.ts). */
-import { prepareItemPage } from '../catalog/prepare-page.ts'
+import { prepareItemPage } from '../catalog/scan/prepare-page.ts'
 import { defineApart } from '../storage/store.ts'
 import { answerReaders } from '../upstream/read-answer.ts'
 

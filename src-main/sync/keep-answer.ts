@@ -1,4 +1,4 @@
-import { type ItemAnswerDocument, unprepared } from '../catalog/item-page.ts'
+import { type ItemAnswerDocument, unprepared } from '../catalog/scan/item-page.ts'
 import type { Storage } from '../storage/storage.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { pagePreparer } from './foreign-documents.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SyncPlan } from '../../src-shared/sync/model.ts'
 import { catalogReader } from '../catalog/catalog-reader.ts'
 import { catalogWriter } from '../catalog/catalog-writer.ts'
-import { runRebuild } from '../catalog/rebuild-run.ts'
+import { runRebuild } from '../catalog/rebuild/rebuild-run.ts'
 import { historyReader } from '../history/history-reader.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'

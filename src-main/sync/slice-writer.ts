@@ -1,5 +1,5 @@
-import { dayBounds, instant } from '../catalog/instant.ts'
-import { type ItemAnswerDocument, readItemPage } from '../catalog/item-page.ts'
+import { dayBounds, instant } from '../catalog/project/instant.ts'
+import { type ItemAnswerDocument, readItemPage } from '../catalog/scan/item-page.ts'
 import type { Database } from '../storage/store.ts'
 import type { ItemPageQuery } from '../upstream/upstream.ts'
 import {

@@ -3,7 +3,7 @@
  * It says `ready` when it begins, how far it is after each step, and `finished` when it is done.
  */
 import { catalogWriter } from '../catalog/catalog-writer.ts'
-import { runRebuild } from '../catalog/rebuild-run.ts'
+import { runRebuild } from '../catalog/rebuild/rebuild-run.ts'
 import { openStorage } from '../storage/storage.ts'
 import { threadEntry } from './temporary-workspace.ts'
 

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { computerContract, upkeepContract, workspaceContract } from '../../src-shared/workspace/contract.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import { computerSettingsIn } from './computer-settings.ts'
-import type { Workspace } from './open-workspace.ts'
+import type { Workspace } from '../app/open-workspace.ts'
 import type { Upkeep } from './upkeep.ts'
 
 /** What stands beside a workspace and is switched from its screens. */
