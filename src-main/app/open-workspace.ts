@@ -3,44 +3,25 @@ import { mediaHostsOf } from '../../src-shared/media-hosts.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import { withoutEnd } from '../../src-shared/without-end.ts'
-import type { ConnectionInput, WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
-import { upstreamPasswordKey } from './roles.ts'
-import type { SampleService } from './sample-service.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
-import { loadSample } from '../import/sample.ts'
-import type { LocalApiHost } from '../local-api/host/host.ts'
-import type { Media } from '../media/media.ts'
+import type { WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
+import { catalogReader } from '../catalog/index.ts'
+import { loadSample } from '../import/index.ts'
+import type { LocalApiHost } from '../local-api/index.ts'
+import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { Storage } from '../storage/storage.ts'
-import { answerReader } from '../sync/foreign-documents.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
-import { lacksConsent, type WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
-
-export interface Workspace {
-  state(): Promise<WorkspaceState>
-  /** Asks the service with these credentials first; keeps nothing when it refuses. @throws UpstreamError */
-  connect(input: ConnectionInput): Promise<WorkspaceState>
-  startSample(): Promise<WorkspaceState>
-  startSandbox(options: { sample: boolean }): Promise<WorkspaceState>
-  /** Replaces the hosts that pictures may come from; what is missing is fetched. @throws WorkspaceError `NOT_CONNECTED` */
-  setMediaHosts(input: { hosts: string[] }): Promise<WorkspaceState>
-  /** Agrees that the present connection is plain http over a network. @throws WorkspaceError `NOT_CONNECTED` */
-  allowPlainHttp(): Promise<WorkspaceState>
-  /** @throws WorkspaceError, saying why this workspace cannot sync */
-  refuseSync(lacking?: { passwordMissing?: true; consentMissing?: true }): never
-}
-
-/** What cannot be done with a workspace of this role. */
-export class WorkspaceError extends Error {
-  readonly code: 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING' | 'PLAIN_HTTP'
-  constructor(code: WorkspaceError['code'], message: string) {
-    super(message)
-    this.name = 'WorkspaceError'
-    this.code = code
-  }
-}
+import type { Storage } from '../storage/index.ts'
+import { answerReader } from '../sync/index.ts'
+import { createUpstream } from '../upstream/index.ts'
+import {
+  lacksConsent,
+  type Workspace,
+  WorkspaceError,
+  type WorkspaceSettingsAccess,
+} from '../workspace/index.ts'
+import { upstreamPasswordKey } from './roles.ts'
+import type { SampleService } from './sample-service.ts'
 
 export interface WorkspaceOptions {
   config: {

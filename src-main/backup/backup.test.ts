@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openPictureFiles } from '../media/keep/picture-files.ts'
 import { pictureWriter } from '../media/keep/picture-store.ts'
-import { settingReader, settingWriter } from '../storage/setting-store.ts'
-import { openForReading } from '../storage/storage.ts'
+import { openForReading, settingReader, settingWriter } from '../storage/index.ts'
 import {
   openTemporaryWorkspace,
   type TemporaryWorkspace,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { spliceMedia } from './answer/answer-parts.ts'
+import type { ItemQuery } from './answer/item-query.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemBytes, itemXml } from './fixtures/item-fixture.ts'
-import type { ItemQuery } from './answer/item-query.ts'
 
 const items: ItemFixture[] = [
   {

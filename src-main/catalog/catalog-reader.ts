@@ -5,20 +5,20 @@ import type {
   CatalogSelection,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import { defineReader, type ReaderContext } from '../storage/store.ts'
-import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
-import { openItemAbsence } from './item-absence.ts'
+import { defineReader, type ReaderContext } from '../storage/index.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
 import { openItemBodies } from './answer/item-bodies.ts'
-import { openItemFacets } from './search/item-facets.ts'
-import { openItemHits } from './search/item-hits.ts'
 import type { ItemAnswer, ItemQuery } from './answer/item-query.ts'
-import type { ItemSelection } from './search/item-selection.ts'
+import { openItemAbsence } from './item-absence.ts'
 import { type LookupAnswer, type LookupQuery, openLookups } from './lookup-reader.ts'
 import { openMediaRows } from './project/media-rows.ts'
+import { openSearchWords } from './project/search-words.ts'
+import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
 import { openRebuildMark, type RebuildMark } from './rebuild/rebuild-mark.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
-import { openSearchWords } from './project/search-words.ts'
+import { openItemFacets } from './search/item-facets.ts'
+import { openItemHits } from './search/item-hits.ts'
+import type { ItemSelection } from './search/item-selection.ts'
 
 export interface StoredItem {
   id: string

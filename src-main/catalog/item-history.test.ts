@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Change } from '../../src-shared/rpc/changes.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'

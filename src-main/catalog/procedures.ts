@@ -10,10 +10,10 @@ import type {
   LookupEntry,
 } from '../../src-shared/catalog/model.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
-import type { Media } from '../media/media.ts'
+import type { Media } from '../media/index.ts'
 import type { FaceSession } from '../platform/face-session.ts'
-import { retailerContentReader } from '../sandbox/retailer-content-reader.ts'
-import type { Storage } from '../storage/storage.ts'
+import { retailerContentReader } from '../sandbox/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
 
 /** The catalog as the screens see it: rows and items, with the pictures that are kept of them. */

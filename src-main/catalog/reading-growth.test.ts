@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { document, type HostileShape, hostileShapes } from '../../src-shared/vocabulary/kit/hostile-shapes.ts'
-import { StoreError } from '../storage/store-error.ts'
+import { StoreError } from '../storage/index.ts'
 import { judgeItemsDocument } from '../upstream/items-document.ts'
 import { readItemPage } from './scan/item-page.ts'
 import { prepareItemPage } from './scan/prepare-page.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ExportRequest } from '../../src-shared/export/model.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
-import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { type ExportReader, exportParts } from './export-parts.ts'
 import { exportReader, partBytes } from './export-reader.ts'

@@ -6,7 +6,7 @@ import {
   changeKinds,
   type ItemOrigin,
 } from '../../src-shared/history/model.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 
 /** Which changes of a run, a feed or an import are meant. */
 export interface ChangeQuery {

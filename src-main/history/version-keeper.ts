@@ -5,7 +5,7 @@
  * worked out in src-shared/history.
  */
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'
 import { openOriginNumbers } from './origin-numbers.ts'
 import { openVersionPacker } from './version-codec.ts'

@@ -1,7 +1,7 @@
 import type { ImportJob, RejectedRow } from '../../src-shared/import/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
-import { defineWriter } from '../storage/store.ts'
+import { defineWriter } from '../storage/index.ts'
 import { openImportCatalog } from './import-catalog.ts'
 import { type NewJob, openJobTable, type StepCounts } from './import-jobs.ts'
 import type { ImportedItem } from './map-row.ts'

@@ -7,8 +7,8 @@ import {
   type FeedReport,
   type FeedReportItem,
   kindsOfFamily,
-} from '../sandbox/feed-intake.ts'
-import { defineReader } from '../storage/store.ts'
+} from '../sandbox/index.ts'
+import { defineReader } from '../storage/index.ts'
 import { readResults } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
 

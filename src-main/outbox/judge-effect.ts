@@ -4,7 +4,7 @@
  * explained otherwise (it was so before, another feed of ours is about the same) proves neither. Pure.
  */
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import { instant } from '../catalog/project/instant.ts'
+import { instant } from '../catalog/index.ts'
 import type { CatalogView } from './look-at-catalog.ts'
 import type { Sighting } from './sent-content.ts'
 

@@ -6,7 +6,7 @@ import {
   type OutboxState,
   outboxStates,
 } from '../../src-shared/outbox/outbox-state.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 
 /** A feed on its way, or in doubt, about items of a payload. */

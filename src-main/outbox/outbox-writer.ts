@@ -14,9 +14,8 @@ import {
   outboxStateDescriptions,
 } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import { type NewDraft, openDraftTable } from '../drafts/drafts-store.ts'
-import { defineWriter } from '../storage/store.ts'
-import { StoreError } from '../storage/store-error.ts'
+import { type NewDraft, openDraftTable } from '../drafts/index.ts'
+import { defineWriter, StoreError } from '../storage/index.ts'
 import type { WorkspaceMark } from './custody.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
 import { earlierFeedsSql } from './feed-queries.ts'

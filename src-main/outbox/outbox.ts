@@ -15,12 +15,11 @@ import type {
   OutboxOverview,
 } from '../../src-shared/outbox/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { Drafts } from '../drafts/drafts.ts'
-import type { CheckedPayload } from '../drafts/drafts-checker.ts'
+import type { CheckedPayload, Drafts } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { Upstream } from '../upstream/upstream.ts'
+import type { Storage } from '../storage/index.ts'
+import type { Upstream } from '../upstream/index.ts'
 import type { Custody } from './custody.ts'
 
 export interface OutboxOptions {

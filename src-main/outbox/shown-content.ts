@@ -15,7 +15,7 @@ import {
   product as productGroup,
 } from '../../src-shared/vocabulary/item.ts'
 import type { Group } from '../../src-shared/vocabulary/kit/description.ts'
-import { recordValue } from '../sandbox/record-from-ingest.ts'
+import { recordValue } from '../sandbox/index.ts'
 
 /** By label: what was sent, or what is shown; several texts where there are several languages, or retailers. */
 export type Content = Record<string, string[]>

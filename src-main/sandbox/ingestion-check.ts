@@ -5,7 +5,7 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { twins } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { defineReader } from '../storage/store.ts'
+import { defineReader } from '../storage/index.ts'
 
 export interface Submission {
   kind: FeedKind

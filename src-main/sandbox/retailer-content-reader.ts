@@ -4,7 +4,7 @@ import {
   contentPlusFeedRetailer,
 } from '../../src-shared/vocabulary/content-plus.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { type Database, defineReader } from '../storage/store.ts'
+import { type Database, defineReader } from '../storage/index.ts'
 import { everyRetailer } from './retailer-content.ts'
 
 interface Row {

@@ -11,7 +11,7 @@ import {
 } from '../testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { createSync } from './create-sync.ts'
 
 /**

@@ -7,7 +7,7 @@ import type {
   SyncRun,
   SyncSlice,
 } from '../../src-shared/sync/model.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 import { isWindow, type Slice, type SliceReading, type SliceTask } from './slice.ts'
 
 /** What of a run's progress is not in its slices. */

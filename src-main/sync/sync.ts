@@ -7,8 +7,8 @@ import type { QuarantinedPage, SyncPlan, SyncSettings, SyncState } from '../../s
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { Upstream } from '../upstream/upstream.ts'
+import type { Storage } from '../storage/index.ts'
+import type { Upstream } from '../upstream/index.ts'
 
 /** What sync needs of the media room: bring the missing pictures down. */
 export interface PictureDownload {

@@ -2,8 +2,8 @@ import { implement } from '@orpc/server'
 import { computerContract, upkeepContract, workspaceContract } from '../../src-shared/workspace/contract.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import { computerSettingsIn } from './computer-settings.ts'
-import type { Workspace } from '../app/open-workspace.ts'
 import type { Upkeep } from './upkeep.ts'
+import type { Workspace } from './workspace.ts'
 
 /** What stands beside a workspace and is switched from its screens. */
 interface BesideWorkspace {

@@ -1,6 +1,6 @@
 import { BoundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
-import type { Storage } from '../../storage/storage.ts'
+import type { Storage } from '../../storage/index.ts'
 import type { ItemAnswer, ItemQuery } from './item-query.ts'
 
 /** What each medium of an answer takes, in bytes. */

@@ -1,11 +1,10 @@
-import { openChangeNumbers } from '../../storage/change-number.ts'
-import { type Database, defineReader } from '../../storage/store.ts'
+import { type Database, defineReader, openChangeNumbers } from '../../storage/index.ts'
 import { dayBounds } from '../project/instant.ts'
-import { type ItemBodyReader, openItemBodies } from './item-bodies.ts'
-import { type Hits, type ItemHits, openItemHits } from '../search/item-hits.ts'
-import type { FoundItems, ItemAnswer, ItemQuery } from './item-query.ts'
 import { openMediaRows } from '../project/media-rows.ts'
 import { openSearchWords, type SearchWords } from '../project/search-words.ts'
+import { type Hits, type ItemHits, openItemHits } from '../search/item-hits.ts'
+import { type ItemBodyReader, openItemBodies } from './item-bodies.ts'
+import type { FoundItems, ItemAnswer, ItemQuery } from './item-query.ts'
 
 const nothing: Hits = { total: 0, seqs: [] }
 

@@ -1,7 +1,7 @@
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
+import type { openMediaRows } from '../project/media-rows.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import type { ItemBodies, ItemQuery, MediaGap } from './item-query.ts'
-import type { openMediaRows } from '../project/media-rows.ts'
 
 /** Records of more bytes than this together are a large answer, and a piece of one ends with the record that reaches it. */
 const whole = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 import type { ItemProjection } from './item-projection.ts'
 
 type Row = (string | number | null | Buffer)[]

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { gtin14 } from '../../../src-shared/gtin.ts'
-import { instant } from './instant.ts'
 import type { Party, ScannedItem, ScannedMedium } from '../scan/scanned-item.ts'
+import { instant } from './instant.ts'
 
 /** The columns, codes, media and words an item is found by: all of it can be made anew from the body. */
 export interface ItemProjection {

@@ -1,10 +1,10 @@
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
-import { openVersionKeeper } from '../../history/version-keeper.ts'
-import type { Database } from '../../storage/store.ts'
+import { openVersionKeeper } from '../../history/index.ts'
+import type { Database } from '../../storage/index.ts'
+import type { ScannedItem } from '../scan/scanned-item.ts'
 import { openItemColumns } from './item-columns.ts'
 import { type ItemProjection, projectItem } from './item-projection.ts'
 import { openItemText } from './item-text.ts'
-import type { ScannedItem } from '../scan/scanned-item.ts'
 
 /** `unchanged`: the item says what it said before; its bytes may be newer where they are transient. */
 export type PutOutcome = 'created' | 'changed' | 'unchanged'

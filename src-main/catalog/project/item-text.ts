@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 import type { ItemProjection } from './item-projection.ts'
 
 /** As migrations 2 and 16 made the first one. */

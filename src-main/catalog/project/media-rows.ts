@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 import type { ScannedMedium } from '../scan/scanned-item.ts'
 
 /** The media of items, by row number, as each record has them and in its order; one question for a whole page. */

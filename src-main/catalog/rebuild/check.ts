@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 import { projectItem } from '../project/item-projection.ts'
 import { scanStored } from './rebuild.ts'
 

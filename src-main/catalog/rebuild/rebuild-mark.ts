@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 
 /** How far a rebuild is, or how the last one ended. Moments are milliseconds since the epoch. */
 export interface RebuildMark {

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 
 /** Rows of the projection whose document, or whose item, is not there: what a damaged file or a bug left. */
 export function openRebuildOrphans(db: Database) {

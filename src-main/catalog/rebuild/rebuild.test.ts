@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { openCatalogReader } from '../catalog-reader.ts'
 import { openCatalogWriter } from '../catalog-writer.ts'

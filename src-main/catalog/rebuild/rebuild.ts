@@ -1,11 +1,11 @@
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 import { projectItem } from '../project/item-projection.ts'
-import { Declined, scanItem } from '../scan/item-scanner.ts'
 import type { ItemTables } from '../project/item-tables.ts'
+import { Declined, scanItem } from '../scan/item-scanner.ts'
+import type { Party, ScannedItem } from '../scan/scanned-item.ts'
 import { openRebuildMark, type RebuildMark } from './rebuild-mark.ts'
 import { openRebuildOrphans } from './rebuild-orphans.ts'
-import type { Party, ScannedItem } from '../scan/scanned-item.ts'
 
 /** Documents read at once, inside a step. */
 const batch = 100

@@ -8,7 +8,7 @@ import { Lines } from '../../../src-shared/vocabulary/kit/places.ts'
 import { Refusal } from '../../../src-shared/vocabulary/kit/refusal.ts'
 import type { ReadTag } from '../../../src-shared/vocabulary/kit/tag-reader.ts'
 import { readXml } from '../../../src-shared/vocabulary/kit/xml-reader.ts'
-import { StoreError } from '../../storage/store-error.ts'
+import { StoreError } from '../../storage/index.ts'
 
 /** The document cannot be read at all. `data` is `{problems}`. */
 export const refusedFor = (problem: Problem): StoreError =>

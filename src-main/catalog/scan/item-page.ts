@@ -1,6 +1,6 @@
 import type { Problem } from '../../../src-shared/problem.ts'
 import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/limits.ts'
-import { StoreError } from '../../storage/store-error.ts'
+import { StoreError } from '../../storage/index.ts'
 import { canonicalXml } from './canonical-xml.ts'
 import { Declined, type ScannedPage, scanItem, scanPage } from './item-scanner.ts'
 import { decodeAnswer, type PreparedPage } from './prepare-page.ts'

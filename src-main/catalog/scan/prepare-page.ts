@@ -6,7 +6,7 @@
 import { readDeclaration } from '../../../src-shared/vocabulary/kit/declaration.ts'
 import { decode } from '../../../src-shared/vocabulary/kit/decode.ts'
 import { Refusal } from '../../../src-shared/vocabulary/kit/refusal.ts'
-import { StoreError } from '../../storage/store-error.ts'
+import { StoreError } from '../../storage/index.ts'
 import { canonicalXml, envelopeTag, problemOf, refusedFor } from './canonical-xml.ts'
 import type { ItemProblem } from './item-page.ts'
 import { Declined, type ScannedPage, scanPage } from './item-scanner.ts'

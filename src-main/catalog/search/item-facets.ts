@@ -1,5 +1,5 @@
 import type { CatalogFacets, FacetValue } from '../../../src-shared/catalog/model.ts'
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 import { fewHits, type ItemHits } from './item-hits.ts'
 import type { ItemSelection } from './item-selection.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 import { itemOrder } from './item-selection.ts'
 
 /** Row numbers read at a time. */

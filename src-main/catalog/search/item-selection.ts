@@ -1,5 +1,5 @@
 import { searchCandidates } from '../../../src-shared/gtin.ts'
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 
 /** Which items are meant. Every condition given must hold; none given means all items. */
 export interface ItemSelection extends ColumnSelection {

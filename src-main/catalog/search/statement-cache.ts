@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 
 /** Prepared statements by their text. The texts are few: one for each combination of conditions. */
 export class StatementCache {

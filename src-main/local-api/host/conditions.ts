@@ -5,7 +5,7 @@ import {
   type LocalApiConditionName,
   type LocalApiConditions,
 } from '../../../src-shared/local-api/model.ts'
-import type { WorkspaceSettingsAccess } from '../../workspace/workspace-settings.ts'
+import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 
 /** The limits and faults that are switched on: those kept in the settings, and over them those of this run only. */
 export interface ConditionsKeeper {

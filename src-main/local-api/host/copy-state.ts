@@ -1,6 +1,6 @@
-import type { Storage } from '../../storage/storage.ts'
-import { syncReader } from '../../sync/sync-store.ts'
-import type { WorkspaceSettingsAccess } from '../../workspace/workspace-settings.ts'
+import type { Storage } from '../../storage/index.ts'
+import { syncReader } from '../../sync/index.ts'
+import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 import type { CopyState, CopyStateOf } from '../server/copy-state.ts'
 import { newestItemReader } from '../server/newest-item.ts'
 

@@ -1,6 +1,6 @@
 import type { LocalApiUser, NewPassword } from '../../../src-shared/local-api/model.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Storage } from '../../storage/storage.ts'
+import type { Storage } from '../../storage/index.ts'
 import { apiUserReader, apiUserWriter, type StoredUser } from '../server/api-user-store.ts'
 import type { ApiUsers } from '../server/credentials.ts'
 import { hashPassword, newPassword } from '../server/password-hash.ts'

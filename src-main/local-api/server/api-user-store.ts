@@ -1,4 +1,4 @@
-import { defineReader, defineWriter } from '../../storage/store.ts'
+import { defineReader, defineWriter } from '../../storage/index.ts'
 import type { PasswordHash } from './password-hash.ts'
 
 /** What a change of the topic `local-api` may be about: its `ids`. */

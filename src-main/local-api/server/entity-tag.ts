@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Storage } from '../../storage/storage.ts'
+import type { Storage } from '../../storage/index.ts'
 
 /**
  * Names what the catalog answers to an address, by the last change to it and not by the bytes: as long as the tag is the

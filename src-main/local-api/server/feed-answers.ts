@@ -2,7 +2,7 @@ import { defaultStatusWindow } from '../../../src-shared/api/endpoint.ts'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { type FeedFamily, FeedRefused, type FeedReport } from '../../sandbox/feed-intake.ts'
+import { type FeedFamily, FeedRefused, type FeedReport } from '../../sandbox/index.ts'
 import { ApiError, notFound } from './api-error.ts'
 import type { Answer, ApiContext, Call } from './handler.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mediaPath } from '../../media/serve/picture-path.ts'
+import { mediaPath } from '../../media/index.ts'
 
 /** Addresses are good for a day at least; the end is rounded up to the hour, so that answers stay equal for a while. */
 const lifetime = 24 * 3600

@@ -1,6 +1,6 @@
-import { itemPieceReader } from '../../catalog/answer/item-answers.ts'
-import type { FoundItems, ItemBodies, ItemQuery } from '../../catalog/answer/item-query.ts'
-import type { Storage } from '../../storage/storage.ts'
+import type { FoundItems, ItemBodies, ItemQuery } from '../../catalog/index.ts'
+import { itemPieceReader } from '../../catalog/index.ts'
+import type { Storage } from '../../storage/index.ts'
 import type { LargeAnswers } from './large-answers.ts'
 
 /** The records of a large answer, all as they were at one moment, however long a client takes for them. */

@@ -2,7 +2,7 @@ import { largestInteger } from '../../../src-shared/api/endpoint.ts'
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { catalogReader } from '../../catalog/catalog-reader.ts'
+import { catalogReader } from '../../catalog/index.ts'
 import { notFound } from './api-error.ts'
 import type { Answer, ApiContext, Call } from './handler.ts'
 

@@ -1,4 +1,4 @@
-import type { MediaFile, MediaSource } from '../../media/media-contract.ts'
+import type { MediaFile, MediaSource } from '../../media/index.ts'
 import { ApiError } from './api-error.ts'
 import { isListed } from './entity-tag.ts'
 import type { ImageAddresses } from './image-addresses.ts'

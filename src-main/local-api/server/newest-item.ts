@@ -1,4 +1,4 @@
-import { defineReader } from '../../storage/store.ts'
+import { defineReader } from '../../storage/index.ts'
 
 /** When the record that was changed last was changed, by its own `lastUpdated`. */
 export const newestItemReader = defineReader('newest-item', ({ db }) => {

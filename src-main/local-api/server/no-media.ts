@@ -1,4 +1,4 @@
-import type { MediaSource } from '../../media/media-contract.ts'
+import type { MediaSource } from '../../media/index.ts'
 
 /** Serves no pictures: records come without media. */
 export const noMedia: MediaSource = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FileError } from '../../platform/file-error.ts'
-import { toStoreError } from '../../storage/store-error.ts'
+import { toStoreError } from '../../storage/index.ts'
 import { storageTrouble } from './storage-trouble.ts'
 
 const ofSqlite = (code: string) => toStoreError(Object.assign(new Error('at /home/me/catalog.db'), { code }))

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImageQueue } from './image-queue.ts'
-import { inspectPicture } from './inspect-picture.ts'
 import { filesIn, type PictureFiles, type StoredFile, writeWhole } from '../keep/picture-files.ts'
 import type { MadeVariant } from '../keep/picture-keeping-store.ts'
+import type { ImageQueue } from './image-queue.ts'
+import { inspectPicture } from './inspect-picture.ts'
 import { loadSharp, mostPixels } from './sharp.ts'
 
 /** What the screens show: a row's thumbnail, and a picture as large as a window. Longest side in pixels. */

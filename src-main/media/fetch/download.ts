@@ -1,12 +1,12 @@
 import type { PictureChoice } from '../../../src-shared/media/model.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FileError, toFileError } from '../../platform/file-error.ts'
-import { UpstreamError } from '../../upstream/upstream-error.ts'
-import { missingPictures } from './missing-pictures.ts'
+import { UpstreamError } from '../../upstream/index.ts'
 import type { PictureFailure } from '../keep/picture-failure-store.ts'
-import type { PictureFetcher } from './picture-fetcher.ts'
 import type { PictureShelf, PictureStores } from '../keep/picture-shelf.ts'
 import type { MissingPicture, NewPicture } from '../keep/picture-store.ts'
+import { missingPictures } from './missing-pictures.ts'
+import type { PictureFetcher } from './picture-fetcher.ts'
 
 /** What came is entered in batches of at most so many, at least so often (milliseconds): each is a transaction. */
 const batch = 50

@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
-import { UpstreamError } from '../../upstream/upstream-error.ts'
-import { refusedHostOf } from './download.ts'
+import { UpstreamError } from '../../upstream/index.ts'
 import type { PictureFailure } from '../keep/picture-failure-store.ts'
-import type { PictureFetcher } from './picture-fetcher.ts'
 import type { PictureShelf, PictureStores } from '../keep/picture-shelf.ts'
 import type { NewPicture } from '../keep/picture-store.ts'
+import { refusedHostOf } from './download.ts'
+import type { PictureFetcher } from './picture-fetcher.ts'
 
 export interface ItemFetchOptions {
   stores: PictureStores

@@ -1,6 +1,6 @@
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import type { Upstream } from '../../upstream/upstream.ts'
+import type { Upstream } from '../../upstream/index.ts'
 import { pictureAddress } from './picture-address.ts'
 
 /** Items whose addresses are remembered: the pictures of one item are fetched one after the other. */

@@ -1,11 +1,11 @@
 import PQueue from 'p-queue'
-import type { Upstream } from '../../upstream/upstream.ts'
-import { UpstreamError } from '../../upstream/upstream-error.ts'
+import type { Upstream } from '../../upstream/index.ts'
+import { UpstreamError } from '../../upstream/index.ts'
+import type { NewPicture } from '../keep/picture-store.ts'
 import { fetchInto } from './fetch-picture.ts'
 import { openFreshAddresses } from './fresh-addresses.ts'
 import type { PartialFiles } from './partial-files.ts'
 import { pictureAddress } from './picture-address.ts'
-import type { NewPicture } from '../keep/picture-store.ts'
 import { type ReceiveOptions, receivePicture } from './receive-picture.ts'
 
 /** Files under way at once, decoded or waiting for it included: what is in memory is bounded by this. */

@@ -1,10 +1,10 @@
 import type { ImageQueue } from '../derive/image-queue.ts'
 import { inspectPicture, PictureError } from '../derive/inspect-picture.ts'
-import type { PartialFile } from './partial-files.ts'
-import type { PictureFiles } from '../keep/picture-files.ts'
-import type { NewPicture } from '../keep/picture-store.ts'
 import { reducePicture } from '../derive/reduce-picture.ts'
 import { makePlaceholder, makeVariant, type ScreenVariants } from '../derive/screen-variants.ts'
+import type { PictureFiles } from '../keep/picture-files.ts'
+import type { NewPicture } from '../keep/picture-store.ts'
+import type { PartialFile } from './partial-files.ts'
 
 export interface ReceiveOptions {
   files: PictureFiles

@@ -1,12 +1,12 @@
 import type { PictureChoice, PictureRelease } from '../../../src-shared/media/model.ts'
-import { createContentSet } from './content-set.ts'
 import type { ImageQueue } from '../derive/image-queue.ts'
 import { inspectPicture } from '../derive/inspect-picture.ts'
+import { reducePicture } from '../derive/reduce-picture.ts'
+import type { ScreenVariants } from '../derive/screen-variants.ts'
+import { createContentSet } from './content-set.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { KeptFile } from './picture-fit-store.ts'
 import type { PictureShelf, PictureStores } from './picture-shelf.ts'
-import { reducePicture } from '../derive/reduce-picture.ts'
-import type { ScreenVariants } from '../derive/screen-variants.ts'
 
 const stretch = 2000
 /** Files let go in one transaction. */

@@ -1,6 +1,6 @@
 import type { PictureFailureRow } from '../../../src-shared/media/model.ts'
 import type { PictureTrouble } from '../../../src-shared/media-hosts.ts'
-import { defineReader, defineWriter } from '../../storage/store.ts'
+import { defineReader, defineWriter } from '../../storage/index.ts'
 import { pictureAddress } from '../fetch/picture-address.ts'
 import { openNamedMedia } from './picture-store.ts'
 import { retryDelay } from './retry-delay.ts'

@@ -1,5 +1,5 @@
 import type { PictureChoice } from '../../../src-shared/media/model.ts'
-import { defineReader, defineWriter } from '../../storage/store.ts'
+import { defineReader, defineWriter } from '../../storage/index.ts'
 import { pictureAddress } from '../fetch/picture-address.ts'
 import { openPinnedFiles } from './picture-keeping-store.ts'
 import { type NamedMedium, openNamedMedia } from './picture-store.ts'

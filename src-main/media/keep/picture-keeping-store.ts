@@ -1,4 +1,4 @@
-import { type Database, defineReader, defineWriter } from '../../storage/store.ts'
+import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
 import { pictureAddress } from '../fetch/picture-address.ts'
 import { openNamedMedia } from './picture-store.ts'
 

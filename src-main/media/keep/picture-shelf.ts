@@ -1,11 +1,11 @@
 import PQueue from 'p-queue'
-import type { Remote } from '../../storage/store.ts'
+import type { Remote } from '../../storage/index.ts'
+import type { ScreenVariants } from '../derive/screen-variants.ts'
 import type { pictureFailureReader, pictureFailureWriter } from './picture-failure-store.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { pictureFitReader, pictureFitWriter } from './picture-fit-store.ts'
 import type { pictureKeepingReader, pictureKeepingWriter } from './picture-keeping-store.ts'
 import type { NewPicture, pictureReader, pictureWriter } from './picture-store.ts'
-import type { ScreenVariants } from '../derive/screen-variants.ts'
 
 export interface PictureStores {
   pictures: Remote<ReturnType<typeof pictureReader.open>>

@@ -1,6 +1,6 @@
 import type { PictureChoice } from '../../../src-shared/media/model.ts'
 import { rankToShow } from '../../../src-shared/views.ts'
-import { type Database, defineReader, defineWriter } from '../../storage/store.ts'
+import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
 import { pictureAddress } from '../fetch/picture-address.ts'
 import { type LastFailure, mayTryAgain } from './retry-delay.ts'
 import { wantedMedia } from './wanted-views.ts'

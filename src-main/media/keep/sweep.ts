@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
+import type { ScreenVariants } from '../derive/screen-variants.ts'
 import type { PartialFiles } from '../fetch/partial-files.ts'
 import type { PictureFiles } from './picture-files.ts'
 import type { PictureShelf, PictureStores } from './picture-shelf.ts'
-import type { ScreenVariants } from '../derive/screen-variants.ts'
 
 /** Files younger than this may be on their way into a row. Milliseconds. */
 const youth = 60 * 60 * 1000

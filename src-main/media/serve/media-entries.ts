@@ -5,9 +5,9 @@ import {
   facingOfCode,
   isScaleView,
 } from '../../../src-shared/views.ts'
-import type { ImageRequest, MediaEntry, StoredMedium } from '../media-contract.ts'
-import type { KeptPicture } from '../keep/picture-store.ts'
 import { type Recipe, recipeMimeType, recipeWord } from '../derive/recipe.ts'
+import type { KeptPicture } from '../keep/picture-store.ts'
+import type { ImageRequest, MediaEntry, StoredMedium } from '../media-contract.ts'
 
 /** A record's medium whose file is here. */
 export interface HeldMedium extends StoredMedium {

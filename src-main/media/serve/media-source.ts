@@ -1,11 +1,11 @@
 import { derivePicture } from '../derive/derive-picture.ts'
 import type { DerivedCache } from '../derive/derived-cache.ts'
+import { type Recipe, recipeMimeType, recipeWord } from '../derive/recipe.ts'
+import { type PictureFiles, sha256Of } from '../keep/picture-files.ts'
+import type { KeptPicture } from '../keep/picture-store.ts'
 import type { MediaFile, MediaSource } from '../media-contract.ts'
 import { type HeldMedium, mediaEntries } from './media-entries.ts'
-import { type PictureFiles, sha256Of } from '../keep/picture-files.ts'
 import { readPicturePath } from './picture-path.ts'
-import type { KeptPicture } from '../keep/picture-store.ts'
-import { type Recipe, recipeMimeType, recipeWord } from '../derive/recipe.ts'
 
 export interface MediaSourceParts {
   files: PictureFiles

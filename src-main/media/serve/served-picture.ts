@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/store.ts'
+import type { Database } from '../../storage/index.ts'
 import { servedContent } from './picture-path.ts'
 
 /** A picture that is kept, and by which addresses records name it. */

@@ -8,7 +8,7 @@ import {
   outboxStateDescriptions,
   statesOfGroup,
 } from '../../../../src-shared/outbox/outbox-state.ts'
-import type { Outbox } from '../../../outbox/outbox.ts'
+import type { Outbox } from '../../../outbox/index.ts'
 import { agrees, canBeAsked } from '../agree.ts'
 import { heldBack, heldBackCode } from '../before-sending.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
