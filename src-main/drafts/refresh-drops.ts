@@ -1,9 +1,10 @@
 import type { Problem } from '../../src-shared/problem.ts'
-import { atItem, isNothing } from '../../src-shared/vocabulary/correspondence.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import {
+  atItem,
   type Dropped,
+  isNothing,
   type Remembered,
   recordAndFeed,
   unseenInRecords,

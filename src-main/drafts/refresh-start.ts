@@ -1,7 +1,7 @@
-import { atItem } from '../../src-shared/vocabulary/correspondence.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import {
+  atItem,
   type Memory,
   type RecordNames,
   recordAndFeed,

@@ -1,9 +1,79 @@
+/**
+ * A table of items: one row an item, its first product. What has no place in one row (pictures, nutrition facts,
+ * further products) stays in the records. What corresponds in a record and a feed has its columns in the table
+ * `record-and-feed.ts`, so that the import knows them by their headings; here are those of the record alone, those the
+ * import would choose, and the order.
+ */
 import { stringify } from 'csv-stringify/sync'
 import type { CsvCells } from '../../src-shared/export/model.ts'
 import { toSpreadsheetText, withoutFormulas } from '../../src-shared/spreadsheet-text.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { csvColumns } from './csv-columns.ts'
+import { atItem, type Column, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
+import { gtinPath, mainCategory as mainOf, usableGtin } from '../import/index.ts'
+
+const record = itemGroup.fields
+
+/** The first code the import would take, else the first that is digits as a GTIN is: the import says what is wrong. */
+function mainCode({ upcs = [] }: Item): string | undefined {
+  const codes = upcs.map(({ text }) => text.trim())
+  return codes.find((code) => 'gtin' in usableGtin(code)) ?? codes.find((code) => /^\d{8,14}$/.test(code))
+}
+
+/** The category the import would choose of all of them. */
+const mainCategory = ({ categories = [] }: Item): string | undefined =>
+  mainOf(categories.map(({ type = '', id = '', text }) => ({ scheme: type, id: id || text })))?.id
+
+const chosen: Column<Item>[] = [
+  { heading: 'GTIN', record: 'upcs', feed: gtinPath, cell: mainCode },
+  { heading: 'Category id', record: 'categories', feed: 'categoryId', cell: mainCategory },
+]
+
+const product = 'products/product'
+/** The order of the columns, by where the record has them. What is not named stands with what is around it. */
+const order = [
+  'upcs',
+  'name',
+  `${product}/brand`,
+  `${product}/manufacturer`,
+  `${product}/@type`,
+  'categories',
+  'marketingDescription',
+  'otherDescription',
+  'ecommerceDescription',
+  'manufacturerEcommerceDescription',
+  `${product}/description`,
+  `${product}/warnings`,
+  `${product}/grocery`,
+  'packageData',
+  `${product}/countryOfOrigin`,
+  `${product}/directions`,
+  product,
+  `${product}/grocery/foodRelatedIndicators`,
+  'privateLabelItem',
+  'companyTrackingId',
+  'packageData/packageType',
+  'packageData/@type',
+]
+function placeOf(path: string): number {
+  const place = order.indexOf(path)
+  if (place !== -1) return place
+  return path.includes('/') ? placeOf(path.slice(0, path.lastIndexOf('/'))) : order.length
+}
+
+type ReadColumn = Pick<Column<Item>, 'heading' | 'feed' | 'cell'>
+export const csvColumns: readonly ReadColumn[] = [
+  { heading: 'Item identifier', cell: ({ id }) => id },
+  { heading: record.status.label, cell: ({ status }) => status },
+  ...[...chosen, ...recordAndFeed.columns(atItem)].toSorted(
+    (one, other) => placeOf(one.record) - placeOf(other.record),
+  ),
+  { heading: 'Products in the item', cell: ({ products }) => String(products?.length ?? 0) },
+  { heading: record.created.label, cell: ({ created }) => created?.text },
+  { heading: 'Created by', cell: ({ created }) => created?.id },
+  { heading: record.lastUpdated.label, cell: ({ lastUpdated }) => lastUpdated?.text },
+  { heading: 'Last updated by', cell: ({ lastUpdated }) => lastUpdated?.id },
+]
 
 /**
  * Rows as RFC 4180 has them: commas, CRLF, quotation marks where they are needed. The library quotes a line break

@@ -2,11 +2,20 @@
  * The names columns go by in the files people have: exports of Open Food Facts, of shops and of spreadsheets, in the
  * commonest languages.
  */
+import { atItem, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
 import { wordsOf } from './column-name.ts'
 import { bareCountry, contentColumns } from './column-names-of-content.ts'
 import { nutritionColumns } from './column-names-of-nutrition.ts'
 import { productColumns } from './column-names-of-products.ts'
-import { anyUnitPath, fieldAt, isNutrition, sidePaths, targetFields, unitPath } from './import-fields.ts'
+import {
+  anyUnitPath,
+  fieldAt,
+  fieldOfFeed,
+  isNutrition,
+  sidePaths,
+  targetFields,
+  unitPath,
+} from './import-fields.ts'
 
 const aliases: Record<string, string[]> = { ...productColumns, ...contentColumns, ...nutritionColumns }
 
@@ -20,10 +29,7 @@ export interface Alias {
 const sections =
   /^(?:nutrition facts|nutritional|nutrition|nutriments|nutrients|nutriscore data|item|article|product) /
 
-/** What a product says of itself: its labels are told from others. */
-const isFact = (path: string): boolean => /^products\/product\/[^/]+$/.test(path)
-
-/** The names above, then the vocabulary's own name of each element that has none there. */
+/** The names above, then the vocabulary's own name of each element that has none there, then those of exported tables. */
 function* allAliases(): Generator<[string, Alias]> {
   for (const [path, names] of Object.entries(aliases)) {
     for (const [rank, name] of names.entries()) yield [name, { path, rank }]
@@ -33,8 +39,10 @@ function* allAliases(): Generator<[string, Alias]> {
     if (!aliases[path] && !own.startsWith('@') && own !== 'uom') yield [wordsOf(own), { path, rank: 0 }]
   }
   // As an exported table heads them.
-  for (const { path, label } of targetFields)
-    if (!aliases[path] && isFact(path)) yield [wordsOf(label), { path, rank: 1 }]
+  for (const { heading, feed } of recordAndFeed.columns(atItem)) {
+    const path = feed === undefined ? undefined : fieldOfFeed(feed)?.path
+    if (path !== undefined) yield [wordsOf(heading), { path, rank: 1 }]
+  }
 }
 
 const byName = new Map<string, Alias>()

@@ -71,9 +71,6 @@ export const productColumns: Record<string, string[]> = {
     'ecommerce descriptions',
     'long description',
   ],
-  // What the record calls the texts of the package.
-  frontOfPackageText: ['front of package text', 'marketing description'],
-  restOfPackageText: ['rest of package text', 'other description'],
   [`${product}/brandDescription`]: [
     'brand',
     'brand name',

@@ -2,11 +2,11 @@ import type { ListKind } from '../../src-shared/catalog/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { partyNamed, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
 import { fold, openCatalogWriter } from '../catalog/index.ts'
 import { openCatalogQuestions, recordBytes, recordValue, timestamp } from '../sandbox/index.ts'
 import type { WriterContext } from '../storage/index.ts'
 import type { ImportedItem } from './map-row.ts'
-import { mergeRecord } from './merge-record.ts'
 import type { NamedEntry } from './name-lists.ts'
 import type { SourceCategory } from './read-category.ts'
 
@@ -17,6 +17,23 @@ export interface PutCounts {
   created: number
   updated: number
   unchanged: number
+}
+
+/**
+ * The record after a file has said something about it: what the file says replaces, what it is silent about stays, field
+ * by field as the table of what corresponds has it. The record's stamps stay too; the same file said twice gives the
+ * same record.
+ * @param saysKind whether the kind of item is out of the file; else it is only what items are of themselves
+ */
+export function mergeRecord(stored: Item, said: Item, { saysKind = false } = {}): Item {
+  const merged: Item = {
+    ...stored,
+    status: stored.status ?? said.status,
+    created: stored.created ?? said.created,
+    lastUpdated: stored.lastUpdated ?? said.lastUpdated,
+  }
+  recordAndFeed.merge(stored, said, merged, { saysKind })
+  return merged
 }
 
 /** Puts imported items into a sandbox's catalog, inside the caller's transaction. */
@@ -59,8 +76,11 @@ export function openImportCatalog(context: WriterContext) {
   const named = (kind: NameKind, entry: NamedEntry | undefined) => {
     if (!entry) return undefined
     const id = idOf(kind, entry)
-    const text = (id === undefined ? undefined : catalog.lookupName(kind, id)) ?? entry.name
-    return id === undefined ? { text } : { id, text }
+    return { id, text: (id === undefined ? undefined : catalog.lookupName(kind, id)) ?? entry.name }
+  }
+  const party = (entry: NamedEntry | undefined) => {
+    const found = named('distributor', entry)
+    return found && partyNamed(found.text)
   }
   const categoryOf = ({ id, label, scheme, inWords }: SourceCategory) =>
     inWords
@@ -74,14 +94,14 @@ export function openImportCatalog(context: WriterContext) {
     const said: Item = {
       ...record,
       categories: categories?.map(categoryOf),
-      packageDistributor: party(named('distributor', distributor)?.text),
-      packageImporter: party(named('distributor', importer)?.text),
+      packageDistributor: party(distributor),
+      packageImporter: party(importer),
     }
     if (product) {
       product.brand = named('brand', brand)
       product.manufacturer = named('manufacturer', manufacturer)
     }
-    return stored ? mergeRecord(stored, said, { saysKind: saysKind === true }) : said
+    return stored ? mergeRecord(stored, said, { saysKind }) : said
   }
 
   /** @returns the record to put; undefined when the catalog has it already, stamps aside */
@@ -119,6 +139,3 @@ export function openImportCatalog(context: WriterContext) {
     },
   }
 }
-
-const party = (name: string | undefined): Item['packageDistributor'] =>
-  name === undefined ? undefined : { name, address: '', email: '', phone: '', url: '' }

@@ -142,6 +142,11 @@ export const fieldAt: ReadonlyMap<string, TargetField> = new Map(
   targetFields.map((field) => [field.path, field]),
 )
 
+/** The field a column fills of which the feed has the value there; of a list, its entries. */
+export const fieldOfFeed = (path: string): TargetField | undefined =>
+  fieldAt.get(path) ??
+  targetFields.find((field) => field.steps.at(-1)?.list === true && field.path.startsWith(`${path}/`))
+
 const numeric = new Set<Reading>([
   'whole',
   'decimal',

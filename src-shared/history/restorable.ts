@@ -1,5 +1,4 @@
-import { atItem } from '../vocabulary/correspondence.ts'
-import { recordAndFeed } from '../vocabulary/record-and-feed.ts'
+import { atItem, recordAndFeed } from '../vocabulary/record-and-feed.ts'
 import type { Difference } from './diff.ts'
 
 /** The two feeds an earlier value can go back with. */

@@ -1,80 +1,29 @@
 /**
- * What a record's field is in a feed, and the other way round: one row for each, in the order of the feed. Ingestion,
- * a refresh begun from an item, what a send removes, and what history can restore are walks over these rows; how a row
- * works is in correspondence.ts. Content+ is not in a record, but for the manufacturer's e-commerce description.
+ * What a record's field is in a feed, and the other way round: one row for each, in the order of the feed, with its
+ * label and its columns in a table of items. Ingestion, a refresh begun from an item, what a send removes, what history
+ * can restore, the columns of an exported table and the merge of an import are walks over these rows; what a row
+ * promises is in correspondence/row.ts. Content+ is not in a record, but for the manufacturer's e-commerce description.
  */
-
 import { gtin14 } from '../gtin.ts'
-import { flagNames } from './common-fields.ts'
 import type { LanguageEntry } from './content-plus.ts'
+import { fieldRow, groupRow, rowsOf, sameRow, textRow } from './correspondence/kinds-of-rows.ts'
+import { mediaRow } from './correspondence/media-rows.ts'
+import { packageRows } from './correspondence/package-rows.ts'
+import { itemManufacturerRow, productsRow, typeRow } from './correspondence/product-rows.ts'
+import { type Row, under } from './correspondence/row.ts'
 import {
-  type At,
-  carriedField,
-  fieldRow,
   filled,
-  groupRow,
+  inOneCell,
   isNothing,
   isSame,
-  type Row,
-  recordOnly,
-  rowsOf,
-  sameRow,
-  type ToRecord,
-  textRow,
-  under,
-} from './correspondence.ts'
-import { mimeTypeOf } from './image-types.ts'
-import {
-  type IngestGrocery,
-  type IngestItem,
-  type IngestMedium,
-  type IngestPackageData,
-  type IngestProduct,
-  ingestPackageData,
-  ingestProduct,
-  type Measure,
-} from './ingest.ts'
-import {
-  type Category,
-  type Grocery,
-  type Item,
-  type Medium,
-  type Party,
-  type Product,
-  packageData,
-} from './item.ts'
-import { feedTexts, recordTexts } from './languages.ts'
-import type { Nutrition } from './nutrition.ts'
-
-const lower = (label: string): string =>
-  /^[A-Z][a-z-]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
-const yesNo: Record<string, string> = { Y: 'yes', N: 'no', true: 'yes', false: 'no' }
-const shownFlag = (value: string): string => yesNo[value] ?? value
-const short = (text: string): string | undefined => (text.trim().length > 60 ? undefined : text.trim())
-
-/** The entries of one list that another does not have, in words. */
-function lacking<T>(
-  present: readonly T[],
-  next: readonly T[] | undefined,
-  tell: (entry: T) => string,
-): string | undefined {
-  const there = new Set((next ?? []).map(tell))
-  const gone = present.map(tell).filter((words) => words.trim() !== '' && !there.has(words))
-  return gone.length === 0 ? undefined : [...new Set(gone)].join(', ')
-}
-
-/** A list of texts. */
-const textsRow = <K extends string>(
-  key: K,
-  label: string,
-): Row<{ [k in K]?: string[] }, { [k in K]?: string[] }> =>
-  sameRow<K, string[]>(key, label, {
-    many: true,
-    toFeed: (texts) => texts.filter((text) => text.trim() !== ''),
-    missing: (present, next) => lacking(present, next, (text) => text.trim()),
-  })
-
-const languageName = ({ lang }: LanguageEntry): string => lang || 'en'
+  lacking,
+  mergeBy,
+  shownFlag,
+  unknownNames,
+} from './correspondence/values.ts'
+import type { IngestItem } from './ingest.ts'
+import type { Category, Item, Party } from './item.ts'
+import { feedTexts, languageOf, recordTexts } from './languages.ts'
 
 /** Whether a record shows the text of a feed that had it in several languages: one of them, without saying which. */
 function showsOneOf(now: readonly LanguageEntry[], then: readonly LanguageEntry[]): boolean {
@@ -95,297 +44,20 @@ const texts = {
   toRecord: recordTexts,
   toFeed: (value: LanguageEntry[]) => feedTexts(value),
   missing(present: LanguageEntry[], next: LanguageEntry[] | undefined) {
-    const gone = lacking(present, next, languageName)
+    const gone = lacking(present, next, languageOf)
     return gone && `in ${gone}`
   },
+  merge: (stored: LanguageEntry[] | undefined, said: LanguageEntry[]) =>
+    mergeBy(
+      stored?.filter(({ text }) => text !== ''),
+      said,
+      languageOf,
+    ),
+  columns: [{ cell: ([first]: LanguageEntry[]) => first?.text }],
 }
 
-// Packages
-
-const shownMeasure = ({ measure = '', uom = '' }: Measure): string => [measure, uom].filter(Boolean).join(' ')
-const measureRow = <K extends 'length' | 'height' | 'width' | 'weight' | 'packageSize' | 'netWeight'>(
-  key: K,
-) =>
-  sameRow<K, Measure>(key, lower(ingestPackageData.fields[key].label), {
-    toFeed: ({ measure, uom }) => ({
-      ...(filled(measure) && { measure: filled(measure) }),
-      ...(filled(uom) && { uom: filled(uom) }),
-    }),
-    show: shownMeasure,
-  })
-
-type Approximation = Pick<IngestPackageData, 'approximation'>['approximation']
-const packageRows: readonly Row<NonNullable<Item['packageData']>, IngestPackageData>[] = [
-  textRow('type', 'type', 'package kind', { paths: { record: '@type', feed: '@type' }, show: short }),
-  fieldRow<'approximation', 'approximation', string, NonNullable<Approximation>>({
-    record: 'approximation',
-    feed: 'approximation',
-    paths: { record: '@approximation', feed: '@approximation' },
-    label: 'approximate package data:',
-    toRecord: (value) => ({ Y: 'true', N: 'false' })[String(value)] ?? value,
-    toFeed: (value) => ({ true: 'Y', false: 'N' })[value] ?? value,
-    show: shownFlag,
-  }),
-  measureRow('length'),
-  measureRow('height'),
-  measureRow('width'),
-  measureRow('weight'),
-  measureRow('packageSize'),
-  measureRow('netWeight'),
-  textRow('unitsInPackage', 'unitsInPackage', 'units in the package:', { show: short }),
-  fieldRow<'packageType', 'packageType', { id?: string | undefined; text: string }, string>({
-    record: 'packageType',
-    feed: 'packageType',
-    label: 'package type',
-    toRecord: (text) => ({ text }),
-    toFeed: ({ text }) => filled(text),
-    show: ({ id, text }) => filled(text) ?? filled(id),
-    isSame: (now, then) => isSame(now.text, then.text),
-    carried: { without: ['@id'] },
-  }),
-  recordOnly<'dryWeight', Measure>('dryWeight', lower(packageData.fields.dryWeight.label), {
-    show: shownMeasure,
-  }),
-  recordOnly<'information', string>('information', 'package information', { show: short }),
-]
-
-// Products
-
-type Brand = NonNullable<Product['brand']>
-
-/** A brand by its identifier; one that is only named gets the identifier of the brand of that name, if there is one. */
-const brandRow: Row<Product, IngestProduct> = {
-  toRecord({ brandId, brandDescription }, record, { names }) {
-    const brand = brandOf(brandId, brandDescription, names)
-    if (brand) record.brand = brand
-  },
-  toFeed({ brand }, feed) {
-    if (filled(brand?.id)) feed.brandId = brand?.id
-    if (filled(brand?.text)) feed.brandDescription = brand?.text
-  },
-  remember(now, then, sent, feed, memory, at) {
-    if (isNothing([sent.brandId, sent.brandDescription])) return
-    if (isNothing(now.brand)) {
-      const remembered = {
-        path: under(at.feed, filled(sent.brandId) ? 'brandId' : 'brandDescription'),
-        label: 'brand',
-      }
-      if (memory.isContradicted || memory.isTouched(under(at.record, 'brand'))) memory.left.push(remembered)
-      else {
-        take(sent, feed)
-        memory.taken.push(remembered)
-      }
-    } else if (isSameBrand(now.brand, then.brand)) take(sent, feed)
-    function take({ brandId, brandDescription }: IngestProduct, into: IngestProduct) {
-      if (brandId === undefined) delete into.brandId
-      else into.brandId = brandId
-      if (brandDescription === undefined) delete into.brandDescription
-      else into.brandDescription = brandDescription
-    }
-  },
-  contradicts: (now, then) =>
-    !isNothing(now.brand) && !isNothing(then.brand) && !isSameBrand(now.brand, then.brand),
-  dropped(present, next, at) {
-    const value = filled(present.brand?.text) ?? filled(present.brand?.id)
-    if (!value || !isNothing(next.brand)) return []
-    return [{ label: 'brand', path: under(at.feed, 'brandId'), value, many: false }]
-  },
-  carried: (at) => [carriedField(under(at.record, 'brand'))],
-}
-const isSameBrand = (one: Brand | undefined, other: Brand | undefined): boolean =>
-  filled(one?.id) && filled(other?.id) ? one?.id === other?.id : isSame(one?.text, other?.text)
-
-function brandOf(
-  id: string | undefined,
-  description: string | undefined,
-  names: ToRecord['names'],
-): Brand | undefined {
-  if (id) return { id, text: names.brand(id) ?? description ?? '' }
-  if (!description) return undefined
-  const known = names.brandId?.(description)
-  return known === undefined ? { text: description } : { id: known, text: names.brand(known) ?? description }
-}
-
-type Manufacturer = NonNullable<Product['manufacturer']>
-/** The manufacturer of a product; one that names none has that of its item. */
-const manufacturerRow: Row<Product, IngestProduct> = {
-  ...fieldRow<'manufacturer', 'manufacturerId', Manufacturer, string>({
-    record: 'manufacturer',
-    feed: 'manufacturerId',
-    label: 'manufacturer',
-    toRecord: () => undefined,
-    toFeed: ({ id }) => filled(id),
-    show: ({ id, text }) => filled(text) ?? filled(id),
-    isSame: ({ id, text }, then) =>
-      filled(id) && filled(then.id) ? id === then.id : isSame(text, then.text),
-    carried: { byIdentifier: true },
-  }),
-  toRecord(feed, record, { names, item }) {
-    const id = feed.manufacturerId || item.manufacturerId
-    if (id) record.manufacturer = { id, text: names.manufacturer(id) ?? '' }
-  },
-}
-
-type Indicators = NonNullable<Grocery['foodRelatedIndicators']>
-const indicatorRows: readonly Row<Indicators, NonNullable<IngestGrocery['foodRelatedIndicators']>>[] = [
-  textRow('temperatureIndicator', 'temperatureIndicator', 'temperature', { show: short }),
-  textRow('kosher', 'kosher', 'kosher:', { show: shownFlag }),
-  recordOnly<'unknown', Indicators['unknown']>('unknown', 'further food indicators', {
-    many: true,
-    show: (unknown) => unknownNames(unknown),
-  }),
-]
-const unknownNames = (unknown: Indicators['unknown']): string =>
-  (unknown ?? [])
-    .flatMap(({ kind, name }) => (kind === 'element' || kind === 'attribute' ? [name] : []))
-    .join(', ')
-
-const groceryRows: readonly Row<Grocery, IngestGrocery>[] = [
-  textRow('ingredients', 'ingredients', 'ingredients', { many: true }),
-  sameRow<'kosherCodes', string[]>('kosherCodes', 'kosher codes', {
-    many: true,
-    // A feed takes numeric kosher codes only; a record may hold words.
-    toFeed: (codes) => codes.filter((code) => /^\d+$/.test(code.trim())),
-    show: (codes) => codes.join(', '),
-    missing: (present, next) => lacking(present, next, (code) => code.trim()),
-  }),
-  groupRow('foodRelatedIndicators', indicatorRows, { record: () => ({}), feed: () => ({}) }),
-  sameRow<'nutritions', Nutrition[]>('nutritions', 'nutrition facts', {
-    many: true,
-    missing: (present, next) =>
-      (next?.length ?? 0) < present.length
-        ? `of ${present.length - (next?.length ?? 0)} further panels`
-        : undefined,
-  }),
-  recordOnly<'nutritionalClaims', NonNullable<Grocery['nutritionalClaims']>>(
-    'nutritionalClaims',
-    'nutritional claims',
-    {
-      many: true,
-      show: ({ unknown }) => unknownNames(unknown),
-    },
-  ),
-  recordOnly<'certifications', string[]>('certifications', 'certifications', {
-    many: true,
-    show: (names) => names.join(', '),
-  }),
-  recordOnly<'recycleCodes', string>('recycleCodes', 'recycling codes', { many: true, show: short }),
-  recordOnly('containerRefunds', 'container refunds', { many: true }),
-]
-
-const facts = ingestProduct.fields
-const flagRow = <K extends 'seasonal' | (typeof flagNames)[number]>(key: K) =>
-  textRow(key, key, `${lower(facts[key].label)}:`, { show: shownFlag })
-const codeRow = <K extends 'compositeWoodCertificationCode' | 'smallPartsWarnings'>(key: K) =>
-  textRow(key, key, lower(facts[key].label), { show: short })
-
-const productRows: readonly Row<Product, IngestProduct>[] = [
-  {
-    ...textRow('type', 'type', 'kind', {
-      paths: { record: '@type', feed: '@type' },
-      show: short,
-      carried: { byUpdate: true },
-    }),
-    toRecord(feed: IngestProduct, record: Product, { item }: ToRecord) {
-      const type = feed.type ?? item.type
-      if (type !== undefined) record.type = type
-    },
-  },
-  textRow('description', 'description', 'a product description'),
-  brandRow,
-  manufacturerRow,
-  flagRow('seasonal'),
-  textRow('countryOfOrigin', 'countryOfOrigin', 'country of origin', { show: short }),
-  textsRow('warnings', 'warnings'),
-  textRow('directions', 'directions', 'directions', { many: true }),
-  ...flagNames.map(flagRow),
-  codeRow('compositeWoodCertificationCode'),
-  codeRow('smallPartsWarnings'),
-  groupRow('grocery', groceryRows, { record: () => ({}), feed: () => ({}) }),
-]
-const ofProduct = rowsOf(productRows)
-const productAt = (at: At, index: number): At => ({
-  record: under(at.record, 'products/product'),
-  feed: under(at.feed, `products/product[${index + 1}]`),
-})
-
-/** Products, the first with the first. */
-const productsRow: Row<Item, IngestItem> = {
-  toRecord({ products }, record, context) {
-    if (!products) return
-    record.products = products.map((product, index) => {
-      const made: Product = { sequence: String(index + 1), id: `${context.id}-${index + 1}` }
-      ofProduct.toRecord(product, made, context)
-      return made
-    })
-  },
-  toFeed({ products }, feed, context) {
-    feed.products = (products ?? [{ description: '' }]).map((product) => {
-      const made: IngestProduct = {}
-      ofProduct.toFeed(product, made, context)
-      made.description ??= ''
-      return made
-    })
-  },
-  remember(now, then, sent, feed, memory, at) {
-    for (const [index, product] of (sent.products ?? []).entries()) {
-      const [present, before, made] = [now.products?.[index], then.products?.[index], feed.products?.[index]]
-      if (present && before && made)
-        ofProduct.remember(present, before, product, made, memory, productAt(at, index))
-    }
-  },
-  contradicts: (now, then) =>
-    now.products !== undefined &&
-    then.products !== undefined &&
-    (now.products.length !== then.products.length ||
-      now.products.some((product, index) => ofProduct.contradicts(product, then.products?.[index] ?? {}))),
-  dropped: (present, next, at) =>
-    (present.products ?? []).flatMap((product, index) => {
-      const successor = next.products?.[index]
-      if (successor) return ofProduct.dropped(product, successor, productAt(at, index))
-      const value = filled(product.description) ?? filled(product.brand?.text) ?? true
-      return [{ label: `product ${index + 1}`, path: under(at.feed, 'products'), value, many: false }]
-    }),
-  carried: (at) => [
-    carriedField(under(at.record, 'products'), { isWhole: true }),
-    carriedField(under(at.record, 'products/product'), { isWhole: true }),
-    ...ofProduct.carried(productAt(at, 0)),
-  ],
-}
-
-// Items
-
-/** What kind of item it is: in a record its products say so. */
-const typeRow: Row<Item, IngestItem> = {
-  toRecord() {},
-  toFeed({ products }, feed) {
-    feed.type = products?.[0]?.type || 'grocery'
-  },
-  remember(now, then, sent, feed) {
-    if (filled(sent.type) && isSame(now.products?.[0]?.type, then.products?.[0]?.type)) feed.type = sent.type
-  },
-  contradicts: () => false,
-  dropped: () => [],
-  carried: () => [],
-}
-
-/** The item's own manufacturer: in a record its products have one each. */
-const itemManufacturerRow: Row<Item, IngestItem> = {
-  toRecord() {},
-  toFeed({ products }, feed) {
-    const id = filled(products?.[0]?.manufacturer?.id)
-    if (id) feed.manufacturerId = id
-  },
-  remember(now, then, sent, feed) {
-    const ids = ({ products }: Item) => products?.map(({ manufacturer }) => manufacturer?.id)
-    if (filled(sent.manufacturerId) && isSame(ids(now), ids(then))) feed.manufacturerId = sent.manufacturerId
-  },
-  contradicts: () => false,
-  dropped: () => [],
-  carried: () => [],
-}
-
-const unknownParty = { address: '', email: '', phone: '', url: '' }
+/** A party of which the name is all that is known. */
+export const partyNamed = (name: string): Party => ({ name, address: '', email: '', phone: '', url: '' })
 const isParty = (party: Party): boolean => !isNothing(party)
 const partyRow = <
   RK extends 'packageDistributor' | 'packageImporter',
@@ -399,7 +71,7 @@ const partyRow = <
     record,
     feed,
     label,
-    toRecord: (id, { names }) => (id ? { name: names.distributor(id) ?? id, ...unknownParty } : undefined),
+    toRecord: (id, { names }) => (id ? partyNamed(names.distributor(id) ?? id) : undefined),
     // One that cannot be told for certain is left out, and the checks say so.
     toFeed(party, { distributorIds }) {
       const [id, ...others] = filled(party.name) ? distributorIds(filled(party.name) ?? '') : []
@@ -408,7 +80,25 @@ const partyRow = <
     show: (party) => (isParty(party) ? filled(party.name) : undefined),
     isSame: (now, then) => isSame(now.name, then.name),
     carried: { without: ['address', 'email', 'phone', 'url'] },
+    // A file has the name alone: under the same name the record keeps the address and the rest.
+    merge: (stored, said) => (said.name === stored?.name ? stored : said),
+    columns: [{ cell: ({ name }) => name }],
   })
+
+/**
+ * A file may name some of the categories a record has, and by their identifiers alone: where the record has them all,
+ * it keeps its own, with their labels and schemes, and those beside them.
+ */
+function mergeCategories(stored: Category[] | undefined, said: Category[]): Category[] | undefined {
+  const known = new Map(stored?.map((one) => [one.id, one]))
+  const isThere = ({ id, type, text }: Category) => {
+    const one = known.get(id)
+    return one !== undefined && (text === id || type === one.type)
+  }
+  if (!said.every(isThere)) return mergeBy(stored, said, ({ type }) => type ?? '')
+  const labels = new Map(said.filter(({ id, text }) => text !== id).map(({ id, text }) => [id, text]))
+  return stored?.map((one) => ({ ...one, text: labels.get(one.id) ?? one.text }))
+}
 
 const categoryWords = ({ id, text }: Category): string => filled(text) ?? filled(id) ?? ''
 const categoryRow = fieldRow<'categories', 'categoryId', Category[], string>({
@@ -430,71 +120,15 @@ const categoryRow = fieldRow<'categories', 'categoryId', Category[], string>({
     ),
   isSame: (now, then) => then.every(({ id }) => now.some((one) => one.id === id)),
   carried: { without: ['@type'], byIdentifier: true },
+  merge: mergeCategories,
+  columns: [
+    {
+      heading: 'All categories',
+      isToBeRead: true,
+      cell: (all) => inOneCell(all.map(({ type, id, text }) => [type, id, text].filter(Boolean).join(' '))),
+    },
+  ],
 })
-
-/** As the record says what a feed calls `EDITED`. */
-export const mediumType = ({ code }: IngestMedium): string => (code === 'EDITED' ? 'edited' : 'original')
-
-function recordMedium(sent: IngestMedium, { moment }: ToRecord): Medium {
-  const url = sent.url ?? ''
-  return {
-    type: mediumType(sent),
-    view: sent.view,
-    mimeType: mimeTypeOf(url),
-    imageSource: 'feed',
-    added: moment,
-    description: '',
-    url,
-  }
-}
-
-/** Several views made of one picture are that picture, once. */
-function withoutTwins(media: Medium[]): Medium[] {
-  const keyOf = ({ type, view, url }: Medium) => JSON.stringify([type, view, url])
-  return [...new Map(media.map((medium) => [keyOf(medium), medium])).values()]
-}
-
-const mediumKey = ({ type, view, url }: Medium) => [type, view, url]
-const mediumName = ({ view = '', type = '' }: Medium): string => view || type || 'a picture'
-const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
-  record: 'media',
-  feed: 'media',
-  label: 'pictures',
-  paths: { record: 'media/medium' },
-  many: true,
-  isLoose: true,
-  toRecord(sent, context) {
-    const media = sent.map((medium) => context.keptMedium?.(medium) ?? recordMedium(medium, context))
-    return media.length === 0 ? undefined : withoutTwins(media)
-  },
-  toFeed: (media) =>
-    media
-      .filter(({ url }) => url)
-      .map(({ view, type, url }) => ({ view, url, ...(type === 'edited' && { code: 'EDITED' }) })),
-  missing: (present, next) => lacking(present, next, mediumName),
-  isSame: (now, then) => isSame(now.map(mediumKey), then.map(mediumKey)),
-  carried: { without: ['@mimeType', '@imageSource', '@added', 'description'] },
-})
-
-/** Pictures a service does not have yet are in no record: those of views the record has not are remembered. */
-const mediaRow: Row<Item, IngestItem> = {
-  ...shownMedia,
-  remember(now, then, sent, feed, memory, at) {
-    const shown = new Set((now.media ?? []).map(({ type, view }) => `${type} ${view}`))
-    const further = (sent.media ?? []).filter((medium) => !shown.has(`${mediumType(medium)} ${medium.view}`))
-    shownMedia.remember(now, then, sent, feed, memory, at)
-    if (isNothing(now.media) || further.length === 0) return
-    const remembered = {
-      path: under(at.feed, 'media'),
-      label: `pictures of ${further.map(({ view }) => view).join(', ')}`,
-    }
-    if (memory.isContradicted || memory.isTouched(under(at.record, 'media'))) memory.left.push(remembered)
-    else {
-      feed.media = [...(feed.media ?? []), ...further]
-      memory.taken.push(remembered)
-    }
-  },
-}
 
 type Codes = NonNullable<Item['upcs']>
 const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
@@ -514,6 +148,17 @@ const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
     )
   },
   carried: { byUpdate: true },
+  /** The file's code, and those the record has beside it; a code the record has already stays as it is written there. */
+  merge(stored = [], said) {
+    const known = new Set(stored.map(({ text }) => gtin14(text)))
+    return [...stored, ...said.filter(({ text }) => !known.has(gtin14(text)))]
+  },
+  columns: [
+    {
+      isToBeRead: true,
+      cell: (codes) => inOneCell(codes.map(({ type, text }) => [type, text].filter(Boolean).join(' '))),
+    },
+  ],
 })
 
 /** The e-commerce description of the Content+ for every retailer. */
@@ -548,6 +193,8 @@ const contentRow: Row<Item, IngestItem> = {
   dropped: (present, next, at) =>
     contentDescription.dropped(present, next, { ...at, feed: under(at.feed, 'contentPlus') }),
   carried: (at) => contentDescription.carried(at),
+  merge: (stored, said, merged, file) => contentDescription.merge(stored, said, merged, file),
+  columns: (at) => contentDescription.columns({ ...at, feed: under(at.feed, 'contentPlus') }),
 }
 
 const itemRows: readonly Row<Item, IngestItem>[] = [
@@ -555,7 +202,18 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
   sameRow<'companyTrackingId', { id?: string | undefined; name?: string | undefined }>(
     'companyTrackingId',
     'company tracking',
-    { show: ({ id, name }) => filled(id) ?? filled(name) },
+    {
+      show: ({ id, name }) => filled(id) ?? filled(name),
+      merge: (stored, said) => ({
+        ...stored,
+        id: said.id ?? stored?.id,
+        name: said.name ?? stored?.name,
+      }),
+      columns: [
+        { below: '@id', cell: ({ id }) => id },
+        { below: '@name', cell: ({ name }) => name },
+      ],
+    },
   ),
   textRow('name', 'ecommerceTitle', 'the name', { show: (name) => filled(name) }),
   fieldRow<'ecommerceDescription', 'ecommerceDescription', LanguageEntry[], LanguageEntry[]>({
@@ -574,12 +232,13 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
   categoryRow,
   textRow('privateLabelItem', 'privateLabelItem', 'private label:', { show: shownFlag }),
   mediaRow,
-  groupRow('packageData', packageRows, { record: () => ({}), feed: () => ({}) }),
+  groupRow('packageData', packageRows),
   contentRow,
   productsRow,
   sameRow<'attributes', NonNullable<Item['attributes']>>('attributes', 'attributes', {
     many: true,
     show: ({ unknown }) => unknownNames(unknown),
+    merge: (stored, said) => stored ?? said,
   }),
 ]
 
@@ -627,4 +286,15 @@ export const unseenInRecords: readonly Unseen[] = [
   },
 ]
 
-export type { Dropped, Memory, RecordNames, Remembered, ToFeed, ToRecord } from './correspondence.ts'
+export { mediumType } from './correspondence/media-rows.ts'
+export {
+  atItem,
+  type Column,
+  type Dropped,
+  type Memory,
+  type RecordNames,
+  type Remembered,
+  type ToFeed,
+  type ToRecord,
+} from './correspondence/row.ts'
+export { isNothing } from './correspondence/values.ts'

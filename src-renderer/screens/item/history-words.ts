@@ -1,6 +1,6 @@
-import { fieldLabels } from '../../../src-shared/history/field-label.ts'
 import type { ItemOrigin, ItemVersion } from '../../../src-shared/history/model.ts'
 import { item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
+import { fieldLabels } from '../../../src-shared/vocabulary/kit/path.ts'
 import { dateAndTime } from '../../ui/words.ts'
 
 const origins: Record<ItemOrigin['kind'], string> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
-import { mergeRecord } from './merge-record.ts'
+import { mergeRecord } from './import-catalog.ts'
 
 const stored: Item = {
   id: '7',

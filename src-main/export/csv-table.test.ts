@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { detectColumn } from '../import/detect-mapping.ts'
-import { csvColumns } from './csv-columns.ts'
-import { csvHeading, csvRows } from './csv-table.ts'
+import { fieldOfFeed } from '../import/import-fields.ts'
+import { csvColumns, csvHeading, csvRows } from './csv-table.ts'
 
 const encode = (xml: string) => new TextEncoder().encode(xml)
 
 describe('the columns of a table of items', () => {
-  test.each(csvColumns.map(({ heading, field }) => [heading, field]))(
+  const columns = csvColumns.map(({ heading, feed }) => ({
+    heading,
+    field: feed === undefined ? undefined : fieldOfFeed(feed)?.path,
+  }))
+  test.each(columns.map(({ heading, field }) => [heading, field]))(
     'the import takes "%s" for %s',
     (heading, field) => {
       expect(detectColumn(heading)?.path).toBe(field)
@@ -16,7 +20,7 @@ describe('the columns of a table of items', () => {
   test('no two have one name, and no two fill one field', () => {
     const headings = csvColumns.map(({ heading }) => heading)
     expect(new Set(headings).size).toBe(headings.length)
-    const fields = csvColumns.flatMap(({ field }) => field ?? [])
+    const fields = columns.flatMap(({ field }) => field ?? [])
     expect(new Set(fields).size).toBe(fields.length)
   })
 })

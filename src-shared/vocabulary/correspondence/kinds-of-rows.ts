@@ -1,0 +1,283 @@
+/** The kinds of rows that the table `record-and-feed.ts` is made of, and what each does in the walks. Pure. */
+import { item } from '../item.ts'
+import { fieldLabels } from '../kit/path.ts'
+import {
+  type At,
+  type Carried,
+  type Column,
+  carriedField,
+  type Row,
+  type Saying,
+  type ToFeed,
+  type ToRecord,
+  under,
+} from './row.ts'
+import { inOneCell, isNothing, isSame, lacking } from './values.ts'
+
+type Holding<K extends string, V> = { [key in K]?: V | undefined }
+
+/** How one field of a record and one of a feed correspond. `V` is the record's value, `W` the feed's. */
+interface FieldSpec<RK extends string, FK extends string, V, W> {
+  record: RK
+  feed: FK
+  label: string
+  /** Its path in the record, in the feed, where they are not the keys. */
+  paths?: Partial<At>
+  many?: boolean
+  toRecord(value: W, context: ToRecord): V | undefined
+  toFeed(value: V, context: ToFeed): W | undefined
+  /** What to show of it, where it is short. */
+  show?(value: V): string | undefined
+  /** The parts of it that are missing, in words, where it has parts. */
+  missing?(present: V, next: V | undefined): string | undefined
+  isSame?(now: V, then: V): boolean
+  /** An update, or the service itself, changes it too: another value is no sign of another refresh. */
+  isLoose?: boolean
+  carried?: Partial<Omit<Carried, 'record'>> | false
+  /** What an import leaves of both; what the file says where nothing is said of it here. */
+  merge?(stored: V | undefined, said: V, file: Saying): V | undefined
+  /** Its columns in a table of items, where it has some. */
+  columns?: readonly ColumnSpec<V>[]
+}
+
+/** A column of a field. */
+interface ColumnSpec<V> {
+  /** What it is headed, where that is not what the vocabulary calls the field. */
+  heading?: string
+  /** Where below the field it stands, on both sides: `@id`. */
+  below?: string
+  /** The import does not fill the field from it. */
+  isToBeRead?: true
+  cell(value: V): string | undefined
+}
+
+/** What the vocabulary calls a field of a record. */
+const headingOf = (record: string): string => fieldLabels(item, record).at(-1) ?? record
+
+/** A row of one field. */
+export function fieldRow<RK extends string, FK extends string, V, W>(
+  spec: FieldSpec<RK, FK, V, W>,
+): Row<Holding<RK, V>, Holding<FK, W>> {
+  const { record: recordKey, feed: feedKey, label, many = false } = spec
+  const paths = { record: recordKey as string, feed: feedKey as string, ...spec.paths }
+  const same = spec.isSame ?? isSame
+  return {
+    toRecord(feed, record, context) {
+      const value = feed[feedKey]
+      const made = value === undefined ? undefined : spec.toRecord(value, context)
+      if (made !== undefined) record[recordKey] = made
+    },
+    toFeed(record, feed, context) {
+      const value = record[recordKey]
+      const made = value === undefined || isNothing(value) ? undefined : spec.toFeed(value, context)
+      if (made !== undefined) feed[feedKey] = made
+    },
+    remember(now, then, sent, feed, memory, at) {
+      const said = sent[feedKey]
+      if (isNothing(said)) return
+      const present = now[recordKey]
+      const before = then[recordKey]
+      if (present !== undefined && !isNothing(present)) {
+        if (before !== undefined && same(present, before)) feed[feedKey] = said
+        return
+      }
+      const remembered = { path: under(at.feed, paths.feed), label }
+      if (memory.isContradicted || memory.isTouched(under(at.record, paths.record)))
+        memory.left.push(remembered)
+      else {
+        feed[feedKey] = said
+        memory.taken.push(remembered)
+      }
+    },
+    contradicts(now, then) {
+      const present = now[recordKey]
+      const before = then[recordKey]
+      if (spec.isLoose || present === undefined || before === undefined) return false
+      return !isNothing(present) && !isNothing(before) && !same(present, before)
+    },
+    dropped(present, next, at) {
+      const value = present[recordKey]
+      if (value === undefined || isNothing(value)) return []
+      const left = next[recordKey]
+      const path = under(at.feed, paths.feed)
+      if (!isNothing(left)) {
+        const missing = spec.missing?.(value, left)
+        return missing === undefined ? [] : [{ label, path, value: missing, many: true }]
+      }
+      return [{ label, path, value: spec.show?.(value) ?? true, many }]
+    },
+    carried(at) {
+      if (spec.carried === false) return []
+      return [carriedField(under(at.record, paths.record), spec.carried)]
+    },
+    merge(stored, said, merged, file) {
+      const value = said[recordKey]
+      if (value !== undefined)
+        merged[recordKey] = spec.merge ? spec.merge(stored[recordKey], value, file) : value
+    },
+    columns: (at) =>
+      (spec.columns ?? []).map(({ heading, below, isToBeRead, cell }) => {
+        const [record, feed] = [under(at.record, paths.record), under(at.feed, paths.feed)].map((path) =>
+          below === undefined ? path : under(path, below),
+        )
+        return {
+          heading: heading ?? headingOf(record ?? ''),
+          record: record ?? '',
+          feed: isToBeRead ? undefined : feed,
+          cell(around) {
+            const value = around[recordKey]
+            return value === undefined ? undefined : cell(value)
+          },
+        }
+      }),
+  }
+}
+
+/** A field of one name and meaning on both sides. */
+export const sameRow = <K extends string, V>(
+  key: K,
+  label: string,
+  more: Partial<FieldSpec<K, K, V, V>> = {},
+): Row<Holding<K, V>, Holding<K, V>> =>
+  fieldRow<K, K, V, V>({
+    record: key,
+    feed: key,
+    label,
+    toRecord: (value) => value,
+    toFeed: (value) => value,
+    ...more,
+  })
+
+const asItStands = [{ cell: (text: string) => text }]
+/** A text under two names, which has a column. */
+export const textRow = <RK extends string, FK extends string>(
+  record: RK,
+  feed: FK,
+  label: string,
+  more: Partial<FieldSpec<RK, FK, string, string>> = {},
+): Row<Holding<RK, string>, Holding<FK, string>> =>
+  fieldRow<RK, FK, string, string>({
+    record,
+    feed,
+    label,
+    toRecord: (value) => value,
+    toFeed: (value) => value,
+    columns: asItStands,
+    ...more,
+  })
+
+/** A list of texts, in one column. */
+export const textsRow = <K extends string>(
+  key: K,
+  label: string,
+  more: Partial<FieldSpec<K, K, string[], string[]>> = {},
+): Row<Holding<K, string[]>, Holding<K, string[]>> =>
+  sameRow<K, string[]>(key, label, {
+    many: true,
+    toFeed: (texts) => texts.filter((text) => text.trim() !== ''),
+    missing: (present, next) => lacking(present, next, (text) => text.trim()),
+    columns: [{ cell: inOneCell }],
+    ...more,
+  })
+
+/** What a row does that takes no part in a walk. */
+export const takesNoPart: Row<object, object> = {
+  toRecord() {},
+  toFeed() {},
+  remember() {},
+  contradicts: () => false,
+  dropped: () => [],
+  carried: () => [],
+  merge() {},
+  columns: () => [],
+}
+
+/** A field of the record that no feed has a place for: a refresh removes it, whatever it says. */
+export const recordOnly = <RK extends string, V>(
+  record: RK,
+  label: string,
+  { many = false, show }: { many?: boolean; show?(value: V): string | undefined } = {},
+): Row<Holding<RK, V>, object> => ({
+  ...takesNoPart,
+  dropped(present, next, at) {
+    const value = present[record]
+    if (value === undefined || isNothing(value) || !isNothing(next[record])) return []
+    return [{ label, path: at.feed, value: show?.(value) ?? true, many }]
+  },
+})
+
+/** All rows of a group, one after the other. */
+export const rowsOf = <R, F>(rows: readonly Row<R, F>[]): Row<R, F> => ({
+  toRecord(feed, record, context) {
+    for (const row of rows) row.toRecord(feed, record, context)
+  },
+  toFeed(record, feed, context) {
+    for (const row of rows) row.toFeed(record, feed, context)
+  },
+  remember(now, then, sent, feed, memory, at) {
+    for (const row of rows) row.remember(now, then, sent, feed, memory, at)
+  },
+  contradicts: (now, then) => rows.some((row) => row.contradicts(now, then)),
+  dropped: (present, next, at) => rows.flatMap((row) => row.dropped(present, next, at)),
+  carried: (at) => rows.flatMap((row) => row.carried(at)),
+  merge(stored, said, merged, file) {
+    for (const row of rows) row.merge(stored, said, merged, file)
+  },
+  columns: (at) => rows.flatMap((row) => row.columns(at)),
+})
+
+/** A group of one name on both sides, with rows of its own. All members of both are optional. */
+export function groupRow<K extends string, R extends object, F extends object>(
+  key: K,
+  rows: readonly Row<R, F>[],
+): Row<Holding<K, R>, Holding<K, F>> {
+  const all = rowsOf(rows)
+  const below = (at: At): At => ({ record: under(at.record, key), feed: under(at.feed, key) })
+  const none = {} as R
+  return {
+    toRecord(feed, record, context) {
+      const value = feed[key]
+      if (value === undefined) return
+      const made = {} as R
+      all.toRecord(value, made, context)
+      record[key] = made
+    },
+    toFeed(record, feed, context) {
+      const value = record[key]
+      if (value === undefined) return
+      const made = {} as F
+      all.toFeed(value, made, context)
+      if (!isNothing(made)) feed[key] = made
+    },
+    remember(now, then, sent, feed, memory, at) {
+      const said = sent[key]
+      if (said === undefined) return
+      const made = feed[key] ?? ({} as F)
+      all.remember(now[key] ?? none, then[key] ?? none, said, made, memory, below(at))
+      if (!isNothing(made)) feed[key] = made
+    },
+    contradicts: (now, then) => all.contradicts(now[key] ?? none, then[key] ?? none),
+    dropped: (present, next, at) => all.dropped(present[key] ?? none, next[key] ?? none, below(at)),
+    carried: (at) => [carriedField(below(at).record, { isWhole: true }), ...all.carried(below(at))],
+    merge(stored, said, merged, file) {
+      const value = said[key]
+      if (value === undefined) return
+      const made = { ...(stored[key] ?? none) }
+      all.merge(stored[key] ?? none, value, made, file)
+      merged[key] = made
+    },
+    columns: (at) => all.columns(below(at)).map((column) => columnWithin(column, (around) => around[key])),
+  }
+}
+
+/** A column of what is around: its cell is empty where the part is not there. */
+export const columnWithin = <R, P>(
+  { cell, ...column }: Column<P>,
+  part: (around: R) => P | undefined,
+): Column<R> => ({
+  ...column,
+  cell(around) {
+    const within = part(around)
+    return within === undefined ? undefined : cell(within)
+  },
+})

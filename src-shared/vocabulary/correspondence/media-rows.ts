@@ -1,0 +1,76 @@
+import { mimeTypeOf } from '../image-types.ts'
+import type { IngestItem, IngestMedium } from '../ingest.ts'
+import type { Item, Medium } from '../item.ts'
+import { fieldRow } from './kinds-of-rows.ts'
+import { type Row, type ToRecord, under } from './row.ts'
+import { isNothing, isSame, lacking, mergeBy } from './values.ts'
+
+/** As the record says what a feed calls `EDITED`. */
+export const mediumType = ({ code }: IngestMedium): string => (code === 'EDITED' ? 'edited' : 'original')
+
+function recordMedium(sent: IngestMedium, { moment }: ToRecord): Medium {
+  const url = sent.url ?? ''
+  return {
+    type: mediumType(sent),
+    view: sent.view,
+    mimeType: mimeTypeOf(url),
+    imageSource: 'feed',
+    added: moment,
+    description: '',
+    url,
+  }
+}
+
+/** Several views made of one picture are that picture, once. */
+function withoutTwins(media: Medium[]): Medium[] {
+  const keyOf = ({ type, view, url }: Medium) => JSON.stringify([type, view, url])
+  return [...new Map(media.map((medium) => [keyOf(medium), medium])).values()]
+}
+
+const mediumKey = ({ type, view, url }: Medium) => [type, view, url]
+const mediumName = ({ view = '', type = '' }: Medium): string => view || type || 'a picture'
+const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
+  record: 'media',
+  feed: 'media',
+  label: 'pictures',
+  paths: { record: 'media/medium' },
+  many: true,
+  isLoose: true,
+  toRecord(sent, context) {
+    const media = sent.map((medium) => context.keptMedium?.(medium) ?? recordMedium(medium, context))
+    return media.length === 0 ? undefined : withoutTwins(media)
+  },
+  toFeed: (media) =>
+    media
+      .filter(({ url }) => url)
+      .map(({ view, type, url }) => ({ view, url, code: type === 'edited' ? 'EDITED' : undefined })),
+  missing: (present, next) => lacking(present, next, mediumName),
+  isSame: (now, then) => isSame(now.map(mediumKey), then.map(mediumKey)),
+  carried: { without: ['@mimeType', '@imageSource', '@added', 'description'] },
+  /** A picture the record has already keeps what is known of it; others make way for those of the same view. */
+  merge(stored, said) {
+    const known = new Map(stored?.map((medium) => [medium.url, medium]))
+    const kept = said.map((medium) => ({ ...medium, ...known.get(medium.url), view: medium.view }))
+    return mergeBy(stored, kept, ({ view }) => view ?? '')
+  },
+})
+
+/** Pictures a service does not have yet are in no record: those of views the record has not are remembered. */
+export const mediaRow: Row<Item, IngestItem> = {
+  ...shownMedia,
+  remember(now, then, sent, feed, memory, at) {
+    const shown = new Set((now.media ?? []).map(({ type, view }) => `${type} ${view}`))
+    const further = (sent.media ?? []).filter((medium) => !shown.has(`${mediumType(medium)} ${medium.view}`))
+    shownMedia.remember(now, then, sent, feed, memory, at)
+    if (isNothing(now.media) || further.length === 0) return
+    const remembered = {
+      path: under(at.feed, 'media'),
+      label: `pictures of ${further.map(({ view }) => view).join(', ')}`,
+    }
+    if (memory.isContradicted || memory.isTouched(under(at.record, 'media'))) memory.left.push(remembered)
+    else {
+      feed.media = [...(feed.media ?? []), ...further]
+      memory.taken.push(remembered)
+    }
+  },
+}

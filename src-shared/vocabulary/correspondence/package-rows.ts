@@ -1,0 +1,60 @@
+import { unitSymbol } from '../../units.ts'
+import { type IngestPackageData, ingestPackageData, type Measure } from '../ingest.ts'
+import { type PackageData, packageData } from '../item.ts'
+import { fieldRow, recordOnly, sameRow, textRow } from './kinds-of-rows.ts'
+import type { Row } from './row.ts'
+import { filled, isSame, short, shownFlag, uncapitalized, unlessSameText } from './values.ts'
+
+const shownMeasure = ({ measure = '', uom = '' }: Measure): string => [measure, uom].filter(Boolean).join(' ')
+const measureRow = <K extends 'length' | 'height' | 'width' | 'weight' | 'packageSize' | 'netWeight'>(
+  key: K,
+) =>
+  sameRow<K, Measure>(key, uncapitalized(ingestPackageData.fields[key].label), {
+    toFeed: ({ measure, uom }) => ({ measure: filled(measure), uom: filled(uom) }),
+    show: shownMeasure,
+    columns: [{ cell: ({ measure = '', uom = '' }) => measure && `${measure} ${unitSymbol(uom)}`.trim() }],
+  })
+
+type Approximation = Pick<IngestPackageData, 'approximation'>['approximation']
+/** What a record and a feed say of a package. */
+export const packageRows: readonly Row<PackageData, IngestPackageData>[] = [
+  textRow('type', 'type', 'package kind', {
+    paths: { record: '@type', feed: '@type' },
+    show: short,
+    // A file has no kind of package: what an import says is what packages are of themselves.
+    merge: (stored, said) => stored ?? said,
+    columns: [{ heading: 'Package kind', cell: (kind) => kind }],
+  }),
+  fieldRow<'approximation', 'approximation', string, NonNullable<Approximation>>({
+    record: 'approximation',
+    feed: 'approximation',
+    paths: { record: '@approximation', feed: '@approximation' },
+    label: 'approximate package data:',
+    toRecord: (value) => ({ Y: 'true', N: 'false' })[String(value)] ?? value,
+    toFeed: (value) => ({ true: 'Y', false: 'N' })[value] ?? value,
+    show: shownFlag,
+  }),
+  measureRow('length'),
+  measureRow('height'),
+  measureRow('width'),
+  measureRow('weight'),
+  measureRow('packageSize'),
+  measureRow('netWeight'),
+  textRow('unitsInPackage', 'unitsInPackage', 'units in the package:', { show: short }),
+  fieldRow<'packageType', 'packageType', { id?: string | undefined; text: string }, string>({
+    record: 'packageType',
+    feed: 'packageType',
+    label: 'package type',
+    toRecord: (text) => ({ text }),
+    toFeed: ({ text }) => filled(text),
+    show: ({ id, text }) => filled(text) ?? filled(id),
+    isSame: (now, then) => isSame(now.text, then.text),
+    carried: { without: ['@id'] },
+    merge: unlessSameText,
+    columns: [{ cell: ({ text }) => text }],
+  }),
+  recordOnly<'dryWeight', Measure>('dryWeight', uncapitalized(packageData.fields.dryWeight.label), {
+    show: shownMeasure,
+  }),
+  recordOnly<'information', string>('information', 'package information', { show: short }),
+]

@@ -1,0 +1,315 @@
+/** What a record and a feed say of products. In a record they also say what a feed says of the item as a whole. */
+import { flagNames } from '../common-fields.ts'
+import { type IngestGrocery, type IngestItem, type IngestProduct, ingestProduct } from '../ingest.ts'
+import { type Grocery, type Item, type Product, product } from '../item.ts'
+import type { Nutrition } from '../nutrition.ts'
+import {
+  columnWithin,
+  fieldRow,
+  groupRow,
+  recordOnly,
+  rowsOf,
+  sameRow,
+  takesNoPart,
+  textRow,
+  textsRow,
+} from './kinds-of-rows.ts'
+import { type At, carriedField, type Row, type ToRecord, under } from './row.ts'
+import {
+  filled,
+  isNothing,
+  isSame,
+  short,
+  shownFlag,
+  uncapitalized,
+  unknownNames,
+  unlessSameText,
+} from './values.ts'
+
+type Brand = NonNullable<Product['brand']>
+
+/** A brand by its identifier; one that is only named gets the identifier of the brand of that name, if there is one. */
+const brandRow: Row<Product, IngestProduct> = {
+  toRecord({ brandId, brandDescription }, record, { names }) {
+    const brand = brandOf(brandId, brandDescription, names)
+    if (brand) record.brand = brand
+  },
+  toFeed({ brand }, feed) {
+    if (filled(brand?.id)) feed.brandId = brand?.id
+    if (filled(brand?.text)) feed.brandDescription = brand?.text
+  },
+  remember(now, then, sent, feed, memory, at) {
+    if (isNothing([sent.brandId, sent.brandDescription])) return
+    if (isNothing(now.brand)) {
+      const remembered = {
+        path: under(at.feed, filled(sent.brandId) ? 'brandId' : 'brandDescription'),
+        label: 'brand',
+      }
+      if (memory.isContradicted || memory.isTouched(under(at.record, 'brand'))) memory.left.push(remembered)
+      else {
+        take(sent, feed)
+        memory.taken.push(remembered)
+      }
+    } else if (isSameBrand(now.brand, then.brand)) take(sent, feed)
+    function take({ brandId, brandDescription }: IngestProduct, into: IngestProduct) {
+      if (brandId === undefined) delete into.brandId
+      else into.brandId = brandId
+      if (brandDescription === undefined) delete into.brandDescription
+      else into.brandDescription = brandDescription
+    }
+  },
+  contradicts: (now, then) =>
+    !isNothing(now.brand) && !isNothing(then.brand) && !isSameBrand(now.brand, then.brand),
+  dropped(present, next, at) {
+    const value = filled(present.brand?.text) ?? filled(present.brand?.id)
+    if (!value || !isNothing(next.brand)) return []
+    return [{ label: 'brand', path: under(at.feed, 'brandId'), value, many: false }]
+  },
+  carried: (at) => [carriedField(under(at.record, 'brand'))],
+  merge(stored, said, merged) {
+    if (said.brand) merged.brand = unlessSameText(stored.brand, said.brand)
+  },
+  columns: (at) => [
+    {
+      heading: product.fields.brand.label,
+      record: under(at.record, 'brand'),
+      feed: under(at.feed, 'brandDescription'),
+      cell: ({ brand }) => brand?.text,
+    },
+    {
+      heading: 'Brand identifier',
+      record: under(at.record, 'brand/@id'),
+      cell: ({ brand }) => brand?.id,
+    },
+  ],
+}
+const isSameBrand = (one: Brand | undefined, other: Brand | undefined): boolean =>
+  filled(one?.id) && filled(other?.id) ? one?.id === other?.id : isSame(one?.text, other?.text)
+
+function brandOf(
+  id: string | undefined,
+  description: string | undefined,
+  names: ToRecord['names'],
+): Brand | undefined {
+  if (id) return { id, text: names.brand(id) ?? description ?? '' }
+  if (!description) return undefined
+  const known = names.brandId?.(description)
+  return known === undefined ? { text: description } : { id: known, text: names.brand(known) ?? description }
+}
+
+type Manufacturer = NonNullable<Product['manufacturer']>
+/** The manufacturer of a product; one that names none has that of its item. */
+const manufacturerRow: Row<Product, IngestProduct> = {
+  ...fieldRow<'manufacturer', 'manufacturerId', Manufacturer, string>({
+    record: 'manufacturer',
+    feed: 'manufacturerId',
+    label: 'manufacturer',
+    toRecord: () => undefined,
+    toFeed: ({ id }) => filled(id),
+    show: ({ id, text }) => filled(text) ?? filled(id),
+    isSame: ({ id, text }, then) =>
+      filled(id) && filled(then.id) ? id === then.id : isSame(text, then.text),
+    carried: { byIdentifier: true },
+    merge: unlessSameText,
+  }),
+  toRecord(feed, record, { names, item }) {
+    const id = feed.manufacturerId || item.manufacturerId
+    if (id) record.manufacturer = { id, text: names.manufacturer(id) ?? '' }
+  },
+}
+
+type Indicators = NonNullable<Grocery['foodRelatedIndicators']>
+const indicatorRows: readonly Row<Indicators, NonNullable<IngestGrocery['foodRelatedIndicators']>>[] = [
+  textRow('temperatureIndicator', 'temperatureIndicator', 'temperature', { show: short }),
+  textRow('kosher', 'kosher', 'kosher:', {
+    show: shownFlag,
+    // The import takes "Kosher" for the codes, from which it follows.
+    columns: [{ heading: 'Food is kosher', isToBeRead: true, cell: (flag) => flag }],
+  }),
+  recordOnly<'unknown', Indicators['unknown']>('unknown', 'further food indicators', {
+    many: true,
+    show: (unknown) => unknownNames(unknown),
+  }),
+]
+const groceryRows: readonly Row<Grocery, IngestGrocery>[] = [
+  textRow('ingredients', 'ingredients', 'ingredients', { many: true }),
+  textsRow('kosherCodes', 'kosher codes', {
+    // A feed takes numeric kosher codes only; a record may hold words.
+    toFeed: (codes) => codes.filter((code) => /^\d+$/.test(code.trim())),
+    show: (codes) => codes.join(', '),
+  }),
+  groupRow('foodRelatedIndicators', indicatorRows),
+  sameRow<'nutritions', Nutrition[]>('nutritions', 'nutrition facts', {
+    many: true,
+    missing: (present, next) =>
+      (next?.length ?? 0) < present.length
+        ? `of ${present.length - (next?.length ?? 0)} further panels`
+        : undefined,
+  }),
+  recordOnly<'nutritionalClaims', NonNullable<Grocery['nutritionalClaims']>>(
+    'nutritionalClaims',
+    'nutritional claims',
+    {
+      many: true,
+      show: ({ unknown }) => unknownNames(unknown),
+    },
+  ),
+  recordOnly<'certifications', string[]>('certifications', 'certifications', {
+    many: true,
+    show: (names) => names.join(', '),
+  }),
+  recordOnly<'recycleCodes', string>('recycleCodes', 'recycling codes', { many: true, show: short }),
+  recordOnly('containerRefunds', 'container refunds', { many: true }),
+]
+
+const facts = ingestProduct.fields
+const flagRow = <K extends 'seasonal' | (typeof flagNames)[number]>(key: K) =>
+  textRow(key, key, `${uncapitalized(facts[key].label)}:`, { show: shownFlag })
+const codeRow = <K extends 'compositeWoodCertificationCode' | 'smallPartsWarnings'>(key: K) =>
+  textRow(key, key, uncapitalized(facts[key].label), { show: short })
+
+const productRows: readonly Row<Product, IngestProduct>[] = [
+  {
+    ...textRow('type', 'type', 'kind', {
+      paths: { record: '@type', feed: '@type' },
+      show: short,
+      carried: { byUpdate: true },
+      merge: (stored, said, { saysKind }) => (saysKind ? said : (stored ?? said)),
+      columns: [],
+    }),
+    toRecord(feed: IngestProduct, record: Product, { item }: ToRecord) {
+      const type = feed.type ?? item.type
+      if (type !== undefined) record.type = type
+    },
+  },
+  textRow('description', 'description', 'a product description', {
+    columns: [{ heading: 'Product description', cell: (text) => text }],
+  }),
+  brandRow,
+  manufacturerRow,
+  flagRow('seasonal'),
+  textRow('countryOfOrigin', 'countryOfOrigin', 'country of origin', { show: short }),
+  textsRow('warnings', 'warnings'),
+  textRow('directions', 'directions', 'directions', { many: true }),
+  ...flagNames.map(flagRow),
+  codeRow('compositeWoodCertificationCode'),
+  codeRow('smallPartsWarnings'),
+  groupRow('grocery', groceryRows),
+]
+const ofProduct = rowsOf(productRows)
+const productAt = (at: At, index: number): At => ({
+  record: under(at.record, 'products/product'),
+  feed: under(at.feed, `products/product[${index + 1}]`),
+})
+
+/** Products, the first with the first. */
+export const productsRow: Row<Item, IngestItem> = {
+  toRecord({ products }, record, context) {
+    if (!products) return
+    record.products = products.map((product, index) => {
+      const made: Product = { sequence: String(index + 1), id: `${context.id}-${index + 1}` }
+      ofProduct.toRecord(product, made, context)
+      return made
+    })
+  },
+  toFeed({ products }, feed, context) {
+    feed.products = (products ?? [{ description: '' }]).map((product) => {
+      const made: IngestProduct = {}
+      ofProduct.toFeed(product, made, context)
+      made.description ??= ''
+      return made
+    })
+  },
+  remember(now, then, sent, feed, memory, at) {
+    for (const [index, product] of (sent.products ?? []).entries()) {
+      const [present, before, made] = [now.products?.[index], then.products?.[index], feed.products?.[index]]
+      if (present && before && made)
+        ofProduct.remember(present, before, product, made, memory, productAt(at, index))
+    }
+  },
+  contradicts: (now, then) =>
+    now.products !== undefined &&
+    then.products !== undefined &&
+    (now.products.length !== then.products.length ||
+      now.products.some((product, index) => ofProduct.contradicts(product, then.products?.[index] ?? {}))),
+  dropped: (present, next, at) =>
+    (present.products ?? []).flatMap((product, index) => {
+      const successor = next.products?.[index]
+      if (successor) return ofProduct.dropped(product, successor, productAt(at, index))
+      const value = filled(product.description) ?? filled(product.brand?.text) ?? true
+      return [{ label: `product ${index + 1}`, path: under(at.feed, 'products'), value, many: false }]
+    }),
+  carried: (at) => [
+    carriedField(under(at.record, 'products'), { isWhole: true }),
+    carriedField(under(at.record, 'products/product'), { isWhole: true }),
+    ...ofProduct.carried(productAt(at, 0)),
+  ],
+  /** A file says something of the first product only. */
+  merge(stored, said, merged, file) {
+    const [saidFirst] = said.products ?? []
+    if (!saidFirst) return
+    const [first, ...further] = stored.products ?? []
+    if (!first) {
+      merged.products = [saidFirst]
+      return
+    }
+    const made: Product = {
+      ...first,
+      sequence: saidFirst.sequence ?? first.sequence,
+      id: first.id ?? saidFirst.id,
+    }
+    ofProduct.merge(first, saidFirst, made, file)
+    merged.products = [made, ...further]
+  },
+  columns(at) {
+    const place = under(at.record, 'products/product')
+    return ofProduct
+      .columns({ record: place, feed: under(at.feed, 'products/product') })
+      .map((column) => columnWithin(column, ({ products }) => products?.[0]))
+  },
+}
+
+/** What kind of item it is: in a record its products say so. */
+export const typeRow: Row<Item, IngestItem> = {
+  ...takesNoPart,
+  toFeed({ products }, feed) {
+    feed.type = products?.[0]?.type || 'grocery'
+  },
+  remember(now, then, sent, feed) {
+    if (filled(sent.type) && isSame(now.products?.[0]?.type, then.products?.[0]?.type)) feed.type = sent.type
+  },
+  columns: (at) => [
+    {
+      heading: 'Type',
+      record: under(at.record, 'products/product/@type'),
+      feed: under(at.feed, '@type'),
+      cell: ({ products }) => products?.[0]?.type,
+    },
+  ],
+}
+
+/** The item's own manufacturer: in a record its products have one each. */
+export const itemManufacturerRow: Row<Item, IngestItem> = {
+  ...takesNoPart,
+  toFeed({ products }, feed) {
+    const id = filled(products?.[0]?.manufacturer?.id)
+    if (id) feed.manufacturerId = id
+  },
+  remember(now, then, sent, feed) {
+    const ids = ({ products }: Item) => products?.map(({ manufacturer }) => manufacturer?.id)
+    if (filled(sent.manufacturerId) && isSame(ids(now), ids(then))) feed.manufacturerId = sent.manufacturerId
+  },
+  columns: (at) => [
+    {
+      heading: product.fields.manufacturer.label,
+      record: under(at.record, 'products/product/manufacturer'),
+      feed: under(at.feed, 'manufacturerId'),
+      cell: ({ products }) => products?.[0]?.manufacturer?.text,
+    },
+    {
+      heading: 'Manufacturer identifier',
+      record: under(at.record, 'products/product/manufacturer/@id'),
+      cell: ({ products }) => products?.[0]?.manufacturer?.id,
+    },
+  ],
+}
