@@ -1,4 +1,4 @@
-import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
+import { type LookupEntry, type LookupKind, lookupKinds } from '../../src-shared/catalog/model.ts'
 import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../src-shared/sync/model.ts'
 import type { ItemAnswerDocument } from '../catalog/index.ts'
 import { dayBounds, openCatalogWriter, refusedFor } from '../catalog/index.ts'
@@ -26,8 +26,6 @@ export interface RunEnd {
   failure?: SyncFailure
   pause?: { reason: SyncPause; until?: number }
 }
-
-const lookupKindsInOrder: LookupKind[] = ['manufacturer', 'brand', 'distributor', 'retailer']
 
 export const syncWriter = defineWriter('sync', (context) => {
   const { db, now, record } = context
@@ -99,7 +97,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       const isIncremental = plan.scope === 'incremental'
       const first = dayBounds(since)?.first ?? 0
       const progress: RunProgress = {
-        lookups: lookupKindsInOrder,
+        lookups: [...lookupKinds],
         since,
         ...(isIncremental && knownUpTo !== undefined && { knownUpTo }),
         overlap: isIncremental && knownUpTo !== undefined ? (keptOverlap.get(first, knownUpTo) ?? 0) : 0,

@@ -1,4 +1,4 @@
-import type { LookupKind } from '../../src-shared/catalog/model.ts'
+import { endpoints, type LookupKind } from '../../src-shared/api/endpoints.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
 import type { Problem } from '../../src-shared/problem.ts'
@@ -28,12 +28,7 @@ function readDocument<G extends Group>(
   return value === undefined ? { why: problems[0]?.message ?? 'it is something else.' } : { value }
 }
 
-const lookupDocuments = {
-  manufacturer: documents.manufacturers,
-  brand: documents.brands,
-  distributor: documents.distributors,
-  retailer: documents.retailers,
-} as const satisfies Record<LookupKind, (typeof documents)[keyof typeof documents]>
+const lookupDocument = (kind: LookupKind) => documents[endpoints[kind].response]
 
 /** Larger error answers are not read. */
 const largestProblem = 1_000_000
@@ -55,7 +50,7 @@ export const answerReaders = {
     namespaceBase: string | undefined,
   ): ReadAnswer<{ total: number; start: number; entries: { id: string; name: string }[] }> {
     // The four lists differ in names only; any of their types stands for all.
-    const document = lookupDocuments[kind] as typeof documents.manufacturers
+    const document = lookupDocument(kind) as typeof documents.manufacturers
     const read = readDocument(document, bytes, namespaceBase)
     return 'why' in read ? read : { value: lookupList(kind, read.value) }
   },
@@ -110,7 +105,7 @@ export const acknowledgementOf = (kind: FeedKind) =>
 
 /** The root of the document that each reader reads, for what is said when it is another. */
 export const rootOf = {
-  lookups: (kind: LookupKind): string => lookupDocuments[kind].root,
+  lookups: (kind: LookupKind): string => lookupDocument(kind).root,
   acknowledgement: (kind: FeedKind): string => acknowledgementOf(kind).root,
   status: (kind: FeedKind): string =>
     (kind === 'contentplus' ? documents.contentPlusFeedStatus : documents.itemFeedStatus).root,

@@ -4,7 +4,9 @@
  * {@link UpstreamError} only. `createUpstream` is in `create-upstream.ts`.
  */
 
-import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
+import type { LookupKind, Query } from '../../src-shared/api/endpoints.ts'
+import type { ImageParameterName } from '../../src-shared/api/item-parameters.ts'
+import type { LookupEntry } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
 
@@ -28,20 +30,8 @@ export interface LookupPage {
 }
 
 /** The query of an item search (endpoint 5); at least one selector, or an `id`. */
-export interface ItemPageQuery {
+export interface ItemPageQuery extends Omit<Query<'item'>, ImageParameterName> {
   id?: string
-  q?: string
-  m?: string
-  b?: string
-  upc?: string
-  /** `YYYYMMDD`, inclusive. */
-  since?: string
-  until?: string
-  /** Only verified items. */
-  v?: boolean
-  profile?: 'complete' | 'standard' | 'listing' | 'analytics'
-  idx?: number
-  limit?: number
   /** Ask for media: original and edited planogram pictures, and the front picture for shops. */
   media?: boolean
 }
@@ -54,14 +44,10 @@ export interface FeedToSend {
   idempotencyKey: string
 }
 
-export interface FeedStatusQuery {
+export interface FeedStatusQuery extends Required<Query<'itemFeedStatus'>> {
   kind: FeedKind
   /** Absent (item feeds only): the caller's newest item feed. */
   feedId?: string
-  /** First item of the window, from 0. */
-  offset: number
-  /** END of the window, exclusive. */
-  limit: number
 }
 
 export interface MediaOptions extends CallOptions {
@@ -87,11 +73,7 @@ export interface Upstream {
   readonly username: string
   /** Asks the cheapest question there is; resolves when the service answers as it should. */
   probe(options?: CallOptions): Promise<void>
-  lookups(
-    kind: LookupKind,
-    query?: { idx?: number; limit?: number },
-    options?: CallOptions,
-  ): Promise<LookupPage>
+  lookups(kind: LookupKind, query?: Query<LookupKind>, options?: CallOptions): Promise<LookupPage>
   /** The bytes of an `items` answer, complete from its root's start tag to its end tag; not yet parsed. */
   itemPage(query: ItemPageQuery, options?: ItemPageOptions): Promise<Uint8Array>
   /** Sends a feed once, on a connection of its own, and resolves with the identifier the service gave it. */

@@ -80,6 +80,8 @@ export interface Endpoint {
   readonly versions: readonly ApiVersion[]
   readonly title: string
   readonly summary: string
+  /** A list of names with their identifiers. Its endpoint is called as what it lists. */
+  readonly isLookup?: true
   readonly pathParameters: readonly PathParameter[]
   readonly parameters: readonly Parameter[]
   /** Parameters of which at least one must have a value when the path names no single entity. */

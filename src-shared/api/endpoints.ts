@@ -4,7 +4,8 @@
  * reference page (`reference.ts`). Specification: "Endpoints".
  */
 import { type ApiVersion, apiVersions, type Endpoint, type ErrorStatus, type Parameter } from './endpoint.ts'
-import { itemParameters } from './item-parameters.ts'
+import { itemParameters, selectors } from './item-parameters.ts'
+import type { ParameterValues } from './read-parameters.ts'
 
 const everyVersion: readonly ApiVersion[] = apiVersions
 const fromVersion21: readonly ApiVersion[] = ['v2.1']
@@ -59,6 +60,7 @@ export const endpoints = {
     summary: 'The list of manufacturers, or the one the path names.',
     pathParameters: [{ name: 'manufacturerId', meaning: 'manufacturer identifier' }],
     parameters: listParameters,
+    isLookup: true,
     response: 'manufacturers',
     success: 200,
     errors: anyCall,
@@ -72,6 +74,7 @@ export const endpoints = {
     summary: 'The list of brands, or the one the path names.',
     pathParameters: [{ name: 'brandId', meaning: 'brand identifier' }],
     parameters: listParameters,
+    isLookup: true,
     response: 'brands',
     success: 200,
     errors: anyCall,
@@ -85,6 +88,7 @@ export const endpoints = {
     summary: 'The list of distributors.',
     pathParameters: [],
     parameters: listParameters,
+    isLookup: true,
     response: 'distributors',
     success: 200,
     errors: anyCall,
@@ -98,6 +102,7 @@ export const endpoints = {
     summary: 'The list of retailers, or the one the path names.',
     pathParameters: [{ name: 'retailerId', meaning: 'retailer identifier' }],
     parameters: listParameters,
+    isLookup: true,
     response: 'retailers',
     success: 200,
     errors: anyCall,
@@ -112,7 +117,7 @@ export const endpoints = {
       'Item records by words, manufacturer, brand, product code or date of change, or the one the path names.',
     pathParameters: [{ name: 'itemId', meaning: 'item identifier' }],
     parameters: itemParameters,
-    oneOf: ['q', 'm', 'b', 'upc', 'since', 'until', 'before'],
+    oneOf: selectors,
     response: 'items',
     success: 200,
     errors: [...anyCall, 406],
@@ -207,3 +212,14 @@ export type EndpointName = keyof Endpoints
 
 /** The same, as a list in the specification's order. */
 export const endpointNames = Object.keys(endpoints) as EndpointName[]
+
+/** What the query of an endpoint may say. */
+export type Query<Name extends EndpointName> = ParameterValues<Endpoints[Name]['parameters']>
+
+/** The lists of names that the service has, in the specification's order. */
+export type LookupKind = {
+  [Name in EndpointName]: Endpoints[Name] extends { isLookup: true } ? Name : never
+}[EndpointName]
+export const lookupKinds: readonly LookupKind[] = endpointNames.filter(
+  (name): name is LookupKind => 'isLookup' in endpoints[name],
+)

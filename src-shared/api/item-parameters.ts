@@ -3,6 +3,10 @@ import { defaultItemPage, largestItemPage, type Parameter } from './endpoint.ts'
 /** Sizes of square e-commerce images, in pixels. */
 export const imageSizes = ['50', '100', '150', '200', '600', '900', '1000'] as const
 
+/** How much of each record is answered. */
+export const profiles = ['complete', 'standard', 'listing', 'analytics'] as const
+export type Profile = (typeof profiles)[number]
+
 const ecommerceSize = <const Name extends string>(name: Name, view: string) =>
   ({
     name,
@@ -65,7 +69,7 @@ const recordParameters = [
   {
     name: 'profile',
     type: 'choice',
-    allowed: ['complete', 'standard', 'listing', 'analytics'],
+    allowed: profiles,
     section: 'Record',
     meaning: 'how much of each record is returned',
     default: 'complete',
@@ -139,6 +143,11 @@ export const imageParameters = [
 
 /** The query of an item search: the specification's table for endpoint 5. */
 export const itemParameters = [...recordParameters, ...imageParameters] as const
+
+/** The parameters that select items: one of them at least must have a value. */
+export const selectors = recordParameters
+  .filter(({ section }) => section === 'Selection')
+  .map(({ name }) => name)
 
 export type ImageParameterName = (typeof imageParameters)[number]['name']
 export const imageParameterNames: readonly ImageParameterName[] = imageParameters.map(({ name }) => name)

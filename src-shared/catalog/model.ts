@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import { type LookupKind, lookupKinds } from '../api/endpoints.ts'
+
+export { type LookupKind, lookupKinds }
 
 /** One row of the catalog list: what is needed to recognise an item, nothing more. */
 export interface CatalogRow {
@@ -77,17 +80,12 @@ export const catalogSelection = z.object({
 
 export type CatalogSelection = z.infer<typeof catalogSelection>
 
-export const lookupKinds = ['manufacturer', 'brand', 'distributor', 'retailer'] as const
-
-export type LookupKind = (typeof lookupKinds)[number]
-
 /**
  * The lists kept by name on this computer. The service has none of categories: theirs is what the catalog's items are
  * in, and what a sandbox knows.
  */
-export const listKinds = [...lookupKinds, 'category'] as const
-
-export type ListKind = (typeof listKinds)[number]
+export type ListKind = LookupKind | 'category'
+export const listKinds: readonly ListKind[] = [...lookupKinds, 'category']
 
 export interface LookupEntry {
   id: string

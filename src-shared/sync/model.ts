@@ -1,15 +1,14 @@
 import * as z from 'zod'
+import { type Profile, profiles } from '../api/item-parameters.ts'
+
+export { type Profile as SyncProfile, profiles as syncProfiles }
 
 export const syncPhases = ['lookups', 'items', 'pictures'] as const
 
 export type SyncPhase = (typeof syncPhases)[number]
 
-/** How much of each record to ask for; specification, endpoint 5, `profile`. */
-export const syncProfiles = ['complete', 'standard', 'listing', 'analytics'] as const
-
-export type SyncProfile = (typeof syncProfiles)[number]
-
-const profile = z.enum(syncProfiles).default('complete')
+/** How much of each record to ask for. */
+const profile = z.enum(profiles).default('complete')
 
 const identifiers = z.array(z.string().trim().min(1)).min(1).max(200)
 

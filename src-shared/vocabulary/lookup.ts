@@ -1,6 +1,6 @@
 /** The lookup lists: manufacturers, brands, distributors and retailers, each in its own namespace. */
 
-import type { LookupName } from './kit/description.ts'
+import type { LookupKind } from '../api/endpoints.ts'
 import { element, group, repeated, requiredAttribute, requiredElement } from './kit/description.ts'
 import type { ValueOf } from './kit/value.ts'
 import { identifier, text, wholeNumber } from './leaves.ts'
@@ -44,10 +44,10 @@ export interface LookupList {
 
 /** The four lists read alike: the numbers as numbers, entries with an identifier only. */
 export function lookupList(
-  kind: LookupName,
+  kind: LookupKind,
   value: Manufacturers | Brands | Distributors | Retailers,
 ): LookupList {
-  const entries = (value as Partial<Record<LookupName, LookupListEntry[]>>)[kind] ?? []
+  const entries = (value as Partial<Record<LookupKind, LookupListEntry[]>>)[kind] ?? []
   return {
     total: Number(value.numberOfResults ?? entries.length),
     start: Number(value.startIndex ?? 0),

@@ -1,6 +1,5 @@
 import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
-import type { EndpointName, Endpoints } from '../../../src-shared/api/endpoints.ts'
-import type { ParameterValues } from '../../../src-shared/api/read-parameters.ts'
+import type { EndpointName, Query } from '../../../src-shared/api/endpoints.ts'
 import type { FoundItems, ItemAnswer, ItemQuery } from '../../catalog/index.ts'
 import type { MediaSource } from '../../media/index.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
@@ -29,7 +28,7 @@ export interface Call<Name extends EndpointName = EndpointName> {
   version: ApiVersion
   /** The path's variable, decoded. */
   identifier?: string
-  values: ParameterValues<Endpoints[Name]['parameters']>
+  values: Query<Name>
   username: string
   /** `http://127.0.0.1:4321`, by the name the caller used. */
   origin: string

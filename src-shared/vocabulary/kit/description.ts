@@ -5,6 +5,7 @@
  * where a member stands, how often, of which type, and how it is presented. The walks over it live beside this file:
  * parse, write, validate, xsd, form, reference, arbitrary. Nothing here knows any single element of the service.
  */
+import type { ListKind } from '../../catalog/model.ts'
 import type { InputKind, Leaf, Option } from './leaf.ts'
 
 export type Place = 'attribute' | 'text' | 'element'
@@ -13,10 +14,6 @@ export type Place = 'attribute' | 'text' | 'element'
  * `repeated`: the element itself repeats, with no wrapper.
  */
 export type Cardinality = 'required' | 'optional' | 'list' | 'repeated'
-export type LookupName = 'manufacturer' | 'brand' | 'distributor' | 'retailer'
-/** The lists an identifier is chosen from. Of categories the service has none: theirs is made of what the items are in. */
-export type ListName = LookupName | 'category'
-
 /** How a field is presented. Arrangement, components and styles belong to the renderer, never here. */
 export interface Hints {
   readonly help?: string
@@ -26,7 +23,7 @@ export interface Hints {
   readonly input?: InputKind
   readonly options?: readonly Option[]
   /** The value is an identifier out of this lookup list. */
-  readonly lookup?: ListName
+  readonly lookup?: ListKind
   /** A repeated element or a list that must not be empty. */
   readonly atLeastOne?: boolean
 }

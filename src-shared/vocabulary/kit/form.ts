@@ -2,7 +2,8 @@
  * What a form needs to know of a document: for each member its section, label, help, kind of input, whether it is
  * required or repeats, and its options. Arrangement, components and styles are the renderer's.
  */
-import type { DocumentDescription, Group, ListName, Member } from './description.ts'
+import type { ListKind } from '../../catalog/model.ts'
+import type { DocumentDescription, Group, Member } from './description.ts'
 import type { InputKind, Option } from './leaf.ts'
 
 export interface FormField {
@@ -23,7 +24,7 @@ export interface FormField {
   entry?: string
   options?: readonly Option[]
   /** The value is an identifier out of this lookup list. */
-  lookup?: ListName
+  lookup?: ListKind
   /** The members of a group; of each entry, when it repeats. Only for `input: 'group'`. */
   fields: FormField[]
 }

@@ -10,7 +10,7 @@
  * - `arbitrary.ts`: random values for property tests (needs fast-check; never import it outside tests)
  */
 export { illegalCharacter, withoutIllegalCharacters } from './characters.ts'
-export type { DocumentDescription, Group, LookupName, Role } from './description.ts'
+export type { DocumentDescription, Group, Role } from './description.ts'
 export type { InputKind, Option } from './leaf.ts'
 export { answerLimits, type DocumentLimits, feedLimits, limitsOf } from './limits.ts'
 export { locate } from './locate.ts'
