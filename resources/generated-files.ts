@@ -4,7 +4,7 @@ import { documents } from '../src-shared/vocabulary/documents.ts'
 import { limitsReference } from '../src-shared/vocabulary/kit/limits.ts'
 import { reference } from '../src-shared/vocabulary/kit/reference.ts'
 import { xsd } from '../src-shared/vocabulary/kit/xsd.ts'
-import { rulesReference } from '../src-shared/vocabulary/rules-reference.ts'
+import { rulesReference } from '../src-shared/vocabulary/rules/rules-reference.ts'
 import { schemaFiles } from '../src-shared/vocabulary/schemas.ts'
 
 const pageName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -7,10 +7,10 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ItemQuery } from '../../src-main/catalog/index.ts'
 import {
   catalogReader,
   catalogWriter,
+  type ItemQuery,
   readItemPage,
   runRebuild,
   scanPage,

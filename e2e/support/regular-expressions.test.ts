@@ -33,7 +33,7 @@ const cleared: { file: string; begins: string; because: string }[] = [
     'new RegExp(`(?<=',
     "new RegExp(`(?<=[;\\\\t\\\\r\\\\n])'",
   ].map((begins) => ({
-    file: 'src-shared/spreadsheet-text.ts',
+    file: 'src-shared/export/spreadsheet-text.ts',
     begins,
     because:
       'anchored, or begun behind a mark that what is looked ahead for cannot hold; tried on texts of 2 MB in its test',

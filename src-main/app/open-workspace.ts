@@ -1,9 +1,13 @@
 import { join } from 'node:path'
-import { mediaHostsOf } from '../../src-shared/media-hosts.ts'
-import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
+import { mediaHostsOf } from '../../src-shared/media/media-hosts.ts'
+import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
-import { withoutEnd } from '../../src-shared/without-end.ts'
-import type { WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
+import {
+  isReadableOnTheWay,
+  readableOnTheWay,
+  type WorkspaceRole,
+  type WorkspaceState,
+} from '../../src-shared/workspace/model.ts'
 import { catalogReader } from '../catalog/index.ts'
 import { loadSample } from '../import/index.ts'
 import type { LocalApiHost } from '../local-api/index.ts'

@@ -18,7 +18,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Backup } from '../../src-shared/backup/model.ts'
-import { withoutEnd } from '../../src-shared/without-end.ts'
+import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 
 export const manifestFile = 'backup.json'
 export const picturesFile = 'pictures.txt'

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { document, type HostileShape, hostileShapes } from '../../src-shared/vocabulary/kit/hostile-shapes.ts'
+import {
+  document,
+  type HostileShape,
+  hostileShapes,
+} from '../../src-shared/vocabulary/kit/testing/hostile-shapes.ts'
 import { StoreError } from '../storage/index.ts'
 import { judgeItemsDocument } from '../upstream/items-document.ts'
 import { readItemPage } from './scan/item-page.ts'

@@ -6,7 +6,7 @@
  */
 import { stringify } from 'csv-stringify/sync'
 import type { CsvCells } from '../../src-shared/export/model.ts'
-import { toSpreadsheetText, withoutFormulas } from '../../src-shared/spreadsheet-text.ts'
+import { toSpreadsheetText, withoutFormulas } from '../../src-shared/export/spreadsheet-text.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { atItem, type Column, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'

@@ -1,7 +1,7 @@
 import type { ExportRequest } from '../../src-shared/export/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
-import { escapeAttribute } from '../../src-shared/vocabulary/kit/characters.ts'
 import type { DocumentDescription } from '../../src-shared/vocabulary/kit/description.ts'
+import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Remote } from '../storage/index.ts'
 import { csvHeading } from './csv-table.ts'

@@ -1,5 +1,5 @@
 import type { CsvCells, ExportSubject } from '../../src-shared/export/model.ts'
-import { escapeAttribute } from '../../src-shared/vocabulary/kit/characters.ts'
+import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { everyRetailer } from '../sandbox/index.ts'
 import { type Database, defineReader } from '../storage/index.ts'
 import { csvRows } from './csv-table.ts'

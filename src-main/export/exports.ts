@@ -6,14 +6,14 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type {
-  ExportFormat,
-  ExportJob,
-  ExportRequest,
-  ExportSource,
-  ExportSubject,
+import {
+  type ExportFormat,
+  type ExportJob,
+  type ExportRequest,
+  type ExportSource,
+  type ExportSubject,
+  exportFileName,
 } from '../../src-shared/export/model.ts'
-import { exportFileName } from '../../src-shared/export-file-name.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { unitOf } from '../../src-shared/units.ts'
-import { withoutEnd } from '../../src-shared/without-end.ts'
+import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 
 /** What the name of a column says. */
 export interface ColumnName {

@@ -1,6 +1,6 @@
 /** Decimals as text: read from what sources write, moved and multiplied digit by digit, never as floating point. */
 
-import { withoutEnd } from '../../src-shared/without-end.ts'
+import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 
 interface Decimal {
   digits: bigint

@@ -1,3 +1,4 @@
+import { fromSpreadsheetText } from '../../src-shared/export/spreadsheet-text.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type {
   ColumnMapping,
@@ -5,7 +6,6 @@ import type {
   NumberNotation,
   RejectedRow,
 } from '../../src-shared/import/model.ts'
-import { fromSpreadsheetText } from '../../src-shared/spreadsheet-text.ts'
 import { defineReader } from '../storage/index.ts'
 import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson, wholeText } from './cell.ts'
 import { remarkOn } from './column-aliases.ts'

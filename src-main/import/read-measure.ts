@@ -1,6 +1,6 @@
 import { unitCode, unitOf } from '../../src-shared/units.ts'
 import type { Measure } from '../../src-shared/vocabulary/ingest.ts'
-import { withoutEnd } from '../../src-shared/without-end.ts'
+import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { besideText, type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from './cell.ts'
 import { multiply, readNumber } from './decimal-text.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'

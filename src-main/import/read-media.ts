@@ -1,6 +1,6 @@
 import { facings, parseView } from '../../src-shared/views.ts'
 import type { IngestMedium } from '../../src-shared/vocabulary/ingest.ts'
-import { withoutEnd } from '../../src-shared/without-end.ts'
+import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { besideText, type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from './cell.ts'
 import { kept, leftOut, type Readout, together, without } from './readout.ts'
 

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import PQueue from 'p-queue'
-import { pictureTroubleWords } from '../../src-shared/media-hosts.ts'
+import { pictureTroubleWords } from '../../src-shared/media/media-hosts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'

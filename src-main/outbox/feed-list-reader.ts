@@ -7,8 +7,7 @@ import {
   outboxStates,
   statesOfGroup,
 } from '../../src-shared/outbox/outbox-state.ts'
-import type { Database } from '../storage/index.ts'
-import { windowStart } from '../storage/index.ts'
+import { type Database, windowStart } from '../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 
 interface Window {

@@ -1,4 +1,4 @@
-import { decode } from '../../src-shared/vocabulary/kit/decode.ts'
+import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
 
 /** A frozen payload as text to look at or to go on writing; feeds posted to the local API may be UTF-16. */
 export function payloadText(body: Uint8Array | undefined): string {

@@ -6,7 +6,6 @@
 
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import {
   type Item,
@@ -15,6 +14,7 @@ import {
   product as productGroup,
 } from '../../src-shared/vocabulary/item.ts'
 import type { Group } from '../../src-shared/vocabulary/kit/description.ts'
+import type { ContentPlusItem } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { recordValue } from '../sandbox/index.ts'
 
 /** By label: what was sent, or what is shown; several texts where there are several languages, or retailers. */

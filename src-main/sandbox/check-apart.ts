@@ -1,6 +1,5 @@
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
-import type { Storage } from '../storage/index.ts'
-import { StoreError } from '../storage/index.ts'
+import { type Storage, StoreError } from '../storage/index.ts'
 import { FeedRefused } from './feed-intake.ts'
 import { type CheckedSubmission, feedChecker, type Submission } from './ingestion-check.ts'
 

@@ -1,6 +1,6 @@
 import type { ListKind } from '../../src-shared/catalog/model.ts'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
-import { shown } from '../../src-shared/vocabulary/kit/refusal.ts'
+import { shown } from '../../src-shared/vocabulary/kit/xml/refusal.ts'
 import { fold } from '../catalog/index.ts'
 import type { Database } from '../storage/index.ts'
 import type { RecordNames } from './record-from-ingest.ts'

@@ -3,8 +3,8 @@ import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import { twins } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { twins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { defineReader } from '../storage/index.ts'
 
 export interface Submission {

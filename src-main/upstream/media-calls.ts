@@ -1,4 +1,4 @@
-import { mediaHostOf, namesHostOf } from '../../src-shared/media-hosts.ts'
+import { mediaHostOf, namesHostOf } from '../../src-shared/media/media-hosts.ts'
 import type { Clock } from '../platform/clock.ts'
 import { guardAddresses, type LookupAll, PrivateAddressError } from './guarded-lookup.ts'
 import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'

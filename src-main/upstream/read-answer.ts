@@ -1,17 +1,21 @@
 import { endpoints, type LookupKind } from '../../src-shared/api/endpoints.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
+import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
-import type {
-  ContentPlusFeedStatus,
-  ContentPlusIngestionStatus,
-  ItemFeedStatus,
-  ItemIngestionStatus,
+import {
+  type ContentPlusFeedStatus,
+  type ContentPlusIngestionStatus,
+  type ItemFeedStatus,
+  type ItemIngestionStatus,
+  reportedErrors,
 } from '../../src-shared/vocabulary/feed-status.ts'
-import { reportedErrors } from '../../src-shared/vocabulary/ingestion-errors.ts'
-import type { DocumentDescription, Group, ValueOf } from '../../src-shared/vocabulary/kit/kit.ts'
-import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import {
+  type DocumentDescription,
+  type Group,
+  parseDocument,
+  type ValueOf,
+} from '../../src-shared/vocabulary/kit/kit.ts'
 import { lookupList } from '../../src-shared/vocabulary/lookup.ts'
 import { judgeItemsDocument } from './items-document.ts'
 import { UpstreamError } from './upstream-error.ts'

@@ -1,8 +1,7 @@
 import type { UpkeepProgress } from '../../src-shared/workspace/model.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Media } from '../media/index.ts'
-import type { WayToOpen } from '../storage/index.ts'
-import { openForReading } from '../storage/index.ts'
+import { openForReading, type WayToOpen } from '../storage/index.ts'
 
 export interface CheckOptions {
   signal?: AbortSignal

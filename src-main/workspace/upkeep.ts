@@ -7,8 +7,7 @@ import type {
   UpkeepState,
   UpkeepWork,
 } from '../../src-shared/workspace/model.ts'
-import type { RebuildMark } from '../catalog/index.ts'
-import { catalogReader, catalogWriter, runRebuild } from '../catalog/index.ts'
+import { catalogReader, catalogWriter, type RebuildMark, runRebuild } from '../catalog/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'

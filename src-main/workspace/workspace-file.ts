@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { certificateFile } from '../../src-shared/api/certificate-file.ts'
+import { certificateFile } from '../../src-shared/local-api/model.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 import { databaseFile } from '../storage/index.ts'
 

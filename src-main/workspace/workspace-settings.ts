@@ -4,10 +4,8 @@
  */
 
 import type { LocalApiConditions, LocalApiScheme } from '../../src-shared/local-api/model.ts'
-import { isReadableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
-import type { WorkspaceRole } from '../../src-shared/workspace/model.ts'
-import type { Storage } from '../storage/index.ts'
-import { settingReader, settingWriter } from '../storage/index.ts'
+import { isReadableOnTheWay, type WorkspaceRole } from '../../src-shared/workspace/model.ts'
+import { type Storage, settingReader, settingWriter } from '../storage/index.ts'
 
 /** A Catalog Data Service as this workspace reaches it. */
 export interface Connection {

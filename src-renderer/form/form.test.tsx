@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { checkFeed, checkFeedValue } from '../../src-shared/vocabulary/check-feed.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import {
   type IngestItem,
@@ -10,8 +9,9 @@ import {
   ingestItem,
   ingestItems,
 } from '../../src-shared/vocabulary/ingest.ts'
-import { requiredPaths } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { checkFeed, checkFeedValue } from '../../src-shared/vocabulary/rules/check-feed.ts'
+import { requiredPaths } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { Form, sectionsOf } from './form.tsx'
 import { createFormStore, FormStoreProvider } from './form-store.ts'
 import { jumpToField } from './jump.ts'

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { folderPath, type WorkspaceRole } from '../workspace/model.ts'
 
 export const backupRhythms = ['off', 'daily', 'hourly'] as const
-
 export type BackupRhythm = (typeof backupRhythms)[number]
 
 export const backupPlan = z.object({
@@ -81,5 +80,4 @@ export const restoreInput = z.object({
   /** With `beside`: the folder to make. */
   directory: folderPath.optional(),
 })
-
 export type RestoreInput = z.infer<typeof restoreInput>

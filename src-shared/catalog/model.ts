@@ -77,7 +77,6 @@ export const catalogSelection = z.object({
   /** Only items that the service no longer lists. */
   notListed: z.boolean().optional(),
 })
-
 export type CatalogSelection = z.infer<typeof catalogSelection>
 
 /**

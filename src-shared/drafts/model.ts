@@ -1,6 +1,5 @@
 /** The four ways to send content: three item feeds and one Content+ feed. */
 export const feedKinds = ['create', 'update', 'refresh', 'contentplus'] as const
-
 export type FeedKind = (typeof feedKinds)[number]
 
 /** A feed being written. Its payload is XML from the first keystroke; the form is a view of it. */

@@ -6,7 +6,6 @@ import { catalogSelection } from '../catalog/model.ts'
  * import reads again. `contentplus`: the content kept for retailers, as a feed that a service takes as it is.
  */
 export const exportFormats = ['items', 'csv', 'contentplus'] as const
-
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
@@ -15,7 +14,6 @@ export type ExportFormat = (typeof exportFormats)[number]
  * What the first two change, the import takes back.
  */
 export const csvCells = ['safe', 'spreadsheet', 'raw'] as const
-
 export type CsvCells = (typeof csvCells)[number]
 
 /** Which items: those named, in that order, or a whole search. */
@@ -23,7 +21,6 @@ export const exportSource = z.union([
   z.object({ itemIds: z.array(z.string()).min(1).max(100_000) }),
   z.object({ selection: catalogSelection }),
 ])
-
 export type ExportSource = z.infer<typeof exportSource>
 
 export const exportRequest = z.object({
@@ -34,7 +31,6 @@ export const exportRequest = z.object({
   /** `contentplus` only: the content of these retailers; of every one when absent. */
   retailerIds: z.array(z.string()).min(1).optional(),
 })
-
 export type ExportRequest = z.infer<typeof exportRequest>
 
 /** What there is to export. */
@@ -67,4 +63,27 @@ export interface ExportJob {
   note?: string
   /** Counts the changes of this job. */
   revision: number
+}
+
+const kinds: Record<ExportRequest['format'], { name: string; ending: string }> = {
+  items: { name: 'items', ending: 'xml' },
+  csv: { name: 'items', ending: 'csv' },
+  contentplus: { name: 'content-plus', ending: 'xml' },
+}
+
+/**
+ * What the file of an export is called unless a person says otherwise: what it holds, and of which day (UTC), such as
+ * `items-2026-11-21.csv` or `content-plus-item-20-retailer-7-2026-11-21.xml`.
+ * @param now milliseconds since the epoch
+ */
+export function exportFileName(
+  { source, format, retailerIds }: Pick<ExportRequest, 'source' | 'format' | 'retailerIds'>,
+  now: number,
+): string {
+  const { name, ending } = kinds[format]
+  const only = 'itemIds' in source && source.itemIds.length === 1 ? ['item', source.itemIds[0] ?? ''] : []
+  const retailer = retailerIds?.length === 1 ? ['retailer', retailerIds[0] ?? ''] : []
+  const day = new Date(now).toISOString().slice(0, 10)
+  const words = [name, ...only, ...retailer].map((word) => word.replace(/[^\p{L}\p{N}._-]+/gu, '_'))
+  return `${words.join('-').slice(0, 120)}-${day}.${ending}`
 }

@@ -8,7 +8,6 @@ export const itemOrigin = z.object({
   /** Identifier of the sync run, the received feed or the import job. */
   reference: z.string(),
 })
-
 export type ItemOrigin = z.infer<typeof itemOrigin>
 
 /** One version of an item. The newest is the record as it is now. */
@@ -44,7 +43,6 @@ export interface FieldCount {
 
 /** How an origin changed an item: brought it, changed it, or (a sync run) found it listed no longer. */
 export const changeKinds = ['changed', 'created', 'gone'] as const
-
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** What a sync run, a feed or an import changed, in numbers. A change is one version taking the place of another. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { growthOf } from '../vocabulary/kit/growth.ts'
+import { growthOf } from '../vocabulary/kit/testing/growth.ts'
 import { isSameText, isSameXml, lastingText, lastingXml } from './transient.ts'
 
 describe('what is transient', () => {

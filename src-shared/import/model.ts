@@ -3,17 +3,14 @@ import type { LookupEntry } from '../catalog/model.ts'
 import { type UnmatchedNames, unmatchedNames } from './names.ts'
 
 export const importTargets = ['catalog', 'drafts'] as const
-
 export type ImportTarget = (typeof importTargets)[number]
 
 /** Source column (or JSON path) to vocabulary path, e.g. `brand` -> `products/product/brandDescription`. */
 export const columnMapping = z.record(z.string(), z.string())
-
 export type ColumnMapping = z.infer<typeof columnMapping>
 
 /** The character between whole numbers and fractions. */
 export const decimalMarks = ['point', 'comma'] as const
-
 export type DecimalMark = (typeof decimalMarks)[number]
 
 /** How numbers that could be read both ways, such as `1,000`, are meant: column by column, and in any other. */
@@ -21,7 +18,6 @@ export const numberNotation = z.object({
   columns: z.record(z.string(), z.enum(decimalMarks)),
   other: z.enum(decimalMarks).optional(),
 })
-
 export type NumberNotation = z.infer<typeof numberNotation>
 
 export interface ImportField {

@@ -1,5 +1,5 @@
 /** What an import made of every value of its file: kept, changed, or left out and why; column by column. */
-import { withoutFormulas } from '../spreadsheet-text.ts'
+import { withoutFormulas } from '../export/spreadsheet-text.ts'
 import type { NameKind, NameTreatment } from './names.ts'
 
 /** Why a value is not in the outcome. */

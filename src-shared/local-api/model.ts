@@ -4,7 +4,6 @@ import { type EndpointName, endpointNames } from '../api/endpoints.ts'
 import type { WorkspaceRole } from '../workspace/model.ts'
 
 export const localApiSchemes = ['http', 'https'] as const
-
 export type LocalApiScheme = (typeof localApiSchemes)[number]
 
 export interface LocalApiState {
@@ -106,7 +105,6 @@ export const requestLogFilter = z.object({
   /** Part of path and query, whatever the case. */
   path: z.string().optional(),
 })
-
 export type RequestLogFilter = z.infer<typeof requestLogFilter>
 
 export const trialCall = z.object({
@@ -121,7 +119,6 @@ export const trialCall = z.object({
   /** Whose name it is made in; it counts for that user and is logged like any other. */
   username: z.string(),
 })
-
 export type TrialCall = z.input<typeof trialCall>
 
 export interface TrialAnswer {
@@ -179,7 +176,6 @@ export const localApiConditions = z.object({
   /** An item search that selects nothing is answered with all items in place of 400. */
   searchWithoutSelector: z.boolean(),
 })
-
 export type LocalApiConditions = z.infer<typeof localApiConditions>
 
 export type LocalApiConditionName = keyof LocalApiConditions
@@ -201,3 +197,6 @@ export const activeConditions = (values: LocalApiConditions): LocalApiConditionN
   (Object.keys(fairConditions) as LocalApiConditionName[]).filter(
     (name) => values[name] !== fairConditions[name],
   )
+
+/** What the certificate is saved as, and therefore called in commands. */
+export const certificateFile = 'catalog-desk.pem'

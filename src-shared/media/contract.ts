@@ -1,7 +1,7 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
-import type { PictureTrouble } from '../media-hosts.ts'
 import { call, query } from '../rpc/procedure.ts'
+import type { PictureTrouble } from './media-hosts.ts'
 import {
   type ItemPictureState,
   type PictureFailureRow,

@@ -2,7 +2,6 @@ import * as z from 'zod'
 
 /** Which of an item's pictures are kept offline: its front; its front, left and right; or all its record names. */
 export const pictureViews = ['front', 'sides', 'all'] as const
-
 export type PictureViews = (typeof pictureViews)[number]
 
 /** The least room for pictures that can be chosen, in bytes: below it every look at an item would push another out. */
@@ -15,14 +14,12 @@ export const pictureChoice = z.object({
   /** Bytes on this computer, beside which pinned items are kept all the same; null: without a limit. */
   quota: z.int().min(leastQuota).nullable(),
 })
-
 export type PictureChoice = z.infer<typeof pictureChoice>
 
 export const defaultPictureChoice: PictureChoice = { views: 'all', longestSide: null, quota: 20_000_000_000 }
 
 /** What goes over all the pictures: fetches what is missing, verifies what is kept, or clears away what nothing needs. */
 export const pictureWorks = ['download', 'verify', 'sweep'] as const
-
 export type PictureWork = (typeof pictureWorks)[number]
 
 /** `fit`: what is kept is brought in line with a choice of fewer views or a smaller size. */

@@ -4,7 +4,6 @@ import { type Profile, profiles } from '../api/item-parameters.ts'
 export { type Profile as SyncProfile, profiles as syncProfiles }
 
 export const syncPhases = ['lookups', 'items', 'pictures'] as const
-
 export type SyncPhase = (typeof syncPhases)[number]
 
 /** How much of each record to ask for. */
@@ -32,7 +31,6 @@ export const syncPlan = z.discriminatedUnion('scope', [
   }),
   z.object({ scope: z.literal('verified'), profile }),
 ])
-
 export type SyncPlan = z.infer<typeof syncPlan>
 
 export type SyncScope = SyncPlan['scope']
@@ -42,12 +40,10 @@ export type SyncScope = SyncPlan['scope']
  * computer's state changes, `person` when a person says so.
  */
 export const syncPauses = ['person', 'limit', 'maintenance', 'battery', 'metered'] as const
-
 export type SyncPause = (typeof syncPauses)[number]
 
 /** What made a run fail, for the face to say what can be done. */
 export const syncFailures = ['credentials', 'unreachable', 'service', 'answer', 'storage', 'defect'] as const
-
 export type SyncFailure = (typeof syncFailures)[number]
 
 export interface SyncRun {
@@ -127,7 +123,6 @@ export const syncSettings = z.object({
   pauseOnBattery: z.boolean().default(false),
   pauseOnMetered: z.boolean().default(true),
 })
-
 export type SyncSettings = z.infer<typeof syncSettings>
 
 export interface SyncState {
@@ -166,4 +161,26 @@ export interface QuarantinedPage {
   bytes: number
   /** Identifiers of items that can be made out in it. */
   itemIds: string[]
+}
+
+/** How it is said up to when a copy holds the service's catalog: only one that lacks nothing known is complete. */
+export interface CopyClaim {
+  /** Before the moment, on its own. */
+  label: string
+  /** The same as the beginning of a sentence. */
+  sentence: string
+}
+
+export function copyClaim({
+  contradiction,
+  quarantined,
+}: Pick<SyncState, 'contradiction' | 'quarantined'>): CopyClaim {
+  if (quarantined > 0)
+    return {
+      label: 'All that could be read, up to',
+      sentence: 'The copy holds all that could be read up to',
+    }
+  if (contradiction)
+    return { label: 'All that was given, up to', sentence: 'The copy holds all that the service gave up to' }
+  return { label: 'Complete up to', sentence: 'The copy is complete up to' }
 }

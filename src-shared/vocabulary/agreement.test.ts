@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitrary } from './kit/arbitrary.ts'
 import type { DocumentDescription } from './kit/description.ts'
 import { parseDocument, writeDocument } from './kit/kit.ts'
-import { mangled, mutated } from './kit/mutations.ts'
+import { arbitrary } from './kit/testing/arbitrary.ts'
+import { mangled, mutated } from './kit/testing/mutations.ts'
 import { schemaFiles } from './schemas.ts'
 import { schemaJudge } from './testing/schema-judge.ts'
 

@@ -3,14 +3,31 @@
  * checks, its schema, its form and its reference page: see `kit/kit.ts`. Adding a field is one line in the file that
  * describes its element.
  */
+
 import { contentPlusFeed } from './content-plus.ts'
 import { contentPlusFeedStatus, feedAcknowledgement, itemFeedStatus } from './feed-status.ts'
 import { ingestItems } from './ingest.ts'
 import { items } from './item.ts'
-import { document } from './kit/description.ts'
+import { document, element, group, repeated } from './kit/description.ts'
+import type { ValueOf } from './kit/value.ts'
+import { paragraph, text, url, wholeNumber } from './leaves.ts'
 import { brands, distributors, manufacturers, retailers } from './lookup.ts'
 import { namespacePaths } from './namespaces.ts'
-import { problemDocument } from './problem-document.ts'
+
+const invalidParameter = group('InvalidParameter', {
+  name: element(text, 'Name', { help: 'The parameter, or the path of the field.' }),
+  reason: element(paragraph, 'Reason'),
+})
+
+/** The body of every answer that is not 200: a problem document (RFC 9457), with one entry for each bad parameter. */
+export const problemDocument = group('Problem', {
+  type: element(url, 'Type', { help: 'Address that names the kind of problem.' }),
+  title: element(text, 'Title'),
+  status: element(wholeNumber, 'Status', { help: 'The HTTP status.' }),
+  detail: element(paragraph, 'Detail'),
+  instance: element(url, 'Instance', { help: 'The request it happened to.' }),
+  'invalid-param': repeated(invalidParameter, 'Invalid parameters'),
+})
 
 export const documents = {
   items: document({

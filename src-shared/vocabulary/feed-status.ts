@@ -1,5 +1,7 @@
 /** What the service answers to feeds: the acknowledgement, and the two forms of feed status. */
+
 import { element, group, list, requiredElement } from './kit/description.ts'
+import { parseElement } from './kit/kit.ts'
 import type { ValueOf } from './kit/value.ts'
 import { identifier, paragraph, productCodeText, text, wholeNumber } from './leaves.ts'
 
@@ -71,3 +73,38 @@ export type ItemIngestionStatus = ValueOf<typeof itemIngestionStatus>
 export type ItemFeedStatus = ValueOf<typeof itemFeedStatus>
 export type ContentPlusIngestionStatus = ValueOf<typeof contentPlusIngestionStatus>
 export type ContentPlusFeedStatus = ValueOf<typeof contentPlusFeedStatus>
+
+/**
+ * What a service reported about one item, out of `ingestionErrors` in whatever shape it fills it: the specification does
+ * not show its inside. Ours is a list of `ingestionError`; one error written straight into it, or plain text, is
+ * understood as well. Empty when nothing was reported.
+ */
+export function reportedErrors(status: ItemIngestionStatus): IngestionError[] {
+  const listed = (status.ingestionErrors ?? []).map(withLooseText)
+  const loose = (status.unknown ?? []).filter(({ within }) => within === 'ingestionErrors')
+  const elements = loose.filter(({ kind }) => kind === 'element').map(({ content }) => content)
+  const single = parseElement(ingestionError, `<e>${elements.join('')}</e>`).value ?? {}
+  const texts = loose
+    .filter(({ kind }) => kind === 'text')
+    .map(({ content }) => ({ description: content.trim() }))
+  return [...listed, ...(elements.length === 0 ? [] : [withLooseText(single)]), ...texts]
+}
+
+/** An error without a description takes over what else was said in it. */
+function withLooseText(error: IngestionError): IngestionError {
+  if (error.description !== undefined || error.unknown === undefined) return error
+  const words = error.unknown.map(({ kind, content }) =>
+    (kind === 'element' ? withoutTags(content) : content).trim(),
+  )
+  return { ...error, description: words.filter((word) => word !== '').join(' ') }
+}
+
+/** The text in a piece of XML, with a space for each tag. */
+function withoutTags(xml: string): string {
+  const pieces: string[] = []
+  for (const piece of xml.split('<')) {
+    const end = piece.indexOf('>')
+    pieces.push(end < 0 ? piece : piece.slice(end + 1))
+  }
+  return pieces.join(' ')
+}

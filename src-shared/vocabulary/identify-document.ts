@@ -1,9 +1,9 @@
 import { type DocumentName, documents } from './documents.ts'
 import { ingestItem } from './ingest.ts'
 import { item } from './item.ts'
-import { decode } from './kit/decode.ts'
 import { answerLimits } from './kit/limits.ts'
-import { readParts, type XmlElement } from './kit/tree.ts'
+import { decode } from './kit/xml/decode.ts'
+import { readParts, type XmlElement } from './kit/xml/tree.ts'
 
 /** Signals that enough has been read; the rest of the document is not looked at. */
 class Identified extends Error {}

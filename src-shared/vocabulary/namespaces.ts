@@ -1,6 +1,6 @@
 /** The namespace names of the service. Their base is a setting of a connection; only the paths below it are fixed. */
 
-import { withoutEnd } from '../without-end.ts'
+import { withoutEnd } from './kit/xml/characters.ts'
 export const defaultNamespaceBase = 'https://ns.catalog-desk.example'
 
 /** Paths below the base, one for each schema; `problem` is absolute (RFC 9457 keeps the name RFC 7807 gave it). */

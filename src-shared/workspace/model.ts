@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import type { LocalApiConditionName } from '../local-api/model.ts'
-import { mediaHostOf, noMediaHost } from '../media-hosts.ts'
+import { mediaHostOf, noMediaHost } from '../media/media-hosts.ts'
 
 /** What a person may choose: follow the system, or always one of the two. */
 export const themeChoices = ['system', 'light', 'dark'] as const
-
 export type ThemeChoice = (typeof themeChoices)[number]
 
 export const computerSettings = z.object({ theme: z.enum(themeChoices).default('system') })
@@ -17,7 +16,6 @@ export type ComputerSettings = z.infer<typeof computerSettings>
  * into or restore.
  */
 export const folderPurposes = ['workspace', 'backup-folder', 'backup'] as const
-
 export type FolderPurpose = (typeof folderPurposes)[number]
 
 /** Files are never typed: the person picks them in the system's dialog, drops or uploads them. */
@@ -25,7 +23,6 @@ export type FilePurpose = 'import' | 'export' | FolderPurpose
 
 /** `rebuild`: columns and search index are made anew from the stored items. `check`: everything is looked over. */
 export const upkeepWorks = ['rebuild', 'check'] as const
-
 export type UpkeepWork = (typeof upkeepWorks)[number]
 
 /** `items` is that of a rebuild; a check goes through the others, in this order. */
@@ -135,7 +132,6 @@ export const connectionInput = z.object({
   /** The person agrees that password and catalog can be read on their way (isReadableOnTheWay). */
   allowPlainHttp: z.boolean().optional(),
 })
-
 export type ConnectionInput = z.input<typeof connectionInput>
 
 export const mediaHostsInput = z.object({ hosts: mediaHosts })
@@ -180,3 +176,22 @@ export const workspaceName = z
   .max(80, 'A name has at most 80 characters')
 
 export const folderPath = z.string().trim().min(1, 'Enter a folder')
+
+/** What is told to a person before their password goes out in the clear. */
+export const readableOnTheWay =
+  'This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.'
+
+/**
+ * Whether what is said to this address can be read on its way: plain http to anything but this computer itself
+ * (127.0.0.0/8, ::1, localhost). What is no address is not.
+ */
+export function isReadableOnTheWay(address: string): boolean {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    return false
+  }
+  // A parsed address has one spelling: 127.1 and 0x7f000001 are 127.0.0.1 here.
+  return url.protocol === 'http:' && !/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
+}

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { itemXml, page } from '../../../src-main/catalog/fixtures/item-xml.ts'
 import { type DocumentName, documents } from '../../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../../src-shared/vocabulary/identify-document.ts'
-import { arbitrary } from '../../../src-shared/vocabulary/kit/arbitrary.ts'
 import type { DocumentDescription } from '../../../src-shared/vocabulary/kit/description.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { mangled, mutated } from '../../../src-shared/vocabulary/kit/mutations.ts'
+import { arbitrary } from '../../../src-shared/vocabulary/kit/testing/arbitrary.ts'
+import { mangled, mutated } from '../../../src-shared/vocabulary/kit/testing/mutations.ts'
 import type { Random } from '../random.ts'
 
 export interface Start {

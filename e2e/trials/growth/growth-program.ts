@@ -1,6 +1,6 @@
 /** Reads one shape at three sizes with one reader after the other, and tells each figure; it is killed when it hangs. */
 import { once } from 'node:events'
-import { document, hostileShapes } from '../../../src-shared/vocabulary/kit/hostile-shapes.ts'
+import { document, hostileShapes } from '../../../src-shared/vocabulary/kit/testing/hostile-shapes.ts'
 import { Meter } from '../fuzz/measure.ts'
 import { growingReaders } from './readers.ts'
 

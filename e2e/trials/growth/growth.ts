@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hostileShapes } from '../../../src-shared/vocabulary/kit/hostile-shapes.ts'
+import { hostileShapes } from '../../../src-shared/vocabulary/kit/testing/hostile-shapes.ts'
 import { goal } from '../fuzz/finding.ts'
 import { processorTime } from '../processor-time.ts'
 import type { GrowthFigure, GrowthTask } from './growth-program.ts'

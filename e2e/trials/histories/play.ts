@@ -1,7 +1,6 @@
 import { DraftError } from '../../../src-main/drafts/index.ts'
 import { OutboxError } from '../../../src-main/outbox/outbox.ts'
-import type { Upstream } from '../../../src-main/upstream/index.ts'
-import { UpstreamError } from '../../../src-main/upstream/index.ts'
+import { type Upstream, UpstreamError } from '../../../src-main/upstream/index.ts'
 import { finish } from './finish.ts'
 import { detailsOf, judge, Untruth } from './judge.ts'
 import { payload } from './payloads.ts'

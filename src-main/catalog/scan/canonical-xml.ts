@@ -5,9 +5,9 @@
 import type { Problem } from '../../../src-shared/problem.ts'
 import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { Lines } from '../../../src-shared/vocabulary/kit/places.ts'
-import { Refusal } from '../../../src-shared/vocabulary/kit/refusal.ts'
-import type { ReadTag } from '../../../src-shared/vocabulary/kit/tag-reader.ts'
-import { readXml } from '../../../src-shared/vocabulary/kit/xml-reader.ts'
+import { Refusal } from '../../../src-shared/vocabulary/kit/xml/refusal.ts'
+import type { ReadTag } from '../../../src-shared/vocabulary/kit/xml/tag-reader.ts'
+import { readXml } from '../../../src-shared/vocabulary/kit/xml/xml-reader.ts'
 import { StoreError } from '../../storage/index.ts'
 
 /** The document cannot be read at all. `data` is `{problems}`. */

@@ -3,9 +3,8 @@
  * nothing outside it needed to read it. An item stays byte for byte wherever its bytes mean alone what they mean in
  * their document. Takes longer than the scanner, and more memory: it runs in a thread of its own that can be ended.
  */
-import { readDeclaration } from '../../../src-shared/vocabulary/kit/declaration.ts'
-import { decode } from '../../../src-shared/vocabulary/kit/decode.ts'
-import { Refusal } from '../../../src-shared/vocabulary/kit/refusal.ts'
+import { decode, readDeclaration } from '../../../src-shared/vocabulary/kit/xml/decode.ts'
+import { Refusal } from '../../../src-shared/vocabulary/kit/xml/refusal.ts'
 import { StoreError } from '../../storage/index.ts'
 import { canonicalXml, envelopeTag, problemOf, refusedFor } from './canonical-xml.ts'
 import type { ItemProblem } from './item-page.ts'

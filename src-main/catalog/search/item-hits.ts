@@ -1,7 +1,6 @@
 import { BoundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
-import type { Database } from '../../storage/index.ts'
-import { openChangeNumbers } from '../../storage/index.ts'
+import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { openItemOrder } from './item-order.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
 import { StatementCache } from './statement-cache.ts'

@@ -1,4 +1,4 @@
-import type { PictureTrouble } from '../../../src-shared/media-hosts.ts'
+import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 
 /** Pictures that could not be fetched, as commands answer them with --json. */
 export const failedPictures = (troubles: PictureTrouble[]) => ({

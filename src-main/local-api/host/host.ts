@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { certificateFile } from '../../../src-shared/api/certificate-file.ts'
 import { curlCommand } from '../../../src-shared/api/curl.ts'
-import type {
-  LocalApiCertificate,
-  LocalApiConditionName,
-  LocalApiScheme,
-  LocalApiState,
-  RequestLog,
-  RequestLogFilter,
-  TrialAnswer,
-  TrialCall,
+import {
+  certificateFile,
+  type LocalApiCertificate,
+  type LocalApiConditionName,
+  type LocalApiScheme,
+  type LocalApiState,
+  type RequestLog,
+  type RequestLogFilter,
+  type TrialAnswer,
+  type TrialCall,
 } from '../../../src-shared/local-api/model.ts'
 import type { MediaSource } from '../../media/index.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EndpointName } from '../../../src-shared/api/endpoints.ts'
-import { ingestRules } from '../../../src-shared/vocabulary/ingest-rules.ts'
-import { valueRules } from '../../../src-shared/vocabulary/value-rules.ts'
+import { ingestRules } from '../../../src-shared/vocabulary/rules/ingest-rules.ts'
+import { valueRules } from '../../../src-shared/vocabulary/rules/value-rules.ts'
 import { catalogFindings } from '../../sandbox/index.ts'
 import { answered, callOf } from '../../testing/contract-answers.ts'
 import {

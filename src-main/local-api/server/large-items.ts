@@ -1,5 +1,4 @@
-import type { FoundItems, ItemBodies, ItemQuery } from '../../catalog/index.ts'
-import { itemPieceReader } from '../../catalog/index.ts'
+import { type FoundItems, type ItemBodies, type ItemQuery, itemPieceReader } from '../../catalog/index.ts'
 import type { Storage } from '../../storage/index.ts'
 import type { LargeAnswers } from './large-answers.ts'
 

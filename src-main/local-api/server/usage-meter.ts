@@ -1,5 +1,4 @@
-import type { Storage } from '../../storage/index.ts'
-import { defineReader, defineWriter } from '../../storage/index.ts'
+import { defineReader, defineWriter, type Storage } from '../../storage/index.ts'
 
 /** What a user has had of the service in one UTC day. */
 export interface Usage {

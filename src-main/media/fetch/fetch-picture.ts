@@ -1,5 +1,4 @@
-import type { MediaAnswer, Upstream } from '../../upstream/index.ts'
-import { UpstreamError } from '../../upstream/index.ts'
+import { type MediaAnswer, type Upstream, UpstreamError } from '../../upstream/index.ts'
 import { type PartialFile, validatorOf } from './partial-files.ts'
 
 /** A picture larger than this is not what a catalog holds. */

@@ -1,6 +1,5 @@
 import PQueue from 'p-queue'
-import type { Upstream } from '../../upstream/index.ts'
-import { UpstreamError } from '../../upstream/index.ts'
+import { type Upstream, UpstreamError } from '../../upstream/index.ts'
 import type { NewPicture } from '../keep/picture-store.ts'
 import { fetchInto } from './fetch-picture.ts'
 import { openFreshAddresses } from './fresh-addresses.ts'

@@ -4,8 +4,7 @@ import {
   pictureChoice,
   pictureViews,
 } from '../../../src-shared/media/model.ts'
-import type { Storage } from '../../storage/index.ts'
-import { settingReader, settingWriter } from '../../storage/index.ts'
+import { type Storage, settingReader, settingWriter } from '../../storage/index.ts'
 
 /** The settings the choice is kept under, and whether what is kept has still to be brought in line with it. */
 const choiceKey = 'pictures'

@@ -1,5 +1,5 @@
+import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import type { PictureFailureRow } from '../../../src-shared/media/model.ts'
-import type { PictureTrouble } from '../../../src-shared/media-hosts.ts'
 import { defineReader, defineWriter } from '../../storage/index.ts'
 import { pictureAddress } from '../fetch/picture-address.ts'
 import { openNamedMedia } from './picture-store.ts'

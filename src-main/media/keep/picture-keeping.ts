@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type PictureTrouble, pictureTroubleWords } from '../../../src-shared/media/media-hosts.ts'
 import type {
   ItemPictureState,
   PictureChoice,
@@ -8,7 +9,6 @@ import type {
   PictureTask,
   PictureWork,
 } from '../../../src-shared/media/model.ts'
-import { type PictureTrouble, pictureTroubleWords } from '../../../src-shared/media-hosts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Storage } from '../../storage/index.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ExportJob, ExportRequest } from '../../../src-shared/export/model.ts'
-import { exportFileName } from '../../../src-shared/export-file-name.ts'
+import { type ExportJob, type ExportRequest, exportFileName } from '../../../src-shared/export/model.ts'
 import { client } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { errorMessage } from '../../rpc/errors.ts'

@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { isError } from '../../../src-shared/problem.ts'
-import { locate } from '../../../src-shared/vocabulary/kit/locate.ts'
+import { locate } from '../../../src-shared/vocabulary/kit/places.ts'
 import { FormStoreProvider } from '../../form/form-store.ts'
 import { jumpToField } from '../../form/jump.ts'
 import { ProblemStoreProvider, useAllProblems } from '../../form/problem-store.ts'

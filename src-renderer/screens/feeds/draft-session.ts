@@ -6,11 +6,11 @@
 
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
-import { checkFeed, checkFeedValue } from '../../../src-shared/vocabulary/check-feed.ts'
 import type { ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import type { IngestItems } from '../../../src-shared/vocabulary/ingest.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { checkFeed, checkFeedValue } from '../../../src-shared/vocabulary/rules/check-feed.ts'
 import { createFormStore, type FormStore } from '../../form/form-store.ts'
 import { createProblemStore, type ProblemStore } from '../../form/problem-store.ts'
 

@@ -1,5 +1,5 @@
+import { withoutFormulas } from '../../../src-shared/export/spreadsheet-text.ts'
 import type { RejectedRow } from '../../../src-shared/import/model.ts'
-import { withoutFormulas } from '../../../src-shared/spreadsheet-text.ts'
 
 const cell = (text: string): string => `"${withoutFormulas(text).replaceAll('"', '""')}"`
 

@@ -1,7 +1,7 @@
 import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
-import { checkFeed } from '../../../src-shared/vocabulary/check-feed.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { checkFeed } from '../../../src-shared/vocabulary/rules/check-feed.ts'
 
 const refused = new Set(['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'])
 

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller, type FieldPath, useForm, useWatch } from 'react-hook-form'
-import { isReadableOnTheWay, readableOnTheWay } from '../../../src-shared/readable-on-the-way.ts'
 import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
 import {
   type ConnectionInput,
   connectionInput,
+  isReadableOnTheWay,
+  readableOnTheWay,
   type WorkspaceState,
 } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'

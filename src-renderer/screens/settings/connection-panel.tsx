@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isReadableOnTheWay, readableOnTheWay } from '../../../src-shared/readable-on-the-way.ts'
-import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
+import {
+  isReadableOnTheWay,
+  readableOnTheWay,
+  type WorkspaceState,
+} from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { mediaHostOf, noMediaHost } from '../../../src-shared/media-hosts.ts'
+import { mediaHostOf, noMediaHost } from '../../../src-shared/media/media-hosts.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

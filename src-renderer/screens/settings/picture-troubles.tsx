@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { PictureTrouble } from '../../../src-shared/media-hosts.ts'
+import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

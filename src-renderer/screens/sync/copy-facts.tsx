@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { copyClaim } from '../../../src-shared/copy-claim.ts'
-import type { SyncState } from '../../../src-shared/sync/model.ts'
+import { copyClaim, type SyncState } from '../../../src-shared/sync/model.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 

@@ -1,6 +1,10 @@
 import { useState } from 'react'
-import type { SyncPlan, SyncProfile, SyncScope } from '../../../src-shared/sync/model.ts'
-import { syncProfiles } from '../../../src-shared/sync/model.ts'
+import {
+  type SyncPlan,
+  type SyncProfile,
+  type SyncScope,
+  syncProfiles,
+} from '../../../src-shared/sync/model.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SyncProfile, SyncSettings, SyncState } from '../../../src-shared/sync/model.ts'
-import { syncProfiles } from '../../../src-shared/sync/model.ts'
+import {
+  type SyncProfile,
+  type SyncSettings,
+  type SyncState,
+  syncProfiles,
+} from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,4 +1,3 @@
-import { mimeTypeOf } from '../image-types.ts'
 import type { IngestItem, IngestMedium } from '../ingest.ts'
 import type { Item, Medium } from '../item.ts'
 import { fieldRow } from './kinds-of-rows.ts'
@@ -73,4 +72,22 @@ export const mediaRow: Row<Item, IngestItem> = {
       memory.taken.push(remembered)
     }
   },
+}
+
+const mimeTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  tga: 'image/x-tga',
+}
+
+/** The kind of a picture by the ending of its address; pictures of products are JPEG when nothing says otherwise. */
+export function mimeTypeOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1)
+  const ending = /\.(?<ending>[a-z]+)$/i.exec(path)?.groups?.['ending'] ?? ''
+  return mimeTypes[ending.toLowerCase()] ?? 'image/jpeg'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documents } from '../documents.ts'
-import { requiredPaths } from '../ingest-rules.ts'
+import { requiredPaths } from '../rules/ingest-rules.ts'
 import { sections } from '../sections.ts'
 import { type FormField, form } from './form.ts'
 

@@ -4,18 +4,18 @@
  * limits make of it.
  */
 import { describe, expect, it } from 'vitest'
-import { checkFeed } from '../check-feed.ts'
 import { documents } from '../documents.ts'
+import { reportedErrors } from '../feed-status.ts'
 import { identifyDocument } from '../identify-document.ts'
 import { ingestItem } from '../ingest.ts'
-import { reportedErrors } from '../ingestion-errors.ts'
-import { decode } from './decode.ts'
-import { growthOf } from './growth.ts'
-import { document, hostileShapes } from './hostile-shapes.ts'
+import { checkFeed } from '../rules/check-feed.ts'
 import { locate, parseDocument, parseElement, validate, writeDocument } from './kit.ts'
 import { feedLimits } from './limits.ts'
 import { Lines } from './places.ts'
-import { Refusal } from './refusal.ts'
+import { growthOf } from './testing/growth.ts'
+import { document, hostileShapes } from './testing/hostile-shapes.ts'
+import { decode } from './xml/decode.ts'
+import { Refusal } from './xml/refusal.ts'
 
 const lifted = {
   ...feedLimits,

@@ -7,14 +7,16 @@
  * - `validate`, `validateElement`: judging a value, at every keystroke if need be
  * - `locate`: lines for problems that know only their path
  * - `xsd.ts`, `form.ts`, `reference.ts`: schemas, form descriptions, reference pages
- * - `arbitrary.ts`: random values for property tests (needs fast-check; never import it outside tests)
+ * - `xml/`: from bytes to elements; it knows no description
+ * - `testing/`: random values, damaged documents (needs fast-check; never import it outside tests)
  */
-export { illegalCharacter, withoutIllegalCharacters } from './characters.ts'
+
 export type { DocumentDescription, Group, Role } from './description.ts'
 export type { InputKind, Option } from './leaf.ts'
 export { answerLimits, type DocumentLimits, feedLimits, limitsOf } from './limits.ts'
-export { locate } from './locate.ts'
 export { type Parsed, parseDocument, parseElement } from './parse.ts'
+export { locate } from './places.ts'
 export { validate, validateElement } from './validate.ts'
 export type { Unknown, ValueOf } from './value.ts'
 export { writeDocument, writeElement } from './write.ts'
+export { illegalCharacter, withoutIllegalCharacters } from './xml/characters.ts'

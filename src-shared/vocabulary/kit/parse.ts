@@ -1,18 +1,17 @@
 /** Reading: from bytes or text to a value and everything that is wrong with it, with path, code, line and column. */
 import { isError, type Problem } from '../../problem.ts'
 import { namespaceName } from '../namespaces.ts'
-import { decode } from './decode.ts'
 import type { DocumentDescription, Group, Role } from './description.ts'
 import { type DocumentLimits, limitsOf } from './limits.ts'
-import { offsetOf } from './locate.ts'
 import { openPath, pathOf, type Trail, trail } from './path.ts'
-import { ChildIndex, Lines, Places } from './places.ts'
+import { ChildIndex, Lines, offsetOf, Places } from './places.ts'
 import { ProblemList } from './problem-list.ts'
 import { type OpenGroup, openGroup, type Reading, report } from './read.ts'
-import { Refusal, shown } from './refusal.ts'
-import { type PartTaker, readParts, type XmlElement, type XmlPart } from './tree.ts'
 import { PartJudge } from './validate.ts'
 import type { AnyValue, ValueOf } from './value.ts'
+import { decode } from './xml/decode.ts'
+import { Refusal, shown } from './xml/refusal.ts'
+import { type PartTaker, readParts, type XmlElement, type XmlPart } from './xml/tree.ts'
 
 export interface Parsed<T> {
   /** Absent only when nothing could be read: not well-formed, refused, or another root element. */

@@ -8,10 +8,10 @@ import { judgedText, type Leaf } from './leaf.ts'
 import { memberTrail, type Trail } from './path.ts'
 import type { Places } from './places.ts'
 import type { ProblemList } from './problem-list.ts'
-import { shown } from './refusal.ts'
-import { isBlank, textOf, type XmlElement, type XmlPart } from './tree.ts'
 import { type Room, serialise, takeRoom, unknownAttribute } from './unknown.ts'
 import type { AnyValue, Unknown } from './value.ts'
+import { shown } from './xml/refusal.ts'
+import { isBlank, textOf, type XmlElement, type XmlPart } from './xml/tree.ts'
 
 export interface Reading {
   readonly role: Role

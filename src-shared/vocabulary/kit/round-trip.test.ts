@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import { documents } from '../documents.ts'
-import { arbitrary } from './arbitrary.ts'
 import type { DocumentDescription } from './description.ts'
 import { parseDocument, validate, writeDocument } from './kit.ts'
-import { mutated } from './mutations.ts'
-import { parseTree, type XmlElement } from './tree.ts'
+import { arbitrary } from './testing/arbitrary.ts'
+import { mutated } from './testing/mutations.ts'
+import { parseTree, type XmlElement } from './xml/tree.ts'
 
 const cases: [string, DocumentDescription][] = Object.entries(documents)
 

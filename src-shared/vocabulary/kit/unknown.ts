@@ -1,8 +1,9 @@
 /** What the description does not know, from the tree to the value: kept whole, able to stand anywhere. */
-import { escapeAttribute, escapeText } from './characters.ts'
-import { Refusal } from './refusal.ts'
-import type { XmlAttribute, XmlElement } from './tree.ts'
+
 import type { Unknown } from './value.ts'
+import { escapeAttribute, escapeText } from './xml/characters.ts'
+import { Refusal } from './xml/refusal.ts'
+import type { XmlAttribute, XmlElement } from './xml/tree.ts'
 
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 export const schemaInstanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'

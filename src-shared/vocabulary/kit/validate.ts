@@ -1,6 +1,5 @@
 /** Judges a value by its description. What it finds wrong, the derived schema finds wrong too, and nothing else. */
 import type { Problem } from '../../problem.ts'
-import { illegalCharacter } from './characters.ts'
 import type { DocumentDescription, Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
 import { limitsOf } from './limits.ts'
@@ -8,9 +7,10 @@ import { memberTrail, type Trail, trail } from './path.ts'
 import { Places } from './places.ts'
 import { ProblemList } from './problem-list.ts'
 import { leniently } from './read.ts'
-import { shown } from './refusal.ts'
 import { belongsToXml } from './unknown.ts'
 import type { AnyValue, Unknown, ValueOf } from './value.ts'
+import { illegalCharacter } from './xml/characters.ts'
+import { shown } from './xml/refusal.ts'
 
 export interface Judging {
   readonly role: Role

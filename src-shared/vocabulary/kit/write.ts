@@ -3,11 +3,11 @@
  * was, languages and flags are spelt the one way, and what was kept as unknown stands where it stood.
  */
 import { namespaceName } from '../namespaces.ts'
-import { escapeAttribute, escapeText } from './characters.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
 import type { Leaf } from './leaf.ts'
 import { writeUnknownAttributes, writeUnknownContent } from './unknown.ts'
 import type { AnyValue, Unknown, ValueOf } from './value.ts'
+import { escapeAttribute, escapeText } from './xml/characters.ts'
 
 interface WriteOptions {
   /** Spaces a level; 0 (the default) writes one line. */

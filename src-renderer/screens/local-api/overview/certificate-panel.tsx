@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { certificateFile } from '../../../../src-shared/api/certificate-file.ts'
-import type { LocalApiCertificate, LocalApiState } from '../../../../src-shared/local-api/model.ts'
+import {
+  certificateFile,
+  type LocalApiCertificate,
+  type LocalApiState,
+} from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'

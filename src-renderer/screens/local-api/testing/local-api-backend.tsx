@@ -4,18 +4,16 @@ import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Route } from 'wouter'
-import type {
-  LocalApiState,
-  LocalApiUser,
-  LoggedRequest,
-  RequestLogFilter,
-  TrialCall,
-  WrongPasswords,
-} from '../../../../src-shared/local-api/model.ts'
 import {
   activeConditions,
   fairConditions,
   type LocalApiConditions,
+  type LocalApiState,
+  type LocalApiUser,
+  type LoggedRequest,
+  type RequestLogFilter,
+  type TrialCall,
+  type WrongPasswords,
 } from '../../../../src-shared/local-api/model.ts'
 import { installBackend } from '../../../testing/test-backend.ts'
 import '../../../ui/theme.css'

@@ -3,11 +3,14 @@ import clsx from 'clsx'
 import { BookOpen, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { certificateFile } from '../../../../src-shared/api/certificate-file.ts'
 import { curlCommand } from '../../../../src-shared/api/curl.ts'
 import { apiVersions, type Endpoint } from '../../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from '../../../../src-shared/api/endpoints.ts'
-import type { LocalApiState, LocalApiUser } from '../../../../src-shared/local-api/model.ts'
+import {
+  certificateFile,
+  type LocalApiState,
+  type LocalApiUser,
+} from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldFrame } from '../../../ui/field.tsx'

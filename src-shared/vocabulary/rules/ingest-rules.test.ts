@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isError } from '../problem.ts'
-import { documents } from './documents.ts'
-import type { IngestItem } from './ingest.ts'
+import { isError } from '../../problem.ts'
+import { documents } from '../documents.ts'
+import type { IngestItem } from '../ingest.ts'
+import { validate } from '../kit/kit.ts'
 import { checkIngest, ingestRules, itemGtin, itemGtins, usedByUpdate } from './ingest-rules.ts'
-import { validate } from './kit/kit.ts'
 
 const measure = (uom: string) => ({ measure: '1', uom })
 const complete = (): IngestItem => ({

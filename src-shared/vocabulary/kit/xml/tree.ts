@@ -2,7 +2,7 @@
  * From text to a light tree with positions: of a whole document, or part by part of its root, so that no more than one
  * part is held at a time.
  */
-import { type DocumentLimits, feedLimits } from './limits.ts'
+import { type DocumentLimits, feedLimits } from '../limits.ts'
 import type { OpenElement } from './refusal.ts'
 import type { ReadTag, XmlAttribute } from './tag-reader.ts'
 import { readXml, type XmlListener } from './xml-reader.ts'

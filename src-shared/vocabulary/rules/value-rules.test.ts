@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { contentPlusFeedItem } from './content-plus.ts'
-import { type IngestItem, ingestItem } from './ingest.ts'
-import { pathOf, trail } from './kit/path.ts'
+import { contentPlusFeedItem } from '../content-plus.ts'
+import { type IngestItem, ingestItem } from '../ingest.ts'
+import { pathOf, trail } from '../kit/path.ts'
 import { brokenValues, valueRules } from './value-rules.ts'
 
 const found = (item: IngestItem) =>

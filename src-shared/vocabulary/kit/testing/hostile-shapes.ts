@@ -2,7 +2,7 @@
  * Documents that grow with a number: one for every construct of XML that a reader might take more than linear time or
  * memory for. Well-formed where their name does not say otherwise. For growth tests and trials only.
  */
-import { namespaceName } from '../namespaces.ts'
+import { namespaceName } from '../../namespaces.ts'
 
 export interface HostileShape {
   name: string

@@ -1,8 +1,8 @@
 /** Random valid values of a description, for property tests. Needs fast-check: never import it outside tests. */
 import fc from 'fast-check'
-import type { DocumentDescription, Group, Member } from './description.ts'
-import type { Leaf } from './leaf.ts'
-import type { ValueOf } from './value.ts'
+import type { DocumentDescription, Group, Member } from '../description.ts'
+import type { Leaf } from '../leaf.ts'
+import type { ValueOf } from '../value.ts'
 
 /** Valid values of a document. */
 export const arbitrary = <G extends Group>(document: DocumentDescription<G>): fc.Arbitrary<ValueOf<G>> =>

@@ -1,6 +1,7 @@
 /** Reads start tags: names, attributes, and what their prefixes stand for. */
-import { blank, classes, exceedsBytes, isNamePair, nameStart, nameUnit } from './character-classes.ts'
-import type { DocumentLimits } from './limits.ts'
+
+import type { DocumentLimits } from '../limits.ts'
+import { blank, classes, exceedsBytes, isNamePair, nameStart, nameUnit } from './characters.ts'
 import { beyond, malformed, shown } from './refusal.ts'
 import { valueText } from './written-text.ts'
 

@@ -3,17 +3,24 @@
  * text. What a value is comes from the description of its element. The specification says little of values, so
  * nearly all of these are warnings.
  */
-import { countryCodes } from '../countries.ts'
-import { unitOf, units } from '../units.ts'
-import { isViewCode } from '../views.ts'
-import { contentPlus, contentPlusFeedRetailer } from './content-plus.ts'
-import { ingestGrocery, ingestItem, ingestMedium, ingestPackageData, ingestProduct } from './ingest.ts'
-import type { Group, Member } from './kit/description.ts'
-import { memberTrail, type Trail, trail } from './kit/path.ts'
-import { shown } from './kit/refusal.ts'
-import type { AnyValue } from './kit/value.ts'
-import { elementsIn, type Place, type TextPlace, textsIn } from './kit/walk.ts'
-import { country, namedUrl, unitOfMeasure, viewCode } from './leaves.ts'
+
+import { unitOf, units } from '../../units.ts'
+import { isViewCode } from '../../views.ts'
+import { contentPlus, contentPlusFeedRetailer } from '../content-plus.ts'
+import { ingestGrocery, ingestItem, ingestMedium, ingestPackageData, ingestProduct } from '../ingest.ts'
+import type { Group, Member } from '../kit/description.ts'
+import {
+  elementsIn,
+  memberTrail,
+  type Place,
+  type TextPlace,
+  type Trail,
+  textsIn,
+  trail,
+} from '../kit/path.ts'
+import type { AnyValue } from '../kit/value.ts'
+import { shown } from '../kit/xml/refusal.ts'
+import { country, countryCodes, namedUrl, unitOfMeasure, viewCode } from '../leaves.ts'
 
 export interface ValueRule {
   /** Stable word for programs. */

@@ -1,10 +1,10 @@
 /** Encodings by the rules of XML, with libxml2 as the witness: nothing it refuses is taken, nothing is read otherwise. */
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
-import { documents } from '../documents.ts'
+import { documents } from '../../documents.ts'
+import type { Role } from '../description.ts'
+import { parseDocument } from '../kit.ts'
 import { decode } from './decode.ts'
-import type { Role } from './description.ts'
-import { parseDocument } from './kit.ts'
 import { Refusal } from './refusal.ts'
 import { parseTree, textOf } from './tree.ts'
 

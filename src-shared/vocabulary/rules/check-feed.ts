@@ -1,12 +1,12 @@
-import type { FeedKind } from '../drafts/model.ts'
-import { isError, type Problem } from '../problem.ts'
-import type { ContentPlusFeed } from './content-plus.ts'
+import type { FeedKind } from '../../drafts/model.ts'
+import { isError, type Problem } from '../../problem.ts'
+import type { ContentPlusFeed } from '../content-plus.ts'
+import { documents } from '../documents.ts'
+import type { IngestItem, IngestItems } from '../ingest.ts'
+import { parseDocument, validate } from '../kit/kit.ts'
+import type { DocumentLimits } from '../kit/limits.ts'
 import { checkContentPlus, checkContentPlusItem } from './content-plus-rules.ts'
-import { documents } from './documents.ts'
-import type { IngestItem, IngestItems } from './ingest.ts'
 import { checkIngest, ingestChecker } from './ingest-rules.ts'
-import { parseDocument, validate } from './kit/kit.ts'
-import type { DocumentLimits } from './kit/limits.ts'
 
 export interface CheckedFeed {
   /** The item payload, or, for the kind `contentplus`, the Content+ payload; absent when it cannot be read. */

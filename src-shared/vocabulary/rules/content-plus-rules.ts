@@ -1,8 +1,8 @@
 /** The business rules of Content+ feeds, beyond their schema: items and retailers are named, files have addresses. */
-import type { Problem } from '../problem.ts'
-import { type ContentPlusFeed, contentPlusFeedItem } from './content-plus.ts'
+import type { Problem } from '../../problem.ts'
+import { type ContentPlusFeed, contentPlusFeedItem } from '../content-plus.ts'
+import { pathOf, trail } from '../kit/path.ts'
 import { retailersTwice } from './ingest-rules.ts'
-import { pathOf, trail } from './kit/path.ts'
 import { brokenValues } from './value-rules.ts'
 
 /** The rules, without those about single values, as the reference lists them. */

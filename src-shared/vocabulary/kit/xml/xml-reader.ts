@@ -3,9 +3,10 @@
  * proportional to it. What it takes, saxes and libxml2 take, with the same reading (property-tested). Each limit is
  * looked at before the work it bounds is done.
  */
-import { blank, classes, exceedsBytes, isNamePair, nameStart, utf8Bytes } from './character-classes.ts'
-import { readDeclaration } from './declaration.ts'
-import { type DocumentLimits, type LimitName, limitWords } from './limits.ts'
+
+import { type DocumentLimits, type LimitName, limitWords } from '../limits.ts'
+import { blank, classes, exceedsBytes, isNamePair, nameStart, utf8Bytes } from './characters.ts'
+import { readDeclaration } from './decode.ts'
 import { beyond, malformed, Refusal, shown } from './refusal.ts'
 import { type ReadTag, TagReader } from './tag-reader.ts'
 import { contentText, rawText } from './written-text.ts'

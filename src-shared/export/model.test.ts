@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportFileName } from './export-file-name.ts'
+import { exportFileName } from './model.ts'
 
 const now = Date.UTC(2026, 10, 21, 23, 59)
 const search = { selection: { text: 'tea', brandIds: [], manufacturerIds: [] } }

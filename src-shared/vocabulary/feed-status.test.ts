@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { itemIngestionStatus } from './feed-status.ts'
-import { reportedErrors } from './ingestion-errors.ts'
+import { itemIngestionStatus, reportedErrors } from './feed-status.ts'
 import { parseElement } from './kit/kit.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReadableOnTheWay } from './readable-on-the-way.ts'
+import { isReadableOnTheWay } from './model.ts'
 
 test.each([
   ['https://catalog.example', false],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { namespaceName } from '../namespaces.ts'
 import { checkFeed, checkFeedValue } from './check-feed.ts'
-import { namespaceName } from './namespaces.ts'
 
 const feed = `<?xml version="1.0"?>
 <items xmlns="${namespaceName('/feed/item')}">

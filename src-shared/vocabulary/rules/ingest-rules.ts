@@ -3,10 +3,10 @@
  * the service. What breaks the schema is refused as a whole; what breaks a rule fails its item alone (`DATA_ERROR`),
  * but for warnings: what the specification is silent about is worth a look and no more.
  */
-import { gtin14, isGtinType, isValidGtin } from '../gtin.ts'
-import type { Problem } from '../problem.ts'
-import { type IngestItem, type IngestItems, ingestItem, type Measure } from './ingest.ts'
-import { pathOf, trail } from './kit/path.ts'
+import { gtin14, isGtinType, isValidGtin } from '../../gtin.ts'
+import type { Problem } from '../../problem.ts'
+import { type IngestItem, type IngestItems, ingestItem, type Measure } from '../ingest.ts'
+import { pathOf, trail } from '../kit/path.ts'
 import { type BrokenValue, brokenValues } from './value-rules.ts'
 
 /** The three ways an item feed is sent. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mimeTypeOf } from './image-types.ts'
+import { mimeTypeOf } from './media-rows.ts'
 
 test('the media type follows the ending of the address', () => {
   expect(['a.jpg', 'a.tif#x', 'a.webp?b.png', 'a', 'a.pdf'].map(mimeTypeOf)).toEqual([

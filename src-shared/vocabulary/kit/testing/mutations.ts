@@ -1,7 +1,7 @@
 /** Random damage to documents, small enough that it is often still valid. For property tests only. */
 import fc from 'fast-check'
-import { parseTree, type XmlElement } from './tree.ts'
-import { serialise } from './unknown.ts'
+import { serialise } from '../unknown.ts'
+import { parseTree, type XmlElement } from '../xml/tree.ts'
 
 interface Damage {
   kind: (typeof kinds)[number]

@@ -1,4 +1,4 @@
-import { type DocumentLimits, type LimitName, limitWords } from './limits.ts'
+import { type DocumentLimits, type LimitName, limitWords } from '../limits.ts'
 
 /** Why a document cannot be read at all. `parseDocument` turns it into a problem. */
 export class Refusal extends Error {
