@@ -2,27 +2,37 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
 import {
-  chosenForImport,
+  columnMapping,
   type ImportJob,
   type ImportPreview,
   importTargets,
   type NearNames,
+  numberNotation,
   type RejectedRow,
 } from './model.ts'
-import { nameKinds } from './names.ts'
+import { nameKinds, unmatchedNames } from './names.ts'
 import type { ImportReport } from './report.ts'
 
+/** A file, and what a person decides about it. */
+const chosen = z.object({
+  /** A path on this computer: chosen in a dialog, or where the host stored an upload. */
+  file: z.string(),
+  mapping: columnMapping.optional(),
+  numbers: numberNotation.optional(),
+  names: unmatchedNames.optional(),
+})
+const chosenWithTarget = chosen.extend({ target: z.enum(importTargets) })
+
 export const importContract = {
-  /** `file` is a path on this computer: chosen in a dialog, or where the host stored an upload. */
   preview: call
-    .input(z.object({ file: z.string(), detected: z.boolean().optional(), ...chosenForImport }))
+    .input(chosen.extend({ detected: z.boolean().optional() }))
     .output(type<ImportPreview>()),
   /** Looks through the whole file and writes nothing: its report says what an import would keep and leave out. */
   look: call
-    .input(z.object({ file: z.string(), ...chosenForImport, target: z.enum(importTargets) }))
+    .input(chosenWithTarget)
     .output(type<ImportJob>()),
   start: call
-    .input(z.object({ file: z.string(), ...chosenForImport, target: z.enum(importTargets) }))
+    .input(chosenWithTarget)
     .output(type<ImportJob>()),
   cancel: call.input(z.object({ id: z.string() })).output(type<ImportJob>()),
   /** Imports; a look through a file is asked for by its identifier. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { LookupEntry } from '../catalog/model.ts'
-import { type UnmatchedNames, unmatchedNames } from './names.ts'
+import type { UnmatchedNames } from './names.ts'
 
 export const importTargets = ['catalog', 'drafts'] as const
 export type ImportTarget = (typeof importTargets)[number]
@@ -81,13 +81,6 @@ export interface ImportJob {
 export interface NearNames {
   name: string
   entries: LookupEntry[]
-}
-
-/** What a person decides about a file. */
-export const chosenForImport = {
-  mapping: columnMapping.optional(),
-  numbers: numberNotation.optional(),
-  names: unmatchedNames.optional(),
 }
 
 /** File name endings that an open dialog offers; what a file is, is decided by its content. */

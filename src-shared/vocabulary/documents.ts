@@ -9,7 +9,6 @@ import { contentPlusFeedStatus, feedAcknowledgement, itemFeedStatus } from './fe
 import { ingestItems } from './ingest.ts'
 import { items } from './item.ts'
 import { document, element, group, repeated } from './kit/description.ts'
-import type { ValueOf } from './kit/value.ts'
 import { paragraph, text, url, wholeNumber } from './leaves.ts'
 import { brands, distributors, manufacturers, retailers } from './lookup.ts'
 import { namespacePaths } from './namespaces.ts'

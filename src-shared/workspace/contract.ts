@@ -7,7 +7,7 @@ import {
   connectionInput,
   folderPath,
   folderPurposes,
-  mediaHostsInput,
+  mediaHosts,
   type UpkeepState,
   upkeepWorks,
   type WorkspaceList,
@@ -50,7 +50,7 @@ export const workspaceContract = {
   /** Agrees that the present connection is plain http over a network; it is used from then on. */
   allowPlainHttp: call.output(type<WorkspaceState>()),
   /** The hosts that pictures may be fetched from, beside the service: all there are to be. What is missing is fetched. */
-  setMediaHosts: call.input(mediaHostsInput).output(type<WorkspaceState>()),
+  setMediaHosts: call.input(z.object({ hosts: mediaHosts })).output(type<WorkspaceState>()),
   /** Makes the sample catalog's sandbox beside this workspace, connects to it and starts the first sync. */
   startSample: call.output(type<WorkspaceState>()),
   /** Makes this workspace itself a sandbox, empty or with the sample. */

@@ -110,7 +110,7 @@ export interface WorkspaceState {
 }
 
 /** In the form they are kept in (media-hosts.ts), each once. */
-const mediaHosts = z
+export const mediaHosts = z
   .array(
     z.string().transform((typed, context) => {
       const host = mediaHostOf(typed)
@@ -133,8 +133,6 @@ export const connectionInput = z.object({
   allowPlainHttp: z.boolean().optional(),
 })
 export type ConnectionInput = z.input<typeof connectionInput>
-
-export const mediaHostsInput = z.object({ hosts: mediaHosts })
 
 /** A workspace this computer knows of. Role and items are as they were when it was last open here. */
 export interface KnownWorkspace {
