@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { detectColumn } from '../import/detect-mapping.ts'
-import { fieldOfFeed } from '../import/import-fields.ts'
+import { detectColumn } from '../import/columns/detect-mapping.ts'
+import { fieldOfFeed } from '../import/columns/import-fields.ts'
 import { csvColumns, csvHeading, csvRows } from './csv-table.ts'
 
 const encode = (xml: string) => new TextEncoder().encode(xml)

@@ -1,11 +1,11 @@
-import type { ExportRequest } from '../../src-shared/export/model.ts'
+import type { ExportErrorCode, ExportRequest } from '../../src-shared/export/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { DocumentDescription } from '../../src-shared/vocabulary/kit/description.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Remote } from '../storage/index.ts'
 import { csvHeading } from './csv-table.ts'
-import { ExportError } from './export-error.ts'
 import type { ExportPart, exportReader } from './export-reader.ts'
 
 export type ExportReader = Remote<ReturnType<(typeof exportReader)['open']>>
@@ -35,7 +35,7 @@ const rowsInPart: Record<ExportRequest['format'], number> = { items: 500, csv: 1
 /**
  * The file of an export, in parts that are made as they are asked for: whoever takes them slowly slows the reading
  * down, and never more than one part is in memory.
- * @throws ExportError `NOTHING_TO_EXPORT`, `CATALOG_CHANGED`; the signal's reason when it is aborted
+ * @throws PlainError `NOTHING_TO_EXPORT`, `CATALOG_CHANGED`; the signal's reason when it is aborted
  */
 export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
   const { reader, rows, request, namespaceBase } = options
@@ -75,7 +75,7 @@ async function* bodyParts(
     signal?.throwIfAborted()
     const { bytes, taken, items } = await read([...rows.subarray(at, at + rowsInPart[request.format])])
     if (taken === 0)
-      throw new ExportError(
+      throw new PlainError<ExportErrorCode>(
         'CATALOG_CHANGED',
         'The catalog was emptied while the export ran. Nothing was written; export again.',
       )
@@ -88,7 +88,7 @@ async function* bodyParts(
 }
 
 const noContent = (retailerIds: readonly string[] | undefined) =>
-  new ExportError(
+  new PlainError<ExportErrorCode>(
     'NOTHING_TO_EXPORT',
     retailerIds
       ? 'None of these items has content for that retailer.'

@@ -1,12 +1,8 @@
-/**
- * The export room: takes items and the content kept for retailers out of a workspace as files. It owns no table, and
- * the folder `exports`, where files stand until the browser has fetched them. It reads a part at a time, as fast as
- * the file is written, so that a million items need no more memory than ten.
- */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  type ExportErrorCode,
   type ExportFormat,
   type ExportJob,
   type ExportRequest,
@@ -14,6 +10,7 @@ import {
   type ExportSubject,
   exportFileName,
 } from '../../src-shared/export/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -21,7 +18,6 @@ import { toFileError } from '../platform/file-error.ts'
 import type { Logger } from '../platform/log.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 import type { Storage } from '../storage/index.ts'
-import { ExportError } from './export-error.ts'
 import { createJob, type RunningJob } from './export-job.ts'
 import { type ExportProgress, exportParts } from './export-parts.ts'
 import { exportReader } from './export-reader.ts'
@@ -48,11 +44,11 @@ export interface OpenExport {
 
 export interface Exports {
   describe(source: ExportSource): Promise<ExportSubject>
-  /** @throws ExportError `NOTHING_TO_EXPORT` when no item is meant */
+  /** @throws PlainError `NOTHING_TO_EXPORT` when no item is meant */
   open(request: ExportRequest): Promise<OpenExport>
-  /** Begins to write to `file`, or to a file that `download` gives; answers at once. @throws ExportError as `open` does */
+  /** Begins to write to `file`, or to a file that `download` gives; answers at once. @throws PlainError as `open` does */
   start(request: ExportRequest & { file?: string }): Promise<ExportJob>
-  /** With `after`: as soon as the job's revision is another. @throws ExportError `EXPORT_NOT_FOUND` */
+  /** With `after`: as soon as the job's revision is another. @throws PlainError `EXPORT_NOT_FOUND` */
   job(id: string, after?: number): Promise<ExportJob>
   cancel(id: string): Promise<ExportJob>
   /** A completed file to fetch; undefined when there is none of that name (any more). */
@@ -95,7 +91,8 @@ export function createExports({
 
   const open = async (request: ExportRequest): Promise<OpenExport> => {
     const rows = await rowsOf(request.source)
-    if (rows.length === 0) throw new ExportError('NOTHING_TO_EXPORT', 'No item is in this selection.')
+    if (rows.length === 0)
+      throw new PlainError<ExportErrorCode>('NOTHING_TO_EXPORT', 'No item is in this selection.')
     const base = await namespaceBase()
     return {
       items: rows.length,
@@ -196,6 +193,6 @@ export function createExports({
   }
 }
 
-function fail(code: ConstructorParameters<typeof ExportError>[0], message: string): never {
-  throw new ExportError(code, message)
+function fail(code: ExportErrorCode, message: string): never {
+  throw new PlainError<ExportErrorCode>(code, message)
 }

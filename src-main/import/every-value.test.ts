@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leftReasons } from '../../src-shared/import/report.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
-import { gtinPath, namePath, targetFields } from './import-fields.ts'
-import { importMapper, type RowPlan } from './import-mapper.ts'
+import { gtinPath, namePath, targetFields } from './columns/import-fields.ts'
+import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 
 /** Cells with a number in each leaf that stands nowhere else, so that it can be looked for. */
 const leaf = fc.constantFrom(

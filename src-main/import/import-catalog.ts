@@ -6,9 +6,9 @@ import { partyNamed, recordAndFeed } from '../../src-shared/vocabulary/record-an
 import { fold, openCatalogWriter } from '../catalog/index.ts'
 import { openCatalogQuestions, recordBytes, recordValue, timestamp } from '../sandbox/index.ts'
 import type { WriterContext } from '../storage/index.ts'
-import type { ImportedItem } from './map-row.ts'
-import type { NamedEntry } from './name-lists.ts'
-import type { SourceCategory } from './read-category.ts'
+import type { ImportedItem } from './rows/map-row.ts'
+import type { NamedEntry } from './rows/name-lists.ts'
+import type { SourceCategory } from './values/read-category.ts'
 
 /** Who made a record, where its stamps say so. */
 export const importedBy = 'import'

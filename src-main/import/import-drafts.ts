@@ -6,9 +6,9 @@ import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { fold } from '../catalog/index.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import { defineReader } from '../storage/index.ts'
-import type { MappedRow } from './import-mapper.ts'
-import type { ImportedItem } from './map-row.ts'
-import type { NamedEntry } from './name-lists.ts'
+import type { MappedRow } from './rows/import-mapper.ts'
+import type { ImportedItem } from './rows/map-row.ts'
+import type { NamedEntry } from './rows/name-lists.ts'
 
 /** Items in one draft: what a person can look through, and a service takes in one go. */
 export const itemsInDraft = 100

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { takeProcessLock } from '../storage/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
-import { importWriter } from './import-writer.ts'
+import { importWriter } from './import-jobs.ts'
 
 let opened: ImportWorkspace
 beforeEach(async () => {

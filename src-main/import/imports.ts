@@ -1,14 +1,8 @@
-/**
- * The import room: reads files of products (CSV, TSV, JSON Lines, gzipped or not), maps their columns onto the ingest
- * vocabulary, and brings the rows into a sandbox's catalog or into drafts. It owns the tables of migration 7. What a
- * file is, is decided by its content. Import is lenient where a feed is not: a name and a valid GTIN are required, the
- * rest is taken as it is. A row that cannot be taken is kept with its line and the reason; of every value that is not in
- * the outcome the report says why.
- */
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type {
+  ImportErrorCode,
   ImportJob,
   ImportPreview,
   ImportTarget,
@@ -17,23 +11,22 @@ import type {
 } from '../../src-shared/import/model.ts'
 import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { type ProcessLock, type Storage, takeProcessLock } from '../storage/index.ts'
 import { workspaceSettings } from '../workspace/index.ts'
-import { detectColumn } from './detect-mapping.ts'
+import { detectColumn } from './columns/detect-mapping.ts'
+import { fieldAt, importFields } from './columns/import-fields.ts'
 import { importDraftWriter } from './import-drafts.ts'
-import { ImportError } from './import-error.ts'
-import { fieldAt, importFields } from './import-fields.ts'
-import { importJobReader } from './import-jobs.ts'
-import { importMapper, type RowPlan } from './import-mapper.ts'
+import { importJobReader, importWriter } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
-import { importWriter } from './import-writer.ts'
 import { type Chosen, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
-import { nearNameReader } from './near-names.ts'
+import { importMapper, type RowPlan } from './rows/import-mapper.ts'
+import { nearNameReader } from './rows/name-lists.ts'
+import { openTally } from './rows/tally.ts'
 import { runImport } from './run-import.ts'
-import { openTally } from './tally.ts'
 
 export interface ImportsOptions {
   storage: Storage
@@ -46,13 +39,13 @@ export interface Imports {
   /**
    * Looks at the beginning of a file.
    * @param input.detected the mapping is detected, whatever was decided about such files before
-   * @throws ImportError when it is not a file that can be imported
+   * @throws PlainError when it is not a file that can be imported
    */
   preview(input: { file: string; detected?: boolean } & Chosen): Promise<ImportPreview>
   /**
    * Begins to import; answers at once. Without a mapping, the one used for such files before, else the detected one.
    * @param input.dry nothing is written: the file is only looked through, for the report
-   * @throws ImportError as `preview` does, and when numbers could be read both ways
+   * @throws PlainError as `preview` does, and when numbers could be read both ways
    */
   start(input: { file: string; target: ImportTarget; dry?: boolean } & Chosen): Promise<ImportJob>
   /** Resolves when the job has ended, in whatever way. */
@@ -138,7 +131,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     }
   }
 
-  /** @throws ImportError when an entry is chosen for a name, and the catalog that gets the name has no such entry */
+  /** @throws PlainError when an entry is chosen for a name, and the catalog that gets the name has no such entry */
   const checkNames = async ({ plan: { names } }: LookedAt): Promise<void> => {
     if (names.target !== 'catalog') return
     const chosen = nameKinds.flatMap((kind) =>
@@ -149,7 +142,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     const [unknown] = await lists.unknown(chosen)
     if (!unknown) return
     const { name } = chosen.find(({ kind, id }) => kind === unknown.kind && id === unknown.id) ?? { name: '' }
-    throw new ImportError(
+    throw new PlainError<ImportErrorCode>(
       'NAME_CHOICE_UNKNOWN',
       `For "${name}" the ${unknown.kind} ${unknown.id} was chosen, and the list has no such entry. Choose another one.`,
     )
@@ -202,7 +195,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       await recover()
       const { role } = await settings.read()
       if (target === 'catalog' && role !== 'sandbox') {
-        throw new ImportError(
+        throw new PlainError<ImportErrorCode>(
           'NOT_A_SANDBOX',
           'Only the catalog of a sandbox can be imported into: this one is a copy of a service. Import into drafts, and send those.',
         )
@@ -215,7 +208,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       if (running?.dry) await stop(running, notes.dry)
       const lock = running ? undefined : takeProcessLock(directory, 'import')
       if (!lock)
-        throw new ImportError(
+        throw new PlainError<ImportErrorCode>(
           'IMPORT_RUNNING',
           'Another import is running. Wait until it is done, or cancel it.',
         )
@@ -277,5 +270,5 @@ function fieldsOf({ mapping, seen }: RowPlan): (column: string) => string | unde
 }
 
 function notFound(id: string): never {
-  throw new ImportError('IMPORT_NOT_FOUND', `There is no import ${id}.`)
+  throw new PlainError<ImportErrorCode>('IMPORT_NOT_FOUND', `There is no import ${id}.`)
 }

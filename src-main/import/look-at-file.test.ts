@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTemporaryDatabase, temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { importMapper } from './import-mapper.ts'
 import { type ImportMapper, lookAtFile } from './look-at-file.ts'
+import { importMapper } from './rows/import-mapper.ts'
 
 const directory = temporaryDirectory()
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

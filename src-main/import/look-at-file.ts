@@ -1,12 +1,17 @@
-import type { ColumnMapping, ImportPreview, NumberNotation } from '../../src-shared/import/model.ts'
+import type {
+  ColumnMapping,
+  ImportErrorCode,
+  ImportPreview,
+  NumberNotation,
+} from '../../src-shared/import/model.ts'
 import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Remote } from '../storage/index.ts'
-import { ImportError } from './import-error.ts'
-import { fieldAt, gtinPath, isNumeric } from './import-fields.ts'
-import type { importMapper, RowPlan } from './import-mapper.ts'
+import { fieldAt, gtinPath, isNumeric } from './columns/import-fields.ts'
 import type { Remembered } from './import-memory.ts'
-import { inspectFile, readText, type SourceFile } from './source-file.ts'
-import { readRows, type SourceRow } from './source-rows.ts'
+import type { importMapper, RowPlan } from './rows/import-mapper.ts'
+import { inspectFile, readText, type SourceFile } from './source/source-file.ts'
+import { readRows, type SourceRow } from './source/source-rows.ts'
 
 export type ImportMapper = Remote<ReturnType<(typeof importMapper)['open']>>
 
@@ -42,7 +47,7 @@ const rowsLookedAt = { table: 200, json: 2000 }
  * Looks at the first rows of a file, and settles how its columns are mapped.
  * @param chosen as a person chose it; absent: as remembered, else as detected
  * @param place where the rows go
- * @throws ImportError in plain words when the file cannot be imported so
+ * @throws PlainError in plain words when the file cannot be imported so
  */
 export async function lookAtFile(
   path: string,
@@ -54,10 +59,11 @@ export async function lookAtFile(
   const rows = await firstRows(source)
   const { delimiter } = source.format
   const table = delimiter === undefined ? undefined : { headings: headingsOf(rows.shift()), delimiter }
-  if (rows.length === 0) throw new ImportError('FILE_EMPTY', 'The file has no rows below its headings.')
+  if (rows.length === 0)
+    throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file has no rows below its headings.')
   const { columns, mapping, numbers } = await mapper.describe(rows, table)
   if (columns.length === 0) {
-    throw new ImportError(
+    throw new PlainError<ImportErrorCode>(
       'FORMAT_UNKNOWN',
       'No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.',
     )
@@ -110,21 +116,21 @@ function headingsOf(row: SourceRow | undefined): string[] {
 function checkMapping(mapping: ColumnMapping, columns: string[]): void {
   for (const [column, path] of Object.entries(mapping)) {
     if (!fieldAt.has(path)) {
-      throw new ImportError(
+      throw new PlainError<ImportErrorCode>(
         'MAPPING_INVALID',
         `The column "${column}" is mapped to "${path}", which is no field of an item. Choose one of the list.`,
       )
     }
   }
   if (Object.values(mapping).includes(gtinPath)) return
-  throw new ImportError(
+  throw new PlainError<ImportErrorCode>(
     'NO_GTIN_COLUMN',
     `No column can be the GTIN. The first line must name the columns, one of them gtin, upc, ean or barcode; of its ${columns.length}, none is named so.`,
   )
 }
 
 /**
- * @throws ImportError when numbers of a mapped column could be read both ways, and neither the file nor a person says
+ * @throws PlainError when numbers of a mapped column could be read both ways, and neither the file nor a person says
  * how
  */
 export function checkNumbers({ columns, plan: { mapping, numbers } }: LookedAt): void {
@@ -132,7 +138,7 @@ export function checkNumbers({ columns, plan: { mapping, numbers } }: LookedAt):
     const field = fieldAt.get(mapping[name] ?? '')
     if (unclear === undefined || !field || !isNumeric(field)) continue
     if (numbers.columns[name] ?? numbers.other) continue
-    throw new ImportError(
+    throw new PlainError<ImportErrorCode>(
       'NUMBERS_UNCLEAR',
       `The column "${name}" has "${unclear}", which may be one thousand or one and a fraction, and nothing in the file says which. Say it: choose in the mapping of the column, or give --decimal comma or --decimal point.`,
     )

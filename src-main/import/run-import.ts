@@ -3,12 +3,12 @@ import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/impo
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import { type importDraftWriter, itemsInDraft } from './import-drafts.ts'
-import type { MappedRow, RefusedRow } from './import-mapper.ts'
-import type { importWriter } from './import-writer.ts'
+import type { importWriter } from './import-jobs.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
-import { readText } from './source-file.ts'
-import { readRows, type SourceRow } from './source-rows.ts'
-import type { Tally } from './tally.ts'
+import type { MappedRow, RefusedRow } from './rows/import-mapper.ts'
+import type { Tally } from './rows/tally.ts'
+import { readText } from './source/source-file.ts'
+import { readRows, type SourceRow } from './source/source-rows.ts'
 
 /** What an import works with. */
 export interface ImportTools {

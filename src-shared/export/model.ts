@@ -65,6 +65,9 @@ export interface ExportJob {
   revision: number
 }
 
+/** Why an export cannot be made. */
+export type ExportErrorCode = 'NOTHING_TO_EXPORT' | 'EXPORT_NOT_FOUND' | 'CATALOG_CHANGED' | 'FILE_EXISTS'
+
 const kinds: Record<ExportRequest['format'], { name: string; ending: string }> = {
   items: { name: 'items', ending: 'xml' },
   csv: { name: 'items', ending: 'csv' },

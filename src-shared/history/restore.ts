@@ -1,6 +1,6 @@
-import { type Steps, valueAt } from './place.ts'
 import { atItem, recordAndFeed } from '../vocabulary/record-and-feed.ts'
 import type { Difference } from './diff.ts'
+import { type Steps, valueAt } from './place.ts'
 
 /** The two feeds an earlier value can go back with. */
 export type RestoreKind = 'refresh' | 'update'

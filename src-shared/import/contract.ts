@@ -24,16 +24,10 @@ const chosen = z.object({
 const chosenWithTarget = chosen.extend({ target: z.enum(importTargets) })
 
 export const importContract = {
-  preview: call
-    .input(chosen.extend({ detected: z.boolean().optional() }))
-    .output(type<ImportPreview>()),
+  preview: call.input(chosen.extend({ detected: z.boolean().optional() })).output(type<ImportPreview>()),
   /** Looks through the whole file and writes nothing: its report says what an import would keep and leave out. */
-  look: call
-    .input(chosenWithTarget)
-    .output(type<ImportJob>()),
-  start: call
-    .input(chosenWithTarget)
-    .output(type<ImportJob>()),
+  look: call.input(chosenWithTarget).output(type<ImportJob>()),
+  start: call.input(chosenWithTarget).output(type<ImportJob>()),
   cancel: call.input(z.object({ id: z.string() })).output(type<ImportJob>()),
   /** Imports; a look through a file is asked for by its identifier. */
   jobs: query('imports').output(type<ImportJob[]>()),

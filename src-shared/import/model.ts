@@ -83,5 +83,19 @@ export interface NearNames {
   entries: LookupEntry[]
 }
 
+/** Why an import cannot be done. */
+export type ImportErrorCode =
+  | 'FILE_UNREADABLE'
+  | 'FILE_EMPTY'
+  | 'NOT_A_TEXT_FILE'
+  | 'FORMAT_UNKNOWN'
+  | 'NO_GTIN_COLUMN'
+  | 'MAPPING_INVALID'
+  | 'NOT_A_SANDBOX'
+  | 'NUMBERS_UNCLEAR'
+  | 'NAME_CHOICE_UNKNOWN'
+  | 'IMPORT_RUNNING'
+  | 'IMPORT_NOT_FOUND'
+
 /** File name endings that an open dialog offers; what a file is, is decided by its content. */
 export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'jsonl', 'ndjson', 'gz']

@@ -1,5 +1,5 @@
+import { countryCodes } from '../../../src-shared/countries.ts'
 import type { Option } from '../../../src-shared/vocabulary/kit/leaf.ts'
-import { countryCodes } from '../../../src-shared/vocabulary/leaves.ts'
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 

@@ -4,6 +4,7 @@
  * nearly all of these are warnings.
  */
 
+import { countryCodes } from '../../countries.ts'
 import { unitOf, units } from '../../units.ts'
 import { isViewCode } from '../../views.ts'
 import { contentPlus, contentPlusFeedRetailer } from '../content-plus.ts'
@@ -20,7 +21,7 @@ import {
 } from '../kit/path.ts'
 import type { AnyValue } from '../kit/value.ts'
 import { shown } from '../kit/xml/refusal.ts'
-import { country, countryCodes, namedUrl, unitOfMeasure, viewCode } from '../leaves.ts'
+import { country, namedUrl, unitOfMeasure, viewCode } from '../leaves.ts'
 
 export interface ValueRule {
   /** Stable word for programs. */

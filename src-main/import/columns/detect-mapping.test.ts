@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { readColumnName } from './column-name.ts'
+import { aliasOf, detectColumn, detectMapping } from './detect-mapping.ts'
+import { gtinPath, nutrientPath, servingPath, targetFields } from './import-fields.ts'
+
+const pathOf = (name: string) => detectColumn(name)?.path
+
+describe('columns', () => {
+  test.each([
+    ['nutrition.totalFat', { words: 'nutrition total fat' }],
+    ['saturated-fat_100g', { words: 'saturated fat', per: { measure: '100', uom: 'GRM' } }],
+    ['energy-kcal_100ml', { words: 'energy', unit: 'E14', per: { measure: '100', uom: 'MLT' } }],
+    ['Weight (kg)', { words: 'weight', unit: 'KGM' }],
+    ['sodium_mg', { words: 'sodium', unit: 'MGM' }],
+    ['product_name_fr', { words: 'product name', language: 'fr' }],
+    ['fat_serving', { words: 'fat', perServing: true }],
+    ['serving_size', { words: 'serving size' }],
+    ['Made in', { words: 'made in' }],
+    ['Größe', { words: 'große' }],
+    ['Name (DE)', { words: 'name', language: 'de' }],
+    ['name:fr-CA', { words: 'name', language: 'fr-CA' }],
+    ['Title EN', { words: 'title', language: 'en' }],
+    ['Item No', { words: 'item no' }],
+    ['NAME', { words: 'name' }],
+  ])('%s', (name, expected) => expect(readColumnName(name)).toEqual(expected))
+
+  test.each([
+    ['gtin', gtinPath],
+    ['UPC', gtinPath],
+    ['EAN-13', gtinPath],
+    ['Barcode', gtinPath],
+    ['code', gtinPath],
+    ['rawGtin', gtinPath],
+    ['product_name', 'ecommerceTitle'],
+    ['name', 'ecommerceTitle'],
+    ['Title', 'ecommerceTitle'],
+    ['brands', 'products/product/brandDescription'],
+    ['brand_owner', 'manufacturerId'],
+    ['ingredients_text', 'products/product/grocery/ingredients'],
+    ['categories', 'categoryId'],
+    ['quantity', 'packageData/netWeight'],
+    ['image_url', 'media/medium'],
+    ['nutriments.fat_100g', nutrientPath('totalFat')],
+    ['nutrition.basis', servingPath],
+    ['vitamin-c_100g', nutrientPath('vitaminC')],
+    ['proteins_100g', nutrientPath('protein')],
+    ['nutrition.phosphorus', nutrientPath('phosphorous')],
+    ['isAerosol', 'products/product/isAerosol'],
+    ['price', undefined],
+    ['licence', undefined],
+    ['source', undefined],
+    ['nutrition.name', undefined],
+    ['fat_serving', undefined],
+    ['carbon-footprint_100g', undefined],
+    ['names', 'ecommerceTitle'],
+    ['ecommerce_description_fr', 'ecommerceDescription/entry'],
+    ['Country', 'products/product/countryOfOrigin'],
+    ['Herkunftsland', 'products/product/countryOfOrigin'],
+    ['countries', undefined],
+    ['countries_tags', undefined],
+    ['Country of sale', undefined],
+    ['Unit', 'packageData/uom'],
+    ['UOM', 'packageData/uom'],
+    ['Units', 'packageData/unitsInPackage'],
+    ['Net Weight Unit', 'packageData/netWeight/uom'],
+    ['net_weight_value', 'packageData/netWeight'],
+    ['Dimensions', 'packageData/dimensions'],
+    ['Dimension Unit', 'packageData/length/uom'],
+    ['fat_unit', nutrientPath('totalFat/uom')],
+    ['serving_size_unit', `${servingPath}/uom`],
+    ['Distributor', 'distributorId'],
+    ['Importer', 'importerId'],
+    ['Item No', undefined],
+  ])('%s goes to %s', (name, path) => expect(pathOf(name)).toBe(path))
+
+  test('a field is found by its own name or by its label', () => {
+    const missed = targetFields.filter(({ path, label }) => {
+      const names = [
+        path
+          .replace(/(?:packageData)?\/uom$/, ' unit')
+          .split('/')
+          .at(-1) ?? '',
+        label.replace(' (by name)', ''),
+      ]
+      return !names.some((name) => aliasOf(readColumnName(name).words)?.path === path)
+    })
+    // Attributes have names too common; "kosher" fills the codes, and the flag follows from them.
+    expect(missed.map(({ path }) => path).filter((path) => !path.includes('@'))).toEqual([
+      'products/product/grocery/foodRelatedIndicators/kosher',
+    ])
+  })
+})
+
+describe('a mapping', () => {
+  const columns = (...names: string[]) => names.map((name) => ({ name, samples: [] }))
+
+  test('maps what it knows and leaves the rest', () => {
+    expect(detectMapping(columns('code', 'product_name', 'brands', 'price'))).toEqual({
+      code: gtinPath,
+      product_name: 'ecommerceTitle',
+      brands: 'products/product/brandDescription',
+    })
+  })
+  test('finds the GTINs by their values where no name means them', () => {
+    const samples = ['4006381333931', '036000291452', '', '5901234123457', '10127735']
+    const mapping = detectMapping([
+      { name: 'No.', samples: ['1', '2', '3'] },
+      { name: 'artikel', samples },
+    ])
+    expect(mapping).toEqual({ artikel: gtinPath })
+    expect(detectMapping([{ name: 'artikel', samples: ['4006381333931', '1', '2'] }])).toEqual({})
+  })
+})

@@ -1,0 +1,146 @@
+import type { ColumnMapping } from '../../../src-shared/import/model.ts'
+import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and-feed.ts'
+import { type Cell, cellText } from '../source/cell.ts'
+import { usableGtin } from '../values/usable-gtin.ts'
+import { readColumnName, wordsOf } from './column-name.ts'
+import { bareCountry, contentColumns, nutritionColumns } from './column-names-of-content.ts'
+import { productColumns } from './column-names-of-products.ts'
+import {
+  anyUnitPath,
+  fieldAt,
+  fieldOfFeed,
+  gtinPath,
+  isNutrition,
+  sidePaths,
+  targetFields,
+  unitPath,
+} from './import-fields.ts'
+
+/** A column with what stands in it in the first rows. */
+export interface SampledColumn {
+  name: string
+  samples: Cell[]
+}
+
+export interface Detected {
+  path: string
+  /** Of several columns for one field, the one with the lowest rank that has a value is taken. */
+  rank: number
+}
+
+/** What a column's name alone says it is; undefined when it says nothing. */
+export function detectColumn(name: string): Detected | undefined {
+  const column = readColumnName(name)
+  // A panel has one basis: what a column says is for a serving is left to the person.
+  if (column.perServing) return undefined
+  const alias = aliasOf(column.words)
+  if (!alias) return undefined
+  if (column.per && !isNutrition(alias.path)) return undefined
+  const otherLanguage = column.language !== undefined && column.language !== 'en'
+  return { path: alias.path, rank: alias.rank + (otherLanguage ? 100 : 0) }
+}
+
+/** How many of a column's values must be GTINs for it to count as one, when no name says so. */
+const enough = 0.8
+
+/**
+ * Maps columns to fields by their names. Where no name means a GTIN, the column that holds GTINs is found by its
+ * values.
+ */
+export function detectMapping(columns: SampledColumn[]): ColumnMapping {
+  const mapping: ColumnMapping = {}
+  for (const { name } of columns) {
+    const detected = detectColumn(name)
+    if (detected) mapping[name] = detected.path
+  }
+  if (!Object.values(mapping).includes(gtinPath)) {
+    const column = columns.find(holdsGtins)
+    if (column) mapping[column.name] = gtinPath
+  }
+  return mapping
+}
+
+function holdsGtins({ samples }: SampledColumn): boolean {
+  const texts = samples.map(cellText).filter((text) => text !== '')
+  const usable = texts.filter((text) => 'gtin' in usableGtin(text))
+  return texts.length > 0 && usable.length / texts.length >= enough
+}
+
+/**
+ * The names columns go by in the files people have: exports of Open Food Facts, of shops and of spreadsheets, in the
+ * commonest languages.
+ */
+
+const aliases: Record<string, string[]> = { ...productColumns, ...contentColumns, ...nutritionColumns }
+
+export interface Alias {
+  path: string
+  /** How likely the name is; 0 is likeliest. */
+  rank: number
+}
+
+/** Prefixes that say which part of a product a column is about, and nothing else. */
+const sections =
+  /^(?:nutrition facts|nutritional|nutrition|nutriments|nutrients|nutriscore data|item|article|product) /
+
+/** The names above, then the vocabulary's own name of each element that has none there, then those of exported tables. */
+function* allAliases(): Generator<[string, Alias]> {
+  for (const [path, names] of Object.entries(aliases)) {
+    for (const [rank, name] of names.entries()) yield [name, { path, rank }]
+  }
+  for (const { path } of targetFields) {
+    const own = path.split('/').at(-1) ?? ''
+    if (!aliases[path] && !own.startsWith('@') && own !== 'uom') yield [wordsOf(own), { path, rank: 0 }]
+  }
+  // As an exported table heads them.
+  for (const { heading, feed } of recordAndFeed.columns(atItem)) {
+    const path = feed === undefined ? undefined : fieldOfFeed(feed)?.path
+    if (path !== undefined) yield [wordsOf(heading), { path, rank: 1 }]
+  }
+}
+
+const byName = new Map<string, Alias>()
+for (const [name, alias] of allAliases()) if (!byName.has(name)) byName.set(name, alias)
+
+const ofSale =
+  /^(?:countries|country of sale|countries of sale|countries where sold|sold in|sales country|target market|market|markets|verkaufslander|vertriebsland|pays de vente)(?: tags)?$/
+
+/** What a person should know about what a column was taken for, or why it was not. */
+export function remarkOn(words: string): string | undefined {
+  if (bareCountry.includes(words))
+    return 'Taken for the country of origin. If it says where the product is sold, leave it out.'
+  return ofSale.test(words) ? 'Where a product is sold: an item has no field for it.' : undefined
+}
+
+/** What ends the name of a column that has nothing but the unit of another. */
+const unitEnding =
+  /(?:^| )(?:units?|uom|unit of measure|measure unit|einheit|masseinheit|unite|unidad|unita|eenheid)(?: code)?$/
+/** What ends the name of a column that has the number, where another has its unit. */
+const numberEnding = / (?:value|amount|measure)$/
+
+/** The field a column's words name, if any. */
+export function aliasOf(words: string): Alias | undefined {
+  return fieldNamed(words) ?? unitNamed(words) ?? fieldNamed(words.replace(numberEnding, ''))
+}
+
+function unitNamed(words: string): Alias | undefined {
+  const ending = unitEnding.exec(words)
+  if (!ending) return undefined
+  const of = words.slice(0, ending.index).replace(numberEnding, '')
+  if (of === '' || of === 'measure') return { path: anyUnitPath, rank: 0 }
+  if (/^(?:package )?(?:dimensions?|size l x w x h)$/.test(of))
+    return { path: unitPath(sidePaths[0] ?? ''), rank: 0 }
+  const field = fieldNamed(of)
+  const path = field && unitPath(field.path)
+  return path !== undefined && fieldAt.has(path) ? { path, rank: field?.rank ?? 0 } : undefined
+}
+
+function fieldNamed(words: string): Alias | undefined {
+  const direct = byName.get(words)
+  if (direct) return direct
+  const short = byName.get(words.replace(sections, ''))
+  if (!short) return undefined
+  // "nutrition sugars" is a nutrient; "nutrition name" is no name.
+  const isFood = /^nutri/.test(words)
+  return isFood === isNutrition(short.path) ? { ...short, rank: short.rank + 1 } : undefined
+}

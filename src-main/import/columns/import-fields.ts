@@ -1,0 +1,173 @@
+import type { ImportField } from '../../../src-shared/import/model.ts'
+import { documents } from '../../../src-shared/vocabulary/documents.ts'
+import { type FormField, form } from '../../../src-shared/vocabulary/kit/form.ts'
+
+/** How the text of a column becomes the value of a field. */
+export type Reading =
+  | 'gtin'
+  | 'text'
+  | 'texts'
+  | 'flag'
+  | 'whole'
+  | 'decimal'
+  | 'country'
+  | 'measure'
+  | 'nutrient'
+  | 'energy'
+  | 'servings'
+  | 'media'
+  | 'languages'
+  | 'kind'
+  | 'category'
+  | 'manufacturer'
+  | 'distributor'
+  | 'brand'
+  | 'unit'
+  | 'dimensions'
+  | 'kosher'
+
+/** A key on the way to a field's place in a value; a list is entered at its first entry. */
+export interface Step {
+  key: string
+  list: boolean
+}
+
+/** A field of the ingest vocabulary that a column can be mapped to. */
+export interface TargetField extends Omit<ImportField, 'numeric'> {
+  reading: Reading
+  /** From the item to the field. */
+  steps: Step[]
+}
+
+const root = 'items/item/'
+
+/** Fields whose value is made in a way of their own; all others follow from the vocabulary. */
+const special: Record<string, Reading> = {
+  '@type': 'kind',
+  'productCodes/productCode': 'gtin',
+  'ecommerceDescription/entry': 'languages',
+  manufacturerId: 'manufacturer',
+  distributorId: 'distributor',
+  importerId: 'distributor',
+  categoryId: 'category',
+  'media/medium': 'media',
+  'products/product/brandDescription': 'brand',
+  'products/product/grocery/kosherCodes/kosherCode': 'kosher',
+  'products/product/grocery/nutritions/nutrition/servingSizes/servingSize': 'servings',
+  'products/product/grocery/nutritions/nutrition/energy': 'energy',
+}
+
+/** Identifiers of a service's lists, and content for retailers: a file has names, and no such content. */
+const leftOut = new Set([
+  'contentPlus',
+  'manufacturerContent',
+  'attributes',
+  'products/product/@type',
+  'products/product/brandId',
+  'products/product/manufacturerId',
+  'packageData/@type',
+  'packageData/@approximation',
+  'products/product/grocery/nutritions/nutrition/@sequence',
+])
+
+/** Labels where a column holds something else than the field itself. */
+const labels: Record<string, string> = {
+  'productCodes/productCode': 'GTIN',
+  'ecommerceDescription/entry': 'E-commerce description',
+  manufacturerId: 'Manufacturer (by name)',
+  distributorId: 'Distributor (by name)',
+  importerId: 'Importer (by name)',
+  categoryId: 'Categories',
+  'products/product/brandDescription': 'Brand (by name)',
+  'media/medium': 'Image address',
+}
+
+function* fieldsIn(fields: FormField[], above: Step[]): Generator<TargetField> {
+  for (const field of fields) {
+    const path = field.path.slice(root.length)
+    if (leftOut.has(path) || leftOut.has(field.key) || field.place === 'text') continue
+    const steps = [...above, { key: field.key, list: field.repeat }]
+    const reading = special[path] ?? readingOf(field)
+    if (reading === undefined) yield* fieldsIn(field.fields, steps)
+    else {
+      const label = labels[path] ?? field.label
+      const section = field.section ?? 'identity'
+      yield { path, label, section, reading, steps }
+      if (hasUnit.has(reading))
+        yield { path: unitPath(path), label: `${label}: unit`, section, reading: 'unit', steps: [] }
+    }
+  }
+}
+
+/** Readings whose number has a unit, which may stand in a column of its own. */
+const hasUnit = new Set<Reading>(['measure', 'nutrient', 'energy', 'servings'])
+export const unitPath = (path: string): string => `${path}/uom`
+
+/** Columns that say something of several fields. */
+const together: TargetField[] = [
+  {
+    path: 'packageData/dimensions',
+    label: 'Dimensions (length × width × height)',
+    section: 'package',
+    reading: 'dimensions',
+    steps: [],
+  },
+  { path: 'packageData/uom', label: 'Unit of the measures', section: 'package', reading: 'unit', steps: [] },
+]
+export const dimensionsPath = 'packageData/dimensions'
+export const anyUnitPath = unitPath('packageData')
+export const sidePaths = ['length', 'width', 'height'].map((side) => `packageData/${side}`)
+
+/** Undefined for a group whose members are fields of their own. */
+function readingOf({ input, repeat, fields }: FormField): Reading | undefined {
+  if (input === 'group') {
+    const keys = fields.map(({ key }) => key)
+    if (keys.includes('measure')) return 'measure'
+    return keys.includes('uom') && keys.includes('text') ? 'nutrient' : undefined
+  }
+  if (repeat) return 'texts'
+  if (input === 'flag') return 'flag'
+  if (input === 'integer') return 'whole'
+  if (input === 'decimal') return 'decimal'
+  return input === 'country' ? 'country' : 'text'
+}
+
+/** Every field a column can be mapped to, in the order of the vocabulary. */
+export const targetFields: readonly TargetField[] = [
+  ...fieldsIn(form(documents.ingestItems).find(({ key }) => key === 'item')?.fields ?? [], []),
+  ...together,
+]
+
+export const fieldAt: ReadonlyMap<string, TargetField> = new Map(
+  targetFields.map((field) => [field.path, field]),
+)
+
+/** The field a column fills of which the feed has the value there; of a list, its entries. */
+export const fieldOfFeed = (path: string): TargetField | undefined =>
+  fieldAt.get(path) ??
+  targetFields.find((field) => field.steps.at(-1)?.list === true && field.path.startsWith(`${path}/`))
+
+const numeric = new Set<Reading>([
+  'whole',
+  'decimal',
+  'measure',
+  'nutrient',
+  'energy',
+  'servings',
+  'dimensions',
+])
+export const isNumeric = ({ reading }: TargetField): boolean => numeric.has(reading)
+
+export const importFields: ImportField[] = targetFields.map((field) => ({
+  path: field.path,
+  label: field.label,
+  section: field.section,
+  numeric: isNumeric(field),
+}))
+
+export const gtinPath = 'productCodes/productCode'
+export const namePath = 'ecommerceTitle'
+const nutritionPath = 'products/product/grocery/nutritions/nutrition'
+export const isNutrition = (path: string): boolean => path.startsWith(`${nutritionPath}/`)
+export const servingPath = `${nutritionPath}/servingSizes/servingSize`
+export const nutrientPath = (nutrient: string): string => `${nutritionPath}/${nutrient}`

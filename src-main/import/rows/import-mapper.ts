@@ -1,0 +1,260 @@
+import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text.ts'
+import { gtin14 } from '../../../src-shared/gtin.ts'
+import type {
+  ColumnMapping,
+  ImportPreview,
+  NumberNotation,
+  RejectedRow,
+} from '../../../src-shared/import/model.ts'
+import { defineReader } from '../../storage/index.ts'
+import { readColumnName } from '../columns/column-name.ts'
+import { detectColumn, detectMapping, remarkOn } from '../columns/detect-mapping.ts'
+import { fieldAt, isNumeric } from '../columns/import-fields.ts'
+import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson, wholeText } from '../source/cell.ts'
+import type { SourceRow } from '../source/source-rows.ts'
+import { lookAtNumbers, notationOf, UnclearNumber } from '../values/number-notation.ts'
+import type { Account } from '../values/readout.ts'
+import { mapRow, type RowName } from './map-row.ts'
+import { type NamePlan, openNameLists } from './name-lists.ts'
+import type { MappedColumn, RowCell } from './row-values.ts'
+import type { AccountEntry } from './tally.ts'
+
+/** How the rows of a file become items. */
+export interface RowPlan {
+  mapping: ColumnMapping
+  numbers: NumberNotation
+  /**
+   * The columns the mapping was made over. One that is met only later, as JSON rows have them, is mapped by its name:
+   * nobody has left it out.
+   */
+  seen: string[]
+  /** Names of the cells of a table; absent for JSON Lines. */
+  headings?: string[]
+  /** Where the rows go, and what becomes of names that no list has. */
+  names: NamePlan
+}
+
+/** A row that can be imported. The item travels as JSON: the main thread hands it on without looking. */
+export interface MappedRow {
+  line: number
+  gtin14: string
+  raw: string
+  /** An `ImportedItem`. */
+  payload: string
+  /** What became of each of its values. */
+  account: AccountEntry[]
+  names: RowName[]
+}
+
+/** A row that cannot be taken, with its values, none of which is in the outcome. */
+export interface RefusedRow extends RejectedRow {
+  account: AccountEntry[]
+}
+
+export interface MappedStep {
+  mapped: MappedRow[]
+  rejected: RefusedRow[]
+  /** The columns the accounts name by their place in this list. */
+  columns: string[]
+}
+
+const longestRaw = 300
+export const shortened = (text: string): string =>
+  text.length > longestRaw ? `${text.slice(0, longestRaw)}…` : text
+
+const longestSample = 120
+const samplesEach = 3
+
+/** Makes items of rows: pure, and run beside the database only to keep the main thread free. */
+export const importMapper = defineReader('import-mapper', ({ db }) => ({
+  /**
+   * The columns of the first rows of a file, and what they seem to be.
+   * @param table of a table, its headings and what it is cut at
+   */
+  describe(
+    rows: SourceRow[],
+    table?: { headings: string[]; delimiter: string },
+  ): Pick<ImportPreview, 'columns' | 'mapping' | 'numbers'> {
+    const { headings, delimiter } = table ?? {}
+    const columns = new Map<string, Cell[]>((headings ?? []).map((name) => [name, []]))
+    for (const row of rows) {
+      for (const [name, cell] of readableCells(row, headings)) {
+        const cells = columns.get(name)
+        if (cells) cells.push(cell)
+        else columns.set(name, [cell])
+      }
+    }
+    const sampled = [...columns].map(([name, samples]) => ({ name, samples }))
+    const mapping = detectMapping(sampled)
+    const seen = new Map(
+      sampled.map(({ name, samples }) => [name, lookAtNumbers(samples, table !== undefined)]),
+    )
+    const ofNumbers = new Map([...seen].filter(([name]) => isMappedToNumber(mapping[name])))
+    return {
+      columns: sampled.map((column) => shown(column, seen.get(column.name)?.unclear)),
+      mapping,
+      numbers: notationOf(ofNumbers, delimiter),
+    }
+  },
+
+  map(rows: SourceRow[], plan: RowPlan): MappedStep {
+    const columns = openColumns(plan)
+    const find = openNameLists(db).open(plan.names)
+    const places = openPlaces()
+    const mapped: MappedRow[] = []
+    const rejected: RefusedRow[] = []
+    for (const row of rows) {
+      const raw = shortened(row.text)
+      let cells: RowCell[] = []
+      try {
+        cells = [...cellsOf(row, plan.headings)].map((cell) => withColumn(cell, columns))
+        cells.sort((a, b) => (a.column?.rank ?? 0) - (b.column?.rank ?? 0))
+        const outcome = mapRow(cells, { target: plan.names.target, find })
+        if ('code' in outcome) {
+          rejected.push({ line: row.line, ...outcome, raw, account: refused(cells, places) })
+          continue
+        }
+        const { imported, account, names } = outcome
+        const code = gtin14(imported.gtin) ?? imported.gtin
+        const payload = JSON.stringify(imported)
+        mapped.push({
+          line: row.line,
+          gtin14: code,
+          raw,
+          payload,
+          account: entriesOf(account.columns, places),
+          names,
+        })
+      } catch (error) {
+        rejected.push({ line: row.line, ...refusalOf(error), raw, account: refused(cells, places) })
+      }
+    }
+    return { mapped, rejected, columns: places.names }
+  },
+}))
+
+/** Columns by their place in a list, which crosses to another thread once. */
+function openPlaces() {
+  const names: string[] = []
+  const placeOf = new Map<string, number>()
+  return {
+    names,
+    of(name: string): number {
+      const known = placeOf.get(name)
+      if (known !== undefined) return known
+      placeOf.set(name, names.length)
+      return names.push(name) - 1
+    },
+  }
+}
+type Places = ReturnType<typeof openPlaces>
+
+const longestExample = 80
+const example = (text: string): string =>
+  text.length > longestExample ? `${text.slice(0, longestExample)}…` : text
+
+function entriesOf(columns: Map<string, Account>, places: Places): AccountEntry[] {
+  const entries: AccountEntry[] = []
+  for (const [name, { kept, changed, left }] of columns) {
+    const place = places.of(name)
+    if (kept > 0) entries.push([place, 'kept', kept])
+    for (const { from, to } of changed) entries.push([place, 'changed', 1, example(from), example(to)])
+    for (const { code, text } of left) entries.push([place, code, 1, example(text)])
+  }
+  return entries
+}
+
+const refused = (cells: RowCell[], places: Places): AccountEntry[] =>
+  cells.map(({ name, cell }) => [places.of(name), 'ROW_REJECTED', 1, example(wholeText(cell))])
+
+function isMappedToNumber(path: string | undefined): boolean {
+  const field = path === undefined ? undefined : fieldAt.get(path)
+  return field !== undefined && isNumeric(field)
+}
+
+function shown(
+  { name, samples }: { name: string; samples: Cell[] },
+  unclear: string | undefined,
+): ImportPreview['columns'][number] {
+  const remark = remarkOn(readColumnName(name).words)
+  const texts = new Set<string>()
+  for (const cell of samples) {
+    const text = cellText(cell)
+    if (text !== '') texts.add(text.length > longestSample ? `${text.slice(0, longestSample)}…` : text)
+    if (texts.size === samplesEach) break
+  }
+  return {
+    name,
+    samples: [...texts],
+    ...(unclear === undefined ? {} : { unclear }),
+    ...(remark === undefined ? {} : { remark }),
+  }
+}
+
+/** Why a row could not be read. @throws what is no fault of the row */
+function refusalOf(error: unknown): { code: string; reason: string } {
+  if (error instanceof UnclearNumber) return { code: 'NUMBER_UNCLEAR', reason: error.message }
+  if (!(error instanceof SyntaxError)) throw error
+  return { code: 'ROW_UNREADABLE', reason: `The line cannot be read: ${error.message}.` }
+}
+
+const withColumn = ([name, cell, beyond]: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {
+  const column = beyond ? undefined : columnAt(name)
+  return { name, cell, ...(column ? { column } : {}), ...(beyond ? { beyond } : {}) }
+}
+
+/** A column's name and what stands in it; the last says that it stands behind the last heading. */
+type NamedCell = [name: string, cell: Cell, beyond?: true]
+
+/** @throws SyntaxError when the row is no JSON object */
+function* cellsOf({ cells = [], text }: SourceRow, headings: string[] | undefined): Generator<NamedCell> {
+  if (headings) {
+    for (const [index, text] of cells.entries()) {
+      const cell = fromSpreadsheetText(text)
+      const name = headings[index]
+      if (isEmpty(cell)) continue
+      if (name === undefined) yield [`column ${index + 1}`, cell, true]
+      else yield [name, cell]
+    }
+    return
+  }
+  const row = parseJson(text)
+  if (!isRecord(row)) throw new SyntaxError('it is not a JSON object ({...})')
+  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell)) yield [name, cell]
+}
+
+/** The cells of a row; none when it cannot be read, which is told when it is imported. */
+function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {
+  try {
+    return [...cellsOf(row, headings)]
+  } catch (error) {
+    if (error instanceof SyntaxError) return []
+    throw error
+  }
+}
+
+/** Columns by name, worked out once for each name. */
+function openColumns({ mapping, seen, numbers }: RowPlan): (name: string) => MappedColumn | undefined {
+  const judged = new Set(seen)
+  const known = new Map<string, MappedColumn | undefined>()
+  return (name) => {
+    if (!known.has(name)) known.set(name, columnOf(name, mapping[name], !judged.has(name), numbers))
+    return known.get(name)
+  }
+}
+
+function columnOf(
+  name: string,
+  mapped: string | undefined,
+  isNew: boolean,
+  numbers: NumberNotation,
+): MappedColumn | undefined {
+  const detected = detectColumn(name)
+  const path = mapped ?? (isNew ? detected?.path : undefined)
+  const field = path === undefined ? undefined : fieldAt.get(path)
+  if (!field) return undefined
+  // What a person chose comes before what a name suggests.
+  const rank = detected?.path === path ? (detected?.rank ?? 0) : -1
+  const mark = numbers.columns[name] ?? numbers.other
+  return { name, column: readColumnName(name), field, rank, ...(mark ? { mark } : {}) }
+}

@@ -1,0 +1,227 @@
+import type { UnmatchedName } from '../../../src-shared/import/report.ts'
+import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/ingest.ts'
+import type { Step, TargetField } from '../columns/import-fields.ts'
+import { mainCategory, type SourceCategory } from '../values/read-category.ts'
+import type { Kosher, ReadValue } from '../values/read-field.ts'
+import { usableGtin } from '../values/usable-gtin.ts'
+import type { FindName, NamedEntry } from './name-lists.ts'
+import { isPanel, type Read, type RowCell, readValues } from './row-values.ts'
+import { openRowAccount, type RowAccount } from './tally.ts'
+
+/** A row in the ingest vocabulary, with names where the vocabulary wants identifiers. */
+export interface ImportedItem {
+  item: IngestItem
+  gtin: string
+  /** The file says of itself what kind of item it is. */
+  saysKind?: true
+  brand?: NamedEntry
+  manufacturer?: NamedEntry
+  distributor?: NamedEntry
+  importer?: NamedEntry
+  /** All it is classified by; for a feed the one it has room for, with its number. */
+  categories?: SourceCategory[]
+}
+
+/** A name that was looked for in a list; without `became` the list has it. */
+export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column'> {
+  became?: UnmatchedName['became']
+}
+
+export interface MappedItem {
+  imported: ImportedItem
+  account: RowAccount
+  names: RowName[]
+}
+export type RowOutcome = MappedItem | { code: string; reason: string }
+
+export interface RowContext {
+  target: 'catalog' | 'drafts'
+  find: FindName
+}
+
+/**
+ * Maps one row.
+ * @param cells the cells that are not empty, of the lowest rank first
+ * @throws UnclearNumber when a number could be read both ways and its column does not say how
+ */
+export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
+  const account = openRowAccount()
+  const values = readValues(cells, account)
+  const read = <T>(path: string) => values.get(path) as (Read & { value: T }) | undefined
+  const code = read<string>('productCodes/productCode')
+  const verdict = usableGtin(code?.value ?? '')
+  if ('code' in verdict) return verdict
+  const title = read<string>('ecommerceTitle')?.value
+  if (title === undefined) return { code: 'NAME_MISSING', reason: 'The row has no name.' }
+  const codeColumn = code?.parts[0]?.column
+  if (code && codeColumn !== undefined) account.change(codeColumn, code.value, verdict.gtin)
+
+  const item: IngestItem = { type: 'grocery' }
+  for (const { field, value } of values.values()) place(item, field, value)
+  item.productCodes = [{ type: 'GTIN', text: verdict.gtin }]
+  item.products ??= [{}]
+  item.attributes = {}
+  if (item.packageData) item.packageData.type = 'Product'
+  const [product] = item.products
+  if (product)
+    completeGrocery(
+      product,
+      cells,
+      read<Kosher>('products/product/grocery/kosherCodes/kosherCode'),
+      context,
+      account,
+    )
+
+  const names: RowName[] = []
+  const named = (kind: 'brand' | 'manufacturer' | 'distributor', path: string) => {
+    const found = read<string>(path)
+    const column = found?.parts[0]?.column
+    if (!found || column === undefined) return undefined
+    const finding = context.find(kind, found.value)
+    names.push({ kind, name: found.value, column, ...(finding.became ? { became: finding.became } : {}) })
+    // A feed has a brand's identifier and its words beside it, which stay as they stood.
+    const isInWords = kind === 'brand' && context.target === 'drafts' && !finding.became
+    if (finding.entry && isInWords) return { ...finding.entry, name: found.value }
+    if (finding.entry) account.change(column, found.value, finding.entry.name)
+    else account.drop(column, context.target === 'catalog' ? 'NAME_LEFT' : 'NAME_UNKNOWN', found.value)
+    return finding.entry
+  }
+  const entries = {
+    brand: named('brand', 'products/product/brandDescription'),
+    manufacturer: named('manufacturer', 'manufacturerId'),
+    distributor: named('distributor', 'distributorId'),
+    importer: named('distributor', 'importerId'),
+    categories: categoriesOf(read<SourceCategory[]>('categoryId'), context, account, names),
+  }
+  if (product) {
+    if (entries.brand) product.brandDescription = entries.brand.name
+    else delete product.brandDescription
+  }
+  const given = Object.fromEntries(Object.entries(entries).filter(([, entry]) => entry !== undefined))
+  const saysKind = values.has('@type') ? { saysKind: true as const } : {}
+  return { imported: { item, gtin: verdict.gtin, ...saysKind, ...given }, account, names }
+}
+
+/** Readings whose value goes into the outcome in a way of its own. */
+const apart = new Set(['gtin', 'manufacturer', 'distributor', 'category', 'kosher'])
+
+/** Puts a value where it belongs, making what lies between. */
+function place(item: IngestItem, { reading, steps }: TargetField, value: unknown): void {
+  if (apart.has(reading)) return
+  if (reading === 'dimensions') {
+    const [length, width, height] = value as ReadValue<'dimensions'>
+    item.packageData = { length, width, height, ...item.packageData }
+    return
+  }
+  const last = steps.at(-1)
+  if (!last) return
+  const target = container(item, steps.slice(0, -1))
+  if (reading === 'measure') {
+    const { measure, units } = value as ReadValue<'measure'>
+    target[last.key] = measure
+    if (units !== undefined && last.key !== 'weight') target['unitsInPackage'] ??= units
+  } else target[last.key] = value
+}
+
+function container(item: IngestItem, steps: Step[]): Record<string, unknown> {
+  let at = item as Record<string, unknown>
+  for (const { key, list } of steps) {
+    at[key] ??= list ? [{}] : {}
+    at = (list ? (at[key] as unknown[])[0] : at[key]) as Record<string, unknown>
+  }
+  return at
+}
+
+/** A feed takes numbers for its category and kosher codes; a file often has words. */
+const isNumber = (text: string): boolean => /^\d+$/.test(text)
+
+/** What follows from the columns rather than from one cell: the basis of a panel, and being kosher. */
+function completeGrocery(
+  product: IngestProduct,
+  cells: RowCell[],
+  kosher: (Read & { value: Kosher }) | undefined,
+  { target }: RowContext,
+  account: RowAccount,
+): void {
+  if (kosher) {
+    const { codes, flag } = kosher.value
+    const taken = target === 'catalog' ? codes : codes.filter(isNumber)
+    for (const code of codes) {
+      const from = kosher.parts.find(({ value }) => (value as Kosher).codes.includes(code))
+      if (!taken.includes(code)) account.drop(from?.column ?? '', 'NOT_A_CODE', code)
+    }
+    const said = flag ?? (codes.length > 0 ? 'Y' : undefined)
+    product.grocery = {
+      ...product.grocery,
+      ...(taken.length > 0 ? { kosherCodes: taken } : {}),
+      ...(said === undefined
+        ? {}
+        : { foodRelatedIndicators: { kosher: said, ...product.grocery?.foodRelatedIndicators } }),
+    }
+  }
+  const [panel] = product.grocery?.nutritions ?? []
+  if (!panel) return
+  const per = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
+  if (per) panel.servingSizes = [{ type: 'metric', ...per }]
+  panel.sequence = '1'
+}
+
+const textOf = ({ id, label, scheme }: SourceCategory): string => {
+  const said = scheme === 'category' || scheme === 'GPC' ? '' : `${scheme} `
+  return id === label ? said + id : `${said}${label} (${id})`
+}
+
+/** Every category for a record; for a feed the one it has room for. */
+function categoriesOf(
+  found: (Read & { value: SourceCategory[] }) | undefined,
+  { target, find }: RowContext,
+  account: RowAccount,
+  names: RowName[],
+): SourceCategory[] | undefined {
+  if (!found) return undefined
+  const columnOf = (category: SourceCategory): string =>
+    found.parts.find(({ value }) => (value as SourceCategory[]).includes(category))?.column ?? ''
+  const look = (category: SourceCategory) => {
+    const { label: name } = category
+    const finding = find('category', name)
+    names.push({
+      kind: 'category',
+      name,
+      column: columnOf(category),
+      ...(finding.became ? { became: finding.became } : {}),
+    })
+    return finding
+  }
+  if (target === 'catalog') {
+    const all = found.value.flatMap((category) => {
+      if (!category.inWords) return [category]
+      const { entry } = look(category)
+      if (!entry) account.drop(columnOf(category), 'NAME_LEFT', category.label)
+      else account.change(columnOf(category), category.label, entry.name)
+      if (!entry) return []
+      const { inWords: _words, ...rest } = category
+      // A name without an identifier stays its own, unless the list gets it.
+      return [entry.add ? category : { ...rest, id: entry.id ?? entry.name, label: entry.name }]
+    })
+    return all.length === 0 ? undefined : all
+  }
+  const numbered = mainCategory(found.value.filter(({ id }) => isNumber(id)))
+  const main = numbered ?? mainCategory(found.value)
+  if (!main) return undefined
+  const finding = numbered ? undefined : look(main)
+  const id = numbered?.id ?? finding?.entry?.id
+  const isAdded = finding?.entry?.add === true
+  for (const category of found.value) {
+    if (category === main && (id !== undefined || isAdded)) continue
+    const code =
+      category === main && finding?.became === 'leave'
+        ? 'NO_CATEGORY_NUMBER'
+        : id !== undefined || isAdded
+          ? 'ONE_CATEGORY'
+          : 'NO_CATEGORY_NUMBER'
+    account.drop(columnOf(category), code, textOf(category))
+  }
+  if (isAdded) return [{ ...main, inWords: true }]
+  if (id !== undefined) account.change(columnOf(main), textOf(main), id)
+  return id === undefined ? undefined : [{ ...main, id }]
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
+import { importMapper } from './import-mapper.ts'
+
+/** The package of a row, and what was left out of it. */
+function mapped(headings: string[], cells: string[]) {
+  using database = openTemporaryDatabase()
+  const mapper = importMapper.open({ db: database.db })
+  const table = { headings: ['gtin', 'name', ...headings], delimiter: ',' }
+  const row = { line: 2, text: '', cells: ['4006381333931', 'Tea', ...cells] }
+  const { mapping, numbers } = mapper.describe([row], table)
+  const names = { target: 'catalog' as const, sandbox: true, choices: {} }
+  const plan = { mapping, numbers, names, seen: table.headings, headings: table.headings }
+  const { mapped, columns } = mapper.map([row], plan)
+  const { item } = JSON.parse(mapped[0]?.payload ?? '{}')
+  const left = mapped[0]?.account.filter(([, outcome]) => outcome !== 'kept' && outcome !== 'changed') ?? []
+  const { type: _type, ...packageData } = item?.packageData ?? {}
+  return { packageData, left: left.map(([place, outcome]) => `${columns[place]}: ${outcome}`) }
+}
+const grams = (measure: string) => ({ measure, uom: 'GRM' })
+const centimetres = (measure: string) => ({ measure, uom: 'CMT' })
+
+test.each([
+  [
+    'a unit column gives bare numbers their unit',
+    ['Net weight', 'Unit'],
+    ['250', 'g'],
+    { netWeight: grams('250') },
+    [],
+  ],
+  [
+    'each number has its own',
+    ['Net weight', 'Net weight unit', 'Length', 'Length UOM'],
+    ['250', 'g', '12', 'cm'],
+    { netWeight: grams('250'), length: centimetres('12') },
+    [],
+  ],
+  [
+    'a unit for all goes where it fits',
+    ['Net weight', 'Gross weight', 'Height', 'Unit'],
+    ['250', '300', '7', 'g'],
+    { netWeight: grams('250'), weight: grams('300'), height: { measure: '7' } },
+    [],
+  ],
+  [
+    'dimensions share a unit',
+    ['Length', 'Width', 'Height', 'Dimension unit'],
+    ['12', '8', '3 mm', 'cm'],
+    { length: centimetres('12'), width: centimetres('8'), height: { measure: '3', uom: 'MMT' } },
+    [],
+  ],
+  [
+    'dimensions in one column',
+    ['Dimensions'],
+    ['12 x 8,5 x 3 cm'],
+    { length: centimetres('12'), width: centimetres('8.5'), height: centimetres('3') },
+    [],
+  ],
+  [
+    'dimensions in one column, the unit in another',
+    ['Dimensions', 'Unit'],
+    ['12 × 8 × 3', 'cm'],
+    { length: centimetres('12'), width: centimetres('8'), height: centimetres('3') },
+    [],
+  ],
+  ['a unit without a number', ['Net weight', 'Unit'], ['', 'g'], {}, ['Unit: UNIT_ALONE']],
+  [
+    'a unit that the number contradicts',
+    ['Net weight', 'Net weight unit'],
+    ['1 kg', 'g'],
+    { netWeight: { measure: '1', uom: 'KGM' } },
+    ['Net weight unit: UNIT_SAID_OTHERWISE'],
+  ],
+  [
+    'a unit of no measure',
+    ['Net weight', 'Unit'],
+    ['250', 'case'],
+    { netWeight: { measure: '250' } },
+    ['Unit: UNIT_ALONE'],
+  ],
+])('%s', (_, headings, cells, packageData, left) => {
+  expect(mapped(headings, cells)).toEqual({ packageData, left })
+})

@@ -1,0 +1,176 @@
+import type { NameKind } from '../../../src-shared/import/names.ts'
+import {
+  type ColumnReport,
+  type ImportReport,
+  type LeftReason,
+  leftReasons,
+  type UnmatchedName,
+  type ValueExample,
+} from '../../../src-shared/import/report.ts'
+import type { Account } from '../values/readout.ts'
+import type { RowName } from './map-row.ts'
+
+/** Values of one column in one row: how many, and one of them as it stood, and as it is now. */
+export type AccountEntry = [
+  column: number,
+  outcome: 'kept' | 'changed' | LeftReason,
+  count: number,
+  text?: string,
+  became?: string,
+]
+
+/** As many as are of use to find what is meant. */
+const examplesEach = 3
+/** Rows of JSON may each have columns of their own: what is beyond is counted together. */
+const mostColumns = 2000
+export const furtherColumns = '(further columns)'
+const mostNames = 2000
+
+interface Counted {
+  count: number
+  examples: ValueExample[]
+}
+interface ColumnCounts {
+  kept: number
+  changed: Counted
+  left: Map<LeftReason, Counted>
+}
+
+/** Counts what became of the values of a file, in bounded memory: numbers, and a few examples of each. */
+export function openTally() {
+  const columns = new Map<string, ColumnCounts>()
+  const names = new Map<string, UnmatchedName>()
+  const namesOf = new Map<NameKind, number>()
+  const moreNames: Partial<Record<NameKind, number>> = {}
+
+  const columnOf = (name: string): ColumnCounts => {
+    const known = columns.get(name)
+    if (known) return known
+    if (columns.size >= mostColumns && name !== furtherColumns) return columnOf(furtherColumns)
+    const column = { kept: 0, changed: { count: 0, examples: [] }, left: new Map() }
+    columns.set(name, column)
+    return column
+  }
+  const count = (counted: Counted, [, , values, text, became]: AccountEntry, line: number): void => {
+    counted.count += values
+    if (!text || counted.examples.length >= examplesEach) return
+    counted.examples.push({ line, text, ...(became === undefined ? {} : { became }) })
+  }
+  const leftOf = ({ left }: ColumnCounts, reason: LeftReason): Counted => {
+    const known = left.get(reason)
+    if (known) return known
+    const counted: Counted = { count: 0, examples: [] }
+    left.set(reason, counted)
+    return counted
+  }
+  const addName = (found: RowName, line: number): void => {
+    const key = `${found.kind} ${found.name.toLowerCase()}`
+    const known = names.get(key)
+    // A name that was added to its list is found there in the rows behind.
+    if (known) known.count++
+    if (known || found.became === undefined) return
+    const listed = namesOf.get(found.kind) ?? 0
+    if (listed >= mostNames) moreNames[found.kind] = (moreNames[found.kind] ?? 0) + 1
+    else {
+      namesOf.set(found.kind, listed + 1)
+      const { kind, name, column, became } = found
+      names.set(key, { kind, name, count: 1, column, line, became })
+    }
+  }
+
+  const add = (line: number, account: AccountEntry[], namesOfColumns: string[]): void => {
+    for (const entry of account) {
+      const [place, outcome, values] = entry
+      const column = columnOf(namesOfColumns[place] ?? '')
+      if (outcome === 'kept') column.kept += values
+      else count(outcome === 'changed' ? column.changed : leftOf(column, outcome), entry, line)
+    }
+  }
+  return {
+    add,
+    addNames(line: number, found: RowName[]): void {
+      for (const name of found) addName(name, line)
+    },
+    /** Counts the values of a row that was mapped and then not taken. */
+    addRefused(line: number, account: AccountEntry[], namesOfColumns: string[]): void {
+      add(
+        line,
+        account.map(([place, , values, text = '']) => [place, 'ROW_REJECTED', values, text]),
+        namesOfColumns,
+      )
+    },
+    /**
+     * @param seen the columns in the order of the file; those met on the way stand behind them
+     * @param fieldOf label of the field a column is mapped to
+     */
+    report(seen: string[], fieldOf: (column: string) => string | undefined): ImportReport {
+      const placeOf = new Map(seen.map((name, place) => [name, place]))
+      const reports = [...columns].map(([column, { kept, changed, left }]): ColumnReport => {
+        const field = fieldOf(column)
+        const reasons = [...left].map(([code, counted]) => ({ code, ...counted }))
+        const leftCount = reasons.reduce((sum, { count }) => sum + count, 0)
+        return {
+          column,
+          ...(field === undefined ? {} : { field }),
+          read: kept + changed.count + leftCount,
+          kept,
+          changed,
+          left: reasons.toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code)),
+        }
+      })
+      const byCount = [...names.values()].toSorted((a, b) => b.count - a.count)
+      const place = ({ column }: ColumnReport) => placeOf.get(column) ?? seen.length
+      const inOrder = reports.toSorted((a, b) => place(a) - place(b))
+      return { columns: inOrder, names: byCount, moreNames }
+    },
+  }
+}
+export type Tally = ReturnType<typeof openTally>
+
+const order = Object.keys(leftReasons)
+
+/** What became of each value of a row, by column. */
+export function openRowAccount() {
+  const columns = new Map<string, Account>()
+  const of = (column: string): Account => {
+    const known = columns.get(column)
+    if (known) return known
+    const account: Account = { kept: 0, changed: [], left: [] }
+    columns.set(column, account)
+    return account
+  }
+  /** Takes one value out of those that were kept or changed. @returns what it was in the file */
+  const take = (column: string, text: string): string => {
+    const account = of(column)
+    const at = account.changed.findIndex(({ from, to }) => from === text || to === text)
+    if (at < 0 && account.kept > 0) {
+      account.kept--
+      return text
+    }
+    const [changed] = account.changed.splice(at < 0 ? account.changed.length - 1 : at, 1)
+    return changed?.from ?? text
+  }
+  return {
+    columns,
+    add(column: string, { kept, changed, left }: Account): void {
+      const account = of(column)
+      account.kept += kept
+      account.changed.push(...changed)
+      account.left.push(...left)
+    },
+    leave(column: string, code: LeftReason, text: string): void {
+      of(column).left.push({ code, text })
+    },
+    /** A value that was read turned out to have no place. */
+    drop(column: string, code: LeftReason, text: string): void {
+      const from = take(column, text)
+      of(column).left.push({ code, text: from })
+    },
+    /** A value that was read is written otherwise. */
+    change(column: string, from: string, to: string): void {
+      if (from === to) return
+      of(column).changed.push({ from: take(column, from), to })
+    },
+  }
+}
+export type RowAccount = ReturnType<typeof openRowAccount>

@@ -1,0 +1,236 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { constants, createGunzip, gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import type { ImportErrorCode, ImportPreview } from '../../../src-shared/import/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+
+/** A file that can be imported, as its beginning tells. */
+export interface SourceFile {
+  path: string
+  compressed: boolean
+  encoding: TextEncoding
+  format: TextFormat
+  /** As it lies on the disk. */
+  bytes: number
+}
+
+/** Text of a file, piece by piece, with how far the file has been read. */
+export interface TextReading extends AsyncIterable<string> {
+  bytesRead(): number
+}
+
+/** As much as is looked at to tell what a file is. */
+const headBytes = 64 * 1024
+
+/** Looks at the beginning of a file. @throws PlainError in plain words when it cannot be imported */
+export async function inspectFile(path: string): Promise<SourceFile> {
+  const { head, bytes } = await readHead(path)
+  if (bytes === 0) throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file is empty.')
+  const compressed = isGzip(head)
+  const unpacked = compressed ? unpackHead(head) : head
+  if (unpacked.length === 0)
+    throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The compressed file is empty.')
+  refuseOtherKinds(unpacked)
+  const encoding = encodingOf(unpacked, !compressed && bytes <= headBytes)
+  const format = formatOf(new TextDecoder(encoding).decode(unpacked, { stream: true }))
+  return { path, compressed, encoding, format, bytes }
+}
+
+/** The file's text from its beginning, without a byte order mark. Fails with a `PlainError`. */
+export function readText({ path, compressed, encoding }: SourceFile): TextReading {
+  const file = createReadStream(path)
+  async function* pieces(): AsyncGenerator<string> {
+    const decoder = new TextDecoder(encoding)
+    const unpacked = compressed ? file.pipe(createGunzip()) : file
+    // pipe() does not pass errors on.
+    file.on('error', (error) => unpacked.destroy(error))
+    try {
+      for await (const chunk of unpacked) {
+        const text = decoder.decode(chunk as Buffer, { stream: true })
+        if (text) yield text
+      }
+      const rest = decoder.decode()
+      if (rest) yield rest
+    } catch (error) {
+      throw unreadable(error)
+    } finally {
+      unpacked.destroy()
+      file.destroy()
+    }
+  }
+  return { bytesRead: () => file.bytesRead, [Symbol.asyncIterator]: pieces }
+}
+
+async function readHead(path: string): Promise<{ head: Uint8Array; bytes: number }> {
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(path)
+    const stat = await handle.stat()
+    if (!stat.isFile()) throw new PlainError<ImportErrorCode>('FILE_UNREADABLE', `${path} is not a file.`)
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return { head: buffer.subarray(0, bytesRead), bytes: stat.size }
+  } catch (error) {
+    throw unreadable(error, path)
+  } finally {
+    await handle?.close()
+  }
+}
+
+function unpackHead(head: Uint8Array): Uint8Array {
+  try {
+    // The head of a longer file ends in the middle: what can be unpacked so far is asked for.
+    return gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, headBytes)
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+function unreadable(error: unknown, path = 'The file'): PlainError {
+  if (error instanceof PlainError) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  const reasons: Record<string, string> = {
+    ENOENT: `${path} is not there.`,
+    EACCES: `${path} may not be read: check its permissions.`,
+    EPERM: `${path} may not be read: check its permissions.`,
+    Z_BUF_ERROR: 'The compressed file ends too early: it was cut short. Fetch it again.',
+    Z_DATA_ERROR: 'The compressed file is damaged. Fetch it again.',
+  }
+  return new PlainError<ImportErrorCode>(
+    'FILE_UNREADABLE',
+    reasons[code ?? ''] ?? `${path} cannot be read: ${message}.`,
+  )
+}
+
+/** What files begin with that people take for text, and what to do about each. */
+const signatures: { bytes: string; words: string }[] = [
+  {
+    bytes: '504b0304',
+    words: 'a workbook or a zip archive. Save a workbook as CSV (UTF-8); unpack an archive',
+  },
+  { bytes: 'd0cf11e0', words: 'an old Excel workbook. Open it and save it as CSV (UTF-8)' },
+  { bytes: '25504446', words: 'a PDF document. Ask for the data as CSV' },
+  { bytes: '53514c69746520666f726d6174', words: 'an SQLite database. Export the table as CSV' },
+  { bytes: '50415231', words: 'a Parquet file. Export it as CSV or JSON Lines' },
+  { bytes: '28b52ffd', words: 'compressed with zstd. Unpack it, or compress it with gzip' },
+  { bytes: '425a68', words: 'compressed with bzip2. Unpack it, or compress it with gzip' },
+  { bytes: 'fd377a585a00', words: 'compressed with xz. Unpack it, or compress it with gzip' },
+  { bytes: '377abcaf271c', words: 'a 7-Zip archive. Unpack it' },
+  { bytes: '89504e47', words: 'a picture. Pictures are named in a file by their addresses' },
+  { bytes: 'ffd8ff', words: 'a picture. Pictures are named in a file by their addresses' },
+  { bytes: '1f8b', words: 'compressed twice. Unpack it once' },
+]
+
+const begins = (head: Uint8Array, hex: string): boolean =>
+  Buffer.from(head.subarray(0, hex.length / 2)).toString('hex') === hex
+
+export const isGzip = (head: Uint8Array): boolean => begins(head, '1f8b')
+
+/** @throws PlainError `NOT_A_TEXT_FILE` when the (unpacked) beginning is that of a file of another kind */
+export function refuseOtherKinds(head: Uint8Array): void {
+  const found = signatures.find(({ bytes }) => begins(head, bytes))
+  if (found)
+    throw new PlainError<ImportErrorCode>('NOT_A_TEXT_FILE', `This file is ${found.words}, then import that.`)
+}
+
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/**
+ * The encoding of a text by its first bytes: a byte order mark, else the zeros of UTF-16, else UTF-8 where the bytes
+ * are that, else Windows-1252, which spreadsheets write on many computers.
+ * @param whole whether `head` is all there is; if not, its last character may be cut
+ * @throws PlainError `NOT_A_TEXT_FILE` when the bytes are no text
+ */
+export function encodingOf(head: Uint8Array, whole: boolean): TextEncoding {
+  const [first, second] = head
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const zeros = zerosAtPlaces(head)
+  if (zeros.even + zeros.odd > 0) {
+    // Text of mostly Latin letters has a zero in every other byte, and none in the others.
+    if (zeros.odd > head.length / 8 && zeros.even === 0) return 'utf-16le'
+    if (zeros.even > head.length / 8 && zeros.odd === 0) return 'utf-16be'
+    throw notText()
+  }
+  if (controls(head) > head.length / 100) throw notText()
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: !whole })
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+const notText = () =>
+  new PlainError<ImportErrorCode>(
+    'NOT_A_TEXT_FILE',
+    'This file is not text. Import a CSV, TSV or JSON Lines file; a workbook can be saved as CSV (UTF-8).',
+  )
+
+function zerosAtPlaces(bytes: Uint8Array): { even: number; odd: number } {
+  const zeros = { even: 0, odd: 0 }
+  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index % 2 === 0 ? 'even' : 'odd']++
+  return zeros
+}
+
+/** Control characters that no text has. */
+function controls(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 26 && byte !== 27)) count++
+  return count
+}
+
+/** How a text is cut into rows. */
+export type TextFormat =
+  | { format: 'jsonl'; delimiter?: undefined }
+  | { format: Exclude<ImportPreview['format'], 'jsonl'>; delimiter: string }
+
+const delimiters = [',', '\t', ';', '|']
+
+/** The format of a text by how it begins. @throws PlainError when it is none of those that can be imported */
+export function formatOf(head: string): TextFormat {
+  const text = head.trimStart()
+  if (text === '') throw new PlainError<ImportErrorCode>('FILE_EMPTY', 'The file is empty.')
+  if (text.startsWith('{')) return { format: 'jsonl' }
+  if (/^\[\s*[[{\]]/.test(text)) {
+    throw new PlainError<ImportErrorCode>(
+      'FORMAT_UNKNOWN',
+      'The file is one JSON list. Save it as JSON Lines (one object on each line) or as CSV, then import that.',
+    )
+  }
+  if (/^<[?!a-zA-Z]/.test(text)) {
+    throw new PlainError<ImportErrorCode>(
+      'FORMAT_UNKNOWN',
+      'The file is XML or HTML, not a table. Feeds in XML are sent with "submit"; tables are imported as CSV, TSV or JSON Lines.',
+    )
+  }
+  const delimiter = delimiterOf(text)
+  return { format: delimiter === '\t' ? 'tsv' : 'csv', delimiter }
+}
+
+/** The delimiter that cuts the first lines into the most columns, each line into as many as the heading. */
+function delimiterOf(text: string): string {
+  const scored = delimiters.map((delimiter) => ({ delimiter, score: score(text, delimiter) }))
+  return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter
+}
+
+function score(text: string, delimiter: string): number {
+  const rows = firstRows(text, delimiter)
+  const columns = rows[0]?.length ?? 0
+  const alike = rows.filter((row) => row.length === columns).length
+  return columns < 2 ? 0 : columns * (alike / rows.length)
+}
+
+function firstRows(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter,
+      to: 20,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    })
+  } catch {
+    return []
+  }
+}

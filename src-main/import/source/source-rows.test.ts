@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { encodingOf, formatOf, type TextFormat, type TextReading } from './source-file.ts'
+import { readRows, type SourceRow } from './source-rows.ts'
+
+const reading = (pieces: string[]): TextReading => ({
+  bytesRead: () => 0,
+  async *[Symbol.asyncIterator]() {
+    yield* pieces
+  },
+})
+const rowsOf = async (pieces: string[], format: TextFormat): Promise<SourceRow[]> => {
+  const rows: SourceRow[] = []
+  for await (const row of readRows(reading(pieces), format)) rows.push(row)
+  return rows
+}
+const csv: TextFormat = { format: 'csv', delimiter: ',' }
+
+describe('rows', () => {
+  const table = 'gtin,name\r\n\r\n1,"two\nlines"\n2,plain\r\n,,\n3,"said ""so"""\n'
+
+  test('know the line they begin in, over blank lines and line ends within quotation marks', async () => {
+    expect(await rowsOf([table], csv)).toEqual([
+      { line: 1, text: 'gtin,name', cells: ['gtin', 'name'] },
+      { line: 3, text: '1,"two\nlines"', cells: ['1', 'two\nlines'] },
+      { line: 5, text: '2,plain', cells: ['2', 'plain'] },
+      { line: 7, text: '3,"said ""so"""', cells: ['3', 'said "so"'] },
+    ])
+    expect(await rowsOf(['{"a":1}\n\n{"a":2}\r\n{"a":3}'], { format: 'jsonl' })).toEqual([
+      { line: 1, text: '{"a":1}' },
+      { line: 3, text: '{"a":2}' },
+      { line: 4, text: '{"a":3}' },
+    ])
+  })
+
+  test('are the same however the text is cut into pieces', async () => {
+    const lines = '{"a":1}\r\n\r\n{"b":2}\n{"c":3}\r{"d":4}\n'
+    await fc.assert(
+      fc.asyncProperty(fc.nat(table.length), fc.nat(lines.length), async (inTable, inLines) => {
+        expect(await rowsOf([table.slice(0, inTable), table.slice(inTable)], csv)).toEqual(
+          await rowsOf([table], csv),
+        )
+        const jsonl: TextFormat = { format: 'jsonl' }
+        expect(await rowsOf([lines.slice(0, inLines), lines.slice(inLines)], jsonl)).toEqual(
+          await rowsOf([lines], jsonl),
+        )
+      }),
+    )
+  })
+
+  test('a quotation mark that is never closed is told with its line', async () => {
+    await expect(rowsOf(['a,b\n1,2\n3,"four\n5,6\n'], csv)).rejects.toMatchObject({
+      code: 'FORMAT_UNKNOWN',
+      message: expect.stringContaining('line 3'),
+    })
+  })
+})
+
+describe('what a text is', () => {
+  test.each([
+    ['gtin,name\n1,Tea, green\n', { format: 'csv', delimiter: ',' }],
+    ['gtin;name;price\n1;Tea;1,50\n2;Milk, fresh;2,00\n', { format: 'csv', delimiter: ';' }],
+    ['gtin\tname\n1\tTea, green, loose\n', { format: 'tsv', delimiter: '\t' }],
+    ['gtin|name\n1|Tea\n', { format: 'csv', delimiter: '|' }],
+    ['"gtin;code",name\n1,Tea\n', { format: 'csv', delimiter: ',' }],
+    ['\n {"gtin":"1"}\n', { format: 'jsonl' }],
+    ['gtin\n4006381333931\n', { format: 'csv', delimiter: ',' }],
+  ])('%j', (text, expected) => expect(formatOf(text)).toEqual(expected))
+
+  test.each([
+    ['  \n', 'FILE_EMPTY'],
+    ['[{"gtin":1}]', 'FORMAT_UNKNOWN'],
+    ['<?xml version="1.0"?>', 'FORMAT_UNKNOWN'],
+  ])('%j is refused', (text, code) => expect(() => formatOf(text)).toThrow(expect.objectContaining({ code })))
+})
+
+describe('the encoding', () => {
+  const text = 'gtin;name\r\n4006381333931;Crème brûlée à l’érable'
+  const utf16 = (bigEndian: boolean, mark: boolean) => {
+    const bytes = Buffer.from((mark ? '\uFEFF' : '') + text.replace('’', "'"), 'utf16le')
+    return bigEndian ? bytes.swap16() : bytes
+  }
+  test.each([
+    ['utf-8', Buffer.from(text)],
+    ['utf-8', Buffer.from(`\uFEFF${text}`)],
+    ['utf-16le', utf16(false, true)],
+    ['utf-16be', utf16(true, true)],
+    ['utf-16le', utf16(false, false)],
+    ['utf-16be', utf16(true, false)],
+    ['windows-1252', Buffer.from(text.replace('’', "'"), 'latin1')],
+  ])('is %s', (encoding, bytes) => expect(encodingOf(bytes, true)).toBe(encoding))
+
+  test('a character cut at the end of the head is no mistake', () => {
+    const bytes = Buffer.from('name é')
+    expect(encodingOf(bytes.subarray(0, -1), false)).toBe('utf-8')
+    expect(encodingOf(bytes.subarray(0, -1), true)).toBe('windows-1252')
+  })
+  test('bytes that are no text are refused', () => {
+    for (const bytes of [
+      Buffer.from([1, 0, 0, 7, 0, 0]),
+      Buffer.from(Array.from({ length: 64 }, (_, index) => index + 1)),
+    ])
+      expect(() => encodingOf(bytes, true)).toThrow(expect.objectContaining({ code: 'NOT_A_TEXT_FILE' }))
+  })
+})

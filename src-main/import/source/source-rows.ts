@@ -1,0 +1,114 @@
+import { CsvError, parse } from 'csv-parse'
+import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { TextFormat, TextReading } from './source-file.ts'
+
+/** A row as it stands in the file: an object of JSON Lines, or the cells of a table. */
+export interface SourceRow {
+  /** 1-based line it begins in. */
+  line: number
+  /** As it stood, whole. */
+  text: string
+  /** Tables only. */
+  cells?: string[]
+}
+
+/** Longer rows are broken files: an unclosed quotation mark, or no line ends at all. Characters. */
+export const longestRow = 4_000_000
+
+const lineEnds = /\r\n|\n|\r/g
+
+/**
+ * Rows one after another, headings included, blank lines left out.
+ * @throws PlainError when the text cannot be cut into rows
+ */
+export const readRows = (text: TextReading, { format, delimiter }: TextFormat): AsyncGenerator<SourceRow> =>
+  format === 'jsonl' ? readLines(text) : readTable(text, delimiter)
+
+async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
+  let rest = ''
+  let line = 0
+  const row = (content: string): SourceRow | undefined => {
+    line++
+    return content.trim() === '' ? undefined : { line, text: content }
+  }
+  for await (const piece of text) {
+    // A carriage return at the end may be half of a line end.
+    const all = rest + piece
+    const lines = all.split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    if (rest.length > longestRow) throw tooLong(line + 1)
+    for (const content of lines) {
+      const found = row(content)
+      if (found) yield found
+    }
+  }
+  const last = row(rest)
+  if (last) yield last
+}
+
+async function* readTable(text: TextReading, delimiter: string): AsyncGenerator<SourceRow> {
+  let rows: SourceRow[] = []
+  let linesBefore = 0
+  const take = ({ record, raw }: { record: string[]; raw: string }): null => {
+    const blank = /^(?:\r\n|\n|\r)*/.exec(raw)?.[0] ?? ''
+    const line = linesBefore + (blank.match(lineEnds)?.length ?? 0) + 1
+    linesBefore += raw.match(lineEnds)?.length ?? 0
+    if (record.some((cell) => cell.trim() !== '')) rows.push({ line, text: raw.trim(), cells: record })
+    return null
+  }
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    raw: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestRow,
+    // Rows are taken here, not from the stream: when the table breaks, those before the break are not lost.
+    on_record: (row: unknown) => take(row as Parameters<typeof take>[0]),
+  })
+  parser.resume()
+  let broken: Error | undefined
+  parser.on('error', (error) => {
+    broken = error
+  })
+  const taken = (): SourceRow[] => {
+    const all = rows
+    rows = []
+    return all
+  }
+  try {
+    for await (const piece of text) {
+      await new Promise<void>((resolve) => parser.write(piece, () => resolve()))
+      yield* taken()
+      if (broken) break
+    }
+    if (!broken) {
+      await new Promise<void>((resolve) => {
+        parser.once('error', () => resolve())
+        parser.end(() => resolve())
+      })
+    }
+    yield* taken()
+    if (broken) throw broken instanceof CsvError ? brokenTable(broken, linesBefore + 1) : broken
+  } finally {
+    parser.destroy()
+  }
+}
+
+const tooLong = (line: number) =>
+  new PlainError<ImportErrorCode>(
+    'FORMAT_UNKNOWN',
+    `Line ${line} is longer than ${longestRow} characters: its line ends are missing.`,
+  )
+
+function brokenTable(error: CsvError, line: number): PlainError {
+  const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+  return new PlainError<ImportErrorCode>(
+    'FORMAT_UNKNOWN',
+    unclosed
+      ? `A quotation mark that is opened in line ${line} is never closed. Close it, or take it out.`
+      : `The table cannot be read from line ${line} on: ${error.message}.`,
+  )
+}

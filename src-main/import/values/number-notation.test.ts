@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fieldAt } from '../columns/import-fields.ts'
+import { type ImportWorkspace, openImportWorkspace } from '../fixtures/import-workspace.ts'
+import {
+  decimalText,
+  divide,
+  lookAtNumbers,
+  multiply,
+  notationOf,
+  readNumber,
+  settleNumbers,
+  UnclearNumber,
+} from './number-notation.ts'
+import { readField } from './read-field.ts'
+
+describe('one thousand or one', () => {
+  test.each([
+    ['a fraction with a comma beside it', ['1,000 g', '2,5 g'], ',', 'comma'],
+    ['a fraction with a point beside it', ['1,000 g', '2.5 g'], ';', 'point'],
+    ['both marks in one number', ['1,000 g', '1.234,5 g'], ',', 'comma'],
+    ['thousands twice', ['1,000 g', '1,000,000 g'], ';', 'point'],
+    ['a zero in front', ['1,250 g', '0,250 g'], ',', 'comma'],
+    ['semicolons between the columns', ['1,000 g'], ';', 'comma'],
+    ['commas between the columns', ['1,000 g'], ',', 'point'],
+    ['tabs between the columns', ['1,000 g'], '\t', undefined],
+    ['JSON', ['1,000 g'], undefined, undefined],
+    ['fractions of both kinds, and tabs', ['1,000 g', '1,5 l', '1.5 l'], '\t', undefined],
+  ])('%s', (_name, cells, delimiter, mark) => {
+    const seen = lookAtNumbers(cells, delimiter !== undefined)
+    expect(seen.unclear).toMatch(/^1,\d{3}$/)
+    const { columns, other } = notationOf(new Map([['Weight', seen]]), delimiter)
+    expect(columns['Weight'] ?? other).toBe(mark)
+  })
+  test('another column of the file says it, but not against the column itself', () => {
+    const seen = new Map([
+      ['Weight', lookAtNumbers(['1,000 g'], true)],
+      ['Fat', lookAtNumbers(['2.5'], true)],
+    ])
+    expect(notationOf(seen, '\t')).toEqual({ columns: { Fat: 'point' }, other: 'point' })
+    seen.set('Salt', lookAtNumbers(['0,5'], true))
+    expect(notationOf(seen, '\t')).toEqual({ columns: { Fat: 'point', Salt: 'comma' } })
+  })
+  test('three digits behind a point are asked about in tables only', () => {
+    expect(lookAtNumbers(['1.000 g'], true).unclear).toBe('1.000')
+    expect(lookAtNumbers(['1.000 g', '1,000 g'], false).unclear).toBe('1,000')
+  })
+  test.each([
+    ['1,000 g', 'point', '1000 g'],
+    ['1,000 g', 'comma', '1.000 g'],
+    ['1.000 g', 'comma', '1000 g'],
+    ['1.000 g', 'point', '1.000 g'],
+    ['1.000 g', undefined, '1.000 g'],
+    ['6 x 1,500 ml', 'point', '6 x 1500 ml'],
+    ['0,125', 'point', '0,125'],
+    ['1,234.5', 'comma', '1,234.5'],
+    ['12,5', 'point', '12,5'],
+    ['1234,567', 'point', '1234,567'],
+  ] as const)('%s with a %s is %s', (text, mark, settled) => {
+    expect(settleNumbers(text, mark)).toBe(settled)
+    expect(settleNumbers({ value: text }, mark)).toEqual({ value: settled })
+  })
+  test('is not guessed where nobody knows', () => {
+    expect(() => settleNumbers('1,000 g', undefined)).toThrow(UnclearNumber)
+  })
+})
+
+describe('an import', () => {
+  let opened: ImportWorkspace
+  beforeEach(async () => {
+    opened = await openImportWorkspace()
+  })
+  afterEach(() => opened.close())
+  const sodium = async () => {
+    const record = await opened.record('4006381333931')
+    return record?.products?.[0]?.grocery?.nutritions?.[0]?.sodium?.text
+  }
+
+  test('of unclear numbers does not start; it does when a person has said what they mean', async () => {
+    const path = opened.file('gtin\tname\tsodium_mg\n4006381333931\tTea\t1,000\n')
+    const preview = await opened.imports.preview({ file: path })
+    expect(preview.columns.at(-1)).toMatchObject({ name: 'sodium_mg', unclear: '1,000' })
+    expect(preview.numbers).toEqual({ columns: {} })
+    await expect(opened.imports.start({ file: path, target: 'catalog' })).rejects.toMatchObject({
+      code: 'NUMBERS_UNCLEAR',
+      message: expect.stringMatching(/"sodium_mg" has "1,000".*--decimal/),
+    })
+    await opened.run(path, 'catalog', { numbers: { columns: { sodium_mg: 'comma' } } })
+    expect(await sodium()).toBe('1')
+    await opened.run(path, 'catalog', { numbers: { columns: {}, other: 'point' } })
+    expect(await sodium()).toBe('1000')
+  })
+  test('reads thousands where the columns are cut at commas', async () => {
+    await opened.run(opened.file('gtin,name,sodium_mg\n4006381333931,Tea,"1,000"\n'))
+    expect(await sodium()).toBe('1000')
+  })
+  test('keeps a row aside whose number is met as unclear only later', async () => {
+    const rows = Array.from({ length: 2100 }, (_, index) =>
+      JSON.stringify({ gtin: String(4006381333931), name: `Tea ${index}` }),
+    )
+    const late = JSON.stringify({ gtin: '036000291452', name: 'Late', quantity: '1,000 g' })
+    const { rejected } = await opened.run(opened.file([...rows, late].join('\n'), 'rows.jsonl'))
+    expect(rejected.at(-1)).toMatchObject({ line: 2101, code: 'NUMBER_UNCLEAR' })
+    expect(rejected.at(-1)?.reason).toMatch(/"1,000" may be one thousand/)
+  })
+})
+
+test('whole numbers are whole with their thousands', () => {
+  const field = fieldAt.get('packageData/unitsInPackage')
+  if (!field) throw new Error('there is no such field')
+  const read = (text: string) => readField(field, text, { words: 'units' }).value
+  expect(['1,200,000', '1 200', '12 pieces', '12.000'].map(read)).toEqual(['1200000', '1200', '12', '12'])
+})
+
+/** A decimal out of whole digits and a scale, with what it is worth in units of its last place. */
+const decimals = fc
+  .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(12))
+  .map(([digits, scale]) => {
+    const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+    const point = text.length - scale
+    return {
+      digits,
+      scale,
+      text: `${digits < 0n ? '-' : ''}${text.slice(0, point)}${scale ? `.${text.slice(point)}` : ''}`,
+    }
+  })
+const worth = (text: string, scale: number): bigint => {
+  const [whole = '', after = ''] = text.replace('-', '').split('.')
+  return BigInt(whole + after.padEnd(scale, '0')) * (text.startsWith('-') ? -1n : 1n)
+}
+
+describe('decimals as text', () => {
+  test('keep every digit, drop only zeros that say nothing', () => {
+    fc.assert(
+      fc.property(decimals, ({ digits, scale, text }) => {
+        const read = decimalText(text) ?? ''
+        expect(worth(read, scale)).toBe(digits)
+        expect(read).toMatch(/^-?\d+(\.\d*[1-9])?$/)
+        expect(decimalText(read)).toBe(read)
+      }),
+    )
+  })
+  test('products are exact', () => {
+    fc.assert(
+      fc.property(decimals, decimals, (a, b) => {
+        expect(worth(multiply(a.text, b.text), a.scale + b.scale)).toBe(a.digits * b.digits)
+      }),
+    )
+  })
+  test('a quotient times its divisor is the dividend again', () => {
+    fc.assert(
+      fc.property(decimals, fc.integer({ min: 1, max: 1e6 }), (a, divisor) => {
+        expect(divide(multiply(a.text, String(divisor)), String(divisor), a.scale)).toBe(decimalText(a.text))
+      }),
+    )
+  })
+  test('rounds half away from zero', () => {
+    expect([divide('1', '8', 2), divide('-1', '8', 2), divide('418.4', '4.184', 0)]).toEqual([
+      '0.13',
+      '-0.13',
+      '100',
+    ])
+  })
+  test.each([
+    ['1,5', '1.5'],
+    ['1.234,50', '1234.5'],
+    ['1,234.50', '1234.5'],
+    ['1,234,567', '1234567'],
+    ['1.234.567', '1234567'],
+    ['1 234,5', '1234.5'],
+    ['2.5e-3', '0.0025'],
+    ['1.2E3', '1200'],
+    ['.5', '0.5'],
+    ['-0.0', '0'],
+    ['abc', undefined],
+    ['', undefined],
+    ['.', undefined],
+    ['1.2.3', undefined],
+  ])('%s is read as %s', (text, expected) => expect(readNumber(text)).toBe(expected))
+})

@@ -1,0 +1,173 @@
+/**
+ * How a file writes its numbers. `1,000` is one thousand or one, and no single cell says which: that is decided from
+ * the other numbers of its column, then of the file, then from the file's delimiter, or by a person. Whatever is clear
+ * by itself (`1,5`, `1,234.50`, `1 234`) is left to decimal-text.ts.
+ */
+
+import type { DecimalMark, NumberNotation } from '../../../src-shared/import/model.ts'
+import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
+import { type Cell, isRecord } from '../source/cell.ts'
+
+/** A number with one mark and three digits behind it; zero in front would make the mark a decimal one. */
+const unclear = /(?<![\d.,])([1-9]\d{0,2})([.,])(\d{3})(?!\d|[.,]\d)/g
+const numbers = /\d(?:[\d.,]*\d)?/g
+const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
+
+const markOf = (character: string | undefined): DecimalMark => (character === ',' ? 'comma' : 'point')
+const otherMark = (mark: DecimalMark): DecimalMark => (mark === 'comma' ? 'point' : 'comma')
+
+/** A cell whose number could be read in two ways, and nothing in the file says in which. */
+export class UnclearNumber extends Error {
+  constructor(text: string) {
+    super(
+      `"${text}" may be one thousand or one and a fraction. Import the row again and say which the file means: in the mapping of its column, or with --decimal comma or --decimal point.`,
+    )
+  }
+}
+
+/** What the numbers of one column say. */
+export interface NumbersSeen {
+  /** A number that could be read both ways, as it stands. */
+  unclear?: string
+  /** The decimal marks that are certain from other numbers. */
+  marks: Set<DecimalMark>
+}
+
+/**
+ * Looks at every number of a column's cells.
+ * @param ofTable rows of JSON are written by programs, whose point is a decimal point also in texts; tables by anybody
+ */
+export function lookAtNumbers(cells: Cell[], ofTable: boolean): NumbersSeen {
+  const seen: NumbersSeen = { marks: new Set() }
+  for (const text of cells.flatMap(textsIn)) {
+    const found = text.match(unclear)?.find((number) => ofTable || number.includes(','))
+    if (found !== undefined) seen.unclear ??= found
+    for (const number of text.match(numbers) ?? []) {
+      const mark = certainMark(number)
+      if (mark) seen.marks.add(mark)
+    }
+  }
+  return seen
+}
+
+function certainMark(number: string): DecimalMark | undefined {
+  const marks = number.replace(/\d/g, '')
+  if (marks === '' || number.match(unclear)) return undefined
+  if (marks.length === 1) return markOf(marks)
+  if (new Set(marks).size > 1) return markOf(marks.at(-1))
+  return grouped.test(number) ? otherMark(markOf(marks[0])) : undefined
+}
+
+/** What a file's delimiter suggests: where the comma is the decimal mark, tables are cut at semicolons. */
+const suggested: Record<string, DecimalMark> = { ';': 'comma', ',': 'point' }
+
+/**
+ * The notation of each column by its own numbers, and of the others by all numbers of the file, then by its delimiter.
+ * Numbers of JSON always have a point, which says nothing about numbers in its texts: there, only the column counts.
+ * @param seen the columns that hold numbers
+ */
+export function notationOf(seen: Map<string, NumbersSeen>, delimiter: string | undefined): NumberNotation {
+  const columns: Record<string, DecimalMark> = {}
+  const all = new Set<DecimalMark>()
+  for (const [name, { marks }] of seen) {
+    const [mark, second] = marks
+    if (mark && !second) columns[name] = mark
+    for (const each of marks) all.add(each)
+  }
+  if (delimiter === undefined) return { columns }
+  const [mark, second] = all
+  const other = mark && !second ? mark : suggested[delimiter]
+  return other ? { columns, other } : { columns }
+}
+
+/**
+ * The cell with its unclear numbers written plainly. Without a known mark a point is a decimal point, as programs write
+ * it.
+ * @throws UnclearNumber for a comma without a known mark
+ */
+export function settleNumbers(cell: Cell, mark: DecimalMark | undefined): Cell {
+  if (typeof cell === 'string') return settleText(cell, mark)
+  if (Array.isArray(cell)) return cell.map((entry) => settleNumbers(entry, mark))
+  if (!isRecord(cell)) return cell
+  return Object.fromEntries(Object.entries(cell).map(([key, value]) => [key, settleNumbers(value, mark)]))
+}
+
+const settleText = (text: string, mark: DecimalMark | undefined): string =>
+  text.replace(unclear, (found, before: string, character: string, after: string) => {
+    if (mark === undefined && character === ',') throw new UnclearNumber(found)
+    return markOf(character) === (mark ?? 'point') ? `${before}.${after}` : before + after
+  })
+
+function textsIn(cell: Cell): string[] {
+  if (typeof cell === 'string') return [cell]
+  if (Array.isArray(cell)) return cell.flatMap(textsIn)
+  return isRecord(cell) ? Object.values(cell).flatMap(textsIn) : []
+}
+
+// Decimals as text: read from what sources write, moved and multiplied digit by digit, never as floating point
+
+interface Decimal {
+  digits: bigint
+  /** How many of the digits stand behind the point; never negative. */
+  scale: number
+}
+
+const plain = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
+
+function parts(text: string): Decimal | undefined {
+  const [whole, sign = '', before = '', after = '', exponent = '0'] = plain.exec(text) ?? []
+  if (whole === undefined || before + after === '') return undefined
+  const digits = BigInt(before + after) * (sign === '-' ? -1n : 1n)
+  const scale = after.length - Number(exponent)
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
+}
+
+function write({ digits, scale }: Decimal): string {
+  const negative = digits < 0n
+  const text = String(negative ? -digits : digits).padStart(scale + 1, '0')
+  const before = text.slice(0, text.length - scale)
+  const after = withoutEnd(text.slice(text.length - scale), '0')
+  const sign = negative && digits !== 0n ? '-' : ''
+  return after === '' ? sign + before : `${sign}${before}.${after}`
+}
+
+/** A decimal in its shortest form; text that is no decimal gives `undefined`. */
+export function decimalText(text: string): string | undefined {
+  const decimal = parts(text.trim())
+  return decimal && write(decimal)
+}
+
+/**
+ * A number as people write it, with a comma or a point: `1,5` is 1.5, `1,234.5` is 1234.5, `1.234,5` too. One mark is a
+ * decimal mark, several of the same separate thousands; where three digits behind one mark may be thousands,
+ * `settleNumbers` has settled it before.
+ */
+export function readNumber(text: string): string | undefined {
+  const trimmed = text.trim().replace(/(?<=\d)[\s\u00A0\u202F](?=\d{3}(?!\d))/g, '')
+  const comma = trimmed.lastIndexOf(',')
+  if (/^[+-]?\d{1,3}(?:\.\d{3}){2,}$/.test(trimmed)) return decimalText(trimmed.replaceAll('.', ''))
+  if (comma < 0) return decimalText(trimmed)
+  const point = trimmed.lastIndexOf('.')
+  const manyCommas = trimmed.indexOf(',') !== comma
+  if (point > comma || manyCommas) return decimalText(trimmed.replaceAll(',', ''))
+  return decimalText(trimmed.replaceAll('.', '').replace(',', '.'))
+}
+
+/** The product of two decimals, exactly. */
+export function multiply(one: string, other: string): string {
+  const [a, b] = [parts(one), parts(other)]
+  if (!a || !b) throw new Error(`"${one}" and "${other}" are not both decimals`)
+  return write({ digits: a.digits * b.digits, scale: a.scale + b.scale })
+}
+
+/** The quotient rounded half away from zero to `places` behind the point. */
+export function divide(one: string, other: string, places: number): string {
+  const [a, b] = [parts(one), parts(other)]
+  if (!a || !b || b.digits === 0n) throw new Error(`"${one}" cannot be divided by "${other}"`)
+  const numerator = a.digits * 10n ** BigInt(b.scale + places)
+  const denominator = b.digits * 10n ** BigInt(a.scale)
+  const negative = numerator < 0n !== denominator < 0n
+  const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
+  const rounded = (n * 2n + d) / (d * 2n)
+  return write({ digits: negative ? -rounded : rounded, scale: places })
+}

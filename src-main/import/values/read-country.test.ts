@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { countries } from '../../../src-shared/countries.ts'
+import { readCountry } from './read-country.ts'
+
+test.each([
+  ['FR', 'FR'],
+  ['fra', 'FR'],
+  ['276', 'DE'],
+  ['4', 'AF'],
+  ['UK', 'GB'],
+  ['U.S.A.', 'US'],
+  ['Frankreich', 'FR'],
+  ['Estados Unidos', 'US'],
+  ['Niemcy', 'DE'],
+  ['Nuova Zelanda', 'NZ'],
+  ['Россия', 'RU'],
+  ['en:united-kingdom', 'GB'],
+  ['Côte d’Ivoire', 'CI'],
+  ['SU', undefined],
+  ['001', undefined],
+  ['France, Italy', undefined],
+  ['Gloucestershire', undefined],
+])('%s', (text, code) => expect(readCountry(text)).toBe(code))
+
+test('every country has a name in English and one code of each kind', () => {
+  const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  expect(countries).toHaveLength(249)
+  expect(new Set(countries.flat()).size).toBe(498)
+  for (const [two, three] of countries)
+    expect([english.of(two), readCountry(two), readCountry(three)]).toEqual([expect.any(String), two, two])
+})

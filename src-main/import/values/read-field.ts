@@ -1,0 +1,261 @@
+import { facings, parseView } from '../../../src-shared/views.ts'
+import type { IngestMedium } from '../../../src-shared/vocabulary/ingest.ts'
+import { withoutIllegalCharacters } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
+import type { ColumnName } from '../columns/column-name.ts'
+import type { Reading, TargetField } from '../columns/import-fields.ts'
+import {
+  besideText,
+  type Cell,
+  cellText,
+  isByLanguage,
+  isEmpty,
+  isRecord,
+  openMembers,
+  wholeText,
+} from '../source/cell.ts'
+import { readNumber } from './number-notation.ts'
+import { readCategories, tagWords } from './read-category.ts'
+import { readCountry } from './read-country.ts'
+import { codeOf, readDimensions, readMeasure } from './read-measure.ts'
+import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
+import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, without } from './readout.ts'
+
+const clean = (cell: Cell): string => withoutIllegalCharacters(cellText(cell)).trim()
+
+const parts = (value: string, mark: RegExp): string[] =>
+  value
+    .split(mark)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** The entries of a list, or of a text with one on each line or between the marks. */
+function entries(cell: Cell, marks: RegExp): Cell[] {
+  if (Array.isArray(cell)) return cell.filter((entry) => !isEmpty(entry))
+  return isRecord(cell) ? [cell] : parts(cellText(cell), marks)
+}
+
+const left = (code: Left['code'], texts: string[]): Left[] => texts.map((text) => ({ code, text }))
+
+/** What stands beside the text of a cell. */
+const beside = (cell: Cell): Left[] => left('PART_UNKNOWN', besideText(cell))
+
+/** One text; out of several languages English, else the first. */
+function text(cell: Cell): Readout<string> {
+  if (isByLanguage(cell) && !isEmpty(cell)) return inOneLanguage(cell)
+  const from = cellText(cell)
+  const to = clean(cell)
+  if (to === '') return leftOut('UNREADABLE', wholeText(cell))
+  if (Array.isArray(cell))
+    return without(kept(to, cell.filter((entry) => !isEmpty(entry)).length), beside(cell))
+  return without(rewritten(to, from, to), beside(cell))
+}
+
+function inOneLanguage(cell: { [key: string]: Cell }): Readout<string> {
+  const all = Object.entries(cell).filter(([, value]) => !isEmpty(value))
+  const [chosen = ''] = all.find(([language]) => /^en\b/.test(language)) ?? all[0] ?? []
+  const readout = text(cell[chosen] ?? null)
+  const others = all.filter(([language]) => language !== chosen)
+  const isSame = (value: Cell) => clean(value).toLowerCase() === readout.value?.toLowerCase()
+  return without(
+    { ...readout, kept: readout.kept + others.filter(([, value]) => isSame(value)).length },
+    left(
+      'OTHER_LANGUAGE',
+      others
+        .filter(([, value]) => !isSame(value))
+        .map(([language, value]) => `${language}: ${wholeText(value)}`),
+    ),
+  )
+}
+
+/** A name out of a list is its first. */
+function name(cell: Cell, marks?: RegExp): Readout<string> {
+  const all = Array.isArray(cell) || marks ? entries(cell, marks ?? /\n/) : [cell]
+  const [first = null, ...others] = all
+  const readout = text(typeof first === 'string' ? first.replace(/\s+/g, ' ') : first)
+  return without(readout, left('ONE_VALUE', others.map(wholeText)))
+}
+
+/** A brand out of `brands` is the first of the list; a name under `brand` may have a comma in it. */
+const brand = (cell: Cell, { words }: ColumnName) => name(cell, /s$/.test(words) ? /,/ : undefined)
+
+const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|;]/).map((entry) => text(entry)))
+
+function flag(cell: Cell): Readout<'Y' | 'N'> {
+  if (Array.isArray(cell)) return ofList(cell, flag)
+  const value = clean(cell)
+  if (/^(?:y|yes|true|1|x|oui|ja|si|sí|sim|tak)$/i.test(value)) return without(kept('Y'), beside(cell))
+  return /^(?:n|no|false|0|non|nein|não|nee|nie)$/i.test(value)
+    ? without(kept('N'), beside(cell))
+    : leftOut('NOT_YES_OR_NO', wholeText(cell))
+}
+
+/** Texts by language, or one in the column's language. */
+function languages(cell: Cell, { language }: ColumnName): Readout<{ lang?: string; text: string }[]> {
+  if (!isByLanguage(cell) || isEmpty(cell)) {
+    const { value, ...account } = text(cell)
+    return value === undefined ? account : { ...account, value: [inLanguage(language, value)] }
+  }
+  const all = Object.entries(cell).filter(([, value]) => !isEmpty(value))
+  return together(
+    all.map(([lang, value]) => {
+      const { value: found, ...account } = text(value)
+      return found === undefined ? account : { ...account, value: inLanguage(lang, found) }
+    }),
+  )
+}
+const inLanguage = (lang: string | undefined, text: string) => ({
+  ...(lang === undefined ? {} : { lang }),
+  text,
+})
+
+export interface Kosher {
+  codes: string[]
+  /** What the file says in so many words. */
+  flag?: 'Y' | 'N'
+}
+
+/** Codes, or what certifies it in words: `en:orthodox-union-kosher`. A bare yes or no is the flag. */
+function kosher(cell: Cell): Readout<Kosher> {
+  const all = entries(cell, /[,;|]/)
+  const read = together(
+    all.map((entry): Readout<{ code?: string; flag?: 'Y' | 'N' }> => {
+      const word = clean(entry)
+      // One digit is a code.
+      const said = word.length === 1 && /\d/.test(word) ? undefined : flag(entry).value
+      if (said !== undefined) return without(kept({ flag: said }), beside(entry))
+      if (word === '') return leftOut('UNREADABLE', wholeText(entry))
+      return without(rewritten({ code: tagWords(word) }, word, tagWords(word)), beside(entry))
+    }),
+  )
+  const { value, ...account } = read
+  if (value === undefined) return account
+  const codes = value.flatMap(({ code }) => (code === undefined ? [] : [code]))
+  const [said] = value.flatMap(({ flag }) => (flag === undefined ? [] : [flag]))
+  return { ...account, value: { codes, ...(said === undefined ? {} : { flag: said }) } }
+}
+
+/** What kind of item it is; what the service calls grocery is food elsewhere. */
+function kind(cell: Cell): Readout<string> {
+  const read = text(cell)
+  const word = read.value?.toLowerCase().replace(/^food$/, 'grocery')
+  return word === undefined || read.value === undefined
+    ? read
+    : without(rewritten(word, read.value, word), read.left)
+}
+
+/** The whole number a text begins with: `1,200,000` and `1 200` are one number, `12 pieces` has one. */
+function whole(cell: Cell): Readout<string> {
+  if (Array.isArray(cell)) return ofList(cell, whole)
+  const value = clean(cell)
+  const digits = /^\d+(?:[.,\s\u00A0\u202F]\d+)*/.exec(value)?.[0] ?? ''
+  const number = (readNumber(digits) ?? /^\d{1,18}/.exec(value)?.[0])?.split('.')[0]
+  if (number === undefined) return leftOut('NOT_A_NUMBER', wholeText(cell))
+  const rest = value.slice(digits.length).trim()
+  return without(rewritten(number, digits, number), [
+    ...left('REST_OF_TEXT', /[\p{L}\p{N}]/u.test(rest) ? [rest] : []),
+    ...beside(cell),
+  ])
+}
+
+function decimal(cell: Cell): Readout<string> {
+  if (Array.isArray(cell)) return ofList(cell, decimal)
+  const value = clean(cell)
+  const digits = value.endsWith('%') ? value.slice(0, -1).trimEnd() : value
+  const number = readNumber(digits)
+  return number === undefined
+    ? leftOut('NOT_A_NUMBER', wholeText(cell))
+    : without(rewritten(number, digits, number), beside(cell))
+}
+
+function country(cell: Cell): Readout<string> {
+  const all = Array.isArray(cell) ? entries(cell, /\n/) : [cell]
+  const [only] = all
+  const said = clean(all.length === 1 && only !== undefined ? only : cell)
+  const code = all.length === 1 ? readCountry(said) : undefined
+  return code === undefined
+    ? leftOut('NOT_A_COUNTRY', wholeText(cell))
+    : without(rewritten(code, said.toUpperCase() === code ? code : said, code), beside(cell))
+}
+
+function unit(cell: Cell): Readout<string> {
+  if (Array.isArray(cell)) return ofList(cell, unit)
+  const value = clean(cell)
+  return value === '' ? leftOut('UNREADABLE', wholeText(cell)) : without(kept(codeOf(value)), beside(cell))
+}
+
+/** A product code: of several, each on a line, the first. */
+const code = (cell: Cell): Readout<string> => ofList(entries(cell, /\n/), text)
+
+/** The value of each reading; undefined where the cell holds nothing the field can take. */
+const readings = {
+  text: (cell: Cell) => text(cell),
+  gtin: code,
+  manufacturer: (cell: Cell) => name(cell),
+  distributor: (cell: Cell) => name(cell),
+  brand,
+  texts,
+  flag,
+  kind,
+  whole,
+  decimal,
+  country,
+  unit,
+  measure: (cell: Cell, column: ColumnName) => readMeasure(cell, column.unit),
+  dimensions: (cell: Cell, column: ColumnName) => readDimensions(cell, column.unit),
+  nutrient: (cell: Cell, column: ColumnName, nutrient: string) => readNutrient(cell, nutrient, column),
+  energy: (cell: Cell, column: ColumnName) => readEnergy(cell, column),
+  servings: (cell: Cell, column: ColumnName) => readServing(cell, column.unit),
+  media: (cell: Cell, column: ColumnName) => readMedia(cell, column.words),
+  languages,
+  category: (cell: Cell) => readCategories(cell),
+  kosher,
+} satisfies Record<Reading, (cell: Cell, column: ColumnName, key: string) => Readout<unknown>>
+
+/** What each reading gives. */
+export type ReadValue<R extends Reading> = NonNullable<ReturnType<(typeof readings)[R]>['value']>
+
+/** What a cell that is not empty has for a field, made from it leniently, with the account of its values. */
+export const readField = (field: TargetField, cell: Cell, column: ColumnName): Readout<unknown> =>
+  readings[field.reading](cell, column, field.steps.at(-1)?.key ?? '')
+
+const facingOf = new Map(Object.entries(facings).map(([code, word]) => [word, code]))
+
+/**
+ * The GS1 view code for what a source calls a view: `front` is `A1C1`. A GS1 code stays; a word no code stands for
+ * (`nutrition`, `ingredients`) is kept as it is.
+ */
+export function viewCodeOf(view: string): string {
+  const word = view.trim().toLowerCase()
+  const facing = facingOf.get(word)
+  if (facing !== undefined) return `A${facing}C1`
+  return parseView(word) ? word.toUpperCase() : word
+}
+
+const viewWords = /\b(front|left|right|back|top|bottom|ingredients|nutrition|packaging)\b/
+
+/** Pictures with their addresses on the web. The view is the entry's, else the column's. */
+export function readMedia(cell: Cell, columnWords: string): Readout<IngestMedium[]> {
+  const columnView = viewWords.exec(columnWords)?.[1] ?? 'front'
+  return together(entriesOf(cell).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry, columnView)])))
+}
+
+function entriesOf(cell: Cell): Cell[] {
+  if (Array.isArray(cell)) return cell
+  if (isRecord(cell)) return [cell]
+  return cellText(cell)
+    .split(/(?<=[\s|;,])(?=https?:)/i)
+    .map((part) => withoutEnd(part, ' \t\r\n\u00A0|;,'))
+}
+
+function readEntry(entry: Cell, columnView: string): Readout<IngestMedium> {
+  const members = isRecord(entry) ? openMembers(entry) : undefined
+  const url = members ? members.text('url', 'src', 'href') : cellText(entry)
+  if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return leftOut('NOT_AN_ADDRESS', wholeText(entry))
+  const named = members?.text('view', 'type') ?? ''
+  const inName = /_([A-E]\d[CLRN][0-9A-P])[._]/i.exec(url)?.[1]
+  return without(
+    kept({ view: viewCodeOf(named || inName || columnView), url }),
+    (members?.rest() ?? besideText(entry)).map((text) => ({ code: 'PART_UNKNOWN', text })),
+  )
+}

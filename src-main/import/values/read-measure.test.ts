@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { units } from '../../../src-shared/units.ts'
+import { readColumnName } from '../columns/column-name.ts'
+import { readMeasure } from './read-measure.ts'
+import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
+
+const column = readColumnName('x')
+
+describe('measures', () => {
+  test('every unit is read by code, symbol and alias, with any amount', () => {
+    const spelt = units
+      .flatMap(({ code, symbol, aliases }) =>
+        [code, symbol, ...aliases].map((spelling) => ({ code, spelling })),
+      )
+      // A text in which the unit's own spelling holds a blank, bracket or quotation mark is ambiguous.
+      .filter(({ spelling }) => /^[\p{L}µ%]+$/u.test(spelling))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...spelt),
+        fc.integer({ min: 0, max: 99_999 }),
+        fc.nat(99),
+        (unit, whole, part) => {
+          const after = String(part).padStart(2, '0')
+          const read = readMeasure(`${whole}.${after} ${unit.spelling}`)
+          const expected = units.find(({ code }) => code === unit.code)
+          expect(read.value?.measure.uom).toBe(firstOf(unit.spelling) ?? expected?.code)
+          expect(Number(read.value?.measure.measure)).toBe(Number(`${whole}.${after}`))
+        },
+      ),
+    )
+  })
+  /** Spellings that two units share mean the first of them. */
+  const firstOf = (spelling: string) =>
+    units.find(({ code, symbol, name, aliases }) =>
+      [code, symbol, name, ...aliases].some((one) => one.toLowerCase() === spelling.toLowerCase()),
+    )?.code
+
+  test.each([
+    ['250 g', { measure: { measure: '250', uom: 'GRM' } }],
+    ['1,5L', { measure: { measure: '1.5', uom: 'LTR' } }],
+    ['12 oz (340 g)', { measure: { measure: '12', uom: 'ONZ' } }],
+    ['12 fl oz', { measure: { measure: '12', uom: 'OZA' } }],
+    ['4 x 5 cl', { measure: { measure: '20', uom: 'CLT' }, units: '4' }],
+    ['6×0,33 l', { measure: { measure: '1.98', uom: 'LTR' }, units: '6' }],
+    ['5 oranges', { measure: { measure: '5', uom: 'oranges' } }],
+    ['about nothing', undefined],
+    [{ measure: '75', uom: 'G' }, { measure: { measure: '75', uom: 'GRM' } }],
+    [{ text: '75 g' }, { measure: { measure: '75', uom: 'GRM' } }],
+  ])('%j', (cell, expected) => expect(readMeasure(cell).value).toEqual(expected))
+
+  test('a bare number is in the unit of its column', () => {
+    expect(readMeasure('12.50', 'KGM').value).toMatchObject({ measure: { measure: '12.5', uom: 'KGM' } })
+    expect(readMeasure('12.50').value).toEqual({ bare: true, measure: { measure: '12.5' } })
+  })
+})
+
+describe('nutrition', () => {
+  test('nutrients keep their unit, or get the usual one', () => {
+    expect(readNutrient({ value: '0.4', uom: 'MG' }, 'sodium', column).value).toEqual({
+      text: '0.4',
+      uom: 'MGM',
+    })
+    expect(readNutrient({ value: '30', uom: 'UG' }, 'vitaminA', column).value).toEqual({
+      text: '30',
+      uom: 'MC',
+    })
+    expect(readNutrient('3.5', 'totalFat', column).value).toEqual({ text: '3.5', uom: 'GRM' })
+    expect(readNutrient('?', 'totalFat', column)).toEqual({
+      kept: 0,
+      changed: [],
+      left: [{ code: 'NOT_A_NUMBER', text: '?' }],
+    })
+  })
+  test('a share of the daily value goes where there is room for it', () => {
+    expect(readNutrient({ value: '2', uom: 'G', dailyPercent: '4' }, 'totalFat', column).value).toMatchObject(
+      {
+        dailyPct: '4',
+      },
+    )
+    expect(
+      readNutrient({ value: '2', uom: 'MG', dailyPercent: '4' }, 'iron', column).value,
+    ).not.toHaveProperty('dailyPct')
+  })
+  test('columns for 100 g are in grams, and minerals are written in milligrams', () => {
+    expect(readNutrient('0.0034', 'iron', readColumnName('iron_100g')).value).toEqual({
+      text: '3.4',
+      uom: 'MGM',
+    })
+    expect(readNutrient('1.25', 'sodium', readColumnName('salt_100g')).value).toEqual({
+      text: '500',
+      uom: 'MGM',
+    })
+  })
+  test('energy is in kilocalories', () => {
+    expect(readEnergy({ value: '418.4', uom: 'KJ' }, column).value).toBe('100')
+    expect(readEnergy('2092', readColumnName('energy_100g')).value).toBe('500')
+    expect(readEnergy('250', readColumnName('energy-kcal_100g')).value).toBe('250')
+    expect(readEnergy('250', column).value).toBe('250')
+  })
+  test('a serving has its metric size, and the household measure beside it', () => {
+    const household = { type: 'other', measure: '1', uom: 'brioche' }
+    const metric = { type: 'metric', measure: '100', uom: 'GRM' }
+    expect(readServing({ measure: '100', uom: 'G', text: '100 g / 1 brioche' }).value).toEqual([
+      metric,
+      household,
+    ])
+    expect(readServing('1 cup (240 ml)').value).toContainEqual({ type: 'other', measure: '1', uom: 'cup' })
+    expect(readServing('100 g').value).toEqual([metric])
+  })
+})

@@ -1,0 +1,60 @@
+import { checkDigit } from '../../../src-shared/gtin.ts'
+
+export type GtinVerdict = { gtin: string } | { code: string; reason: string }
+
+const lengths = [8, 12, 13, 14]
+
+/**
+ * The GTIN a source's product code stands for. Spreadsheets drop leading zeros: a code too short for a GTIN is
+ * completed with them. Numbers that identify nothing outside one shop are refused although their check digits are
+ * right: restricted circulation (GS1 prefixes 02, 04, 20-29, GTIN-8 from 0 and 2), coupons (05, 98, 99), and
+ * numbers with fewer than 7 significant digits, which are item numbers of a shop.
+ */
+export function usableGtin(text: string): GtinVerdict {
+  // Spreadsheets: ="0123" keeps zeros, 123.0 is a number that was read as a decimal.
+  const code = text
+    .replace(/^=?["']?|["']$/g, '')
+    .replace(/\.0+$/, '')
+    .replace(/[\s\u00A0-]/g, '')
+  if (code === '') return { code: 'GTIN_MISSING', reason: 'The row has no GTIN.' }
+  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(code)) {
+    return {
+      code: 'GTIN_MANGLED',
+      reason: `A spreadsheet has rounded the GTIN to ${text}: format its column as text and enter it anew.`,
+    }
+  }
+  if (!/^\d+$/.test(code))
+    return { code: 'GTIN_INVALID', reason: `The GTIN ${shown(text)} is not all digits.` }
+  const significant = code.replace(/^0+/, '')
+  const length = lengths.find((one) => significant.length <= one)
+  if (length === undefined)
+    return { code: 'GTIN_TOO_LONG', reason: `The GTIN ${shown(text)} has more than 14 digits.` }
+  if (significant.length < 7) {
+    return {
+      code: 'GTIN_TOO_SHORT',
+      reason: `${shown(text)} has fewer than 7 significant digits: it is a number of one shop, not a GTIN.`,
+    }
+  }
+  const padded = significant.padStart(length, '0')
+  const expected = checkDigit(padded.slice(0, -1))
+  if (!padded.endsWith(expected)) {
+    const reason = `The check digit of the GTIN ${shown(text)} is wrong: it would be ${expected}. Look for a typing error.`
+    return { code: 'GTIN_CHECK_DIGIT', reason }
+  }
+  return restricted(padded, text) ?? { gtin: lengths.includes(code.length) ? code : padded }
+}
+
+function restricted(padded: string, text: string): GtinVerdict | undefined {
+  const prefix = padded.length === 8 ? padded.slice(0, 1) : padded.padStart(14, '0').slice(1, 3)
+  if (padded.length === 8 ? /[02]/.test(prefix) : /^(?:02|04|2\d)$/.test(prefix)) {
+    return {
+      code: 'GTIN_RESTRICTED',
+      reason: `${shown(text)} is a number for use inside one shop or company: it identifies no product outside.`,
+    }
+  }
+  if (padded.length !== 8 && /^(?:05|98|99)$/.test(prefix))
+    return { code: 'GTIN_COUPON', reason: `${shown(text)} is the number of a coupon, not of a product.` }
+  return undefined
+}
+
+const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
