@@ -131,8 +131,8 @@ export function createExports({
         state: 'completed',
         ...progress,
         bytes,
-        ...(file === undefined && { download: `/exports/${id}/${encodeURIComponent(fileName)}` }),
-        ...(format === 'contentplus' && bytes > feedLimits.documentBytes && { note: tooLargeToPost }),
+        download: file === undefined ? `/exports/${id}/${encodeURIComponent(fileName)}` : undefined,
+        note: format === 'contentplus' && bytes > feedLimits.documentBytes ? tooLargeToPost : undefined,
       })
     } catch (thrown) {
       if (job.stop.signal.aborted) return job.change({ state: 'cancelled', bytes: 0 })

@@ -14,8 +14,8 @@ export function exportProcedures(exports: Exports) {
   return {
     describe: os.describe.handler(({ input }) => exports.describe(input.source)),
     start: os.start.handler(async ({ input: { file, ...request }, context }) => {
-      const to = file === undefined ? {} : { file: context.grants.require(file, 'export') }
-      return fetchable(await exports.start({ ...request, ...to }), context)
+      const to = file === undefined ? undefined : context.grants.require(file, 'export')
+      return fetchable(await exports.start({ ...request, file: to }), context)
     }),
     job: os.job.handler(async ({ input, context }) =>
       fetchable(await exports.job(input.id, input.after), context),

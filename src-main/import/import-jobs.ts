@@ -59,8 +59,8 @@ const jobOf = (row: JobRow): ImportJob => ({
   bytesRead: row.bytes_read,
   bytesTotal: row.bytes_total,
   startedAt: iso(row.started_at),
-  ...(row.ended_at === null ? {} : { endedAt: iso(row.ended_at) }),
-  ...(row.note === null ? {} : { note: row.note }),
+  endedAt: row.ended_at === null ? undefined : iso(row.ended_at),
+  note: row.note ?? undefined,
 })
 
 /** All but the report, which is long. */

@@ -155,7 +155,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     const { choices, otherwise } = names
     const isOwn =
       !isDeepStrictEqual({ ...mapping }, { ...detected }) || otherwise || Object.keys(choices).length > 0
-    const chosen = { mapping, names: { choices, ...(otherwise ? { otherwise } : {}) } }
+    const chosen = { mapping, names: { choices, otherwise } }
     await memoryWriter.remember(seen, isOwn ? chosen : undefined)
   }
 
@@ -170,10 +170,9 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     async preview({ file, detected = false, ...chosen }) {
       const sandbox = (await settings.read()).role === 'sandbox'
       const place = { target: sandbox ? 'catalog' : 'drafts', sandbox } as const
-      const recall = detected ? {} : { recall: memory.recall }
       const { source, columns, plan, remembered } = await lookAtFile(file, chosen, place, {
         ...tools,
-        ...recall,
+        recall: detected ? undefined : memory.recall,
       })
       const { mapping, numbers } = plan
       const { choices, otherwise } = plan.names
@@ -185,8 +184,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
         columns,
         mapping,
         numbers,
-        names: { choices, ...(otherwise ? { otherwise } : {}) },
-        ...(remembered ? { remembered } : {}),
+        names: { choices, otherwise },
+        remembered,
         fields: importFields,
       }
     },

@@ -76,11 +76,16 @@ export async function lookAtFile(
     numbers: chosen.numbers ?? numbers,
     names: { ...chosenNames, ...place },
     seen,
-    ...(table ? { headings: table.headings } : {}),
+    headings: table?.headings,
   }
   checkMapping(plan.mapping, plan.seen)
-  const since = remembered ? { remembered: new Date(remembered.usedAt).toISOString() } : {}
-  return { source, columns, plan, detected: mapping, ...since }
+  return {
+    source,
+    columns,
+    plan,
+    detected: mapping,
+    remembered: remembered && new Date(remembered.usedAt).toISOString(),
+  }
 }
 
 /** The remembered mapping, as far as its columns are here and its fields are fields. */

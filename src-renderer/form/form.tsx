@@ -65,12 +65,7 @@ export function Form({ group, place, sections: shown, required, without }: FormP
         {shown ? (
           shown.map((section) => (
             <SectionSheet key={section.id} section={section}>
-              <GroupFields
-                group={group}
-                place={place}
-                section={section.id}
-                {...(without ? { without } : {})}
-              />
+              <GroupFields group={group} place={place} section={section.id} without={without} />
             </SectionSheet>
           ))
         ) : (

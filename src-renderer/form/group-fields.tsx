@@ -6,14 +6,14 @@ import {
   sectionOf,
   sectionsWithin,
 } from './arrangement.ts'
+import { useLength } from './form-store.ts'
 import { LeafField } from './leaf-field.tsx'
 import { ListField } from './list-field.tsx'
 import { MeasureField } from './measure-field.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 import { OptionalGroup } from './optional-group.tsx'
-import { type Group, type Member, memberPlace, type Place, repeats } from './place.ts'
+import { entryPlace, type Group, type Member, memberPlace, type Place, repeats } from './place.ts'
 import { useRequired } from './required-paths.ts'
-import { TransparentList } from './transparent-list.tsx'
 import { UnknownNote } from './unknown-note.tsx'
 
 export interface GroupFieldsProps {
@@ -97,10 +97,42 @@ function OwnField({
         member={member}
         place={at}
         required={required}
-        {...(isWide(member) ? { className: 'col-span-full' } : {})}
+        className={isWide(member) ? 'col-span-full' : undefined}
       />
     )
   }
   if (isMeasure(type)) return <MeasureField member={member} place={at} required={required} />
   return <OptionalGroup {...{ member, section, own, required, alone }} place={at} />
+}
+
+/**
+ * The entries of a list that belongs to another section, for the fields inside that belong to this one. An empty
+ * list is drawn as if it had one entry: writing into a field then makes it.
+ */
+function TransparentList({
+  member,
+  place,
+  section,
+  around,
+}: {
+  member: Member
+  place: Place
+  section: string
+  around: string | undefined
+}) {
+  const length = useLength(memberPlace(place, member).keys)
+  if (member.type.kind !== 'group') return null
+  const { type } = member
+  return Array.from({ length: Math.max(1, length) }, (_, index) => (
+    // Entries are told apart by their place here; reordering happens in their own section.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <div key={index} className="col-span-full">
+      {length > 1 && (
+        <h3 className="mb-2 text-xs font-semibold text-ink-soft">
+          {member.label} · {index + 1} of {length}
+        </h3>
+      )}
+      <GroupFields group={type} place={entryPlace(place, member, index)} section={section} around={around} />
+    </div>
+  ))
 }

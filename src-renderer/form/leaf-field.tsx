@@ -1,15 +1,17 @@
 import clsx from 'clsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { inputOf } from './arrangement.ts'
-import { ChoiceInput } from './inputs/choice-input.tsx'
-import { CountryInput } from './inputs/country-input.tsx'
-import { FlagInput } from './inputs/flag-input.tsx'
 import { GtinInput } from './inputs/gtin-input.tsx'
-import type { InputProps } from './inputs/input-props.ts'
+import {
+  ChoiceInput,
+  CountryInput,
+  FlagInput,
+  type InputProps,
+  SuggestInput,
+  TimestampInput,
+  UnitInput,
+} from './inputs/inputs.tsx'
 import { LookupInput } from './inputs/lookup-input.tsx'
-import { SuggestInput } from './inputs/suggest-input.tsx'
-import { TimestampInput } from './inputs/timestamp-input.tsx'
-import { UnitInput } from './inputs/unit-input.tsx'
 import type { Member, Place } from './place.ts'
 import { useField } from './use-field.ts'
 

@@ -1,15 +1,23 @@
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
-import { isLine } from './arrangement.ts'
+import { inputOf, isLine } from './arrangement.ts'
 import { useFormStore, useLength } from './form-store.ts'
 import { GroupFields } from './group-fields.tsx'
 import { LeafField } from './leaf-field.tsx'
-import { LineFields } from './line-fields.tsx'
 import { PathProblems } from './path-problems.tsx'
-import { entryPlace, type Member, make, memberPlace, newValue, type Place, problemPath } from './place.ts'
-import { useEntryIds } from './use-entry-ids.ts'
+import {
+  entryPlace,
+  type Group,
+  type Member,
+  make,
+  memberPlace,
+  newValue,
+  type Place,
+  problemPath,
+} from './place.ts'
+import { useRequired } from './required-paths.ts'
 import { addWords, entryWord } from './words.ts'
 
 interface ListFieldProps {
@@ -188,4 +196,56 @@ function EntryTools({ name, movable, isFirst, isLast, removable, onMove, onRemov
       )}
     </div>
   )
+}
+
+/** A short entry on one line: attributes and short values narrow, text and addresses wide. */
+function LineFields({ group, place, labelsHidden }: { group: Group; place: Place; labelsHidden: boolean }) {
+  const isRequired = useRequired()
+  return (
+    <div className="flex min-w-0 flex-1 items-start gap-2">
+      {group.members.map((member) => (
+        <LeafField
+          key={member.key}
+          member={member}
+          place={memberPlace(place, member)}
+          labelHidden={labelsHidden}
+          helpHidden
+          required={isRequired(place, member)}
+          className={
+            member.place === 'text' || inputOf(member) === 'url'
+              ? 'flex-3 basis-0'
+              : 'min-w-28 flex-1 basis-0'
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+let last = 0
+const fresh = () => ++last
+
+/**
+ * Identities for the entries of a list, so that a moved entry keeps its inputs and the focus in them. The value
+ * itself has none: entries are plain data. After a change from elsewhere (the XML was edited) the tail is made
+ * anew, which is all that can be known.
+ */
+function useEntryIds(length: number) {
+  const [ids, setIds] = useState<number[]>(() => Array.from({ length }, fresh))
+  let all = ids
+  if (ids.length !== length) {
+    all = Array.from({ length }, (_, index) => ids[index] ?? fresh())
+    setIds(all)
+  }
+  return {
+    all,
+    add: () => setIds([...all, fresh()]),
+    remove: (index: number) => setIds(all.filter((_, position) => position !== index)),
+    move: (from: number, to: number) => {
+      const next = [...all]
+      const [id] = next.splice(from, 1)
+      if (id !== undefined) next.splice(to, 0, id)
+      setIds(next)
+    },
+  }
 }

@@ -1,13 +1,13 @@
 import clsx from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { usualUnitOf } from '../../src-shared/vocabulary/kit/description.ts'
 import { inputClass } from '../ui/field.tsx'
 import { PlainSelect } from '../ui/plain-select.tsx'
-import { customaryUnit } from './customary-units.ts'
 import { useFormStore } from './form-store.ts'
 import { unitSymbols } from './inputs/options.ts'
 import { PathProblems } from './path-problems.tsx'
-import { isHusk, type Member, memberPlace, type Place, problemPath } from './place.ts'
+import { hasContent, type Member, memberPlace, type Place, problemPath } from './place.ts'
 import { useField } from './use-field.ts'
 
 /** A number and its unit side by side. Emptying both takes the element away. */
@@ -50,10 +50,10 @@ function MeasureInputs({
 
   const changeMeasure = (text: string) => {
     measureField.change(text)
-    if (text !== '' && unitField.value === '') unitField.change(customaryUnit(member.key))
+    if (text !== '' && unitField.value === '') unitField.change(usualUnitOf(member))
   }
   const tidy = () => {
-    if (isHusk(store.at(place.keys))) store.set(place.keys, undefined)
+    if (!hasContent(store.at(place.keys))) store.set(place.keys, undefined)
   }
 
   return (

@@ -1,15 +1,15 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { usualUnitOf } from '../../src-shared/vocabulary/kit/description.ts'
 import { Button } from '../ui/button.tsx'
 import { inputClass } from '../ui/field.tsx'
 import { PlainSelect } from '../ui/plain-select.tsx'
-import { customaryUnit } from './customary-units.ts'
+import { isAmount } from './arrangement.ts'
 import { useFormStore, usePresence } from './form-store.ts'
 import { GroupFields } from './group-fields.tsx'
 import { unitSymbols } from './inputs/options.ts'
-import { type NutrientRow, nutritionRows } from './nutrition-rows.ts'
-import { type Group, isHusk, type Member, memberPlace, type Place, problemPath } from './place.ts'
+import { type Group, hasContent, type Member, memberPlace, type Place, problemPath } from './place.ts'
 import { useField } from './use-field.ts'
 
 /**
@@ -188,10 +188,10 @@ function Amount({
     field.change(text)
     if (!owner) return
     if (unit && name && text !== '' && !store.at([...owner.keys, 'uom'])) {
-      store.set([...owner.keys, 'uom'], customaryUnit(name))
+      store.set([...owner.keys, 'uom'](name))
     }
     const { uom, ...rest } = (store.at(owner.keys) ?? {}) as Record<string, unknown>
-    if (text === '' && isHusk(rest)) store.set(owner.keys, undefined)
+    if (text === '' && !hasContent(rest)) store.set(owner.keys, undefined)
   }
   return (
     <>
@@ -228,4 +228,51 @@ function Unit({ label, member, place }: CellProps) {
       {field.error && <p className="mt-0.5 text-2xs text-bad">{field.error}</p>}
     </>
   )
+}
+
+/** One line of the nutrition table: a nutrient, and where its share of the daily value is kept. */
+interface NutrientRow {
+  nutrient: Member
+  /** `dailyPct` is an attribute of some nutrients and an element of its own for others. */
+  daily: { member: Member; of: 'nutrient' | 'nutrition' } | undefined
+  calories: Member | undefined
+  /** Shown although empty: what every label names. */
+  always: boolean
+}
+
+/** Nutrients with a daily value that few labels name. */
+const seldom: readonly string[] = [
+  'polyunsaturatedFat',
+  'monounsaturatedFat',
+  'potassium',
+  'solubleFiber',
+  'insolubleFiber',
+  'sugarAlcohol',
+  'otherCarbohydrates',
+]
+
+const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+/** Splits a nutrition element into its table of nutrients and everything else (servings, energy). */
+function nutritionRows(group: Group): { rows: NutrientRow[]; others: Member[] } {
+  const used = new Set<string>()
+  const rows: NutrientRow[] = []
+  for (const nutrient of group.members) {
+    if (!isAmount(nutrient.type)) continue
+    used.add(nutrient.key)
+    const attribute = nutrient.type.attributes.get('dailyPct')
+    const element = group.elements.get(`dailyPercentOf${capital(nutrient.key)}`)
+    if (element) used.add(element.key)
+    rows.push({
+      nutrient,
+      daily: attribute
+        ? { member: attribute, of: 'nutrient' }
+        : element
+          ? { member: element, of: 'nutrition' }
+          : undefined,
+      calories: nutrient.type.attributes.get('calories'),
+      always: attribute !== undefined && !seldom.includes(nutrient.key),
+    })
+  }
+  return { rows, others: group.members.filter((member) => !used.has(member.key)) }
 }

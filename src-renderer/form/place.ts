@@ -58,9 +58,9 @@ export function make(store: FormStore, place: Place | undefined): void {
 }
 
 /** Whether a group holds anything a person would miss. */
-export const isHusk = (value: unknown): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  Object.values(value).every((part) => part === undefined || part === '')
+export const hasContent = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).some((part) => part !== undefined && part !== '')
 
 export type { Group, Member }

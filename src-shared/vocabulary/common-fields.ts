@@ -38,12 +38,12 @@ export function packageMeasures<D extends Leaf, W extends Leaf, Y extends Leaf>(
   /** A size of content: mass, volume, length or count. */
   const size = measureIn('Content', 'mass', 'volume', 'length', 'count')
   return {
-    length: element(length, 'Length'),
-    height: element(length, 'Height'),
-    width: element(length, 'Width'),
-    weight: element(mass, 'Weight', { help: 'Gross weight, package included.' }),
-    packageSize: element(size, 'Package size'),
-    netWeight: element(size, 'Net content'),
+    length: element(length, 'Length', { usualUnit: 'CMT' }),
+    height: element(length, 'Height', { usualUnit: 'CMT' }),
+    width: element(length, 'Width', { usualUnit: 'CMT' }),
+    weight: element(mass, 'Weight', { usualUnit: 'GRM', help: 'Gross weight, package included.' }),
+    packageSize: element(size, 'Package size', { usualUnit: 'GRM' }),
+    netWeight: element(size, 'Net content', { usualUnit: 'GRM' }),
     unitsInPackage: element(wholeNumber, 'Units in package'),
   }
 }

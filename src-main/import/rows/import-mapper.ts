@@ -186,8 +186,8 @@ function shown(
   return {
     name,
     samples: [...texts],
-    ...(unclear === undefined ? {} : { unclear }),
-    ...(remark === undefined ? {} : { remark }),
+    unclear,
+    remark,
   }
 }
 
@@ -200,7 +200,7 @@ function refusalOf(error: unknown): { code: string; reason: string } {
 
 const withColumn = ([name, cell, beyond]: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {
   const column = beyond ? undefined : columnAt(name)
-  return { name, cell, ...(column ? { column } : {}), ...(beyond ? { beyond } : {}) }
+  return { name, cell, column, beyond }
 }
 
 /** A column's name and what stands in it; the last says that it stands behind the last heading. */
@@ -256,5 +256,5 @@ function columnOf(
   // What a person chose comes before what a name suggests.
   const rank = detected?.path === path ? (detected?.rank ?? 0) : -1
   const mark = numbers.columns[name] ?? numbers.other
-  return { name, column: readColumnName(name), field, rank, ...(mark ? { mark } : {}) }
+  return { name, column: readColumnName(name), field, rank, mark }
 }

@@ -78,7 +78,7 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
     const column = found?.parts[0]?.column
     if (!found || column === undefined) return undefined
     const finding = context.find(kind, found.value)
-    names.push({ kind, name: found.value, column, ...(finding.became ? { became: finding.became } : {}) })
+    names.push({ kind, name: found.value, column, became: finding.became })
     // A feed has a brand's identifier and its words beside it, which stay as they stood.
     const isInWords = kind === 'brand' && context.target === 'drafts' && !finding.became
     if (finding.entry && isInWords) return { ...finding.entry, name: found.value }
@@ -97,9 +97,8 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
     if (entries.brand) product.brandDescription = entries.brand.name
     else delete product.brandDescription
   }
-  const given = Object.fromEntries(Object.entries(entries).filter(([, entry]) => entry !== undefined))
-  const saysKind = values.has('@type') ? { saysKind: true as const } : {}
-  return { imported: { item, gtin: verdict.gtin, ...saysKind, ...given }, account, names }
+  const saysKind = values.has('@type') ? true : undefined
+  return { imported: { item, gtin: verdict.gtin, saysKind, ...entries }, account, names }
 }
 
 /** Readings whose value goes into the outcome in a way of its own. */
@@ -188,7 +187,7 @@ function categoriesOf(
       kind: 'category',
       name,
       column: columnOf(category),
-      ...(finding.became ? { became: finding.became } : {}),
+      became: finding.became,
     })
     return finding
   }

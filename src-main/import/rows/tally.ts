@@ -54,7 +54,7 @@ export function openTally() {
   const count = (counted: Counted, [, , values, text, became]: AccountEntry, line: number): void => {
     counted.count += values
     if (!text || counted.examples.length >= examplesEach) return
-    counted.examples.push({ line, text, ...(became === undefined ? {} : { became }) })
+    counted.examples.push({ line, text, became })
   }
   const leftOf = ({ left }: ColumnCounts, reason: LeftReason): Counted => {
     const known = left.get(reason)
@@ -106,12 +106,11 @@ export function openTally() {
     report(seen: string[], fieldOf: (column: string) => string | undefined): ImportReport {
       const placeOf = new Map(seen.map((name, place) => [name, place]))
       const reports = [...columns].map(([column, { kept, changed, left }]): ColumnReport => {
-        const field = fieldOf(column)
         const reasons = [...left].map(([code, counted]) => ({ code, ...counted }))
         const leftCount = reasons.reduce((sum, { count }) => sum + count, 0)
         return {
           column,
-          ...(field === undefined ? {} : { field }),
+          field: fieldOf(column),
           read: kept + changed.count + leftCount,
           kept,
           changed,

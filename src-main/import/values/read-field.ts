@@ -104,10 +104,7 @@ function languages(cell: Cell, { language }: ColumnName): Readout<{ lang?: strin
     }),
   )
 }
-const inLanguage = (lang: string | undefined, text: string) => ({
-  ...(lang === undefined ? {} : { lang }),
-  text,
-})
+const inLanguage = (lang: string | undefined, text: string) => ({ lang, text })
 
 export interface Kosher {
   codes: string[]
@@ -132,7 +129,7 @@ function kosher(cell: Cell): Readout<Kosher> {
   if (value === undefined) return account
   const codes = value.flatMap(({ code }) => (code === undefined ? [] : [code]))
   const [said] = value.flatMap(({ flag }) => (flag === undefined ? [] : [flag]))
-  return { ...account, value: { codes, ...(said === undefined ? {} : { flag: said }) } }
+  return { ...account, value: { codes, flag: said } }
 }
 
 /** What kind of item it is; what the service calls grocery is food elsewhere. */

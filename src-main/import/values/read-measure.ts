@@ -48,14 +48,11 @@ export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeas
   const number = readNumber(amount)
   if (!found || number === undefined) return leftOut('NOT_A_NUMBER', wholeText(cell))
   const measure = inUnit(number, unit === undefined ? columnUnit : codeOf(unit))
-  const value = { measure, ...(unit === undefined ? { bare: true as const } : {}) }
+  const value: PackedMeasure = { measure, bare: unit === undefined ? true : undefined }
   return beside(rewritten(value, amount, number), text, found)
 }
 
-const inUnit = (measure: string, uom: string | undefined): Measure => ({
-  measure,
-  ...(uom === undefined ? {} : { uom }),
-})
+const inUnit = (measure: string, uom: string | undefined): Measure => ({ measure, uom })
 const worded = ({ measure = '', uom = '' }: Measure): string => `${measure} ${uom}`.trim()
 
 const marks = ' \t\r\n\u00A0()[],;:./=-'
@@ -91,8 +88,8 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
   const worded = isEmpty(words) ? undefined : readMeasure(words, columnUnit)
   const value: PackedMeasure = {
     measure,
-    ...(worded?.value?.units === undefined ? {} : { units: worded.value.units }),
-    ...(unit === '' ? { bare: true } : {}),
+    units: worded?.value?.units,
+    bare: unit === '' ? true : undefined,
   }
   const said = worded?.value?.measure
   // The same in words, or other words beside it: those the field has no place for.

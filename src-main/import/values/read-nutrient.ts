@@ -1,4 +1,6 @@
 import { unitCode } from '../../../src-shared/units.ts'
+import { type Member, usualUnitOf } from '../../../src-shared/vocabulary/kit/description.ts'
+import { nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
 import type { ColumnName } from '../columns/column-name.ts'
 import { type Cell, cellText, isRecord, openMembers, wholeText } from '../source/cell.ts'
 import { divide, multiply, readNumber } from './number-notation.ts'
@@ -11,24 +13,12 @@ export interface NutrientValue {
   text: string
 }
 
-const grams = ['totalFat', 'saturatedFat', 'transFat', 'carbohydrates', 'dietaryFiber', 'sugars', 'protein']
-const micrograms = [
-  'chromium',
-  'folate',
-  'selenium',
-  'vitaminK',
-  'vitaminA',
-  'folicAcid',
-  'iodine',
-  'vitaminB12',
-  'vitaminD',
-]
-
-const hasShare = new Set([...grams, 'cholesterol', 'sodium'])
-
-/** The unit labels give a nutrient in, and which a bare number is taken to be in. */
-const usualUnit = (nutrient: string): string =>
-  grams.includes(nutrient) ? 'GRM' : micrograms.includes(nutrient) ? 'MC' : 'MGM'
+/** A nutrient as the vocabulary describes it. */
+const describedAs = (nutrient: string): Member | undefined => nutrition.elements.get(nutrient)
+const hasShare = (nutrient: string): boolean => {
+  const type = describedAs(nutrient)?.type
+  return type?.kind === 'group' && type.attributes.has('dailyPct')
+}
 const perGram: Record<string, string> = { GRM: '1', MGM: '1000', MC: '1000000' }
 
 const shareMembers: readonly string[] = ['dailyPercent', 'dailyPct']
@@ -36,7 +26,7 @@ const shareMembers: readonly string[] = ['dailyPercent', 'dailyPct']
 /** A nutrient with its unit. A share of the daily value comes along where the nutrient has room for it. */
 export function readNutrient(cell: Cell, nutrient: string, column: ColumnName): Readout<NutrientValue> {
   if (Array.isArray(cell)) return ofList(cell, (entry) => readNutrient(entry, nutrient, column))
-  const { amount: amountCell, share, left } = splitShare(cell, hasShare.has(nutrient))
+  const { amount: amountCell, share, left } = splitShare(cell, hasShare(nutrient))
   const { value: amount, ...read } = amountOf(amountCell, column.unit)
   if (amount === undefined)
     return { ...read, left: [...read.left, ...left, ...(share === undefined ? [] : shareLeft(share))] }
@@ -49,8 +39,7 @@ export function readNutrient(cell: Cell, nutrient: string, column: ColumnName): 
         ...rewritten(value, `${amount.text} ${amount.uom ?? ''}`.trim(), `${value.text} ${value.uom}`),
         left: read.left,
       }
-  const dailyPct = share === undefined ? {} : { dailyPct: share }
-  return without({ ...account, value: { uom: value.uom, ...dailyPct, text: value.text } }, left)
+  return without({ ...account, value: { uom: value.uom, dailyPct: share, text: value.text } }, left)
 }
 
 const shareLeft = (share: string): Left[] => [{ code: 'PART_UNKNOWN', text: `${share} % of the daily value` }]
@@ -65,7 +54,7 @@ function splitShare(cell: Cell, hasRoom: boolean): { amount: Cell; share?: strin
   const left: Left[] = members.rest().map((rest) => ({ code: 'PART_UNKNOWN', text: rest }))
   if (text !== '' && share === undefined) left.push(...shareLeft(text))
   const amount = Object.fromEntries(Object.entries(cell).filter((member) => !isShare(member)))
-  return { amount, ...(share === undefined ? {} : { share }), left }
+  return { amount, share, left }
 }
 
 /** The number and unit of `{value, uom}`, `2.5 g` or `2.5`. */
@@ -85,7 +74,7 @@ function inUsualUnit(
 ): { text: string; uom: string } {
   if (nutrient === 'sodium' && /\b(?:salt|salz|sel|sal)\b/.test(column.words))
     return sodiumOfSalt(amount.text, column.unit ?? amount.uom ?? 'GRM')
-  const usual = usualUnit(nutrient)
+  const usual = usualUnitOf(describedAs(nutrient) ?? {})
   // Columns "for 100 g" without a unit are Open Food Facts': grams, whatever the nutrient.
   const inGrams = column.per !== undefined && column.unit === undefined
   const given = amount.uom === undefined ? (inGrams ? 'GRM' : usual) : unitCode(amount.uom)

@@ -49,7 +49,7 @@ export const sumOf = (accounts: Account[]): Account => ({
 /** Values of several cells or entries together; nothing when none has one. */
 export function together<T>(readouts: Readout<T>[]): Readout<T[]> {
   const values = readouts.flatMap(({ value }) => (value === undefined ? [] : [value]))
-  return { ...sumOf(readouts), ...(values.length === 0 ? {} : { value: values }) }
+  return { ...sumOf(readouts), value: values.length === 0 ? undefined : values }
 }
 
 /** A field with room for one value takes the first of a list. */

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { checkDigit, isValidGtin, normaliseGtin } from '../../../src-shared/gtin.ts'
 import { TextField } from '../../ui/field.tsx'
-import type { InputProps } from './input-props.ts'
+import type { InputProps } from './inputs.tsx'
 
 const lengths = [8, 12, 13, 14]
 

@@ -4,7 +4,7 @@ import type { ListKind, LookupEntry } from '../../../src-shared/catalog/model.ts
 import { rpc } from '../../rpc/client.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { wholeNumber } from '../../ui/words.ts'
-import type { InputProps } from './input-props.ts'
+import type { InputProps } from './inputs.tsx'
 
 const shownEntries = 50
 const asOption = ({ id, name }: LookupEntry) => ({ value: id, label: `${name} (${id})` })

@@ -1,8 +1,7 @@
+import { countryCodes } from '../../../src-shared/countries.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import type { Option } from '../../../src-shared/vocabulary/kit/leaf.ts'
 import type { Member } from '../place.ts'
-import { countryOptions } from './country-options.ts'
-import { languageOptions } from './language-options.ts'
 
 /** What a field offers: its own options, else those of its type, else the values the schema allows. */
 export function optionsOf(member: Member): readonly Option[] {
@@ -16,3 +15,52 @@ export function optionsOf(member: Member): readonly Option[] {
 /** Units by their symbols alone, for narrow places. */
 export const unitSymbols = (member: Member): Option[] =>
   optionsOf(member).map(({ value }) => ({ value, label: unitSymbol(value) }))
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** Every country by its English name. */
+export const countryOptions: readonly Option[] = [...countryCodes]
+  .map((value) => ({ value, label: countryNames.of(value) ?? value }))
+  .sort((one, other) => one.label.localeCompare(other.label))
+
+/** Languages that catalogs are usually kept in, offered first; any other tag can be typed. */
+const tags = [
+  [
+    'en-US',
+    'en-GB',
+    'en-CA',
+    'fr-CA',
+    'fr-FR',
+    'es-US',
+    'es-MX',
+    'es-ES',
+    'de-DE',
+    'it-IT',
+    'nl-NL',
+    'pt-BR',
+    'pt-PT',
+  ],
+  [
+    'da-DK',
+    'sv-SE',
+    'nb-NO',
+    'fi-FI',
+    'pl-PL',
+    'cs-CZ',
+    'hu-HU',
+    'ro-RO',
+    'tr-TR',
+    'el-GR',
+    'uk-UA',
+    'zh-CN',
+    'ja-JP',
+    'ko-KR',
+  ],
+].flat()
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
+
+const languageOptions: readonly Option[] = tags.map((value) => ({
+  value,
+  label: languageNames.of(value) ?? value,
+}))

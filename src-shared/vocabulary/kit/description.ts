@@ -24,6 +24,8 @@ export interface Hints {
   readonly options?: readonly Option[]
   /** The value is an identifier out of this lookup list. */
   readonly lookup?: ListKind
+  /** Code of the unit that its measure or amount is usually given in; see `usualUnitOf`. */
+  readonly usualUnit?: string
   /** A repeated element or a list that must not be empty. */
   readonly atLeastOne?: boolean
 }
@@ -94,6 +96,12 @@ export function group<const F extends Fields>(
     ordered: elements.length > 1 && elements.some((member) => member.cardinality === 'repeated'),
   }
 }
+
+/**
+ * The unit to propose beside a number, and which a bare number is taken to be in. Milligrams where nothing is said:
+ * minerals and most vitamins are labelled so.
+ */
+export const usualUnitOf = ({ usualUnit = 'MGM' }: Hints): string => usualUnit
 
 const field =
   <C extends Cardinality, P extends Place>(cardinality: C, place: P) =>

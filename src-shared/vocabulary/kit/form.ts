@@ -66,15 +66,15 @@ function fieldOf(
     place,
     path,
     label,
-    ...(help === undefined ? {} : { help }),
-    ...(section === undefined ? {} : { section }),
+    help,
+    section,
     input: type.kind === 'group' ? 'group' : (member.input ?? type.input),
     required:
       place !== 'text' && (cardinality === 'required' || member.atLeastOne === true || required.has(path)),
     repeat: cardinality === 'list' || cardinality === 'repeated',
-    ...(entry === undefined ? {} : { entry }),
-    ...(options === undefined ? {} : { options }),
-    ...(lookup === undefined ? {} : { lookup }),
+    entry,
+    options,
+    lookup,
     fields: type.kind === 'group' ? fieldsOf(type, path, section, required) : [],
   }
 }

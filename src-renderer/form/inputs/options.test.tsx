@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryOptions } from './country-options.ts'
+import { countryOptions } from './options.ts'
 
 test('offers the 249 countries of ISO 3166-1, by name', () => {
   const codes = countryOptions.map(({ value }) => value)

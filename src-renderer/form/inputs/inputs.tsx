@@ -1,0 +1,154 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FieldFrame, TextField } from '../../ui/field.tsx'
+import { PlainSelect } from '../../ui/plain-select.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { dateAndTime } from '../../ui/words.ts'
+import type { Member } from '../place.ts'
+import type { LeafField } from '../use-field.ts'
+import { optionsOf } from './options.ts'
+
+/** One of the values the schema allows. An optional field can go back to "not given". */
+export function ChoiceInput({ member, field, frame }: InputProps) {
+  const options = optionsOf(member).filter((option) => option.value !== '')
+  return (
+    <Select
+      {...frame}
+      value={field.value}
+      onValueChange={field.change}
+      placeholder="Not given"
+      options={frame.required ? options : [{ value: '', label: 'Not given' }, ...options]}
+    />
+  )
+}
+
+/** A country by its name; the code is what is stored. */
+export function CountryInput({ member, field, frame }: InputProps) {
+  const options = optionsOf(member).map(({ value, label }) => ({
+    value,
+    label: label === value ? value : `${label} (${value})`,
+  }))
+  const chosen = options.find((option) => option.value === field.value)
+  return (
+    <Combobox
+      {...frame}
+      options={options}
+      value={chosen ?? (field.value === '' ? null : { value: field.value, label: field.value })}
+      onValueChange={(option) => field.change(option?.value ?? '')}
+      placeholder="Not given"
+    />
+  )
+}
+
+/** A unit by its symbol; the code is what is stored, and codes that are not in the list are kept. */
+export function UnitInput({ member, field, frame }: InputProps) {
+  return (
+    <FieldFrame {...frame}>
+      {(ids) => (
+        <PlainSelect
+          {...ids}
+          options={optionsOf(member)}
+          none="Not given"
+          invalid={frame.error !== undefined}
+          value={field.value}
+          onValueChange={field.change}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A moment as ISO 8601 with offset. Kept as typed, because the offset is part of it; read back in local time. */
+export function TimestampInput({ field, frame }: InputProps) {
+  const understood = field.value !== '' && !Number.isNaN(Date.parse(field.value))
+  return (
+    <TextField
+      {...frame}
+      help={understood ? `${dateAndTime(field.value)} on this computer` : frame.help}
+      placeholder="2026-05-01T12:00:00+00:00"
+      spellCheck={false}
+      value={field.value}
+      onChange={(event) => field.change(event.target.value)}
+    />
+  )
+}
+
+/** Text that is usually, but not always, one of a list: the usual ones are suggested, others can be typed. */
+export function SuggestInput({ member, field, frame }: InputProps) {
+  const id = useId()
+  const options = optionsOf(member)
+  const chosen = options.find((option) => option.value === field.value)
+  const meaning = chosen && chosen.label !== chosen.value && !frame.labelHidden ? chosen.label : undefined
+  return (
+    <>
+      <TextField
+        {...frame}
+        help={meaning ?? frame.help}
+        list={id}
+        spellCheck={false}
+        autoComplete="off"
+        value={field.value}
+        onChange={(event) => field.change(event.target.value)}
+      />
+      <datalist id={id}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label === option.value ? undefined : option.label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** A flag has three states: yes, no, and not given. Whether it is spelt Y or true is the vocabulary's matter. */
+export function FlagInput({ member, field, frame }: InputProps) {
+  const id = useId()
+  const options = optionsOf(member).filter(({ value }) => value !== '')
+  const known = field.value === '' || options.some(({ value }) => value === field.value)
+  const described = [frame.error && `${id}-error`, frame.help && `${id}-help`].filter(Boolean).join(' ')
+  return (
+    <div className="flex flex-col gap-1">
+      <Segmented
+        label={frame.label}
+        labelHidden={frame.labelHidden}
+        value={field.value}
+        onValueChange={field.change}
+        invalid={frame.error !== undefined}
+        describedBy={described || undefined}
+        options={[
+          ...options,
+          { value: '', label: 'Not given' },
+          ...(known ? [] : [{ value: field.value, label: field.value }]),
+        ]}
+      />
+      {frame.error && (
+        <p id={`${id}-error`} className="flex items-start gap-1 text-xs text-bad">
+          <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
+          <span>{frame.error}</span>
+        </p>
+      )}
+      {frame.help && (
+        <p id={`${id}-help`} className="text-xs text-ink-faint">
+          {frame.help}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What every kind of input gets. */
+export interface InputProps {
+  member: Member
+  field: LeafField
+  /** Label, help, error and required mark, for the frame around the control. */
+  frame: {
+    label: string
+    labelHidden: boolean
+    help: ReactNode
+    error: string | undefined
+    required: boolean
+  }
+}
