@@ -130,8 +130,7 @@ function Row({ row: { nutrient, daily, calories }, place, hasCalories }: RowProp
           member={type.text}
           place={memberPlace(at, type.text)}
           owner={at}
-          unit={unit}
-          name={nutrient.key}
+          unit={unit && usualUnitOf(nutrient)}
         />
       </td>
       <td className="py-1 pr-2 align-top">
@@ -179,17 +178,17 @@ function Amount({
   place,
   owner,
   unit,
-  name,
-}: CellProps & { unit?: Member | undefined; name?: string }) {
+}: CellProps & {
+  /** Written beside a number that has none. */
+  unit?: string | undefined
+}) {
   const store = useFormStore()
   const field = useField(member, place)
   const hint = field.error ?? field.warning
   const change = (text: string) => {
     field.change(text)
     if (!owner) return
-    if (unit && name && text !== '' && !store.at([...owner.keys, 'uom'])) {
-      store.set([...owner.keys, 'uom'](name))
-    }
+    if (unit && text !== '' && !store.at([...owner.keys, 'uom'])) store.set([...owner.keys, 'uom'], unit)
     const { uom, ...rest } = (store.at(owner.keys) ?? {}) as Record<string, unknown>
     if (text === '' && !hasContent(rest)) store.set(owner.keys, undefined)
   }
