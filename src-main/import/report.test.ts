@@ -263,7 +263,7 @@ describe('what was decided about a file', () => {
     const path = file()
     const looked = await opened.imports.start({ file: path, target: 'catalog', dry: true, ...decided })
     await opened.imports.finished(looked.id)
-    expect(await opened.imports.preview({ file: path })).not.toHaveProperty('remembered')
+    expect((await opened.imports.preview({ file: path })).remembered).toBeUndefined()
     await opened.run(path, 'catalog', decided)
     expect(await opened.imports.preview({ file: path })).toMatchObject({
       ...decided,
@@ -280,6 +280,6 @@ describe('what was decided about a file', () => {
     await opened.run(path, 'catalog', decided)
     const { mapping } = await opened.imports.preview({ file: path, detected: true })
     await opened.run(path, 'catalog', { mapping, names: { choices: {} } })
-    expect(await opened.imports.preview({ file: path })).not.toHaveProperty('remembered')
+    expect((await opened.imports.preview({ file: path })).remembered).toBeUndefined()
   })
 })

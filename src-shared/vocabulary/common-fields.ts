@@ -48,24 +48,6 @@ export function packageMeasures<D extends Leaf, W extends Leaf, Y extends Leaf>(
   }
 }
 
-/** What is asked of a product with yes or no, in the order of the vocabulary. */
-export const flagNames = [
-  'isAerosol',
-  'isChemical',
-  'isPesticide',
-  'hasBatteries',
-  'containsMercury',
-  'hasFuelContainer',
-  'containsPaperWood',
-  'hasExpiration',
-  'hasWarranty',
-  'isProp65WarningRequired',
-  'isTemperatureSensitive',
-  'isControlledSubstance',
-  'hasStateRestrictions',
-  'isNutritionFactsLabelRequired',
-] as const
-
 /** What a product says of itself: where it is from, how it is used, the flags and the two codes. */
 export function productFacts<D extends Leaf, W extends Leaf, Y extends Leaf>({
   wholeNumber,

@@ -58,13 +58,17 @@ export const ingestGrocery = group('Grocery', {
   nutritions: list('nutrition', nutrition, 'Nutrition facts', { section: 'nutrition' }),
 })
 
+const facts = productFacts(leaves)
+/** What a product says of itself in the same words in its record, in the order of the vocabulary. */
+export const productFactNames = Object.keys(facts) as (keyof typeof facts)[]
+
 export const ingestProduct = group('Product', {
   type: attribute(text, 'Kind'),
   description: element(paragraph, 'Description'),
   brandId: element(identifier, 'Brand', { lookup: 'brand' }),
   brandDescription: element(text, 'Brand in words', { help: 'For a brand that is not in the list yet.' }),
   manufacturerId: element(identifier, 'Manufacturer', { lookup: 'manufacturer' }),
-  ...productFacts(leaves),
+  ...facts,
   grocery: element(ingestGrocery, 'Grocery', { section: 'grocery' }),
 })
 

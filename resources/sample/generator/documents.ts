@@ -1,6 +1,6 @@
-import { flagNames } from '../../../src-shared/vocabulary/common-fields.ts'
 import type { ContentPlus, ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem, IngestItems } from '../../../src-shared/vocabulary/ingest.ts'
+import { productFactNames } from '../../../src-shared/vocabulary/ingest.ts'
 import { categories, departments, retailers } from './identities.ts'
 import type { Flag, PackKind, SampleProduct } from './model.ts'
 import { nutritionPanel } from './nutrition.ts'
@@ -21,7 +21,7 @@ export const pictureName = (product: SampleProduct, view: string): string =>
 export const pictureUrl = (product: SampleProduct, view: string): string =>
   `https://media.catalog-desk.example/sample/${pictureName(product, view)}`
 
-const flags: Flag[] = [...flagNames]
+const flags = productFactNames.filter((name): name is Flag => /^(?:is|has|contains)[A-Z]/.test(name))
 const packageTypes: Record<PackKind, string> = {
   gable: 'Carton',
   brick: 'Carton',

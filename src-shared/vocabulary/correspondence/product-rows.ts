@@ -1,6 +1,11 @@
 /** What a record and a feed say of products. In a record they also say what a feed says of the item as a whole. */
-import { flagNames } from '../common-fields.ts'
-import { type IngestGrocery, type IngestItem, type IngestProduct, ingestProduct } from '../ingest.ts'
+import {
+  type IngestGrocery,
+  type IngestItem,
+  type IngestProduct,
+  ingestProduct,
+  productFactNames,
+} from '../ingest.ts'
 import { type Grocery, type Item, type Product, product } from '../item.ts'
 import type { Nutrition } from '../nutrition.ts'
 import {
@@ -162,11 +167,14 @@ const groceryRows: readonly Row<Grocery, IngestGrocery>[] = [
   recordOnly('containerRefunds', 'container refunds', { many: true }),
 ]
 
-const facts = ingestProduct.fields
-const flagRow = <K extends 'seasonal' | (typeof flagNames)[number]>(key: K) =>
-  textRow(key, key, `${uncapitalized(facts[key].label)}:`, { show: shownFlag })
-const codeRow = <K extends 'compositeWoodCertificationCode' | 'smallPartsWarnings'>(key: K) =>
-  textRow(key, key, uncapitalized(facts[key].label), { show: short })
+/** What a product says of itself in the same words on both sides. */
+function factRow(key: (typeof productFactNames)[number]): Row<Product, IngestProduct> {
+  const { label, type } = ingestProduct.fields[key]
+  const name = uncapitalized(label)
+  if (key === 'warnings') return textsRow(key, name)
+  if (type.input === 'flag') return textRow(key, key, `${name}:`, { show: shownFlag })
+  return textRow(key, key, name, type.input === 'paragraph' ? { many: true } : { show: short })
+}
 
 const productRows: readonly Row<Product, IngestProduct>[] = [
   {
@@ -187,13 +195,7 @@ const productRows: readonly Row<Product, IngestProduct>[] = [
   }),
   brandRow,
   manufacturerRow,
-  flagRow('seasonal'),
-  textRow('countryOfOrigin', 'countryOfOrigin', 'country of origin', { show: short }),
-  textsRow('warnings', 'warnings'),
-  textRow('directions', 'directions', 'directions', { many: true }),
-  ...flagNames.map(flagRow),
-  codeRow('compositeWoodCertificationCode'),
-  codeRow('smallPartsWarnings'),
+  ...productFactNames.map(factRow),
   groupRow('grocery', groceryRows),
 ]
 const ofProduct = rowsOf(productRows)

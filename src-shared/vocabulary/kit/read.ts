@@ -177,15 +177,16 @@ function knownMember(
   if (member === undefined) return undefined
   const read = value[member.key]
   const index = member.cardinality !== 'repeated' ? undefined : Array.isArray(read) ? read.length : 0
-  if (!namespaceIsKnown(element, memberTrail(at, member, index), reading)) return undefined
+  if (!namespaceIsKnown(element, memberTrail(at, member, index), reading, group.open)) return undefined
   return index !== undefined || read === undefined ? member : undefined
 }
 
-function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading): boolean {
+/** @param isOpen anything may stand there, in any namespace: nothing is to complain of */
+function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading, isOpen = false): boolean {
   const { namespace } = element
   if (namespace === reading.namespace) return true
   if (namespace !== '' && namespace !== reading.expected) return false
-  if (!reading.complained.has(namespace)) {
+  if (!isOpen && !reading.complained.has(namespace)) {
     reading.complained.add(namespace)
     const message =
       namespace === ''
