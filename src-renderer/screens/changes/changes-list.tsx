@@ -34,8 +34,8 @@ export function ChangesList({
     rpc.history.changes.queryOptions({
       input: {
         origin,
-        ...(kind !== 'all' && { kind }),
-        ...(field !== '' && { field }),
+        kind: kind !== 'all' ? kind : undefined,
+        field: field || undefined,
         text,
         offset: (page - 1) * pageSize,
         limit: pageSize,

@@ -49,7 +49,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
     source,
     format,
     cells: format === 'csv' ? cells : 'safe',
-    ...(format === 'contentplus' && chosenRetailer && { retailerIds: [chosenRetailer.id] }),
+    retailerIds: format === 'contentplus' && chosenRetailer ? [chosenRetailer.id] : undefined,
   }
   const close = () => onOpenChange(false)
   const again = () => {

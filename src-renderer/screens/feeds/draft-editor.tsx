@@ -79,7 +79,7 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
         session.problems.all().find(({ code, path }) => code === problem.code && path === problem.path) ??
         problem
       setView('xml')
-      setGoTo({ line, ...(column ? { column } : {}) })
+      setGoTo({ line, column })
       return
     }
     session.problems.visit(problem.path)

@@ -106,7 +106,7 @@ function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
       source: { itemIds: [itemId] },
       format: 'contentplus',
       cells: 'safe',
-      ...(retailer && { retailerIds: [retailer.retailerId] }),
+      retailerIds: retailer ? [retailer.retailerId] : undefined,
     })
     if (ended?.state === 'completed') toast.done('Exported as a Content+ feed', ended.file ?? ended.fileName)
     else if (ended?.note) toast.failed('The content was not exported', ended.note)
@@ -143,7 +143,7 @@ function DraftContentPlus({ itemId, retailer, label }: ActionProps) {
         createDraft.mutate({
           kind: 'contentplus',
           fromItemIds: [itemId],
-          ...(retailer && { retailerIds: [retailer.retailerId] }),
+          retailerIds: retailer ? [retailer.retailerId] : undefined,
         })
       }
     >

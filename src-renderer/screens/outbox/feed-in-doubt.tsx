@@ -166,7 +166,7 @@ function ResolveDialog({ feed, verdict, onClose }: ResolveDialogProps) {
           event.preventDefault()
           const upstreamFeedId = String(new FormData(event.currentTarget).get('feedId') ?? '').trim()
           resolve.mutate(
-            { id: feed.id, arrived, ...(upstreamFeedId ? { upstreamFeedId } : {}) },
+            { id: feed.id, arrived, upstreamFeedId: upstreamFeedId || undefined },
             { onSuccess: onClose },
           )
         }}

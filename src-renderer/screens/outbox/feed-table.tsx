@@ -82,8 +82,8 @@ export function FeedList({ query, onPage }: { query: OutboxQuery; onPage: (page:
   const list = useQuery(
     rpc.outbox.list.queryOptions({
       input: {
-        ...(show !== 'all' && { group: show }),
-        ...(text !== '' && { text }),
+        group: show !== 'all' ? show : undefined,
+        text: text || undefined,
         offset: (page - 1) * pageSize,
         limit: pageSize,
       },

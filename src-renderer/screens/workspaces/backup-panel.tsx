@@ -182,7 +182,7 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
   const [weekly, setWeekly] = useState(String(plan.keepWeekly))
   const judged = backupPlan.safeParse({
     rhythm,
-    ...(folder.trim() !== '' && { folder: folder.trim() }),
+    folder: folder.trim() || undefined,
     keepDaily: daily.trim() === '' ? Number.NaN : Number(daily),
     keepWeekly: weekly.trim() === '' ? Number.NaN : Number(weekly),
   })

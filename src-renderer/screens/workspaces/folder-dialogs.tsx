@@ -82,7 +82,7 @@ function CreateForm({ onClose, home }: { onClose: () => void; home: string }) {
   const submit = () => {
     setAsked(true)
     if (name.trim() === '') return
-    create.mutate({ name: name.trim(), ...(folder.trim() !== '' && { directory: folder.trim() }) })
+    create.mutate({ name: name.trim(), directory: folder.trim() || undefined })
   }
   return (
     <form

@@ -167,7 +167,7 @@ function Preview({
             restore.mutate({
               backup: backup.directory,
               mode,
-              ...(mode === 'beside' && folder.trim() !== '' && { directory: folder.trim() }),
+              directory: (mode === 'beside' && folder.trim()) || undefined,
             })
           }
         >

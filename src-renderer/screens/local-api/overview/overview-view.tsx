@@ -166,7 +166,7 @@ function FirstCallPanel({ state }: { state: LocalApiState }) {
             method: 'GET',
             target: callPath('brand', { query: { limit: 5 } }),
             username,
-            ...(state.scheme === 'https' ? { certificate: certificateFile } : {}),
+            certificate: state.scheme === 'https' ? certificateFile : undefined,
           })}
         />
       </div>

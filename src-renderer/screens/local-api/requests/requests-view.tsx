@@ -26,8 +26,8 @@ export function RequestsView() {
   const user = asked.get('user')
   const status = Number(asked.get('status'))
   const [filter, setFilter] = useState<RequestLogFilter>({
-    ...(user ? { username: user } : {}),
-    ...(status > 0 ? { status } : {}),
+    username: user || undefined,
+    status: status > 0 ? status : undefined,
   })
   const [paused, setPaused] = useState(false)
   const [openId, setOpenId] = useState<number>()

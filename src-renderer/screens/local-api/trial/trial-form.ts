@@ -79,7 +79,7 @@ export function targetOf(name: EndpointName, form: TrialForm): string | undefine
   return callPath(name, {
     version: form.version,
     query: sentQuery(name, form),
-    ...(identifier === '' ? {} : { identifier }),
+    identifier: identifier || undefined,
   })
 }
 
@@ -121,7 +121,7 @@ export function readTrialAddress(name: EndpointName, search: string): AddressedC
     const values = parameters.getAll(known)
     if (values.length > 0) query[known] = values
   }
-  return { ...(version ? { version } : {}), ...(identifier ? { identifier } : {}), query }
+  return { version: version || undefined, identifier: identifier || undefined, query }
 }
 
 /** Identifiers out of the catalog at hand; undefined until they are known. An empty catalog has made-up ones. */

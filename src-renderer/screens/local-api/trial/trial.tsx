@@ -66,8 +66,8 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
       version: form.version,
       query: sentQuery(name, form),
       username,
-      ...(identifier === '' ? {} : { identifier }),
-      ...(kind ? { body: form.body } : {}),
+      identifier: identifier || undefined,
+      body: kind ? form.body : undefined,
     })
   }
   return (
@@ -135,11 +135,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
               kind &&
               setForm({
                 ...form,
-                body: sampleBody(
-                  kind,
-                  { ...examples, ...(form.identifier ? { code: form.identifier } : {}) },
-                  newGtin(),
-                ),
+                body: sampleBody(kind, { ...examples, code: form.identifier || undefined }, newGtin()),
               })
             }
           />
@@ -170,7 +166,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
                 method,
                 target,
                 username,
-                ...(state.scheme === 'https' ? { certificate: certificateFile } : {}),
+                certificate: state.scheme === 'https' ? certificateFile : undefined,
               })}
             />
           </div>
