@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type Backup,
-  type BackupContents,
   type BackupPlan,
   type BackupRhythm,
   type BackupState,
@@ -21,6 +20,7 @@ import { byteSize, counted, dateAndTime, relativeTime, useTick } from '../../ui/
 import { plannedTime } from '../outbox/planned-time.ts'
 import { FolderField } from './folder-dialogs.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
+import { contentWords } from './workspace-list.ts'
 
 const phases: Record<NonNullable<BackupState['running']>['phase'], string> = {
   database: 'Copying the database',
@@ -248,12 +248,3 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
     </form>
   )
 }
-
-/** `282 items, 3 drafts, 1 feed, 846 pictures` */
-export const contentWords = ({ items, drafts, feeds, pictures }: BackupContents): string =>
-  [
-    counted(items, 'item'),
-    counted(drafts, 'draft'),
-    counted(feeds, 'feed'),
-    counted(pictures, 'picture'),
-  ].join(', ')

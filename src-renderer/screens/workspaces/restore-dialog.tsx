@@ -10,9 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { dateAndTime, relativeTime } from '../../ui/words.ts'
-import { contentWords } from './backup-panel.tsx'
 import { FolderField } from './folder-dialogs.tsx'
-import { roleWords } from './workspace-list.ts'
+import { contentWords, roleWords } from './workspace-list.ts'
 
 /** Shows what a backup holds beside what is open, and restores it without overwriting anything. */
 export function RestoreDialog({

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BackupContents } from '../../../src-shared/backup/model.ts'
 import type { WorkspaceList, WorkspaceRole } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
+import { counted } from '../../ui/words.ts'
 
 /** What follows a change of the list: it is shown at once, a failure is said. */
 export function useWorkspaceList(failure: string, onDone?: () => void) {
@@ -28,3 +30,12 @@ export const roleWords: Record<WorkspaceRole, string> = {
   connected: 'Connected',
   sandbox: 'Sandbox',
 }
+
+/** `282 items, 3 drafts, 1 feed, 846 pictures` */
+export const contentWords = ({ items, drafts, feeds, pictures }: BackupContents): string =>
+  [
+    counted(items, 'item'),
+    counted(drafts, 'draft'),
+    counted(feeds, 'feed'),
+    counted(pictures, 'picture'),
+  ].join(', ')

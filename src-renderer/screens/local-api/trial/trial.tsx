@@ -135,7 +135,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
               kind &&
               setForm({
                 ...form,
-                body: sampleBody(kind, { ...examples, code: form.identifier || undefined }, newGtin()),
+                body: sampleBody(kind, { ...examples, code: form.identifier || examples.code }, newGtin()),
               })
             }
           />
