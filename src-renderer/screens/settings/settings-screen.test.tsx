@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { UpkeepState } from '../../../src-shared/rpc/upkeep-contract.ts'
+import type { CheckOutcome, RebuildOutcome, UpkeepState } from '../../../src-shared/rpc/upkeep-contract.ts'
 import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
@@ -188,9 +188,11 @@ describe('switches act at once', () => {
     await show()
     await said(/Port 8642 is in use/)
     const localApi = page.getByRole('switch', { name: 'Local API running' })
+    await expect.element(localApi).not.toBeChecked()
     ;(localApi.element() as HTMLElement).focus()
     await userEvent.keyboard(' ')
     await expect.element(localApi).toBeChecked()
+    expect(workspace.localApi.running).toBe(true)
     failure = 'No port is free.'
     await userEvent.keyboard(' ')
     await said(/No port is free/)
@@ -280,8 +282,8 @@ describe('upkeep', () => {
   })
 
   const endedAt = '2026-11-20T10:00:00.000Z'
-  const check = { state: 'completed', findings: [], endedAt } as const
-  const rebuild = { state: 'completed', items: 1, damaged: 0, milliseconds: 1234, endedAt } as const
+  const check: CheckOutcome = { state: 'completed', findings: [], endedAt }
+  const rebuild: RebuildOutcome = { state: 'completed', items: 1, damaged: 0, milliseconds: 1234, endedAt }
   test.each<[string, UpkeepState, RegExp]>([
     ['all is well', { lastCheck: check }, /everything is in order/],
     [
