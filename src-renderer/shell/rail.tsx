@@ -68,7 +68,7 @@ function RailLink({
       className={clsx(
         'relative flex h-8 items-center gap-2.5 rounded-md px-2 text-sm max-lg:justify-center',
         current
-          ? 'bg-surface font-medium text-ink shadow-low'
+          ? 'bg-surface font-medium text-ink shadow-low forced-colors:border-l-4'
           : 'text-ink-soft hover:bg-pressed hover:text-ink',
       )}
     >

@@ -1,8 +1,9 @@
-import type { ThemeChoice } from '../workspace/model.ts'
+import type { ThemeChoice } from './workspace/model.ts'
 
 /**
- * What the desktop window offers a page beyond a browser: the little that it cannot do by itself. Everything else goes
- * over the typed contract.
+ * What the desktop window offers a page beyond a browser: the little that a page cannot do by itself. Everything else
+ * goes over the typed contract. This is the only place where a call is named: the renderer calls it, the preload script
+ * passes it on, and the host answers it under the same name.
  */
 export interface DesktopBridge {
   /** Opens the system's dialog for a catalog file; the path chosen, or undefined when the person cancels. */
@@ -22,11 +23,12 @@ export interface DesktopBridge {
   setTheme(theme: ThemeChoice): Promise<void>
 }
 
-/** The names under which the window's process answers them. */
-export type DesktopChannel =
-  | 'choose-file'
-  | 'choose-folder'
-  | 'choose-save-file'
-  | 'grant-dropped'
-  | 'show-in-folder'
-  | 'set-theme'
+/** The name of a call, and of the channel it takes between the preload script and the host. */
+export type DesktopCall = keyof DesktopBridge
+
+/** What reaches the host of what a call is given: a file arrives as its path, which only the preload script learns. */
+export type SentToHost<Call extends DesktopCall> = FilesAsPaths<Parameters<DesktopBridge[Call]>>
+type FilesAsPaths<Given extends unknown[]> = { [I in keyof Given]: Given[I] extends File ? string : Given[I] }
+
+/** What a call answers the page. */
+export type AnswerOf<Call extends DesktopCall> = Awaited<ReturnType<DesktopBridge[Call]>>
