@@ -30,7 +30,9 @@ export function deskProcedures(desk: Desk) {
   return {
     computer: {
       settings: os.computer.settings.handler(() => settings.read()),
-      setSettings: os.computer.setSettings.handler(({ input }) => settings.write(input)),
+      setSettings: os.computer.setSettings.handler(async ({ input }) =>
+        settings.write({ ...(await settings.read()), ...input }),
+      ),
     },
     workspaces: {
       list: os.workspaces.list.handler(() => workspaces.list()),

@@ -5,7 +5,7 @@ import type { FolderPurpose } from '../../../src-shared/rpc/files-contract.ts'
 import { createDesk, type Desk } from '../../app/desk.ts'
 import { createGrants } from '../../platform/granted-files.ts'
 import { closeHomeToOthers, homeDirectory } from '../../platform/home.ts'
-import { createLog } from '../../platform/log.ts'
+import { type Logger, openLog } from '../../platform/log.ts'
 import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import { createFace } from '../../rpc/face.ts'
 import { computerSettingsIn } from '../../workspace/computer-settings.ts'
@@ -22,7 +22,9 @@ import { showWindow } from './window.ts'
 export async function openApp(fail: (error: unknown) => void): Promise<void> {
   try {
     await closeHomeToOthers()
-    const desk = deskOfElectron()
+    const settings = await computerSettingsIn(homeDirectory()).read()
+    const log = await openLog(homeDirectory(), settings.logLevel)
+    const desk = deskOfElectron(log)
     // What cannot be opened is said in the window, which also offers the other workspaces.
     await openFirst(desk)
     const grants = createGrants()
@@ -36,7 +38,8 @@ export async function openApp(fail: (error: unknown) => void): Promise<void> {
     guardSession(session.defaultSession)
     ours.protocol.handle(scheme, guardScheme(face))
     answerDesktopCalls(desk, grants)
-    nativeTheme.themeSource = (await computerSettingsIn(homeDirectory()).read()).theme
+    nativeTheme.themeSource = settings.theme
+    log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
     applicationMenu()
     showWindow(fail)
     // A second start only brings the window to the front: nothing of its command line is used.
@@ -56,8 +59,7 @@ const questions: Record<FolderPurpose, string> = {
   backup: 'Read the backup in this folder?',
 }
 
-function deskOfElectron(): Desk {
-  const log = createLog()
+function deskOfElectron(log: Logger): Desk {
   return createDesk({
     home: homeDirectory(),
     log,

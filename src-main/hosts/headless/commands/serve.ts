@@ -8,16 +8,18 @@ import type { Services } from '../../../app/app.ts'
 import { createDesk } from '../../../app/desk.ts'
 import { createGrants } from '../../../platform/granted-files.ts'
 import { homeDirectory } from '../../../platform/home.ts'
-import { createLog } from '../../../platform/log.ts'
+import { openLog } from '../../../platform/log.ts'
 import { writeFileWhole } from '../../../platform/write-file-whole.ts'
 import { createFace } from '../../../rpc/face.ts'
 import { createScreens } from '../../../rpc/screens.ts'
+import { computerSettingsIn } from '../../../workspace/computer-settings.ts'
 import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
 import { whenOrphaned } from '../../launch/when-orphaned.ts'
 import { action, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type ConditionsOptions, conditionsFrom, withConditionsOptions } from '../conditions-options.ts'
 import { type FaceServer, serveFace } from '../face-server.ts'
 import { endedAsAsked, whenStopped, whenStoppedSay } from '../stop.ts'
+import { version } from '../version.ts'
 import { servicesConfig } from '../with-services.ts'
 
 interface ServeOptions extends CommonOptions, ConditionsOptions {
@@ -61,7 +63,7 @@ export function register(desk: Command): void {
 
 async function serve(options: ServeOptions, command: Command): Promise<number> {
   await ensureBuilt(say)
-  const log = createLog()
+  const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
   // Listened for from the beginning: whoever reads the line below may ask us to stop at once.
   const stopped = new AbortController()
   whenStopped(() => stopped.abort(), longestStart)
@@ -69,7 +71,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
   let isFirst = true
   const desk = createDesk({
     home: homeDirectory(),
-    config: servicesConfig,
+    config: (directory) => servicesConfig(directory, log),
     log,
     async activate(services) {
       await services.startBackgroundWork()
@@ -118,6 +120,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     if (active.length > 0) say(`The local API is not as usual: ${active.join(', ')}.`)
     if (options.open)
       await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
+    log.info({ workspace: services?.directory, version, node: process.version }, 'ready')
     offerNewLinks(face)
     // From here on, to stop it is the way to end it.
     whenStoppedSay('Stopped.')
