@@ -29,6 +29,7 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   apiPort?: number
   https?: boolean
   open: boolean
+  screens: boolean
 }
 
 /** What fills a new sandbox with the sample is let finish: half a sample would stay that, in milliseconds. */
@@ -57,12 +58,13 @@ export function register(desk: Command): void {
     )
     .option('--no-https', 'local API: over http')
     .option('--open', 'open the page in the browser', false)
+    .addOption(new Option('--no-screens', 'the page is served by another program (npm run dev)').hideHelp())
   withConditionsOptions(command)
   withCommonOptions(command).action(action(serve, 'Stopped before it was ready. What was saved is kept.'))
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<number> {
-  await ensureBuilt(say)
+  if (options.screens) await ensureBuilt(say)
   const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
   // Listened for from the beginning: whoever reads the line below may ask us to stop at once.
   const stopped = new AbortController()
