@@ -10,7 +10,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const bin = (name: string): string => `node_modules/.bin/${name}`
 const steps: [string, string, string[]][] = [
   ['Format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']],
-  ['Types', bin('tsc'), []],
+  ['Types', bin('tsc'), ['-b']],
   ['Unit and component tests', bin('vitest'), ['run', '--config', 'e2e/vitest.config.ts']],
   ['Journeys, on both hosts', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']],
 ]
