@@ -54,6 +54,8 @@ export function computerProcedures(home: string) {
   const settings = computerSettingsIn(home)
   return {
     settings: os.settings.handler(() => settings.read()),
-    setSettings: os.setSettings.handler(({ input }) => settings.write(input)),
+    setSettings: os.setSettings.handler(async ({ input }) =>
+      settings.write({ ...(await settings.read()), ...input }),
+    ),
   }
 }

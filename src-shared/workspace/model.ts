@@ -6,7 +6,14 @@ import { mediaHostOf, noMediaHost } from '../media/media-hosts.ts'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-export const computerSettings = z.object({ theme: z.enum(themeChoices).default('system') })
+/** How much the log says, from most to least. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export const computerSettings = z.object({
+  theme: z.enum(themeChoices).default('system'),
+  /** Of the log's files; `info` when absent. On no screen: it is written into the file of these settings. */
+  logLevel: z.enum(logLevels).optional().catch(undefined),
+})
 
 /** What is chosen for Catalog Desk on this computer, whichever workspace is open. */
 export type ComputerSettings = z.infer<typeof computerSettings>

@@ -1,6 +1,5 @@
 import type { ContentPlus, ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
-import type { IngestItem, IngestItems } from '../../../src-shared/vocabulary/ingest.ts'
-import { productFactNames } from '../../../src-shared/vocabulary/ingest.ts'
+import { type IngestItem, type IngestItems, productFactNames } from '../../../src-shared/vocabulary/ingest.ts'
 import { categories, departments, retailers } from './identities.ts'
 import type { Flag, PackKind, SampleProduct } from './model.ts'
 import { nutritionPanel } from './nutrition.ts'
