@@ -13,17 +13,17 @@ const cleared: { file: string; begins: string; because: string }[] = [
     because: 'anchored, and each part ends at a character it cannot hold; the back reference is of one place',
   },
   ...['/[\\s_.(-]+(?:per|', '/[\\s_.(-]+(?:per[', '/[\\s_.-]+(g|'].map((begins) => ({
-    file: 'src-main/import/column-name.ts',
+    file: 'src-main/import/columns/column-name.ts',
     begins,
     because: 'the name of a column is cut at 200 characters, its blanks made one, before it is looked at',
   })),
   ...['/(?<![\\d.,])(\\d{1,4})', '/(\\d+(?:[.,\\s\\u00A0\\u202F]\\d+)*)\\s{0,3}((?!'].map((begins) => ({
-    file: 'src-main/import/read-measure.ts',
+    file: 'src-main/import/values/read-measure.ts',
     begins,
     because: 'a cell is cut at 400 characters before a measure is looked for in it',
   })),
   {
-    file: 'src-main/import/number-notation.ts',
+    file: 'src-main/import/values/number-notation.ts',
     begins: '/^\\d{1,3}(?:([.,])',
     because: 'anchored, and each repetition begins with the mark it cannot hold otherwise',
   },

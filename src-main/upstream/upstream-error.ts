@@ -31,7 +31,7 @@ export interface UpstreamErrorDetail {
   problems?: Problem[]
   /** The answer as it came, where it was the document asked for but broken. */
   answer?: Uint8Array
-  /** The host that may not be asked for pictures, as the connection would name it (src-shared/media-hosts.ts). */
+  /** The host that may not be asked for pictures, as the connection would name it (src-shared/media/media-hosts.ts). */
   refusedHost?: string
   cause?: unknown
 }
