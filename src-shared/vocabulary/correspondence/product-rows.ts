@@ -1,35 +1,10 @@
 /** What a record and a feed say of products. In a record they also say what a feed says of the item as a whole. */
-import {
-  type IngestGrocery,
-  type IngestItem,
-  type IngestProduct,
-  ingestProduct,
-  productFactNames,
-} from '../ingest.ts'
-import { type Grocery, type Item, type Product, product } from '../item.ts'
-import type { Nutrition } from '../nutrition.ts'
-import {
-  columnWithin,
-  fieldRow,
-  groupRow,
-  recordOnly,
-  rowsOf,
-  sameRow,
-  takesNoPart,
-  textRow,
-  textsRow,
-} from './kinds-of-rows.ts'
+import { type IngestItem, type IngestProduct, ingestProduct, productFactNames } from '../ingest.ts'
+import { type Item, type Product, product } from '../item.ts'
+import { groceryRows } from './grocery-rows.ts'
+import { columnWithin, fieldRow, groupRow, rowsOf, takesNoPart, textRow, textsRow } from './kinds-of-rows.ts'
 import { type At, carriedField, type Row, type ToRecord, under } from './row.ts'
-import {
-  filled,
-  isNothing,
-  isSame,
-  short,
-  shownFlag,
-  uncapitalized,
-  unknownNames,
-  unlessSameText,
-} from './values.ts'
+import { filled, isNothing, isSame, short, shownFlag, uncapitalized, unlessSameText } from './values.ts'
 
 type Brand = NonNullable<Product['brand']>
 
@@ -122,50 +97,6 @@ const manufacturerRow: Row<Product, IngestProduct> = {
     if (id) record.manufacturer = { id, text: names.manufacturer(id) ?? '' }
   },
 }
-
-type Indicators = NonNullable<Grocery['foodRelatedIndicators']>
-const indicatorRows: readonly Row<Indicators, NonNullable<IngestGrocery['foodRelatedIndicators']>>[] = [
-  textRow('temperatureIndicator', 'temperatureIndicator', 'temperature', { show: short }),
-  textRow('kosher', 'kosher', 'kosher:', {
-    show: shownFlag,
-    // The import takes "Kosher" for the codes, from which it follows.
-    columns: [{ heading: 'Food is kosher', isToBeRead: true, cell: (flag) => flag }],
-  }),
-  recordOnly<'unknown', Indicators['unknown']>('unknown', 'further food indicators', {
-    many: true,
-    show: (unknown) => unknownNames(unknown),
-  }),
-]
-const groceryRows: readonly Row<Grocery, IngestGrocery>[] = [
-  textRow('ingredients', 'ingredients', 'ingredients', { many: true }),
-  textsRow('kosherCodes', 'kosher codes', {
-    // A feed takes numeric kosher codes only; a record may hold words.
-    toFeed: (codes) => codes.filter((code) => /^\d+$/.test(code.trim())),
-    show: (codes) => codes.join(', '),
-  }),
-  groupRow('foodRelatedIndicators', indicatorRows),
-  sameRow<'nutritions', Nutrition[]>('nutritions', 'nutrition facts', {
-    many: true,
-    missing: (present, next) =>
-      (next?.length ?? 0) < present.length
-        ? `of ${present.length - (next?.length ?? 0)} further panels`
-        : undefined,
-  }),
-  recordOnly<'nutritionalClaims', NonNullable<Grocery['nutritionalClaims']>>(
-    'nutritionalClaims',
-    'nutritional claims',
-    {
-      many: true,
-      show: ({ unknown }) => unknownNames(unknown),
-    },
-  ),
-  recordOnly<'certifications', string[]>('certifications', 'certifications', {
-    many: true,
-    show: (names) => names.join(', '),
-  }),
-  recordOnly<'recycleCodes', string>('recycleCodes', 'recycling codes', { many: true, show: short }),
-  recordOnly('containerRefunds', 'container refunds', { many: true }),
-]
 
 /** What a product says of itself in the same words on both sides. */
 function factRow(key: (typeof productFactNames)[number]): Row<Product, IngestProduct> {

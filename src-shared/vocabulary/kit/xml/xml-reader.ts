@@ -1,7 +1,7 @@
 /**
  * The reader of all of XML 1.0 with namespaces that needs no document type: one pass over a text, strict, in time
  * proportional to it. What it takes, saxes and libxml2 take, with the same reading (property-tested). Each limit is
- * looked at before the work it bounds is done.
+ * looked at before the work it bounds is done. It is one loop over one state, and therefore one file.
  */
 
 import { type DocumentLimits, type LimitName, limitWords } from '../limits.ts'
