@@ -124,7 +124,7 @@ const categoryRow = fieldRow<'categories', 'categoryId', Category[], string>({
   columns: [
     {
       heading: 'All categories',
-      isToBeRead: true,
+      isForReadingOnly: true,
       cell: (all) => inOneCell(all.map(({ type, id, text }) => [type, id, text].filter(Boolean).join(' '))),
     },
   ],
@@ -155,7 +155,7 @@ const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
   },
   columns: [
     {
-      isToBeRead: true,
+      isForReadingOnly: true,
       cell: (codes) => inOneCell(codes.map(({ type, text }) => [type, text].filter(Boolean).join(' '))),
     },
   ],

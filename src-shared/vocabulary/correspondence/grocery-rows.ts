@@ -11,7 +11,7 @@ const indicatorRows: readonly Row<Indicators, NonNullable<IngestGrocery['foodRel
   textRow('kosher', 'kosher', 'kosher:', {
     show: shownFlag,
     // The import takes "Kosher" for the codes, from which it follows.
-    columns: [{ heading: 'Food is kosher', isToBeRead: true, cell: (flag) => flag }],
+    columns: [{ heading: 'Food is kosher', isForReadingOnly: true, cell: (flag) => flag }],
   }),
   recordOnly<'unknown', Indicators['unknown']>('unknown', 'further food indicators', {
     many: true,

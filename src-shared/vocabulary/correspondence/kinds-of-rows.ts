@@ -6,8 +6,8 @@ import {
   type Carried,
   type Column,
   carriedField,
+  type ImportedFile,
   type Row,
-  type Saying,
   type ToFeed,
   type ToRecord,
   under,
@@ -35,7 +35,7 @@ interface FieldSpec<RK extends string, FK extends string, V, W> {
   isLoose?: boolean
   carried?: Partial<Omit<Carried, 'record'>> | false
   /** What an import leaves of both; what the file says where nothing is said of it here. */
-  merge?(stored: V | undefined, said: V, file: Saying): V | undefined
+  merge?(stored: V | undefined, said: V, file: ImportedFile): V | undefined
   /** Its columns in a table of items, where it has some. */
   columns?: readonly ColumnSpec<V>[]
 }
@@ -47,7 +47,7 @@ interface ColumnSpec<V> {
   /** Where below the field it stands, on both sides: `@id`. */
   below?: string
   /** The import does not fill the field from it. */
-  isToBeRead?: true
+  isForReadingOnly?: true
   cell(value: V): string | undefined
 }
 
@@ -116,14 +116,14 @@ export function fieldRow<RK extends string, FK extends string, V, W>(
         merged[recordKey] = spec.merge ? spec.merge(stored[recordKey], value, file) : value
     },
     columns: (at) =>
-      (spec.columns ?? []).map(({ heading, below, isToBeRead, cell }) => {
+      (spec.columns ?? []).map(({ heading, below, isForReadingOnly, cell }) => {
         const [record, feed] = [under(at.record, paths.record), under(at.feed, paths.feed)].map((path) =>
           below === undefined ? path : under(path, below),
         )
         return {
           heading: heading ?? headingOf(record ?? ''),
           record: record ?? '',
-          feed: isToBeRead ? undefined : feed,
+          feed: isForReadingOnly ? undefined : feed,
           cell(around) {
             const value = around[recordKey]
             return value === undefined ? undefined : cell(value)

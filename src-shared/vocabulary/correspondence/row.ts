@@ -87,7 +87,7 @@ export interface Remembered {
 }
 
 /** What an imported file says beside the values of its fields. */
-export interface Saying {
+export interface ImportedFile {
   /** The file says what kind of item it is; else the kind is only what items are of themselves. */
   saysKind: boolean
 }
@@ -127,7 +127,7 @@ export interface Row<R, F> {
   dropped(present: R, next: R, at: At): Dropped[]
   carried(at: At): Carried[]
   /** Puts into `merged`, which begins as what is stored, what an imported file says; what it is silent about stays. */
-  merge(stored: R, said: R, merged: R, file: Saying): void
+  merge(stored: R, said: R, merged: R, file: ImportedFile): void
   /** The columns it has in a table of items. */
   columns(at: At): Column<R>[]
 }
