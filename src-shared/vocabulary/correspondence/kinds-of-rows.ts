@@ -117,13 +117,11 @@ export function fieldRow<RK extends string, FK extends string, V, W>(
     },
     columns: (at) =>
       (spec.columns ?? []).map(({ heading, below, isForReadingOnly, cell }) => {
-        const [record, feed] = [under(at.record, paths.record), under(at.feed, paths.feed)].map((path) =>
-          below === undefined ? path : under(path, below),
-        )
+        const pathIn = (side: keyof At) => [at[side], paths[side], below].filter(Boolean).join('/')
         return {
-          heading: heading ?? headingOf(record ?? ''),
-          record: record ?? '',
-          feed: isForReadingOnly ? undefined : feed,
+          heading: heading ?? headingOf(pathIn('record')),
+          record: pathIn('record'),
+          feed: isForReadingOnly ? undefined : pathIn('feed'),
           cell(around) {
             const value = around[recordKey]
             return value === undefined ? undefined : cell(value)
