@@ -4,9 +4,9 @@ import { pictureTroubleWords } from '../../../../src-shared/media-hosts.ts'
 import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
-import { failedPictures } from '../failed-pictures.ts'
 import { withServices } from '../with-services.ts'
 import { needsPerson, summary } from './submit.ts'
+import { failedPictures } from './sync.ts'
 
 interface StatusOptions extends CommonOptions {
   limit: number

@@ -7,8 +7,8 @@ import { systemClock } from '../../../platform/clock.ts'
 import { openApart } from '../../../storage/apart.ts'
 import { StoreError } from '../../../storage/store-error.ts'
 import { threadBundle } from '../../launch/bundle.ts'
-import { problemLine } from '../before-sending.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { problemLine } from '../feed-words.ts'
 
 interface ValidateOptions extends CommonOptions {
   as?: FeedKind
