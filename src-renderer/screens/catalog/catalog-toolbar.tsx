@@ -4,7 +4,7 @@ import type { CatalogFacets, CatalogSelection } from '../../../src-shared/rpc/ca
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Kbd } from '../../ui/keys.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import { FacetFilter } from './facet-filter.tsx'

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import type { FacetValue } from '../../../src-shared/rpc/catalog-contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
-import { optionClass } from '../../ui/option.ts'
-import { usePopupPlace } from '../../ui/popup-place.tsx'
+import { optionClass, usePopupPlace } from '../../ui/popup.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 
 /** Rows drawn at once; beyond, typing is the way. */

@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import { Package } from 'lucide-react'
-import { BlurUntilLoaded } from '../../ui/blur-until-loaded.tsx'
-import { usePictureFailure } from '../../ui/use-picture-failure.ts'
+import { BlurUntilLoaded, usePictureFailure } from '../../ui/picture.tsx'
 
 /** A small picture of a pack on white, as packs are photographed; a sign in its place where there is none. */
 export function Thumbnail({

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isCovered, isTyping } from '../../ui/keys.ts'
+import { isCovered, isTyping } from '../../ui/keys.tsx'
 
 /** The keys of the catalog that work wherever the focus is: `/` to search, Escape to close the item. */
 export function useCatalogKeys({ onSearch, onEscape }: { onSearch: () => void; onEscape: () => void }): void {

@@ -1,7 +1,6 @@
 import clsx from 'clsx'
 import { ImageOff } from 'lucide-react'
-import { BlurUntilLoaded } from '../../ui/blur-until-loaded.tsx'
-import { usePictureFailure } from '../../ui/use-picture-failure.ts'
+import { BlurUntilLoaded, usePictureFailure } from '../../ui/picture.tsx'
 import type { Picture } from './pictures.ts'
 
 /** The picture, or the reason why there is none. */
