@@ -1,4 +1,4 @@
-import type { ThemeChoice } from './rpc/computer-contract.ts'
+import type { ThemeChoice } from './workspace/model.ts'
 
 /**
  * What the desktop window offers a page beyond a browser: the little that a page cannot do by itself. Everything else

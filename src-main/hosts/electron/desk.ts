@@ -4,13 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { app, net, powerMonitor, safeStorage } from 'electron'
 import { createDesk, type Desk } from '../../app/desk.ts'
 import { homeDirectory } from '../../platform/home.ts'
-import { createLog } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log.ts'
 import { type PowerState, powerOfNode } from '../../platform/power.ts'
 import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
-export function deskOfElectron(): Desk {
-  const log = createLog()
+export function deskOfElectron(log: Logger): Desk {
   return createDesk({
     home: homeDirectory(),
     log,

@@ -67,7 +67,7 @@ test('a workspace that cannot be opened keeps nobody out: the window is there, a
     headers: { origin: 'app://desk', 'content-type': 'application/json' },
     body: '{}',
   })
-  const { json } = await answer.json()
+  const { json } = (await answer.json()) as { json: { trouble: { directory: string; message: string } } }
   expect(json.trouble.directory).toBe(join(folder, 'workspace'))
   expect(json.trouble.message).not.toBe('')
 })

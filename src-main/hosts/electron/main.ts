@@ -14,13 +14,14 @@ import {
   session,
   shell,
 } from 'electron'
-import type { FolderPurpose } from '../../../src-shared/rpc/files-contract.ts'
+import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
 import { createGrants } from '../../platform/granted-files.ts'
 import { closeHomeToOthers, homeDirectory } from '../../platform/home.ts'
+import { openLog } from '../../platform/log.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { createFace } from '../../rpc/face.ts'
-import { computerSettingsIn } from '../../workspace/computer-settings.ts'
+import { computerSettingsIn } from '../../workspace/index.ts'
 import { guardScheme, scheme } from './app-scheme.ts'
 import { deskOfElectron, openFirst } from './desk.ts'
 import { guardApp, guardSession } from './guards.ts'
@@ -47,7 +48,9 @@ else app.whenReady().then(openApp).catch(fail)
 /** Opens the workspace and the window on it. */
 async function openApp(): Promise<void> {
   await closeHomeToOthers()
-  const desk = deskOfElectron()
+  const settings = await computerSettingsIn(homeDirectory()).read()
+  const log = await openLog(homeDirectory(), settings.logLevel)
+  const desk = deskOfElectron(log)
   // What cannot be opened is said in the window, which also offers the other workspaces.
   await openFirst(desk)
   const grants = createGrants()
@@ -61,7 +64,8 @@ async function openApp(): Promise<void> {
   guardSession(session.defaultSession)
   ours.protocol.handle(scheme, guardScheme(face))
   answerDesktopCalls(desk, grants)
-  nativeTheme.themeSource = (await computerSettingsIn(homeDirectory()).read()).theme
+  nativeTheme.themeSource = settings.theme
+  log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
   showMenu()
   showWindow(fail)
   // A second start only brings the window to the front: nothing of its command line is used.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { OutboxOverview } from '../../../src-shared/rpc/feed-contract.ts'
 import { type FeedToSend, heldBack, waitingWords } from './feed-words.ts'
 
 const removal = (position: number, field: string): Problem => ({

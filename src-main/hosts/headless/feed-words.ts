@@ -1,7 +1,8 @@
 /** What a command says of a feed: before it is queued, and while it waits to be sent. */
+
+import type { OutboxFeedDetail, OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { isError, type Problem } from '../../../src-shared/problem.ts'
-import type { OutboxFeedDetail, OutboxOverview } from '../../../src-shared/rpc/feed-contract.ts'
 
 export interface FeedToSend {
   /** The file, as it was named. */

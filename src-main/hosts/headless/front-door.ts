@@ -1,7 +1,7 @@
 /** The door of the loopback page: which requests do not pass it, and what they are answered. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestTarget } from '../../local-api/request-target.ts'
+import { requestTarget } from '../../local-api/index.ts'
 import { otherwise, pageHeaders } from '../../rpc/page-headers.ts'
 
 /** A request that is not looked at any further: status and words. */

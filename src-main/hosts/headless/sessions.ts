@@ -1,11 +1,11 @@
 /** Who may ask the loopback page for what is on it: the browsers that were let in by a link, each with a session. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, systemClock } from '../../platform/clock.ts'
+import type { FaceSession } from '../../platform/face-session.ts'
 import { createGrants } from '../../platform/granted-files.ts'
 import { withPatience } from '../../platform/patience.ts'
 import type { Face } from '../../rpc/face.ts'
 import { faceLimits } from '../../rpc/face-limits.ts'
-import type { FaceSession } from '../../rpc/face-session.ts'
 import { withPageHeaders } from '../../rpc/page-headers.ts'
 
 const minute = 60_000

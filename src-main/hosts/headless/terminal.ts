@@ -1,6 +1,6 @@
 /** A person at the terminal: what is asked of them, and how far the work is that they wait for. */
 import { createInterface } from 'node:readline/promises'
-import type { UpkeepPhase, UpkeepProgress } from '../../../src-shared/rpc/upkeep-contract.ts'
+import type { UpkeepPhase, UpkeepProgress } from '../../../src-shared/workspace/model.ts'
 
 /** Whether a person sits at a terminal and can be asked. */
 export const canBeAsked = (): boolean => process.stdin.isTTY === true

@@ -3,8 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { CheckOutcome, RebuildOutcome, UpkeepState } from '../../../src-shared/rpc/upkeep-contract.ts'
-import type { WorkspaceState } from '../../../src-shared/rpc/workspace-contract.ts'
+import type {
+  CheckOutcome,
+  RebuildOutcome,
+  UpkeepState,
+  WorkspaceState,
+} from '../../../src-shared/workspace/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 

@@ -7,10 +7,10 @@ import type {
   Backup,
   BackupPlan,
   BackupState,
-  KnownWorkspace,
   RestoreInput,
   RestorePreview,
-} from '../../../src-shared/rpc/workspaces-contract.ts'
+} from '../../../src-shared/backup/model.ts'
+import type { KnownWorkspace } from '../../../src-shared/workspace/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
