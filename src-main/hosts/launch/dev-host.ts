@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { projectDirectory } from './build.ts'
-import { leanProcess } from './lean-process.ts'
+import { leanProcess } from './desk-process.ts'
 
 /** What a browser that was let in holds (../headless/sessions.ts): here, the development server. */
 interface Pass {

@@ -175,18 +175,19 @@ function knownMember(
 ): Member | undefined {
   const member = group.elements.get(element.name)
   if (member === undefined) return undefined
+  // An open group takes whatever comes: an element of another namespace is one more of these.
+  if (group.open && element.namespace !== reading.namespace) return undefined
   const read = value[member.key]
   const index = member.cardinality !== 'repeated' ? undefined : Array.isArray(read) ? read.length : 0
-  if (!namespaceIsKnown(element, memberTrail(at, member, index), reading, group.open)) return undefined
+  if (!namespaceIsKnown(element, memberTrail(at, member, index), reading)) return undefined
   return index !== undefined || read === undefined ? member : undefined
 }
 
-/** @param isOpen anything may stand there, in any namespace: nothing is to complain of */
-function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading, isOpen = false): boolean {
+function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading): boolean {
   const { namespace } = element
   if (namespace === reading.namespace) return true
   if (namespace !== '' && namespace !== reading.expected) return false
-  if (!isOpen && !reading.complained.has(namespace)) {
+  if (!reading.complained.has(namespace)) {
     reading.complained.add(namespace)
     const message =
       namespace === ''

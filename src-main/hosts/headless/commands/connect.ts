@@ -5,9 +5,9 @@ import {
   isReadableOnTheWay,
   readableOnTheWay,
 } from '../../../../src-shared/workspace/model.ts'
-import { agrees, canBeAsked } from '../agree.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../read-password.ts'
+import { agrees, canBeAsked } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
 
 interface ConnectOptions extends CommonOptions, PasswordOptions {
