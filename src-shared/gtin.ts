@@ -58,7 +58,7 @@ export function upcEToUpcA(code: string): string | undefined {
 }
 
 /** How a product code that was searched for is to be matched. */
-export interface CodeSearch {
+interface CodeSearch {
   /** The digits as given, spaces and hyphens dropped: codes stored in exactly this form match. */
   exact: string
   /** GTINs of 14 digits the code may stand for, the likeliest first; empty when its check digit is wrong. */

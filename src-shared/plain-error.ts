@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts'
 
-export interface PlainErrorDetail {
+interface PlainErrorDetail {
   /** Where in a document or a form the fault lies. */
   path?: string
   /** Every fault, where single fields are at fault. */

@@ -4,7 +4,7 @@
  * source, such as `E_A1C1_600x600`. Codes that are neither are kept and shown as they are.
  */
 
-export const imageTypes: Readonly<Record<string, string>> = {
+const imageTypes: Readonly<Record<string, string>> = {
   A: 'product image',
   B: 'product image with supporting elements',
   C: 'high-resolution product image',
@@ -20,7 +20,7 @@ export const facings: Readonly<Record<string, string>> = {
   '8': 'right',
   '9': 'bottom',
 }
-export const angles: Readonly<Record<string, string>> = {
+const angles: Readonly<Record<string, string>> = {
   C: 'centre',
   L: 'turned left',
   R: 'turned right',
@@ -44,7 +44,7 @@ export const states: Readonly<Record<string, string>> = {
   P: 'pallet',
 }
 
-export interface ViewCode {
+interface ViewCode {
   type: string
   facing: string
   angle: string
@@ -62,7 +62,7 @@ export function parseView(code: string): ViewCode | undefined {
 export const isViewCode = (code: string): boolean =>
   /^[A-Z][0-9][A-Z0-9]{2}$/i.test(code.trim()) || parseDerivedView(code.trim()) !== undefined
 
-export interface DerivedView {
+interface DerivedView {
   /** The view it was made from. */
   source: string
   /** Pixels. */

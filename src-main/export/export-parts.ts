@@ -17,7 +17,7 @@ export interface ExportProgress {
   itemsWritten: number
 }
 
-export interface PartsOptions {
+interface PartsOptions {
   reader: ExportReader
   /** The rows to export, in order. */
   rows: Uint32Array

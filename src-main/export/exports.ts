@@ -22,7 +22,7 @@ import { createJob, type RunningJob } from './export-job.ts'
 import { type ExportProgress, exportParts } from './export-parts.ts'
 import { exportReader } from './export-reader.ts'
 
-export interface ExportsOptions {
+interface ExportsOptions {
   storage: Storage
   /** The workspace's folder. */
   directory: string
@@ -33,7 +33,7 @@ export interface ExportsOptions {
 }
 
 /** An export that is ready to be read: how many items, and its bytes, made as they are asked for. */
-export interface OpenExport {
+interface OpenExport {
   items: number
   fileName: string
   parts(options?: {

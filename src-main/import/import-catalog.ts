@@ -11,9 +11,9 @@ import type { NamedEntry } from './rows/name-lists.ts'
 import type { SourceCategory } from './values/read-category.ts'
 
 /** Who made a record, where its stamps say so. */
-export const importedBy = 'import'
+const importedBy = 'import'
 
-export interface PutCounts {
+interface PutCounts {
   created: number
   updated: number
   unchanged: number

@@ -25,7 +25,7 @@ interface JobRow {
 }
 
 /** What one step of a job adds. */
-export interface StepCounts {
+interface StepCounts {
   rowsRead: number
   created: number
   updated: number
@@ -35,7 +35,7 @@ export interface StepCounts {
   bytesRead: number
 }
 
-export interface NewJob {
+interface NewJob {
   id: string
   file: string
   target: ImportTarget
@@ -99,7 +99,7 @@ export const importJobReader = defineReader('import-job', ({ db }) => {
 })
 
 /** The tables of import jobs inside a transaction of a writer store. */
-export function openJobTable({ db, now, record }: WriterContext) {
+function openJobTable({ db, now, record }: WriterContext) {
   const one = prepareJob(db)
   const insert = db.prepare(
     `INSERT INTO import_job (id, file, target, dry, state, bytes_total, started_at)
@@ -155,7 +155,7 @@ export function openJobTable({ db, now, record }: WriterContext) {
 }
 
 /** Rows of a file, mapped, to be put into the catalog. */
-export interface CatalogStep {
+interface CatalogStep {
   /** Each an `ImportedItem` as JSON. */
   payloads: string[]
   rejected: RejectedRow[]

@@ -28,7 +28,7 @@ import { nearNameReader } from './rows/name-lists.ts'
 import { openTally } from './rows/tally.ts'
 import { runImport } from './run-import.ts'
 
-export interface ImportsOptions {
+interface ImportsOptions {
   storage: Storage
   drafts: Drafts
   clock: Clock

@@ -34,7 +34,7 @@ export interface Chosen {
 }
 
 /** What looks at rows, and at what was decided about such files before. */
-export interface LookTools {
+interface LookTools {
   mapper: ImportMapper
   /** Absent: nothing is remembered. */
   recall?: (columns: string[]) => Promise<(Remembered & { usedAt: number }) | undefined>

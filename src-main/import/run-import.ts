@@ -11,7 +11,7 @@ import { readText } from './source/source-file.ts'
 import { readRows, type SourceRow } from './source/source-rows.ts'
 
 /** What an import works with. */
-export interface ImportTools {
+interface ImportTools {
   mapper: ImportMapper
   writer: Remote<ReturnType<(typeof importWriter)['open']>>
   draftWriter: Remote<ReturnType<(typeof importDraftWriter)['open']>>

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import { createIngestion } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
 
-export interface SampleOptions {
+interface SampleOptions {
   storage: Storage
   media: Media
   clock: Clock

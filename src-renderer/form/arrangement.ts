@@ -26,7 +26,7 @@ export function sectionsWithin(group: Group): ReadonlySet<string> {
 }
 
 /** Where a path below a group leads, for people: the section and the labels on the way. */
-export interface Whereabouts {
+interface Whereabouts {
   section: string | undefined
   /** E.g. `['Product codes 1', 'Kind of code']`. */
   labels: string[]

@@ -33,7 +33,7 @@ export function sectionsOf(group: Group, shown?: ReadonlySet<string>): FormSecti
 /** What nobody fills in: the service keeps it, or the specification shows it empty. */
 const hidden: ReadonlySet<string> = new Set(['record'])
 
-export interface FormProps {
+interface FormProps {
   group: Group
   place: Place
   /** Draw these sections; `undefined` draws everything in one run, in document order. */

@@ -16,7 +16,7 @@ import { entryPlace, type Group, type Member, memberPlace, type Place, repeats }
 import { useRequired } from './required-paths.ts'
 import { UnknownNote } from './unknown-note.tsx'
 
-export interface GroupFieldsProps {
+interface GroupFieldsProps {
   group: Group
   place: Place
   /** Draw only what belongs to this section, however deep it stands; absent: everything. */

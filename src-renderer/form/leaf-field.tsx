@@ -15,7 +15,7 @@ import { LookupInput } from './inputs/lookup-input.tsx'
 import type { Member, Place } from './place.ts'
 import { useField } from './use-field.ts'
 
-export interface LeafFieldProps {
+interface LeafFieldProps {
   member: Member
   place: Place
   /** Replaces the described label, e.g. for one entry of a list. */

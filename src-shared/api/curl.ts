@@ -1,7 +1,7 @@
 /**
  * A call as a command line for `curl`, in the quoting of a POSIX shell. The password is a placeholder.
  */
-export interface CurlCall {
+interface CurlCall {
   /** Base address of the service, e.g. `http://127.0.0.1:8642`. */
   address: string
   method: string
@@ -13,7 +13,7 @@ export interface CurlCall {
   certificate?: string | undefined
 }
 
-export const passwordPlaceholder = '<PASSWORD>'
+const passwordPlaceholder = '<PASSWORD>'
 
 export function curlCommand({ address, method, target, username, certificate }: CurlCall): string {
   const upload = method === 'POST' || method === 'PUT'

@@ -37,7 +37,7 @@ export type ParameterSection =
  * - `integer`: decimal digits, at least `minimum`
  * - `size`: an integer out of `allowed`; `choice`: one word out of `allowed`; `flag`: `true` or `false`
  */
-export type ParameterType = 'text' | 'code' | 'day' | 'integer' | 'size' | 'choice' | 'flag'
+type ParameterType = 'text' | 'code' | 'day' | 'integer' | 'size' | 'choice' | 'flag'
 
 /** One parameter of the query. An empty value counts as absent (design decision "Empty values"). */
 export interface Parameter {
@@ -64,7 +64,7 @@ export interface Parameter {
 }
 
 /** One segment variable of the path, e.g. `{itemId}`. */
-export interface PathParameter {
+interface PathParameter {
   readonly name: string
   readonly meaning: string
 }

@@ -13,7 +13,7 @@ export type ExportFormat = (typeof exportFormats)[number]
  * `spreadsheet`: that, a byte order mark, and no digits that it rounds. `raw`: exactly as they are, for programs only.
  * What the first two change, the import takes back.
  */
-export const csvCells = ['safe', 'spreadsheet', 'raw'] as const
+const csvCells = ['safe', 'spreadsheet', 'raw'] as const
 export type CsvCells = (typeof csvCells)[number]
 
 /** Which items: those named, in that order, or a whole search. */

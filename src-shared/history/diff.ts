@@ -16,7 +16,7 @@ import { isSameText, isSameXml } from './transient.ts'
  * `added`: only the later record has it; `removed`: only the earlier one. `moved`: the entries of a list stand in
  * another order. `changed`: a text reads otherwise.
  */
-export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
+type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
 
 export interface Difference {
   kind: DifferenceKind

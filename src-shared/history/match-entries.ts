@@ -7,7 +7,7 @@ import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue } from '../vocabulary/kit/value.ts'
 import { lastingText } from './transient.ts'
 
-export interface Matching {
+interface Matching {
   /** Positions before and after, by the position before. */
   pairs: [earlier: number, later: number][]
   removed: number[]

@@ -34,7 +34,7 @@ export interface VersionBody {
   namespace: string
 }
 
-export interface FieldCount {
+interface FieldCount {
   /** A path without positions, such as `products/product/grocery/ingredients`. */
   field: string
   /** Items in which it changed. */

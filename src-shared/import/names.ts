@@ -12,7 +12,7 @@ export const nameTreatments = ['add', 'keep', 'leave'] as const
 export type NameTreatment = (typeof nameTreatments)[number]
 
 /** `choose` is the identifier of an entry of the list. */
-export const nameChoice = z.union([z.enum(nameTreatments), z.object({ choose: z.string().min(1) })])
+const nameChoice = z.union([z.enum(nameTreatments), z.object({ choose: z.string().min(1) })])
 export type NameChoice = z.infer<typeof nameChoice>
 
 export const unmatchedNames = z.object({

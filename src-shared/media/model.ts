@@ -5,7 +5,7 @@ export const pictureViews = ['front', 'sides', 'all'] as const
 export type PictureViews = (typeof pictureViews)[number]
 
 /** The least room for pictures that can be chosen, in bytes: below it every look at an item would push another out. */
-export const leastQuota = 1_000_000
+const leastQuota = 1_000_000
 
 export const pictureChoice = z.object({
   views: z.enum(pictureViews),

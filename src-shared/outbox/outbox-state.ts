@@ -16,7 +16,7 @@ export type OutboxState = (typeof outboxStates)[number]
 /** What a person can do about a feed. `sendNow` concerns the whole outbox. */
 export type OutboxAction = 'sendNow' | 'release' | 'withdraw' | 'retry' | 'reconcile' | 'resolve' | 'settle'
 
-export interface OutboxStateDescription {
+interface OutboxStateDescription {
   /** For a badge. */
   label: string
   /** What it means and what happens next, in one sentence. */

@@ -39,7 +39,7 @@ export type SyncScope = SyncPlan['scope']
  * Why a run pauses: `limit` and `maintenance` end by themselves at a known time, `battery` and `metered` when the
  * computer's state changes, `person` when a person says so.
  */
-export const syncPauses = ['person', 'limit', 'maintenance', 'battery', 'metered'] as const
+const syncPauses = ['person', 'limit', 'maintenance', 'battery', 'metered'] as const
 export type SyncPause = (typeof syncPauses)[number]
 
 /** What made a run fail, for the face to say what can be done. */
@@ -164,7 +164,7 @@ export interface QuarantinedPage {
 }
 
 /** How it is said up to when a copy holds the service's catalog: only one that lacks nothing known is complete. */
-export interface CopyClaim {
+interface CopyClaim {
   /** Before the moment, on its own. */
   label: string
   /** The same as the beginning of a sentence. */

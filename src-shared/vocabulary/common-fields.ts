@@ -8,7 +8,7 @@ import type { Leaf } from './kit/leaf.ts'
 import { country, namedIdentifier, paragraph, text, unitOfMeasure } from './leaves.ts'
 
 /** The leaves of one side: feeds take them filled, records also empty. */
-export interface SideLeaves<Decimal extends Leaf, Whole extends Leaf, YesNo extends Leaf> {
+interface SideLeaves<Decimal extends Leaf, Whole extends Leaf, YesNo extends Leaf> {
   decimal: Decimal
   wholeNumber: Whole
   yesNo: YesNo

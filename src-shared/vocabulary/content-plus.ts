@@ -10,7 +10,7 @@ export const entry = group('LanguageEntry', {
 })
 
 /** A file of Content+ in an item feed; its description comes in languages. */
-export const contentPlusMedium = group('ContentPlusMedium', {
+const contentPlusMedium = group('ContentPlusMedium', {
   url: element(url, 'Address'),
   description: list('entry', entry, 'Description'),
 })
@@ -30,7 +30,7 @@ export const contentPlus = group('ContentPlus', {
 })
 
 /** A file of a Content+ feed; its description is one text. */
-export const contentPlusFeedMedium = group('Medium', {
+const contentPlusFeedMedium = group('Medium', {
   url: element(url, 'Address'),
   description: element(text, 'Description'),
 })
@@ -66,12 +66,9 @@ export const contentPlusFeed = group('ContentPlus', {
 
 /** The five groups of files, as both forms of Content+ name them. */
 export const mediaGroups = ['images', 'logos', 'videos', 'mobile', 'other'] as const
-export type MediaGroup = (typeof mediaGroups)[number]
 
 export type LanguageEntry = ValueOf<typeof entry>
-export type ContentPlusMedium = ValueOf<typeof contentPlusMedium>
 export type ContentPlus = ValueOf<typeof contentPlus>
-export type ContentPlusFeedMedium = ValueOf<typeof contentPlusFeedMedium>
 export type ContentPlusFeedRetailer = ValueOf<typeof contentPlusFeedRetailer>
 export type ContentPlusFeedItem = ValueOf<typeof contentPlusFeedItem>
 export type ContentPlusFeed = ValueOf<typeof contentPlusFeed>

@@ -48,7 +48,7 @@ export const itemFeedStatus = group('ItemFeedStatus', {
   ItemDetails: list('ItemIngestionStatus', itemIngestionStatus, 'Items'),
 })
 
-export const contentPlusIngestionStatus = group('ItemIngestionStatus', {
+const contentPlusIngestionStatus = group('ItemIngestionStatus', {
   index: element(wholeNumber, 'Index', { help: '0-based place of the item in the feed.' }),
   ingestionStatus: element(text, 'Status', { help: 'INPROGRESS, PROCESSED, REJECTED or FAILED.' }),
   ingestionRemarks: element(paragraph, 'Remarks'),

@@ -27,7 +27,7 @@ import { nutrition } from './nutrition.ts'
 /** Feeds are judged strictly: what is there is filled. */
 const leaves = { decimal, wholeNumber, yesNo }
 
-export const ingestProductCode = group('ProductCode', {
+const ingestProductCode = group('ProductCode', {
   type: attribute(text, 'Kind of code', {
     input: 'choice',
     options: [{ value: 'GTIN', label: 'GTIN' }],

@@ -5,7 +5,7 @@ import { element, group, repeated, requiredAttribute, requiredElement } from './
 import type { ValueOf } from './kit/value.ts'
 import { identifier, text, wholeNumber } from './leaves.ts'
 
-export const lookupEntry = group('Entry', {
+const lookupEntry = group('Entry', {
   id: requiredAttribute(identifier, 'Identifier'),
   name: element(text, 'Name'),
 })
@@ -29,14 +29,14 @@ export const distributors = group('Distributors', {
 })
 export const retailers = group('Retailers', { ...envelope, retailer: repeated(lookupEntry, 'Retailers') })
 
-export type LookupListEntry = ValueOf<typeof lookupEntry>
+type LookupListEntry = ValueOf<typeof lookupEntry>
 export type Manufacturers = ValueOf<typeof manufacturers>
 export type Brands = ValueOf<typeof brands>
 export type Distributors = ValueOf<typeof distributors>
 export type Retailers = ValueOf<typeof retailers>
 
 /** Any of the four lists, whichever key its entries are under. */
-export interface LookupList {
+interface LookupList {
   total: number
   start: number
   entries: { id: string; name: string }[]

@@ -11,11 +11,11 @@ const dailyPct = attribute(decimalOrEmpty, 'Daily value (%)', {
 const amount = content(decimalOrEmpty, 'Amount')
 
 /** An amount with its unit only: vitamins and minerals. */
-export const micronutrient = group('Micronutrient', { uom, text: amount })
+const micronutrient = group('Micronutrient', { uom, text: amount })
 /** An amount with its unit and share of the daily value. */
 export const nutrient = group('Nutrient', { uom, dailyPct, text: amount })
 /** An amount of fat, which may say how many calories come from it. */
-export const fatNutrient = group('FatNutrient', {
+const fatNutrient = group('FatNutrient', {
   uom,
   dailyPct,
   calories: attribute(decimalOrEmpty, 'Calories from it'),
@@ -106,8 +106,6 @@ export const nutrition = group('Nutrition', {
   dailyPercentOfVitaminK: dailyPercent('Vitamin K'),
 })
 
-export type Micronutrient = ValueOf<typeof micronutrient>
 export type Nutrient = ValueOf<typeof nutrient>
-export type FatNutrient = ValueOf<typeof fatNutrient>
 export type ServingSize = ValueOf<typeof servingSize>
 export type Nutrition = ValueOf<typeof nutrition>

@@ -246,7 +246,7 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
 export const recordAndFeed: Row<Item, IngestItem> = rowsOf(itemRows)
 
 /** What a feed says and no record shows, and why: a refresh made of a record alone cannot have it. */
-export interface Unseen {
+interface Unseen {
   /** Below the item, without positions. */
   path: string
   label: string

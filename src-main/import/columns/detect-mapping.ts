@@ -17,12 +17,12 @@ import {
 } from './import-fields.ts'
 
 /** A column with what stands in it in the first rows. */
-export interface SampledColumn {
+interface SampledColumn {
   name: string
   samples: Cell[]
 }
 
-export interface Detected {
+interface Detected {
   path: string
   /** Of several columns for one field, the one with the lowest rank that has a value is taken. */
   rank: number
@@ -73,7 +73,7 @@ function holdsGtins({ samples }: SampledColumn): boolean {
 
 const aliases: Record<string, string[]> = { ...productColumns, ...contentColumns, ...nutritionColumns }
 
-export interface Alias {
+interface Alias {
   path: string
   /** How likely the name is; 0 is likeliest. */
   rank: number

@@ -51,7 +51,7 @@ export interface RefusedRow extends RejectedRow {
   account: AccountEntry[]
 }
 
-export interface MappedStep {
+interface MappedStep {
   mapped: MappedRow[]
   rejected: RefusedRow[]
   /** The columns the accounts name by their place in this list. */

@@ -27,14 +27,14 @@ export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column'>
   became?: UnmatchedName['became']
 }
 
-export interface MappedItem {
+interface MappedItem {
   imported: ImportedItem
   account: RowAccount
   names: RowName[]
 }
-export type RowOutcome = MappedItem | { code: string; reason: string }
+type RowOutcome = MappedItem | { code: string; reason: string }
 
-export interface RowContext {
+interface RowContext {
   target: 'catalog' | 'drafts'
   find: FindName
 }

@@ -25,7 +25,7 @@ export interface NamedEntry {
 }
 
 /** A name that was looked for. */
-export interface NameFinding {
+interface NameFinding {
   kind: NameKind
   name: string
   /** What became of it; absent when the list has it. */
@@ -34,7 +34,7 @@ export interface NameFinding {
 }
 
 /** Names as they are compared: without case, accents and doubled spaces. */
-export const nameKey = (name: string): string => fold(name.trim().replace(/\s+/g, ' '))
+const nameKey = (name: string): string => fold(name.trim().replace(/\s+/g, ' '))
 
 /** Looks names up in the lists of a workspace. */
 export function openNameLists(db: Database) {

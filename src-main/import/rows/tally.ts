@@ -23,7 +23,7 @@ export type AccountEntry = [
 const examplesEach = 3
 /** Rows of JSON may each have columns of their own: what is beyond is counted together. */
 const mostColumns = 2000
-export const furtherColumns = '(further columns)'
+const furtherColumns = '(further columns)'
 const mostNames = 2000
 
 interface Counted {

@@ -124,16 +124,16 @@ const signatures: { bytes: string; words: string }[] = [
 const begins = (head: Uint8Array, hex: string): boolean =>
   Buffer.from(head.subarray(0, hex.length / 2)).toString('hex') === hex
 
-export const isGzip = (head: Uint8Array): boolean => begins(head, '1f8b')
+const isGzip = (head: Uint8Array): boolean => begins(head, '1f8b')
 
 /** @throws PlainError `NOT_A_TEXT_FILE` when the (unpacked) beginning is that of a file of another kind */
-export function refuseOtherKinds(head: Uint8Array): void {
+function refuseOtherKinds(head: Uint8Array): void {
   const found = signatures.find(({ bytes }) => begins(head, bytes))
   if (found)
     throw new PlainError<ImportErrorCode>('NOT_A_TEXT_FILE', `This file is ${found.words}, then import that.`)
 }
 
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /**
  * The encoding of a text by its first bytes: a byte order mark, else the zeros of UTF-16, else UTF-8 where the bytes

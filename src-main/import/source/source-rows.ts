@@ -14,7 +14,7 @@ export interface SourceRow {
 }
 
 /** Longer rows are broken files: an unclosed quotation mark, or no line ends at all. Characters. */
-export const longestRow = 4_000_000
+const longestRow = 4_000_000
 
 const lineEnds = /\r\n|\n|\r/g
 

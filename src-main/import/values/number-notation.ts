@@ -26,7 +26,7 @@ export class UnclearNumber extends Error {
 }
 
 /** What the numbers of one column say. */
-export interface NumbersSeen {
+interface NumbersSeen {
   /** A number that could be read both ways, as it stands. */
   unclear?: string
   /** The decimal marks that are certain from other numbers. */

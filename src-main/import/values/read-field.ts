@@ -222,7 +222,7 @@ const facingOf = new Map(Object.entries(facings).map(([code, word]) => [word, co
  * The GS1 view code for what a source calls a view: `front` is `A1C1`. A GS1 code stays; a word no code stands for
  * (`nutrition`, `ingredients`) is kept as it is.
  */
-export function viewCodeOf(view: string): string {
+function viewCodeOf(view: string): string {
   const word = view.trim().toLowerCase()
   const facing = facingOf.get(word)
   if (facing !== undefined) return `A${facing}C1`
@@ -232,7 +232,7 @@ export function viewCodeOf(view: string): string {
 const viewWords = /\b(front|left|right|back|top|bottom|ingredients|nutrition|packaging)\b/
 
 /** Pictures with their addresses on the web. The view is the entry's, else the column's. */
-export function readMedia(cell: Cell, columnWords: string): Readout<IngestMedium[]> {
+function readMedia(cell: Cell, columnWords: string): Readout<IngestMedium[]> {
   const columnView = viewWords.exec(columnWords)?.[1] ?? 'front'
   return together(entriesOf(cell).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry, columnView)])))
 }

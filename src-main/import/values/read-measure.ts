@@ -6,7 +6,7 @@ import { multiply, readNumber } from './number-notation.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
 
 /** A measure with the number of equal packages it is made of, where the text says so: `4 x 5 cl`. */
-export interface PackedMeasure {
+interface PackedMeasure {
   measure: Measure
   units?: string
   /** The number stood without a unit of its own. */

@@ -7,7 +7,7 @@ import { divide, multiply, readNumber } from './number-notation.ts'
 import { codeOf, readMeasure } from './read-measure.ts'
 import { type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
 
-export interface NutrientValue {
+interface NutrientValue {
   uom: string
   dailyPct?: string
   text: string

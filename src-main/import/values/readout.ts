@@ -40,7 +40,7 @@ export const leftOut = (code: LeftReason, text: string): Account => ({
 export const without = <T>(readout: Readout<T>, left: Left[]): Readout<T> =>
   left.length === 0 ? readout : { ...readout, left: [...readout.left, ...left] }
 
-export const sumOf = (accounts: Account[]): Account => ({
+const sumOf = (accounts: Account[]): Account => ({
   kept: accounts.reduce((sum, { kept }) => sum + kept, 0),
   changed: accounts.flatMap(({ changed }) => changed),
   left: accounts.flatMap(({ left }) => left),

@@ -1,6 +1,6 @@
 import { checkDigit } from '../../../src-shared/gtin.ts'
 
-export type GtinVerdict = { gtin: string } | { code: string; reason: string }
+type GtinVerdict = { gtin: string } | { code: string; reason: string }
 
 const lengths = [8, 12, 13, 14]
 

@@ -9,7 +9,7 @@ import type { InputProps } from './inputs.tsx'
 const shownEntries = 50
 const asOption = ({ id, name }: LookupEntry) => ({ value: id, label: `${name} (${id})` })
 
-export interface LookupInputProps {
+interface LookupInputProps {
   kind: ListKind
   field: Pick<InputProps['field'], 'value' | 'change'>
   frame: Omit<InputProps['frame'], 'label'> & { label: ReactNode }

@@ -13,9 +13,9 @@ export type Place = 'attribute' | 'text' | 'element'
  * `list`: a wrapper element holding repeated entries (`upcs/upc`), one array under the wrapper's name.
  * `repeated`: the element itself repeats, with no wrapper.
  */
-export type Cardinality = 'required' | 'optional' | 'list' | 'repeated'
+type Cardinality = 'required' | 'optional' | 'list' | 'repeated'
 /** How a field is presented. Arrangement, components and styles belong to the renderer, never here. */
-export interface Hints {
+interface Hints {
   readonly help?: string
   /** Identifier of the section of a form; absent: the section of the element around it. */
   readonly section?: string

@@ -29,7 +29,7 @@ export interface FormField {
   fields: FormField[]
 }
 
-export interface FormOptions {
+interface FormOptions {
   /** Paths below the root's repeated element that rules require beyond the schema; see `requiredPaths`. */
   required?: readonly string[]
   /** Where those paths begin, such as `items/item`. */

@@ -1,7 +1,7 @@
 /** How the text of one element or attribute is described: what it may hold, how it is spelt, how a form asks for it. */
 
 /** The kinds of input a form can offer. The renderer decides what each looks like. */
-export const inputKinds = [
+const inputKinds = [
   'text',
   'paragraph',
   'identifier',

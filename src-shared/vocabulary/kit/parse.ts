@@ -36,16 +36,12 @@ interface ReadOptions {
  * Takes an element repeated in the root as soon as it is read and judged. `index` is 0-based; `isNamed` tells whether
  * an error was found at a path of this very element. The problems it returns know their path only, and get their place.
  */
-export type VisitEntry<E> = (
-  entry: E,
-  index: number,
-  isNamed: (path: string) => boolean,
-) => readonly Problem[]
+type VisitEntry<E> = (entry: E, index: number, isNamed: (path: string) => boolean) => readonly Problem[]
 
 /** What the element `item` repeated in a root is. */
-export type EntryOf<G extends Group> = ValueOf<G> extends { item: (infer E)[] } ? E : never
+type EntryOf<G extends Group> = ValueOf<G> extends { item: (infer E)[] } ? E : never
 
-export interface ParseOptions<G extends Group = Group> {
+interface ParseOptions<G extends Group = Group> {
   namespaceBase?: string | undefined
   /** Other limits than those of the document's role. */
   limits?: DocumentLimits | undefined

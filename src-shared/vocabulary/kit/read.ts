@@ -44,7 +44,7 @@ export interface OpenGroup {
 }
 
 /** Reads one element whose name was matched already. */
-export function readGroup(group: Group, element: XmlElement, at: Trail, reading: Reading): AnyValue {
+function readGroup(group: Group, element: XmlElement, at: Trail, reading: Reading): AnyValue {
   const open = openGroup(group, element, at, reading)
   const offset = textOffsets(element)
   for (const part of element.content) open.take(part, offset(part))

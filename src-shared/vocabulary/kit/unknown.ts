@@ -6,7 +6,7 @@ import { Refusal } from './xml/refusal.ts'
 import type { XmlAttribute, XmlElement } from './xml/tree.ts'
 
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
-export const schemaInstanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
+const schemaInstanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** How many characters may still be kept of what is unknown, once its namespaces are written out. */
 export interface Room {

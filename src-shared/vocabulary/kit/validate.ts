@@ -12,7 +12,7 @@ import type { AnyValue, Unknown, ValueOf } from './value.ts'
 import { illegalCharacter } from './xml/characters.ts'
 import { shown } from './xml/refusal.ts'
 
-export interface Judging {
+interface Judging {
   readonly role: Role
   readonly places: Places
   readonly problems: ProblemList

@@ -20,7 +20,7 @@ export interface CheckedFeed {
 export type ContentPlusItem = ContentPlusFeed['item'][number]
 
 /** What else is to be asked of each item, as soon as it is read. `index` is 0-based; problems name their path. */
-export interface FurtherChecks {
+interface FurtherChecks {
   item(item: IngestItem, index: number): readonly Problem[]
   contentPlusItem(item: ContentPlusItem, index: number): readonly Problem[]
 }

@@ -10,14 +10,14 @@ import { pathOf, trail } from '../kit/path.ts'
 import { type BrokenValue, brokenValues } from './value-rules.ts'
 
 /** The three ways an item feed is sent. */
-export type IngestKind = 'create' | 'refresh' | 'update'
+type IngestKind = 'create' | 'refresh' | 'update'
 
 interface Finding {
   /** Path below the item, without its own segment; empty for the item itself. */
   at: string
   message?: string
 }
-export interface IngestRule {
+interface IngestRule {
   /** Stable word for programs; the `code` of an `ingestionError`. */
   readonly code: string
   readonly kinds: readonly IngestKind[]

@@ -23,7 +23,7 @@ import type { AnyValue } from '../kit/value.ts'
 import { shown } from '../kit/xml/refusal.ts'
 import { country, namedUrl, unitOfMeasure, viewCode } from '../leaves.ts'
 
-export interface ValueRule {
+interface ValueRule {
   /** Stable word for programs. */
   readonly code: string
   /** Absent: an error. */

@@ -42,7 +42,7 @@ export const nameStart = 1
 export const nameUnit = 2
 export const blank = 4
 /** Cannot stand in a document at all, or, half of a pair, not alone. */
-export const suspect = 8
+const suspect = 8
 /** Needs a look in the text of an element: `<`, `&`, `>`, a carriage return, or suspect. */
 export const inText = 16
 /** Needs a look in an attribute value: `<`, `&`, tab, line ends, or suspect. */

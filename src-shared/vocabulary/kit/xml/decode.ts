@@ -160,7 +160,7 @@ function endOf(text: string): { line: number; column: number } {
 
 // The XML declaration at the head of a document, read unit by unit
 
-export interface Declaration {
+interface Declaration {
   /** As it is written; undefined when it is not declared. */
   encoding: string | undefined
   /** Offset behind its `?>`; 0 when there is no declaration. */
@@ -170,13 +170,13 @@ export interface Declaration {
 }
 
 /** Longer than any declaration that means anything: one that does not end within it is refused. */
-export const longestDeclaration = 1000
+const longestDeclaration = 1000
 
 const isBlank = (unit: string | undefined): boolean =>
   unit === ' ' || unit === '\t' || unit === '\r' || unit === '\n'
 
 /** A declaration, and nothing else that begins like one (`<?xml-stylesheet`). */
-export const startsWithDeclaration = (text: string): boolean =>
+const startsWithDeclaration = (text: string): boolean =>
   text.startsWith('<?xml') && (isBlank(text[5]) || text[5] === '?')
 
 type Key = 'version' | 'encoding' | 'standalone'

@@ -67,7 +67,7 @@ const entities: readonly [name: string, text: string][] = [
 ]
 
 /** Reads the reference at an `&`; `end` is behind its semicolon. @throws Refusal */
-export function readReference(text: string, at: number): { text: string; end: number } {
+function readReference(text: string, at: number): { text: string; end: number } {
   if (text.charCodeAt(at + 1) === 0x23) return readNumber(text, at)
   for (const [name, meant] of entities) {
     if (text.startsWith(name, at + 1)) return { text: meant, end: at + 1 + name.length }
