@@ -35,7 +35,7 @@ export default defineConfig({
             'resources/**/*.test.ts',
             'e2e/{support,command-line,trials}/**/*.test.ts',
           ],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           globalSetup: 'e2e/support/bundle-thread.ts',
         },
