@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -20,8 +21,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    // On two cores Vitest would use one; many tests wait for the disk or for another process.
-    maxWorkers: '100%',
+    // On two cores Vitest would use one. Tests wait for half of their time: for the disk, for another process.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
