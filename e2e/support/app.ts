@@ -61,7 +61,7 @@ async function openElectron(dataDirectory: string): Promise<OpenApp> {
 async function openHeadless(dataDirectory: string): Promise<OpenApp> {
   const desk = await startDesk('--data', dataDirectory)
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(desk.ui)
