@@ -36,7 +36,9 @@ export default defineConfig({
             'resources/**/*.test.ts',
             'e2e/{support,command-line,trials}/**/*.test.ts',
           ],
-          testTimeout: 30_000,
+          // Guards against what never ends, on a computer that does other things beside.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           globalSetup: 'e2e/support/bundle-thread.ts',
         },
@@ -50,6 +52,7 @@ export default defineConfig({
           name: 'browser',
           // The first test of a file waits until its modules are there, which on a cold start takes a while.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           include: ['src-renderer/**/*.test.tsx'],
           browser: {
