@@ -1,39 +1,40 @@
 /** The entry of every storage thread: the stores of all rooms, one line each. Started by `openStorage`. */
 
-import { backupReader } from './backup/backup-contents.ts'
-import { catalogReader } from './catalog/catalog-reader.ts'
-import { catalogWriter } from './catalog/catalog-writer.ts'
-import { itemPieceReader } from './catalog/item-answers.ts'
-import { draftChecker } from './drafts/drafts-checker.ts'
-import { draftReader, draftWriter } from './drafts/drafts-store.ts'
-import { fileJudge } from './drafts/judge-file.ts'
-import { exportReader } from './export/export-reader.ts'
-import { historyReader } from './history/history-reader.ts'
-import { importDraftWriter } from './import/import-drafts.ts'
-import { importJobReader } from './import/import-jobs.ts'
-import { importMapper } from './import/import-mapper.ts'
-import { importMemoryReader, importMemoryWriter } from './import/import-memory.ts'
-import { importWriter } from './import/import-writer.ts'
-import { nearNameReader } from './import/near-names.ts'
-import { apiUserReader, apiUserWriter } from './local-api/api-user-store.ts'
-import { newestItemReader } from './local-api/newest-item.ts'
-import { usageReader, usageWriter } from './local-api/usage-meter.ts'
-import { pictureFailureReader, pictureFailureWriter } from './media/picture-failure-store.ts'
-import { pictureFitReader, pictureFitWriter } from './media/picture-fit-store.ts'
-import { pictureKeepingReader, pictureKeepingWriter } from './media/picture-keeping-store.ts'
-import { pictureReader, pictureWriter } from './media/picture-store.ts'
-import { gatewayReader } from './outbox/gateway-reader.ts'
-import { outboxReader } from './outbox/outbox-reader.ts'
-import { outboxWriter } from './outbox/outbox-writer.ts'
-import { evidenceReader } from './outbox/sent-content.ts'
-import { feedChecker } from './sandbox/ingestion-check.ts'
-import { ingestionWriter } from './sandbox/ingestion-writer.ts'
-import { receivedFeedReader } from './sandbox/received-feed-store.ts'
-import { retailerContentReader } from './sandbox/retailer-content-reader.ts'
-import { settingReader, settingWriter } from './storage/setting-store.ts'
-import { serveStores } from './storage/storage-thread.ts'
-import { answerReader, pagePreparer } from './sync/foreign-documents.ts'
-import { syncReader, syncWriter } from './sync/sync-store.ts'
+import { backupReader } from './backup/stores.ts'
+import { catalogReader, catalogWriter, itemPieceReader } from './catalog/stores.ts'
+import { draftChecker, draftReader, draftWriter, fileJudge } from './drafts/stores.ts'
+import { exportReader } from './export/stores.ts'
+import { historyReader } from './history/stores.ts'
+import {
+  importDraftWriter,
+  importJobReader,
+  importMapper,
+  importMemoryReader,
+  importMemoryWriter,
+  importWriter,
+  nearNameReader,
+} from './import/stores.ts'
+import {
+  apiUserReader,
+  apiUserWriter,
+  newestItemReader,
+  usageReader,
+  usageWriter,
+} from './local-api/stores.ts'
+import {
+  pictureFailureReader,
+  pictureFailureWriter,
+  pictureFitReader,
+  pictureFitWriter,
+  pictureKeepingReader,
+  pictureKeepingWriter,
+  pictureReader,
+  pictureWriter,
+} from './media/stores.ts'
+import { evidenceReader, gatewayReader, outboxReader, outboxWriter } from './outbox/stores.ts'
+import { feedChecker, ingestionWriter, receivedFeedReader, retailerContentReader } from './sandbox/stores.ts'
+import { serveStores, settingReader, settingWriter } from './storage/stores.ts'
+import { answerReader, pagePreparer, syncReader, syncWriter } from './sync/stores.ts'
 
 serveStores({
   readers: [

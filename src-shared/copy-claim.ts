@@ -1,4 +1,4 @@
-import type { SyncState } from './rpc/sync-contract.ts'
+import type { SyncState } from './sync/model.ts'
 
 /** How it is said up to when a copy holds the service's catalog: only one that lacks nothing known is complete. */
 export interface CopyClaim {

@@ -1,4 +1,4 @@
-import type { ExportRequest } from './rpc/export-contract.ts'
+import type { ExportRequest } from './export/model.ts'
 
 const kinds: Record<ExportRequest['format'], { name: string; ending: string }> = {
   items: { name: 'items', ending: 'xml' },

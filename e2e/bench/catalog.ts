@@ -7,19 +7,21 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { catalogReader } from '../../src-main/catalog/catalog-reader.ts'
-import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
-import { readItemPage } from '../../src-main/catalog/item-page.ts'
-import { projectItem } from '../../src-main/catalog/item-projection.ts'
-import type { ItemQuery } from '../../src-main/catalog/item-query.ts'
-import { scanPage } from '../../src-main/catalog/item-scanner.ts'
-import { openItemTables } from '../../src-main/catalog/item-tables.ts'
-import { runRebuild } from '../../src-main/catalog/rebuild-run.ts'
+import type { ItemQuery } from '../../src-main/catalog/index.ts'
+import {
+  catalogReader,
+  catalogWriter,
+  readItemPage,
+  runRebuild,
+  scanPage,
+} from '../../src-main/catalog/index.ts'
+import { projectItem } from '../../src-main/catalog/project/item-projection.ts'
+import { openItemTables } from '../../src-main/catalog/project/item-tables.ts'
 import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
+import { openStorage } from '../../src-main/storage/index.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../src-main/storage/open-database.ts'
-import { openStorage } from '../../src-main/storage/storage.ts'
-import type { CatalogSelection } from '../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
 import { generatePages } from './generated-items.ts'
 
 const total = Number(process.argv[2] ?? 100_000)

@@ -7,7 +7,7 @@
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createServices } from '../../src-main/app/app.ts'
-import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
+import { catalogWriter } from '../../src-main/catalog/index.ts'
 import { threadBundle } from '../../src-main/hosts/launch/bundle.ts'
 import { createLog } from '../../src-main/platform/log.ts'
 import { generatePages } from './generated-items.ts'

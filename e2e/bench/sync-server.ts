@@ -1,5 +1,5 @@
 /** The service that `sync.ts` syncs from: a sandbox with generated items, in a process of its own. */
-import { catalogWriter } from '../../src-main/catalog/catalog-writer.ts'
+import { catalogWriter } from '../../src-main/catalog/index.ts'
 import { startSandboxService } from '../../src-main/testing/sandbox-service.ts'
 import { generatePages } from './generated-items.ts'
 

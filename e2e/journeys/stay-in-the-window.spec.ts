@@ -170,12 +170,12 @@ test('only the page itself calls the desktop, and only with what it may', async 
       () => 'done',
       (error) => String(error),
     )
-  expect(await refused(() => window.catalogDesk?.setTheme('other' as 'dark'))).toContain('set-theme')
+  expect(await refused(() => window.catalogDesk?.setTheme('other' as 'dark'))).toContain('setTheme')
   expect(await refused(() => window.catalogDesk?.chooseSaveFile(7 as unknown as string))).toContain(
-    'choose-save-file',
+    'chooseSaveFile',
   )
   expect(await refused(() => window.catalogDesk?.showInFolder('/etc/passwd'))).toContain('none of the files')
-  expect(await refused(() => window.catalogDesk?.showInFolder('relative'))).toContain('show-in-folder')
+  expect(await refused(() => window.catalogDesk?.showInFolder('relative'))).toContain('showInFolder')
   expect(
     await page.evaluate(() => window.catalogDesk?.pathOf(new File(['x'], '/etc/passwd'))),
   ).toBeUndefined()
@@ -198,7 +198,7 @@ test('a message from a frame is refused, though it is of the same origin', async
     const inner = frame.contentWindow as unknown as Window & { __electronIpc(message: string): void }
     return new Promise<string>((resolve) => {
       inner.addEventListener('__electron-ipc', (event) => resolve((event as CustomEvent<string>).detail))
-      const message = { invoke: 1, channel: 'set-theme', args: ['dark'] }
+      const message = { invoke: 1, channel: 'setTheme', args: ['dark'] }
       inner.__electronIpc(JSON.stringify({ $: 'obj', v: message }))
     })
   })

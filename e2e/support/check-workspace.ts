@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CheckOutcome, UpkeepState, UpkeepWork } from '../../src-shared/rpc/upkeep-contract.ts'
+import type { CheckOutcome, UpkeepState, UpkeepWork } from '../../src-shared/workspace/model.ts'
 
 interface UpkeepCalls {
   upkeep: { start(input: { work: UpkeepWork }): Promise<UpkeepState>; state(): Promise<UpkeepState> }

@@ -19,7 +19,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type Step = [name: string, command: string, args: string[]]
 const lint: Step = ['Format and lint', 'biome', ['ci', '--error-on-warnings', '.']]
-const types: Step = ['Types', 'tsc', []]
+const types: Step = ['Types', 'tsc', ['-b']]
 const units = (...more: string[]): Step => [
   'Unit and component tests',
   'vitest',

@@ -3,32 +3,36 @@
  * reverse. Hosts call this and nothing below it.
  */
 import { join } from 'node:path'
-import type { SyncState } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncState } from '../../src-shared/sync/model.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
-import { createDrafts } from '../drafts/create-drafts.ts'
-import type { Drafts } from '../drafts/drafts.ts'
-import { createExports, type Exports } from '../export/exports.ts'
+import type { Drafts } from '../drafts/index.ts'
+import { createDrafts } from '../drafts/index.ts'
+import { createExports, type Exports } from '../export/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
-import type { Imports } from '../import/imports.ts'
-import { createImports } from '../import/imports.ts'
-import { createConditionsKeeper } from '../local-api/host/conditions.ts'
-import { createLocalApiHost, type LocalApiHost } from '../local-api/host/host.ts'
-import { createMedia, type Media } from '../media/media.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Imports } from '../import/index.ts'
+import { createImports } from '../import/index.ts'
+import { createConditionsKeeper, createLocalApiHost, type LocalApiHost } from '../local-api/index.ts'
+import { createMedia, type Media } from '../media/index.ts'
+import type { Outbox } from '../outbox/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
 import { closeToOthers } from '../platform/private-files.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { secretsInFile } from '../platform/secrets-file.ts'
-import type { FeedIntake } from '../sandbox/feed-intake.ts'
-import { openStorage, type Storage } from '../storage/storage.ts'
-import type { Sync } from '../sync/sync.ts'
-import { openRestingState } from '../sync/sync-state.ts'
-import { createWorkspace, type Workspace } from '../workspace/open-workspace.ts'
-import { createUpkeep, type Upkeep } from '../workspace/upkeep.ts'
-import { isOfWorkspace, isWorkspace } from '../workspace/workspace-file.ts'
-import { workspaceSettings } from '../workspace/workspace-settings.ts'
+import type { FeedIntake } from '../sandbox/index.ts'
+import { openStorage, type Storage } from '../storage/index.ts'
+import type { Sync } from '../sync/index.ts'
+import { openRestingState } from '../sync/index.ts'
+import {
+  createUpkeep,
+  isOfWorkspace,
+  isWorkspace,
+  type Upkeep,
+  type Workspace,
+  workspaceSettings,
+} from '../workspace/index.ts'
+import { createWorkspace } from './open-workspace.ts'
 import { openRole, type RoleServices } from './roles.ts'
 import { createSampleService, type SampleService } from './sample-service.ts'
 

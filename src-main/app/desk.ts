@@ -1,15 +1,18 @@
 import { join, resolve } from 'node:path'
-import type { WorkspaceTrouble } from '../../src-shared/rpc/workspaces-contract.ts'
-import { type Backups, createBackups } from '../backup/backups.ts'
+import type { WorkspaceTrouble } from '../../src-shared/workspace/model.ts'
+import { type Backups, createBackups } from '../backup/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
-import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
-import { databaseFile, makeFolder } from '../storage/storage.ts'
-import { toStoreError } from '../storage/store-error.ts'
-import { isReadOnlyDisk } from '../storage/ways-to-open.ts'
-import { type KnownWorkspaces, knownWorkspaces } from '../workspace/known-workspaces.ts'
-import { isWorkspace, workspaceName } from '../workspace/workspace-file.ts'
+import {
+  databaseFile,
+  isReadOnlyDisk,
+  makeFolder,
+  type ProcessLock,
+  takeProcessLock,
+  toStoreError,
+} from '../storage/index.ts'
+import { isWorkspace, type KnownWorkspaces, knownWorkspaces, workspaceName } from '../workspace/index.ts'
 import { createServices, type Services, type ServicesConfig } from './app.ts'
 
 /** A workspace cannot be opened, made or taken off the list. */

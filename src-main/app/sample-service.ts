@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { ConnectionInput } from '../../src-shared/rpc/workspace-contract.ts'
-import type { LocalApiHost } from '../local-api/host/host.ts'
-import type { WorkspaceSettingsAccess } from '../workspace/workspace-settings.ts'
+import type { ConnectionInput } from '../../src-shared/workspace/model.ts'
+import type { LocalApiHost } from '../local-api/index.ts'
+import type { WorkspaceSettingsAccess } from '../workspace/index.ts'
 
 /** What the sample service needs of the services of its own workspace. */
 export interface SandboxServices {

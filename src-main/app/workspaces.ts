@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import type { RestoreInput, RestorePreview, WorkspaceList } from '../../src-shared/rpc/workspaces-contract.ts'
-import { backupReader } from '../backup/backup-contents.ts'
-import { BackupError, folderNameOf, readManifest, slugOf, toBackup } from '../backup/backup-folder.ts'
-import { restoreBackup } from '../backup/restore-backup.ts'
+import type { RestoreInput, RestorePreview } from '../../src-shared/backup/model.ts'
+import type { WorkspaceList } from '../../src-shared/workspace/model.ts'
+import {
+  BackupError,
+  backupReader,
+  folderNameOf,
+  readManifest,
+  restoreBackup,
+  slugOf,
+  toBackup,
+} from '../backup/index.ts'
 import { inFileWords } from '../platform/file-error.ts'
 import { expandHome } from '../platform/home.ts'
-import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/workspace-file.ts'
+import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/index.ts'
 import { secretsFile } from './app.ts'
 import { type Desk, DeskError } from './desk.ts'
 

@@ -1,6 +1,6 @@
-import type { WorkspaceRole } from '../../src-shared/rpc/workspace-contract.ts'
-import type { BackupContents } from '../../src-shared/rpc/workspaces-contract.ts'
-import { defineReader } from '../storage/store.ts'
+import type { BackupContents } from '../../src-shared/backup/model.ts'
+import type { WorkspaceRole } from '../../src-shared/workspace/model.ts'
+import { defineReader } from '../storage/index.ts'
 
 /** What a workspace holds, counted in one moment: noted in a backup, and shown beside it before a restore. */
 export const backupReader = defineReader('backup', ({ db }) => {

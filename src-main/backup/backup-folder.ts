@@ -17,7 +17,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Backup } from '../../src-shared/rpc/workspaces-contract.ts'
+import type { Backup } from '../../src-shared/backup/model.ts'
 import { withoutEnd } from '../../src-shared/without-end.ts'
 
 export const manifestFile = 'backup.json'

@@ -2,10 +2,9 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openPictureFiles } from '../media/picture-files.ts'
-import { pictureWriter } from '../media/picture-store.ts'
-import { settingReader, settingWriter } from '../storage/setting-store.ts'
-import { openForReading } from '../storage/storage.ts'
+import { openPictureFiles } from '../media/keep/picture-files.ts'
+import { pictureWriter } from '../media/keep/picture-store.ts'
+import { openForReading, settingReader, settingWriter } from '../storage/index.ts'
 import {
   openTemporaryWorkspace,
   type TemporaryWorkspace,

@@ -10,7 +10,7 @@ import {
   temporaryDirectory,
   threadEntry,
 } from '../testing/temporary-workspace.ts'
-import { knownWorkspaces } from '../workspace/known-workspaces.ts'
+import { knownWorkspaces } from '../workspace/index.ts'
 import { type Backups, createBackups } from './backups.ts'
 
 const hour = 3_600_000

@@ -6,12 +6,12 @@ import type {
   BackupProgress,
   BackupRhythm,
   BackupState,
-} from '../../src-shared/rpc/workspaces-contract.ts'
+} from '../../src-shared/backup/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
-import type { KnownWorkspaces } from '../workspace/known-workspaces.ts'
-import { workspaceName } from '../workspace/workspace-file.ts'
+import type { KnownWorkspaces } from '../workspace/index.ts'
+import { workspaceName } from '../workspace/index.ts'
 import { BackupError, backupsOf, listBackups } from './backup-folder.ts'
 import { type BackupSource, makeBackup } from './make-backup.ts'
 import { rotate } from './rotation.ts'

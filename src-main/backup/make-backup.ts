@@ -1,10 +1,10 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Backup, BackupProgress } from '../../src-shared/rpc/workspaces-contract.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
+import type { Backup, BackupProgress } from '../../src-shared/backup/model.ts'
+import { catalogReader } from '../catalog/index.ts'
 import { inFileWords } from '../platform/file-error.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
-import { databaseFile, openForReading, type Storage } from '../storage/storage.ts'
+import { databaseFile, openForReading, type Storage } from '../storage/index.ts'
 import { backupReader } from './backup-contents.ts'
 import {
   BackupError,

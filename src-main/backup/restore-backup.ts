@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inFileWords } from '../platform/file-error.ts'
-import { databaseFile } from '../storage/storage.ts'
-import { nameWorkspace } from '../workspace/workspace-file.ts'
+import { databaseFile } from '../storage/index.ts'
+import { nameWorkspace } from '../workspace/index.ts'
 import { BackupError, hashOfFile, mediaOf, readManifest, readPictureList } from './backup-folder.ts'
 import { copyPictures, copyWhole } from './copy-pictures.ts'
 

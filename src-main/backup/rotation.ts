@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Backup } from '../../src-shared/rpc/workspaces-contract.ts'
+import type { Backup } from '../../src-shared/backup/model.ts'
 import { listBackups, mediaFolder, picturesFile, readPictureList } from './backup-folder.ts'
 import { isUnfinished } from './make-backup.ts'
 

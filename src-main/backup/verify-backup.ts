@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { databaseFile } from '../storage/storage.ts'
+import { databaseFile } from '../storage/index.ts'
 import { hashOfFile, mediaOf, picturePath, readManifest, readPictureList } from './backup-folder.ts'
 
 /**

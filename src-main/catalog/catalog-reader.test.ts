@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogSelection } from '../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
-import { spliceMedia } from './answer-parts.ts'
+import { spliceMedia } from './answer/answer-parts.ts'
+import type { ItemQuery } from './answer/item-query.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemBytes, itemXml } from './fixtures/item-fixture.ts'
-import type { ItemQuery } from './item-query.ts'
 
 const items: ItemFixture[] = [
   {

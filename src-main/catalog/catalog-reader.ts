@@ -1,24 +1,24 @@
-import { gtin14 } from '../../src-shared/gtin.ts'
 import type {
   CatalogFacets,
   CatalogPage,
   CatalogRow,
   CatalogSelection,
-} from '../../src-shared/rpc/catalog-contract.ts'
-import { defineReader, type ReaderContext } from '../storage/store.ts'
-import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './check.ts'
+} from '../../src-shared/catalog/model.ts'
+import { gtin14 } from '../../src-shared/gtin.ts'
+import { defineReader, type ReaderContext } from '../storage/index.ts'
+import { openItemAnswers } from './answer/item-answers.ts'
+import { openItemBodies } from './answer/item-bodies.ts'
+import type { ItemAnswer, ItemQuery } from './answer/item-query.ts'
 import { openItemAbsence } from './item-absence.ts'
-import { openItemAnswers } from './item-answers.ts'
-import { openItemBodies } from './item-bodies.ts'
-import { openItemFacets } from './item-facets.ts'
-import { openItemHits } from './item-hits.ts'
-import type { ItemAnswer, ItemQuery } from './item-query.ts'
-import type { ItemSelection } from './item-selection.ts'
 import { type LookupAnswer, type LookupQuery, openLookups } from './lookup-reader.ts'
-import { openMediaRows } from './media-rows.ts'
-import { openRebuildMark, type RebuildMark } from './rebuild-mark.ts'
-import type { ScannedMedium } from './scanned-item.ts'
-import { openSearchWords } from './search-words.ts'
+import { openMediaRows } from './project/media-rows.ts'
+import { openSearchWords } from './project/search-words.ts'
+import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
+import { openRebuildMark, type RebuildMark } from './rebuild/rebuild-mark.ts'
+import type { ScannedMedium } from './scan/scanned-item.ts'
+import { openItemFacets } from './search/item-facets.ts'
+import { openItemHits } from './search/item-hits.ts'
+import type { ItemSelection } from './search/item-selection.ts'
 
 export interface StoredItem {
   id: string

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { pagePreparer } from '../sync/foreign-documents.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import type { ItemQuery } from './answer/item-query.ts'
 import { catalogReader } from './catalog-reader.ts'
 import { catalogWriter } from './catalog-writer.ts'
 import { itemXml, pageBytes } from './fixtures/item-fixture.ts'
-import type { ItemQuery } from './item-query.ts'
 
 const query: ItemQuery = { idx: 0, limit: 1000, version: 'v2.1', profile: 'complete', media: 'none' }
 

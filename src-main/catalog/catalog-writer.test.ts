@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Change } from '../../src-shared/rpc/changes.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemBytes, itemXml, pageBytes } from './fixtures/item-fixture.ts'
-import { prepareItemPage } from './prepare-page.ts'
-import { runRebuild } from './rebuild-run.ts'
+import { runRebuild } from './rebuild/rebuild-run.ts'
+import { prepareItemPage } from './scan/prepare-page.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>
 let db: Database

@@ -1,6 +1,6 @@
-import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
-import { openOriginNumbers } from '../history/origin-numbers.ts'
-import type { Database } from '../storage/store.ts'
+import type { ItemOrigin } from '../../src-shared/history/model.ts'
+import { openOriginNumbers } from '../history/index.ts'
+import type { Database } from '../storage/index.ts'
 
 /**
  * Items that a complete reading of the service's catalog did not meet. Absence is never deletion: they are kept, found

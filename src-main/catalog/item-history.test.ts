@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Change } from '../../src-shared/rpc/changes.ts'
-import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemXml, pageBytes } from './fixtures/item-fixture.ts'
-import { runRebuild } from './rebuild-run.ts'
+import { runRebuild } from './rebuild/rebuild-run.ts'
 
 /** What the catalog does about history when it takes items in; the history room's own tests are beside it. */
 let database: ReturnType<typeof openTemporaryDatabase>

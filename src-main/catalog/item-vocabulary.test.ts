@@ -4,8 +4,8 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { arbitrary } from '../../src-shared/vocabulary/kit/arbitrary.ts'
 import { parseElement, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { readItemPage } from './item-page.ts'
-import { scanPage } from './item-scanner.ts'
+import { readItemPage } from './scan/item-page.ts'
+import { scanPage } from './scan/item-scanner.ts'
 
 /** Both read the same records: what the catalog is searched by is what the vocabulary says is there. */
 test('the scanner and the vocabulary agree on whatever the vocabulary can write', () => {

@@ -1,5 +1,5 @@
-import type { ListKind, LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
-import type { Database } from '../storage/store.ts'
+import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
+import type { Database } from '../storage/index.ts'
 import { fold } from './lookup-table.ts'
 
 export interface LookupQuery {

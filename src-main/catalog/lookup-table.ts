@@ -1,5 +1,5 @@
-import type { ListKind, LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
-import type { Database } from '../storage/store.ts'
+import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
+import type { Database } from '../storage/index.ts'
 
 /** A name without case and accents, as names are compared when they are looked for. */
 export const fold = (text: string): string =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChangeNumbers } from '../storage/change-number.ts'
+import { openChangeNumbers } from '../storage/index.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
-import { fewHits } from './item-hits.ts'
+import { fewHits } from './search/item-hits.ts'
 
 /** Beyond a number of hits, lists and facets are worked out in memory: the outcome must be the same. */
 let database: ReturnType<typeof openTemporaryDatabase>

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CatalogSelection } from '../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemBytes } from './fixtures/item-fixture.ts'
 import { openItemAbsence } from './item-absence.ts'
-import { itemOrder, openSelections } from './item-selection.ts'
+import { itemOrder, openSelections } from './search/item-selection.ts'
 
 /** Items that the service no longer lists, asked for alone. */
 let database: ReturnType<typeof openTemporaryDatabase>

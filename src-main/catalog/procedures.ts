@@ -1,3 +1,5 @@
+import { implement } from '@orpc/server'
+import { catalogContract } from '../../src-shared/catalog/contract.ts'
 import type {
   CatalogFacets,
   CatalogPage,
@@ -6,11 +8,12 @@ import type {
   ItemView,
   ListKind,
   LookupEntry,
-} from '../../src-shared/rpc/catalog-contract.ts'
+} from '../../src-shared/catalog/model.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
-import type { Media } from '../media/media.ts'
-import { retailerContentReader } from '../sandbox/retailer-content-reader.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Media } from '../media/index.ts'
+import type { FaceSession } from '../platform/face-session.ts'
+import { retailerContentReader } from '../sandbox/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
 
 /** The catalog as the screens see it: rows and items, with the pictures that are kept of them. */
@@ -95,5 +98,16 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       const { total, entries } = await catalog.lookup(kind, { text, limit })
       return { total, entries }
     },
+  }
+}
+
+/** What the face may ask of the catalog. */
+export function catalogProcedures(view: CatalogView) {
+  const os = implement(catalogContract).$context<FaceSession>()
+  return {
+    search: os.search.handler(({ input }) => view.search(input)),
+    facets: os.facets.handler(({ input }) => view.facets(input)),
+    item: os.item.handler(({ input }) => view.item(input.id)),
+    lookup: os.lookup.handler(({ input }) => view.lookup(input)),
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { document, type HostileShape, hostileShapes } from '../../src-shared/vocabulary/kit/hostile-shapes.ts'
-import { StoreError } from '../storage/store-error.ts'
+import { StoreError } from '../storage/index.ts'
 import { judgeItemsDocument } from '../upstream/items-document.ts'
-import { readItemPage } from './item-page.ts'
-import { prepareItemPage } from './prepare-page.ts'
+import { readItemPage } from './scan/item-page.ts'
+import { prepareItemPage } from './scan/prepare-page.ts'
 
 /** The readers of what a service answers; each document is refused, or read, in time proportional to it. */
 const readers: Record<string, (bytes: Uint8Array) => unknown> = {

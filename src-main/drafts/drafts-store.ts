@@ -1,6 +1,11 @@
-import type { Draft, DraftList, DraftSummary, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
-import { type Database, defineReader, defineWriter, type WriterContext } from '../storage/store.ts'
-import { windowStart } from '../storage/window-start.ts'
+import type { Draft, DraftList, DraftSummary, FeedKind } from '../../src-shared/drafts/model.ts'
+import {
+  type Database,
+  defineReader,
+  defineWriter,
+  type WriterContext,
+  windowStart,
+} from '../storage/index.ts'
 
 interface DraftRow {
   id: string

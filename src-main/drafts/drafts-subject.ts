@@ -1,9 +1,9 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { itemGtin } from '../../src-shared/vocabulary/ingest-rules.ts'
-import { mainCode } from '../sandbox/ingestion-check.ts'
+import { mainCode } from '../sandbox/index.ts'
 
 /** What a payload is about, as far as it can be read. */
 export interface FeedSubject {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { feedKinds } from '../../src-shared/rpc/feed-contract.ts'
+import { feedKinds } from '../../src-shared/drafts/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { openCatalogWriter } from '../catalog/catalog-writer.ts'
+import { openCatalogWriter } from '../catalog/index.ts'
 import {
   openTemporaryDatabase,
   openTemporaryWorkspace,

@@ -2,8 +2,9 @@
  * Drafts: feeds being written. A draft's payload is XML from the first keystroke, saved as it stands, mistakes and
  * all; checks only tell. What is frozen for sending is exactly what was saved.
  */
+
+import type { Draft, DraftList, FeedKind } from '../../src-shared/drafts/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { Draft, DraftList, FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { CheckedPayload } from './drafts-checker.ts'
 
 export interface DraftStart {

@@ -1,5 +1,5 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -11,7 +11,7 @@ import {
   parseElement,
   type ValueOf,
 } from '../../src-shared/vocabulary/kit/kit.ts'
-import { Declined, scanPage } from '../catalog/item-scanner.ts'
+import { Declined, scanPage } from '../catalog/index.ts'
 import {
   appendContent,
   type Combine,
@@ -20,8 +20,8 @@ import {
   mergeContent,
   mergeTexts,
   type RetailerContent,
-} from '../sandbox/retailer-content.ts'
-import type { Database } from '../storage/store.ts'
+} from '../sandbox/index.ts'
+import type { Database } from '../storage/index.ts'
 
 /** What this workspace last said, or was told, about an item as a whole. */
 export interface EarlierFeed {

@@ -1,10 +1,10 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
 import { type DocumentName, documents } from '../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../src-shared/vocabulary/identify-document.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { defineApart } from '../storage/store.ts'
+import { defineApart } from '../storage/index.ts'
 
 /** What is said of a file: which document it is, where it is one, and what is wrong with it. */
 export interface FileVerdict {

@@ -1,7 +1,6 @@
 import type { Item } from '../../src-shared/vocabulary/item.ts'
-import { openCatalogQuestions } from '../sandbox/ingestion-catalog.ts'
-import { openKeptContent } from '../sandbox/retailer-content.ts'
-import type { Database } from '../storage/store.ts'
+import { openCatalogQuestions, openKeptContent } from '../sandbox/index.ts'
+import type { Database } from '../storage/index.ts'
 import { openEarlierFeeds } from './earlier-feeds.ts'
 import type { Knowledge } from './refresh-start.ts'
 

@@ -8,8 +8,7 @@ import {
   recordAndFeed,
   unseenInRecords,
 } from '../../src-shared/vocabulary/record-and-feed.ts'
-import { recordValue } from '../sandbox/record-from-ingest.ts'
-import { contentOfIngestItem, everyRetailer, type RetailerContent } from '../sandbox/retailer-content.ts'
+import { contentOfIngestItem, everyRetailer, type RetailerContent, recordValue } from '../sandbox/index.ts'
 import { type Knowledge, type RefreshStart, startRefresh } from './refresh-start.ts'
 
 /** Why a draft could not carry what is lost, when that helps; by the path of the field. */

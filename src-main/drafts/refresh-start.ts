@@ -7,8 +7,7 @@ import {
   recordAndFeed,
   type ToFeed,
 } from '../../src-shared/vocabulary/record-and-feed.ts'
-import { recordValue } from '../sandbox/record-from-ingest.ts'
-import { everyRetailer, type RetailerContent } from '../sandbox/retailer-content.ts'
+import { everyRetailer, type RetailerContent, recordValue } from '../sandbox/index.ts'
 import type { EarlierFeed } from './earlier-feeds.ts'
 
 /** What is known of an item beside its record. */

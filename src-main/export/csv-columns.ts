@@ -6,9 +6,7 @@
 import { unitSymbol } from '../../src-shared/units.ts'
 import { flagNames } from '../../src-shared/vocabulary/common-fields.ts'
 import { type Item, item as itemGroup, packageData, product } from '../../src-shared/vocabulary/item.ts'
-import { gtinPath, namePath } from '../import/import-fields.ts'
-import { mainCategory as mainOf } from '../import/read-category.ts'
-import { usableGtin } from '../import/usable-gtin.ts'
+import { gtinPath, mainCategory as mainOf, namePath, usableGtin } from '../import/index.ts'
 
 export interface CsvColumn {
   heading: string

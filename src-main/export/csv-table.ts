@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { CsvCells } from '../../src-shared/rpc/export-contract.ts'
+import type { CsvCells } from '../../src-shared/export/model.ts'
 import { toSpreadsheetText, withoutFormulas } from '../../src-shared/spreadsheet-text.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'

@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportJob } from '../../src-shared/rpc/export-contract.ts'
+import type { ExportFormat, ExportJob } from '../../src-shared/export/model.ts'
 
 /** How long a question for a job's next change waits, in milliseconds. */
 const longestWait = 25_000

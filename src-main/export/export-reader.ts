@@ -1,7 +1,7 @@
-import type { CsvCells, ExportSubject } from '../../src-shared/rpc/export-contract.ts'
+import type { CsvCells, ExportSubject } from '../../src-shared/export/model.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/characters.ts'
-import { everyRetailer } from '../sandbox/retailer-content.ts'
-import { type Database, defineReader } from '../storage/store.ts'
+import { everyRetailer } from '../sandbox/index.ts'
+import { type Database, defineReader } from '../storage/index.ts'
 import { csvRows } from './csv-table.ts'
 
 /** A part of an export, and how many of the rows it was asked for it is made of. */

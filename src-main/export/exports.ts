@@ -6,21 +6,21 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exportFileName } from '../../src-shared/export-file-name.ts'
 import type {
   ExportFormat,
   ExportJob,
   ExportRequest,
   ExportSource,
   ExportSubject,
-} from '../../src-shared/rpc/export-contract.ts'
+} from '../../src-shared/export/model.ts'
+import { exportFileName } from '../../src-shared/export-file-name.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogReader } from '../catalog/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
 import type { Logger } from '../platform/log.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage } from '../storage/index.ts'
 import { ExportError } from './export-error.ts'
 import { createJob, type RunningJob } from './export-job.ts'
 import { type ExportProgress, exportParts } from './export-parts.ts'

@@ -5,8 +5,8 @@ import {
   type ChangeSummary,
   changeKinds,
   type ItemOrigin,
-} from '../../src-shared/rpc/history-contract.ts'
-import type { Database } from '../storage/store.ts'
+} from '../../src-shared/history/model.ts'
+import type { Database } from '../storage/index.ts'
 
 /** Which changes of a run, a feed or an import are meant. */
 export interface ChangeQuery {

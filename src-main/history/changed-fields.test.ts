@@ -5,7 +5,7 @@ import { isSameXml } from '../../src-shared/history/transient.ts'
 import { type Item, item } from '../../src-shared/vocabulary/item.ts'
 import { arbitraryOf } from '../../src-shared/vocabulary/kit/arbitrary.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { scanItem } from '../catalog/item-scanner.ts'
+import { scanItem } from '../catalog/scan/item-scanner.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'
 
 const outlined = (xml: string): OutlinedBody => {

@@ -5,7 +5,7 @@ import { type Part, part } from '../../src-shared/vocabulary/item-parts.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { isNamed, plainChange } from './plain-change.ts'
 
-/** An item's body, and where its parts lie: part, start, end of each, the item itself first (catalog/item-elements.ts). */
+/** An item's body, and where its parts lie: part, start, end of each, the item itself first (catalog/scan/item-elements.ts). */
 export interface OutlinedBody {
   body: Uint8Array
   outline: Uint8Array

@@ -1,12 +1,6 @@
 import { hash as digest } from 'node:crypto'
-import type {
-  ChangedItems,
-  ChangeSummary,
-  ItemOrigin,
-  ItemVersion,
-} from '../../src-shared/rpc/history-contract.ts'
-import { type Database, defineReader } from '../storage/store.ts'
-import { StoreError } from '../storage/store-error.ts'
+import type { ChangedItems, ChangeSummary, ItemOrigin, ItemVersion } from '../../src-shared/history/model.ts'
+import { type Database, defineReader, StoreError } from '../storage/index.ts'
 import { type ChangeQuery, openChangeLists } from './change-lists.ts'
 import { openVersionUnpacker, type PackedBody } from './version-codec.ts'
 

@@ -1,5 +1,5 @@
-import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
-import type { Database } from '../storage/store.ts'
+import type { ItemOrigin } from '../../src-shared/history/model.ts'
+import type { Database } from '../storage/index.ts'
 
 /** The number under which history keeps an origin; given when it is met for the first time. */
 export function openOriginNumbers(db: Database): (origin: ItemOrigin) => number {

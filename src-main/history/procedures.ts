@@ -1,7 +1,7 @@
+import { implement } from '@orpc/server'
+import type { Draft } from '../../src-shared/drafts/model.ts'
+import { historyContract } from '../../src-shared/history/contract.ts'
 import { diff, differenceKey } from '../../src-shared/history/diff.ts'
-import { isRestorable, type RestoreKind } from '../../src-shared/history/restorable.ts'
-import { withEarlier } from '../../src-shared/history/with-earlier.ts'
-import type { Draft } from '../../src-shared/rpc/feed-contract.ts'
 import type {
   ChangedItems,
   ChangeKind,
@@ -9,14 +9,17 @@ import type {
   ItemOrigin,
   ItemVersion,
   VersionBody,
-} from '../../src-shared/rpc/history-contract.ts'
+} from '../../src-shared/history/model.ts'
+import { isRestorable, type RestoreKind } from '../../src-shared/history/restorable.ts'
+import { withEarlier } from '../../src-shared/history/with-earlier.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
-import type { Drafts } from '../drafts/drafts.ts'
-import { draftChecker } from '../drafts/drafts-checker.ts'
-import type { Storage } from '../storage/storage.ts'
+import { catalogReader } from '../catalog/index.ts'
+import type { Drafts } from '../drafts/index.ts'
+import { draftChecker } from '../drafts/index.ts'
+import type { FaceSession } from '../platform/face-session.ts'
+import type { Storage } from '../storage/index.ts'
 import { historyReader } from './history-reader.ts'
 
 /** The history as the screens see it: versions, what a sync run, a feed or an import changed, and earlier values put into a draft. */
@@ -119,5 +122,17 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
         name: `${present.name || `Item ${itemId}`}: values of version ${number}`,
       })
     },
+  }
+}
+
+/** What the face may ask of earlier versions and of what changed. */
+export function historyProcedures(view: HistoryView) {
+  const os = implement(historyContract).$context<FaceSession>()
+  return {
+    versions: os.versions.handler(({ input }) => view.versions(input.itemId)),
+    version: os.version.handler(({ input }) => view.version(input.itemId, input.number)),
+    summary: os.summary.handler(({ input }) => view.summary(input.origin)),
+    changes: os.changes.handler(({ input }) => view.changes(input)),
+    restore: os.restore.handler(({ input }) => view.restore(input)),
   }
 }

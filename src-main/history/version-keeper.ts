@@ -4,8 +4,8 @@
  * reader (history-reader.ts) gives versions back and lists what a run changed. What differs between two versions is
  * worked out in src-shared/history.
  */
-import type { ItemOrigin } from '../../src-shared/rpc/history-contract.ts'
-import type { Database } from '../storage/store.ts'
+import type { ItemOrigin } from '../../src-shared/history/model.ts'
+import type { Database } from '../storage/index.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'
 import { openOriginNumbers } from './origin-numbers.ts'
 import { openVersionPacker } from './version-codec.ts'

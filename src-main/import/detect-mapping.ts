@@ -1,4 +1,4 @@
-import type { ColumnMapping } from '../../src-shared/rpc/import-contract.ts'
+import type { ColumnMapping } from '../../src-shared/import/model.ts'
 import { type Cell, cellText } from './cell.ts'
 import { aliasOf } from './column-aliases.ts'
 import { readColumnName } from './column-name.ts'

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
-import { catalogWriter } from '../catalog/catalog-writer.ts'
-import { workspaceSettings } from '../workspace/workspace-settings.ts'
+import { catalogReader, catalogWriter } from '../catalog/index.ts'
+import { workspaceSettings } from '../workspace/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 
 let opened: ImportWorkspace

@@ -1,4 +1,4 @@
-import type { ImportField } from '../../src-shared/rpc/import-contract.ts'
+import type { ImportField } from '../../src-shared/import/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { type FormField, form } from '../../src-shared/vocabulary/kit/form.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { takeProcessLock } from '../storage/process-lock.ts'
+import { takeProcessLock } from '../storage/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 import { importWriter } from './import-writer.ts'
 

@@ -1,6 +1,6 @@
+import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/import/model.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
-import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/rpc/import-contract.ts'
-import { type Database, defineReader, type WriterContext } from '../storage/store.ts'
+import { type Database, defineReader, type WriterContext } from '../storage/index.ts'
 
 interface JobRow {
   seq: number

@@ -4,9 +4,9 @@ import type {
   ImportPreview,
   NumberNotation,
   RejectedRow,
-} from '../../src-shared/rpc/import-contract.ts'
+} from '../../src-shared/import/model.ts'
 import { fromSpreadsheetText } from '../../src-shared/spreadsheet-text.ts'
-import { defineReader } from '../storage/store.ts'
+import { defineReader } from '../storage/index.ts'
 import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson, wholeText } from './cell.ts'
 import { remarkOn } from './column-aliases.ts'
 import { readColumnName } from './column-name.ts'

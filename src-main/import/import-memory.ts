@@ -1,6 +1,6 @@
+import { type ColumnMapping, columnMapping } from '../../src-shared/import/model.ts'
 import { type UnmatchedNames, unmatchedNames } from '../../src-shared/import/names.ts'
-import { type ColumnMapping, columnMapping } from '../../src-shared/rpc/import-contract.ts'
-import { defineReader, defineWriter } from '../storage/store.ts'
+import { defineReader, defineWriter } from '../storage/index.ts'
 
 /** What a person decided about a file, to be proposed for the next of its kind. */
 export interface Remembered {

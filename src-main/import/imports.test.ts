@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogReader } from '../catalog/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 
 let opened: ImportWorkspace

@@ -8,21 +8,21 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
-import type { ImportReport } from '../../src-shared/import/report.ts'
 import type {
   ImportJob,
   ImportPreview,
   ImportTarget,
   NearNames,
   RejectedRow,
-} from '../../src-shared/rpc/import-contract.ts'
-import type { Drafts } from '../drafts/drafts.ts'
+} from '../../src-shared/import/model.ts'
+import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
+import type { ImportReport } from '../../src-shared/import/report.ts'
+import type { Drafts } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { type ProcessLock, takeProcessLock } from '../storage/process-lock.ts'
-import type { Storage } from '../storage/storage.ts'
-import { workspaceSettings } from '../workspace/workspace-settings.ts'
+import type { Storage } from '../storage/index.ts'
+import { type ProcessLock, takeProcessLock } from '../storage/index.ts'
+import { workspaceSettings } from '../workspace/index.ts'
 import { detectColumn } from './detect-mapping.ts'
 import { importDraftWriter } from './import-drafts.ts'
 import { ImportError } from './import-error.ts'

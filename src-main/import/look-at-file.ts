@@ -1,6 +1,6 @@
+import type { ColumnMapping, ImportPreview, NumberNotation } from '../../src-shared/import/model.ts'
 import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts'
-import type { ColumnMapping, ImportPreview, NumberNotation } from '../../src-shared/rpc/import-contract.ts'
-import type { Remote } from '../storage/store.ts'
+import type { Remote } from '../storage/index.ts'
 import { ImportError } from './import-error.ts'
 import { fieldAt, gtinPath, isNumeric } from './import-fields.ts'
 import type { importMapper, RowPlan } from './import-mapper.ts'

@@ -1,5 +1,5 @@
+import type { DecimalMark } from '../../src-shared/import/model.ts'
 import type { UnmatchedName } from '../../src-shared/import/report.ts'
-import type { DecimalMark } from '../../src-shared/rpc/import-contract.ts'
 import type { IngestItem, IngestProduct } from '../../src-shared/vocabulary/ingest.ts'
 import { type Cell, cellText, isByLanguage, isEmpty, wholeText } from './cell.ts'
 import type { ColumnName } from './column-name.ts'

@@ -7,8 +7,8 @@ import {
   type UnmatchedNames,
 } from '../../src-shared/import/names.ts'
 import type { UnmatchedName } from '../../src-shared/import/report.ts'
-import { fold } from '../catalog/lookup-table.ts'
-import type { Database } from '../storage/store.ts'
+import { fold } from '../catalog/index.ts'
+import type { Database } from '../storage/index.ts'
 
 /** What a person decided about names, and where the rows go. */
 export interface NamePlan extends NamePlace, UnmatchedNames {}

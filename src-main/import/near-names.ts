@@ -1,7 +1,7 @@
+import type { LookupEntry } from '../../src-shared/catalog/model.ts'
+import type { NearNames } from '../../src-shared/import/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
-import type { LookupEntry } from '../../src-shared/rpc/catalog-contract.ts'
-import type { NearNames } from '../../src-shared/rpc/import-contract.ts'
-import { defineReader } from '../storage/store.ts'
+import { defineReader } from '../storage/index.ts'
 import { nameKey } from './name-lists.ts'
 
 /** As many entries as a person looks through for one name. */

@@ -3,7 +3,7 @@
  * the other numbers of its column, then of the file, then from the file's delimiter, or by a person. Whatever is clear
  * by itself (`1,5`, `1,234.50`, `1 234`) is left to decimal-text.ts.
  */
-import type { DecimalMark, NumberNotation } from '../../src-shared/rpc/import-contract.ts'
+import type { DecimalMark, NumberNotation } from '../../src-shared/import/model.ts'
 import { type Cell, isRecord } from './cell.ts'
 
 /** A number with one mark and three digits behind it; zero in front would make the mark a decimal one. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogReader } from '../catalog/catalog-reader.ts'
+import { catalogReader } from '../catalog/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 
 /** Real products beside the repository; not part of it. */

@@ -1,15 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type LookupEntry, type LookupKind, lookupKinds } from '../../src-shared/rpc/catalog-contract.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import { type LookupEntry, type LookupKind, lookupKinds } from '../../src-shared/catalog/model.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
-import { catalogWriter } from '../catalog/catalog-writer.ts'
-import type { Media } from '../media/media.ts'
+import { catalogReader, catalogWriter } from '../catalog/index.ts'
+import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createIngestion } from '../sandbox/ingestion.ts'
-import type { Storage } from '../storage/storage.ts'
+import { createIngestion } from '../sandbox/index.ts'
+import type { Storage } from '../storage/index.ts'
 
 export interface SampleOptions {
   storage: Storage

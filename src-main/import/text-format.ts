@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import type { ImportPreview } from '../../src-shared/rpc/import-contract.ts'
+import type { ImportPreview } from '../../src-shared/import/model.ts'
 import { ImportError } from './import-error.ts'
 
 /** How a text is cut into rows. */

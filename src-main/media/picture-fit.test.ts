@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { defaultPictureChoice } from '../../src-shared/rpc/media-contract.ts'
+import { defaultPictureChoice } from '../../src-shared/media/model.ts'
 import { noise, pictureDesk, pictureItems, sourceOf } from '../testing/picture-desk.ts'
-import { createContentSet } from './content-set.ts'
-import { sha256Of } from './picture-files.ts'
+import { createContentSet } from './keep/content-set.ts'
+import { sha256Of } from './keep/picture-files.ts'
 
 const desk = pictureDesk()
 const bytesKept = async () => {

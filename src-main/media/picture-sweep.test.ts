@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { catalogWriter } from '../catalog/catalog-writer.ts'
+import { catalogWriter } from '../catalog/index.ts'
 import { pictureDesk, pictureRecord } from '../testing/picture-desk.ts'
 
 const desk = pictureDesk()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { contentPlusOfSql, outboxReader } from './outbox-reader.ts'
 import { outboxWriter } from './outbox-writer.ts'

@@ -1,6 +1,6 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { isFollowed, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 import type { CatalogView } from './look-at-catalog.ts'
 
 /** What was noted about a feed when it was last sent. */

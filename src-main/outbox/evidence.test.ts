@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import type { Fault } from '../testing/faulty-upstream.ts'
 import { contentPlusFeed, itemFeed, sampleItem } from '../testing/feed-payloads.ts'

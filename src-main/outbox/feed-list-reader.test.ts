@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import { draftReader } from '../drafts/drafts-store.ts'
-import { openCatalogQuestions } from '../sandbox/ingestion-catalog.ts'
+import { openCatalogQuestions } from '../sandbox/index.ts'
 import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { gatewayReader } from './gateway-reader.ts'

@@ -1,4 +1,5 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
+import type { FeedList, FeedListQuestion } from '../../src-shared/outbox/model.ts'
 import {
   type FeedGroup,
   feedGroups,
@@ -6,9 +7,8 @@ import {
   outboxStates,
   statesOfGroup,
 } from '../../src-shared/outbox/outbox-state.ts'
-import type { FeedList, FeedListQuestion } from '../../src-shared/rpc/feed-contract.ts'
-import type { Database } from '../storage/store.ts'
-import { windowStart } from '../storage/window-start.ts'
+import type { Database } from '../storage/index.ts'
+import { windowStart } from '../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 
 interface Window {

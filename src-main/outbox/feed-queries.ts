@@ -1,6 +1,6 @@
+import type { ItemResult } from '../../src-shared/outbox/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { ItemResult } from '../../src-shared/rpc/feed-contract.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 
 /** Feeds to ask the service about, the most urgent first: the index holds no others, so what is finished is not read. */
 export const followedFeeds =

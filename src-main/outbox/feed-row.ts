@@ -1,6 +1,7 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import type { OutboxEvent, OutboxFeed } from '../../src-shared/outbox/model.ts'
 import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
-import type { FeedKind, OutboxEvent, OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 
 /** One row of the table `feed`. */
 export interface FeedRow {

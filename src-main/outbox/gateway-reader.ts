@@ -1,14 +1,14 @@
+import type { ItemResult } from '../../src-shared/outbox/model.ts'
 import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
-import type { ItemResult } from '../../src-shared/rpc/feed-contract.ts'
 import {
   type FeedFamily,
   type FeedQuestion,
   type FeedReport,
   type FeedReportItem,
   kindsOfFamily,
-} from '../sandbox/feed-intake.ts'
-import { defineReader } from '../storage/store.ts'
+} from '../sandbox/index.ts'
+import { defineReader } from '../storage/index.ts'
 import { readResults } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
 

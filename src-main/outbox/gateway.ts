@@ -4,9 +4,8 @@
  * is RECEIVED until the feed was sent, then what the service says.
  */
 import { isError } from '../../src-shared/problem.ts'
-import { openSubmissionCheck } from '../sandbox/check-apart.ts'
-import { type FeedIntake, FeedRefused } from '../sandbox/feed-intake.ts'
-import type { Storage } from '../storage/storage.ts'
+import { type FeedIntake, FeedRefused, openSubmissionCheck } from '../sandbox/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { gatewayReader } from './gateway-reader.ts'
 import { type Outbox, OutboxError } from './outbox.ts'
 

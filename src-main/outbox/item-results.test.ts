@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ItemResult } from '../../src-shared/rpc/feed-contract.ts'
+import type { ItemResult } from '../../src-shared/outbox/model.ts'
 import { matchResults, outcomeOf } from './item-results.ts'
 
 const codes = ['00000000000017', '00000000000024', '00000000000031', '00000000000024']

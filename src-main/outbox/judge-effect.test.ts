@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FeedKind, feedKinds } from '../../src-shared/rpc/feed-contract.ts'
+import { type FeedKind, feedKinds } from '../../src-shared/drafts/model.ts'
 import { judgeEffect, type Looked } from './judge-effect.ts'
 import type { Sighting } from './sent-content.ts'
 

@@ -3,8 +3,8 @@
  * it was sent, from what was known before, to all that it says; it has not where nothing has changed. Whatever can be
  * explained otherwise (it was so before, another feed of ours is about the same) proves neither. Pure.
  */
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
-import { instant } from '../catalog/instant.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { instant } from '../catalog/index.ts'
 import type { CatalogView } from './look-at-catalog.ts'
 import type { Sighting } from './sent-content.ts'
 

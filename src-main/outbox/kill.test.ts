@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createDrafts } from '../drafts/create-drafts.ts'
+import { createDrafts } from '../drafts/index.ts'
 import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { runAndKill } from '../testing/killed-program.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
 import type { SubmittingTask } from '../testing/submitting-program.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { createOutbox } from './create-outbox.ts'
 
 const kills = 20

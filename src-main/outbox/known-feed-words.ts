@@ -1,6 +1,7 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { FeedKind, OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { FeedAboutItems, KnownFeeds } from './known-feeds.ts'
 

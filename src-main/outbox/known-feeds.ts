@@ -1,11 +1,12 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import {
   isFollowed,
   isUnderWay,
   type OutboxState,
   outboxStates,
 } from '../../src-shared/outbox/outbox-state.ts'
-import type { FeedKind, OutboxFeed } from '../../src-shared/rpc/feed-contract.ts'
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 
 /** A feed on its way, or in doubt, about items of a payload. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../testing/faulty-upstream.ts'
 import { contentPlusFeed, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { isSending, newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 
 const trial = new OutboxTrial()

@@ -1,13 +1,13 @@
-import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
-import type { Problem } from '../../src-shared/problem.ts'
 import type {
   FeedList,
   FeedListQuestion,
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
-} from '../../src-shared/rpc/feed-contract.ts'
-import { defineReader } from '../storage/store.ts'
+} from '../../src-shared/outbox/model.ts'
+import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import { defineReader } from '../storage/index.ts'
 import { readEvidence } from './evidence-notes.ts'
 import { readFeedList } from './feed-list-reader.ts'
 import { earlierFeedsSql, followedFeeds, readResults, readStanding } from './feed-queries.ts'

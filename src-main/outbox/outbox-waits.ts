@@ -1,5 +1,5 @@
 import { isFollowed, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
-import type { WriterContext } from '../storage/store.ts'
+import type { WriterContext } from '../storage/index.ts'
 
 /** The longest that anything may wait from now on, in milliseconds. */
 export interface WaitBounds {

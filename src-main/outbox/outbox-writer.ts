@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
+import type { ItemResult } from '../../src-shared/outbox/model.ts'
 import {
   initialState,
   nextState,
@@ -12,10 +14,8 @@ import {
   outboxStateDescriptions,
 } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { Draft, FeedKind, ItemResult } from '../../src-shared/rpc/feed-contract.ts'
-import { type NewDraft, openDraftTable } from '../drafts/drafts-store.ts'
-import { defineWriter } from '../storage/store.ts'
-import { StoreError } from '../storage/store-error.ts'
+import { type NewDraft, openDraftTable } from '../drafts/index.ts'
+import { defineWriter, StoreError } from '../storage/index.ts'
 import type { WorkspaceMark } from './custody.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
 import { earlierFeedsSql } from './feed-queries.ts'

@@ -6,22 +6,20 @@
  * `src-shared/outbox/outbox-machine.ts` alone; what became of one that was never acknowledged, by judge-effect.ts.
  */
 
-import type { Problem } from '../../src-shared/problem.ts'
+import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
 import type {
-  Draft,
-  FeedKind,
   FeedList,
   FeedListQuestion,
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
-} from '../../src-shared/rpc/feed-contract.ts'
-import type { Drafts } from '../drafts/drafts.ts'
-import type { CheckedPayload } from '../drafts/drafts-checker.ts'
+} from '../../src-shared/outbox/model.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import type { CheckedPayload, Drafts } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { Upstream } from '../upstream/upstream.ts'
+import type { Storage } from '../storage/index.ts'
+import type { Upstream } from '../upstream/index.ts'
 import type { Custody } from './custody.ts'
 
 export interface OutboxOptions {

@@ -1,4 +1,4 @@
-import { UpstreamError } from '../upstream/upstream-error.ts'
+import { UpstreamError } from '../upstream/index.ts'
 import { lookAtCatalog } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14, normaliseGtin } from '../../src-shared/gtin.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { defineApart } from '../storage/store.ts'
+import { defineApart } from '../storage/index.ts'
 import { type Content, contentOfContentPlus, contentOfItem, differences } from './shown-content.ts'
 
 /** Items of a feed that are looked up in the catalog, at most: each counts as an item that was downloaded. */

@@ -3,8 +3,9 @@
  * function, from the record and from the record that ingestion would make of the feed. What a record does not show the
  * same way it was sent is left out: pictures (the service keeps copies), names out of lookup lists, moments.
  */
+
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { ContentPlusItem } from '../../src-shared/vocabulary/check-feed.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import {
@@ -14,7 +15,7 @@ import {
   product as productGroup,
 } from '../../src-shared/vocabulary/item.ts'
 import type { Group } from '../../src-shared/vocabulary/kit/description.ts'
-import { recordValue } from '../sandbox/record-from-ingest.ts'
+import { recordValue } from '../sandbox/index.ts'
 
 /** By label: what was sent, or what is shown; several texts where there are several languages, or retailers. */
 export type Content = Record<string, string[]>

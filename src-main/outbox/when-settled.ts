@@ -1,6 +1,6 @@
+import type { OutboxFeedDetail } from '../../src-shared/outbox/model.ts'
 import { isSettled } from '../../src-shared/outbox/outbox-state.ts'
-import type { OutboxFeedDetail } from '../../src-shared/rpc/feed-contract.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage } from '../storage/index.ts'
 import { OutboxError } from './outbox.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 

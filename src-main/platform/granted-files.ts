@@ -4,7 +4,7 @@
  */
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-import type { FilePurpose } from '../../src-shared/rpc/files-contract.ts'
+import type { FilePurpose } from '../../src-shared/workspace/model.ts'
 import { expandHome } from './home.ts'
 
 /** As many as a session keeps; beyond them the oldest is forgotten, and can be chosen again. */

@@ -1,5 +1,5 @@
 import type { Change, ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage } from '../storage/index.ts'
 
 /** How many batches are remembered for a listener that was between two calls. */
 const remembered = 500

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import type { FilePurpose, FolderPurpose } from '../../src-shared/rpc/files-contract.ts'
+import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import type { Desk } from '../app/desk.ts'
+import type { FaceSession } from '../platform/face-session.ts'
 import { GrantError } from '../platform/granted-files.ts'
 import { expandHome } from '../platform/home.ts'
-import type { FaceSession } from './face-session.ts'
 
 /**
  * The one gate through which a path that a call names becomes a path that is used: it was chosen in this session, or

@@ -2,10 +2,10 @@ import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../../src-shared/rpc/contract.ts'
 import type { Desk } from '../app/desk.ts'
 import { createWorkspaces } from '../app/workspaces.ts'
-import { verifyBackup } from '../backup/verify-backup.ts'
-import { computerSettingsIn } from '../workspace/computer-settings.ts'
+import { verifyBackup } from '../backup/index.ts'
+import type { FaceSession } from '../platform/face-session.ts'
+import { computerProcedures } from '../workspace/procedures.ts'
 import { createChosenPaths } from './chosen-paths.ts'
-import type { FaceSession } from './face-session.ts'
 import { toRpcError } from './rpc-error.ts'
 
 const refuseInWords = implement(contract)
@@ -25,13 +25,9 @@ const refuseInWords = implement(contract)
 export function deskProcedures(desk: Desk) {
   const os = refuseInWords
   const workspaces = createWorkspaces(desk)
-  const settings = computerSettingsIn(desk.home)
   const paths = createChosenPaths(desk)
   return {
-    computer: {
-      settings: os.computer.settings.handler(() => settings.read()),
-      setSettings: os.computer.setSettings.handler(({ input }) => settings.write(input)),
-    },
+    computer: computerProcedures(desk.home),
     workspaces: {
       list: os.workspaces.list.handler(() => workspaces.list()),
       create: os.workspaces.create.handler(({ input: { name, directory }, context }) =>

@@ -1,5 +1,5 @@
 import type { Desk } from '../app/desk.ts'
-import { computerSettingsIn } from '../workspace/computer-settings.ts'
+import { computerSettingsIn } from '../workspace/index.ts'
 import { withPageHeaders } from './page-headers.ts'
 import { serveStaticFiles } from './static-files.ts'
 

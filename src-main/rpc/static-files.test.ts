@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
+import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { nonceMark } from './page-policy.ts'
 import { serveStaticFiles } from './static-files.ts'

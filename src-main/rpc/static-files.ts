@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
+import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
 import { newNonce, nonceMark, pagePolicy } from './page-policy.ts'
 
 const mimeTypes: Record<string, string> = {

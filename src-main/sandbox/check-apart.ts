@@ -1,6 +1,6 @@
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
-import type { Storage } from '../storage/storage.ts'
-import { StoreError } from '../storage/store-error.ts'
+import type { Storage } from '../storage/index.ts'
+import { StoreError } from '../storage/index.ts'
 import { FeedRefused } from './feed-intake.ts'
 import { type CheckedSubmission, feedChecker, type Submission } from './ingestion-check.ts'
 

@@ -2,8 +2,9 @@
  * Where a posted feed goes. The local API server knows only this door; behind it stands the sandbox's own
  * ingestion (this room) or, in a connected workspace, the gateway into the outbox.
  */
+
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 
 export interface FeedSubmission {
   kind: FeedKind

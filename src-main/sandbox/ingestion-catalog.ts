@@ -1,8 +1,8 @@
+import type { ListKind } from '../../src-shared/catalog/model.ts'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
-import type { ListKind } from '../../src-shared/rpc/catalog-contract.ts'
 import { shown } from '../../src-shared/vocabulary/kit/refusal.ts'
-import { fold } from '../catalog/lookup-table.ts'
-import type { Database } from '../storage/store.ts'
+import { fold } from '../catalog/index.ts'
+import type { Database } from '../storage/index.ts'
 import type { RecordNames } from './record-from-ingest.ts'
 
 const mostNamed = 5

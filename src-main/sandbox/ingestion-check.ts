@@ -1,11 +1,11 @@
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { twins } from '../../src-shared/vocabulary/ingest-rules.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { defineReader } from '../storage/store.ts'
+import { defineReader } from '../storage/index.ts'
 
 export interface Submission {
   kind: FeedKind

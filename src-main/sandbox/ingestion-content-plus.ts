@@ -2,7 +2,7 @@ import type { Problem } from '../../src-shared/problem.ts'
 import { isError } from '../../src-shared/problem.ts'
 import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { checkContentPlus } from '../../src-shared/vocabulary/content-plus-rules.ts'
-import type { WriterContext } from '../storage/store.ts'
+import type { WriterContext } from '../storage/index.ts'
 import { openCatalogQuestions } from './ingestion-catalog.ts'
 import { finding, type ItemOutcome, rejected } from './ingestion-outcome.ts'
 import {

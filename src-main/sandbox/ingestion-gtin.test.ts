@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
 import type { IngestItem, IngestProductCode } from '../../src-shared/vocabulary/ingest.ts'
-import { openCatalogWriter } from '../catalog/catalog-writer.ts'
+import { openCatalogWriter } from '../catalog/index.ts'
 import { gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { openSandbox } from './fixtures/open-sandbox.ts'
 

@@ -2,8 +2,9 @@
  * What became of an item of a received feed, and the one table of what can be wrong with it besides the business
  * rules of the vocabulary (`ingest-rules.ts`): what only the catalog knows.
  */
+
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import type { IngestionError } from './feed-intake.ts'
 
 export interface ItemOutcome {

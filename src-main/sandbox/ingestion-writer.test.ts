@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import { openCatalogWriter } from '../catalog/catalog-writer.ts'
+import { openCatalogWriter } from '../catalog/index.ts'
 import { gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { openSandbox } from './fixtures/open-sandbox.ts'
 import { checkSubmission } from './ingestion-check.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
-import { defineWriter } from '../storage/store.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { defineWriter } from '../storage/index.ts'
 import type { CheckedItem } from './ingestion-check.ts'
 import { openContentPlusIngestion } from './ingestion-content-plus.ts'
 import { openItemIngestion } from './ingestion-items.ts'

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage } from '../storage/index.ts'
 import { openSubmissionCheck } from './check-apart.ts'
 import { type FeedIntake, FeedRefused } from './feed-intake.ts'
 import { ingestionWriter } from './ingestion-writer.ts'

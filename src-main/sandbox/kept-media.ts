@@ -2,9 +2,8 @@ import { parseDerivedView } from '../../src-shared/views.ts'
 import type { IngestMedium } from '../../src-shared/vocabulary/ingest.ts'
 import type { Medium } from '../../src-shared/vocabulary/item.ts'
 import { mediumType } from '../../src-shared/vocabulary/record-and-feed.ts'
-import { pictureAddress } from '../media/picture-address.ts'
-import { openServedPictures } from '../media/served-picture.ts'
-import type { Database } from '../storage/store.ts'
+import { openServedPictures, pictureAddress } from '../media/index.ts'
+import type { Database } from '../storage/index.ts'
 import { timestamp } from './record-from-ingest.ts'
 
 /** The medium a record keeps for one that was sent; undefined when the picture is new to the catalog. */

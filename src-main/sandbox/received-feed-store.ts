@@ -1,4 +1,4 @@
-import { defineReader } from '../storage/store.ts'
+import { defineReader } from '../storage/index.ts'
 import {
   type FeedQuestion,
   type FeedReport,

@@ -1,10 +1,10 @@
-import type { ItemView } from '../../src-shared/rpc/catalog-contract.ts'
+import type { ItemView } from '../../src-shared/catalog/model.ts'
 import {
   type ContentPlusFeedRetailer,
   contentPlusFeedRetailer,
 } from '../../src-shared/vocabulary/content-plus.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { type Database, defineReader } from '../storage/store.ts'
+import { type Database, defineReader } from '../storage/index.ts'
 import { everyRetailer } from './retailer-content.ts'
 
 interface Row {

@@ -14,7 +14,7 @@ import {
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { languageOf, recordTexts } from '../../src-shared/vocabulary/languages.ts'
-import type { Database, WriterContext } from '../storage/store.ts'
+import type { Database, WriterContext } from '../storage/index.ts'
 
 const lists = ['keywords', 'bulletPoints'] as const
 const texts = ['longDescription', 'ecommerceDescription'] as const

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { StoreError } from '../storage/store-error.ts'
+import { StoreError } from '../storage/index.ts'
 import {
   advance,
   type Checkpoint,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SyncRun } from '../../src-shared/rpc/sync-contract.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
+import type { SyncRun } from '../../src-shared/sync/model.ts'
+import { catalogReader } from '../catalog/index.ts'
 import {
   type Fault,
   type FaultyUpstream,
@@ -9,7 +9,7 @@ import {
 } from '../testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { createSync } from './create-sync.ts'
 
 /** A service that says one thing and answers another ends a run soon, whatever it says of its size. */

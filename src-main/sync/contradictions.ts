@@ -2,7 +2,7 @@
  * Answers that contradict what was asked for, or what the service said before. None ends a run: what comes is read to
  * where the pages come back empty, and the run says what the service said and what it gave (total-in-doubt.ts).
  */
-import { StoreError } from '../storage/store-error.ts'
+import { StoreError } from '../storage/index.ts'
 
 /** Of a checkpoint, what tells whether the reading gets anywhere. */
 interface Reading {

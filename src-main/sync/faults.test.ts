@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SyncRun } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncRun } from '../../src-shared/sync/model.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { catalogContents } from '../testing/catalog-contents.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../testing/faulty-upstream.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { createSync } from './create-sync.ts'
 
 /**

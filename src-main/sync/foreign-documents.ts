@@ -1,7 +1,7 @@
 /** What reads foreign bytes without a database: each in a thread of its own that can be ended (storage/apart.ts). */
-import { prepareItemPage } from '../catalog/prepare-page.ts'
-import { defineApart } from '../storage/store.ts'
-import { answerReaders } from '../upstream/read-answer.ts'
+import { prepareItemPage } from '../catalog/index.ts'
+import { defineApart } from '../storage/index.ts'
+import { answerReaders } from '../upstream/index.ts'
 
 /** Lists, acknowledgements, statuses and errors that a service answers. */
 export const answerReader = defineApart('answer', answerReaders)

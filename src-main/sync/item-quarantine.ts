@@ -1,5 +1,5 @@
-import type { Database } from '../storage/store.ts'
-import type { ItemPageQuery } from '../upstream/upstream.ts'
+import type { Database } from '../storage/index.ts'
+import type { ItemPageQuery } from '../upstream/index.ts'
 import type { KeptPage } from './page-keeper.ts'
 import type { openQuarantineWriter } from './quarantine-store.ts'
 import type { OpenRun } from './run-row.ts'

@@ -1,6 +1,6 @@
-import { type ItemAnswerDocument, unprepared } from '../catalog/item-page.ts'
-import type { Storage } from '../storage/storage.ts'
-import { StoreError } from '../storage/store-error.ts'
+import { type ItemAnswerDocument, unprepared } from '../catalog/index.ts'
+import type { Storage } from '../storage/index.ts'
+import { StoreError } from '../storage/index.ts'
 import { pagePreparer } from './foreign-documents.ts'
 
 /**

@@ -5,7 +5,7 @@ import { runAndKill } from '../testing/killed-program.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
 import type { SyncingTask } from '../testing/syncing-program.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { createSync } from './create-sync.ts'
 
 const kills = 20

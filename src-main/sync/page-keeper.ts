@@ -1,9 +1,13 @@
-import type { SyncProfile } from '../../src-shared/rpc/sync-contract.ts'
-import type { openCatalogWriter, PutItem } from '../catalog/catalog-writer.ts'
-import { instant } from '../catalog/instant.ts'
-import { openItemAbsence } from '../catalog/item-absence.ts'
-import { type ItemAnswerDocument, type ItemProblem, readItemPage } from '../catalog/item-page.ts'
-import type { Database } from '../storage/store.ts'
+import type { SyncProfile } from '../../src-shared/sync/model.ts'
+import type { openCatalogWriter, PutItem } from '../catalog/index.ts'
+import {
+  type ItemAnswerDocument,
+  type ItemProblem,
+  instant,
+  openItemAbsence,
+  readItemPage,
+} from '../catalog/index.ts'
+import type { Database } from '../storage/index.ts'
 import type { PageAnswer } from './checkpoint.ts'
 import type { OpenRun } from './run-row.ts'
 import { openSeenItems } from './seen-items.ts'

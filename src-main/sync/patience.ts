@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
-import { StoreError } from '../storage/store-error.ts'
-import { UpstreamError } from '../upstream/upstream-error.ts'
+import { StoreError } from '../storage/index.ts'
+import { UpstreamError } from '../upstream/index.ts'
 
 /** How a run bears failures; pauses in milliseconds. */
 export interface SyncTiming {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayBounds } from '../catalog/instant.ts'
+import { dayBounds } from '../catalog/index.ts'
 import { beginning, dayOf, firstTasks, samePlan, splitWindow, verifiedTasks } from './plan.ts'
 import type { WindowTask } from './slice.ts'
 

@@ -1,5 +1,5 @@
-import type { SyncPlan } from '../../src-shared/rpc/sync-contract.ts'
-import { dayBounds } from '../catalog/instant.ts'
+import type { SyncPlan } from '../../src-shared/sync/model.ts'
+import { dayBounds } from '../catalog/index.ts'
 import type { SliceTask, WindowTask } from './slice.ts'
 
 /** Before every item there is: the specification demands a selector. */

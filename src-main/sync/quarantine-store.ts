@@ -1,7 +1,7 @@
-import type { QuarantinedPage } from '../../src-shared/rpc/sync-contract.ts'
-import type { Database } from '../storage/store.ts'
-import { itemPageParameters } from '../upstream/item-page-parameters.ts'
-import type { ItemPageQuery } from '../upstream/upstream.ts'
+import type { QuarantinedPage } from '../../src-shared/sync/model.ts'
+import type { Database } from '../storage/index.ts'
+import type { ItemPageQuery } from '../upstream/index.ts'
+import { itemPageParameters } from '../upstream/index.ts'
 import { iso } from './run-row.ts'
 import type { SliceTask } from './slice.ts'
 

@@ -1,6 +1,6 @@
-import type { SyncFailure } from '../../src-shared/rpc/sync-contract.ts'
-import { StoreError } from '../storage/store-error.ts'
-import { UpstreamError } from '../upstream/upstream-error.ts'
+import type { SyncFailure } from '../../src-shared/sync/model.ts'
+import { StoreError } from '../storage/index.ts'
+import { UpstreamError } from '../upstream/index.ts'
 import { brokenAnswer } from './patience.ts'
 import type { RunEnd } from './sync-writer.ts'
 

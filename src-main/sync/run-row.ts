@@ -1,4 +1,4 @@
-import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
+import type { LookupKind } from '../../src-shared/catalog/model.ts'
 import type {
   SyncFailure,
   SyncPause,
@@ -6,8 +6,8 @@ import type {
   SyncPlan,
   SyncRun,
   SyncSlice,
-} from '../../src-shared/rpc/sync-contract.ts'
-import type { Database } from '../storage/store.ts'
+} from '../../src-shared/sync/model.ts'
+import type { Database } from '../storage/index.ts'
 import { isWindow, type Slice, type SliceReading, type SliceTask } from './slice.ts'
 
 /** What of a run's progress is not in its slices. */

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type SyncPlan,
-  type SyncRun,
-  type SyncSettings,
-  syncSettings,
-} from '../../src-shared/rpc/sync-contract.ts'
+import { type SyncPlan, type SyncRun, type SyncSettings, syncSettings } from '../../src-shared/sync/model.ts'
 import type { PowerConditions, PowerState } from '../platform/power.ts'
 import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { createSync } from './create-sync.ts'
 import { type NextStep, nextStep, type Situation } from './schedule.ts'
 

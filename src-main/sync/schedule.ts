@@ -1,9 +1,9 @@
-import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../src-shared/rpc/sync-contract.ts'
+import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../src-shared/sync/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
-import type { Remote } from '../storage/store.ts'
-import type { Upstream } from '../upstream/upstream.ts'
+import type { Remote } from '../storage/index.ts'
+import type { Upstream } from '../upstream/index.ts'
 import type { openSyncSettings } from './sync-settings.ts'
 import type { syncReader } from './sync-store.ts'
 

@@ -1,7 +1,6 @@
-import { dayBounds, instant } from '../catalog/instant.ts'
-import { type ItemAnswerDocument, readItemPage } from '../catalog/item-page.ts'
-import type { Database } from '../storage/store.ts'
-import type { ItemPageQuery } from '../upstream/upstream.ts'
+import { dayBounds, type ItemAnswerDocument, instant, readItemPage } from '../catalog/index.ts'
+import type { Database } from '../storage/index.ts'
+import type { ItemPageQuery } from '../upstream/index.ts'
 import {
   advance,
   anotherPass,

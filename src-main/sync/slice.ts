@@ -1,5 +1,5 @@
-import type { SyncProfile } from '../../src-shared/rpc/sync-contract.ts'
-import type { ItemPageQuery } from '../upstream/upstream.ts'
+import type { SyncProfile } from '../../src-shared/sync/model.ts'
+import type { ItemPageQuery } from '../upstream/index.ts'
 import { type Checkpoint, nextRequest, type PageRequest } from './checkpoint.ts'
 
 /** A stretch of the service's list, by day: read from its end, page by page. */

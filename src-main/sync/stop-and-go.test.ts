@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeProcessLock } from '../storage/process-lock.ts'
+import { takeProcessLock } from '../storage/index.ts'
 import { syncedCopy } from '../testing/synced-copy.ts'
 
 /** A run that is cancelled, cut off, or wanted twice. */

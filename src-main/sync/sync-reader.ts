@@ -1,6 +1,6 @@
-import type { SyncRun, SyncSlice } from '../../src-shared/rpc/sync-contract.ts'
-import { openItemAbsence } from '../catalog/item-absence.ts'
-import { type Database, defineReader } from '../storage/store.ts'
+import type { SyncRun, SyncSlice } from '../../src-shared/sync/model.ts'
+import { openItemAbsence } from '../catalog/index.ts'
+import { type Database, defineReader } from '../storage/index.ts'
 import { openQuarantineReader } from './quarantine-store.ts'
 import { type OpenRun, openOf, prepareSlices, type RunRow, runOf } from './run-row.ts'
 

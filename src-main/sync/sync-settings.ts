@@ -1,6 +1,6 @@
-import { type SyncSettings, syncSettings } from '../../src-shared/rpc/sync-contract.ts'
-import { settingReader, settingWriter } from '../storage/setting-store.ts'
-import type { Storage } from '../storage/storage.ts'
+import { type SyncSettings, syncSettings } from '../../src-shared/sync/model.ts'
+import type { Storage } from '../storage/index.ts'
+import { settingReader, settingWriter } from '../storage/index.ts'
 
 /** The key of the settings table. */
 const key = 'sync'

@@ -1,16 +1,8 @@
-import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
-import type {
-  SyncFailure,
-  SyncPause,
-  SyncPhase,
-  SyncPlan,
-  SyncRun,
-} from '../../src-shared/rpc/sync-contract.ts'
-import { refusedFor } from '../catalog/canonical-xml.ts'
-import { openCatalogWriter } from '../catalog/catalog-writer.ts'
-import { dayBounds } from '../catalog/instant.ts'
-import type { ItemAnswerDocument } from '../catalog/item-page.ts'
-import { defineWriter } from '../storage/store.ts'
+import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
+import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../src-shared/sync/model.ts'
+import type { ItemAnswerDocument } from '../catalog/index.ts'
+import { dayBounds, openCatalogWriter, refusedFor } from '../catalog/index.ts'
+import { defineWriter } from '../storage/index.ts'
 import { openPageKeeper } from './page-keeper.ts'
 import { firstTasks, isMain, seesEverything, verifiedTasks } from './plan.ts'
 import { openQuarantineWriter } from './quarantine-store.ts'

@@ -3,17 +3,12 @@
  * with `sync_`. A run is a plan cut into slices; a page of items and the checkpoint behind it are one transaction, so
  * that a run that was cut off anywhere continues where it was.
  */
-import type {
-  QuarantinedPage,
-  SyncPlan,
-  SyncSettings,
-  SyncState,
-} from '../../src-shared/rpc/sync-contract.ts'
+import type { QuarantinedPage, SyncPlan, SyncSettings, SyncState } from '../../src-shared/sync/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { Upstream } from '../upstream/upstream.ts'
+import type { Storage } from '../storage/index.ts'
+import type { Upstream } from '../upstream/index.ts'
 
 /** What sync needs of the media room: bring the missing pictures down. */
 export interface PictureDownload {

@@ -4,8 +4,8 @@
  */
 
 import { systemClock } from '../platform/clock.ts'
-import { createIngestion } from '../sandbox/ingestion.ts'
-import { openStorage } from '../storage/storage.ts'
+import { createIngestion } from '../sandbox/index.ts'
+import { openStorage } from '../storage/index.ts'
 import { itemFeed, sampleItem } from './feed-payloads.ts'
 import { threadEntry } from './temporary-workspace.ts'
 

@@ -2,11 +2,11 @@
  * A program that fetches the pictures of a workspace, to be killed in the middle: `node picture-fetching-program.ts
  * <JSON of PictureFetchingTask>`. It says `ready` when it begins and `finished` when it is done.
  */
-import { createMedia } from '../media/media.ts'
+import { createMedia } from '../media/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
-import { openStorage } from '../storage/storage.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { openStorage } from '../storage/index.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { threadEntry } from './temporary-workspace.ts'
 
 export interface PictureFetchingTask {

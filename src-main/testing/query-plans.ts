@@ -1,4 +1,4 @@
-import type { Database } from '../storage/store.ts'
+import type { Database } from '../storage/index.ts'
 
 export interface QueryPlan {
   sql: string

@@ -2,9 +2,8 @@
  * A program that rebuilds a workspace, to be killed in the middle: `node rebuilding-program.ts <JSON of RebuildingTask>`.
  * It says `ready` when it begins, how far it is after each step, and `finished` when it is done.
  */
-import { catalogWriter } from '../catalog/catalog-writer.ts'
-import { runRebuild } from '../catalog/rebuild-run.ts'
-import { openStorage } from '../storage/storage.ts'
+import { catalogWriter, runRebuild } from '../catalog/index.ts'
+import { openStorage } from '../storage/index.ts'
 import { threadEntry } from './temporary-workspace.ts'
 
 export interface RebuildingTask {

@@ -3,10 +3,10 @@
  * `node submitting-program.ts <JSON of SubmittingTask>`. It says `queued <feed>` as soon as it is promised that a feed
  * is safe, and `finished` when nothing more will happen by itself.
  */
-import { createDrafts } from '../drafts/create-drafts.ts'
-import { createOutbox } from '../outbox/create-outbox.ts'
-import { openStorage } from '../storage/storage.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { createDrafts } from '../drafts/index.ts'
+import { createOutbox } from '../outbox/index.ts'
+import { openStorage } from '../storage/index.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { itemFeed, sampleItem } from './feed-payloads.ts'
 import { threadEntry } from './temporary-workspace.ts'
 

@@ -2,9 +2,9 @@
  * A program that syncs a workspace, to be killed in the middle: `node syncing-program.ts <JSON of SyncingTask>`.
  * It says `ready` when it begins and `finished` when it is done.
  */
-import { openStorage } from '../storage/storage.ts'
-import { createSync } from '../sync/create-sync.ts'
-import { createUpstream } from '../upstream/create-upstream.ts'
+import { openStorage } from '../storage/index.ts'
+import { createSync } from '../sync/index.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { threadEntry } from './temporary-workspace.ts'
 
 export interface SyncingTask {

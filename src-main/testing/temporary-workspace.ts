@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '../storage/index.ts'
+import { openStorage, type Storage } from '../storage/index.ts'
 import { migrate } from '../storage/migrate.ts'
 import { openDatabase } from '../storage/open-database.ts'
-import { openStorage, type Storage, type StorageOptions } from '../storage/storage.ts'
-import type { Database } from '../storage/store.ts'
+import type { StorageOptions } from '../storage/storage.ts'
 
 export interface TemporaryWorkspace {
   directory: string

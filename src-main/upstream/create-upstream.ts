@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '../../src-shared/api/endpoints.ts'
 import { callPath } from '../../src-shared/api/route.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { withoutEnd } from '../../src-shared/without-end.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'

@@ -1,7 +1,7 @@
+import type { LookupKind } from '../../src-shared/catalog/model.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type {
   ContentPlusFeedStatus,

@@ -3,9 +3,10 @@
  * `src-shared/api/endpoints.ts`, carries the credentials, has a time limit, follows no redirect (but of pictures), and fails with an
  * {@link UpstreamError} only. `createUpstream` is in `create-upstream.ts`.
  */
+
+import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
-import type { LookupEntry, LookupKind } from '../../src-shared/rpc/catalog-contract.ts'
-import type { FeedKind } from '../../src-shared/rpc/feed-contract.ts'
 
 /** A call ends early when its signal is aborted; it then rejects with the signal's reason. */
 export interface CallOptions {

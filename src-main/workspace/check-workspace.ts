@@ -1,8 +1,8 @@
-import type { UpkeepProgress } from '../../src-shared/rpc/upkeep-contract.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
-import type { Media } from '../media/media.ts'
-import { openForReading } from '../storage/storage.ts'
-import type { WayToOpen } from '../storage/ways-to-open.ts'
+import type { UpkeepProgress } from '../../src-shared/workspace/model.ts'
+import { catalogReader } from '../catalog/index.ts'
+import type { Media } from '../media/index.ts'
+import type { WayToOpen } from '../storage/index.ts'
+import { openForReading } from '../storage/index.ts'
 
 export interface CheckOptions {
   signal?: AbortSignal

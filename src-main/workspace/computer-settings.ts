@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ComputerSettings, computerSettings } from '../../src-shared/rpc/computer-contract.ts'
+import { type ComputerSettings, computerSettings } from '../../src-shared/workspace/model.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 
 /** What is chosen for this computer, in a file outside all workspaces. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { WorkspaceRole } from '../../src-shared/rpc/workspace-contract.ts'
-import type { BackupPlan } from '../../src-shared/rpc/workspaces-contract.ts'
+import type { BackupPlan } from '../../src-shared/backup/model.ts'
+import type { WorkspaceRole } from '../../src-shared/workspace/model.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 
 /** One line of the list. What the workspace itself says (its name) is read from its folder, not kept here. */

@@ -6,15 +6,13 @@ import type {
   UpkeepRun,
   UpkeepState,
   UpkeepWork,
-} from '../../src-shared/rpc/upkeep-contract.ts'
-import { catalogReader } from '../catalog/catalog-reader.ts'
-import { catalogWriter } from '../catalog/catalog-writer.ts'
-import type { RebuildMark } from '../catalog/rebuild-mark.ts'
-import { runRebuild } from '../catalog/rebuild-run.ts'
-import type { Media } from '../media/media.ts'
+} from '../../src-shared/workspace/model.ts'
+import type { RebuildMark } from '../catalog/index.ts'
+import { catalogReader, catalogWriter, runRebuild } from '../catalog/index.ts'
+import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage } from '../storage/index.ts'
 import { type CheckOptions, checkWorkspace } from './check-workspace.ts'
 import { createPace } from './pace.ts'
 

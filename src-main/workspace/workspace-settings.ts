@@ -2,12 +2,12 @@
  * The workspace room: what a workspace is (a copy of a service's catalog, or a sandbox that is the service), whom it
  * is connected to, and the credentials of both. Passwords go to the secrets, everything else to the database.
  */
+
+import type { LocalApiConditions, LocalApiScheme } from '../../src-shared/local-api/model.ts'
 import { isReadableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
-import type { LocalApiConditions } from '../../src-shared/rpc/local-api-conditions.ts'
-import type { WorkspaceRole } from '../../src-shared/rpc/workspace-contract.ts'
-import type { LocalApiSettings } from '../local-api/host/settings-store.ts'
-import { settingReader, settingWriter } from '../storage/setting-store.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { WorkspaceRole } from '../../src-shared/workspace/model.ts'
+import type { Storage } from '../storage/index.ts'
+import { settingReader, settingWriter } from '../storage/index.ts'
 
 /** A Catalog Data Service as this workspace reaches it. */
 export interface Connection {
@@ -25,6 +25,15 @@ export interface Connection {
 /** Whether the password may go out to it: not in the clear over a network, unless the person agreed. */
 export const lacksConsent = ({ address, plainHttpAllowed }: Connection): boolean =>
   plainHttpAllowed !== true && isReadableOnTheWay(address)
+
+/** How the local API runs, so that its address stays what clients know. */
+export interface LocalApiSettings {
+  /** Whether it starts by itself. */
+  enabled: boolean
+  port: number
+  /** `http` when absent. */
+  scheme?: LocalApiScheme
+}
 
 /** Everything kept under a key of its own in the table `setting`. Absent means: not chosen yet. */
 export interface WorkspaceSettings {

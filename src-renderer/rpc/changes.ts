@@ -3,11 +3,13 @@
  * a time; when the backend is gone it tries again with growing pauses and says so through `useConnection`.
  */
 
+import { getContractRouter, isContractProcedure } from '@orpc/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Change } from '../../src-shared/rpc/changes.ts'
+import { contract } from '../../src-shared/rpc/contract.ts'
+import type { ProcedureMeta } from '../../src-shared/rpc/procedure.ts'
 import type { Client } from './client.ts'
-import { isAbout, procedureOf, topicsOf } from './topics.ts'
 
 /** `lost` after the first failed call, until one succeeds again. */
 export type Connection = 'connecting' | 'connected' | 'lost'
@@ -40,16 +42,25 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     wake = done
   })
 
+/** What the contract says of the procedure that a query key of oRPC belongs to; undefined for a key of another kind. */
+function procedureMetaOf([path]: readonly unknown[]): ProcedureMeta | undefined {
+  if (!Array.isArray(path)) return undefined
+  const procedure = getContractRouter(contract, path)
+  return isContractProcedure(procedure) ? procedure['~orpc'].meta : undefined
+}
+
+/** Whether the answer kept under a query key depends on what has changed. */
+function isTouched(queryKey: readonly unknown[], { topic, ids }: Change): boolean {
+  const meta = procedureMetaOf(queryKey)
+  if (!meta?.topics?.includes(topic)) return false
+  const { input } = (queryKey[1] ?? {}) as { input?: { id?: string } }
+  return !ids || !meta.isAboutOne || input?.id === undefined || ids.includes(input.id)
+}
+
 /** Marks the kept answers that a batch touches as stale; those on screen are fetched again at once. */
 export function invalidate(queryClient: QueryClient, changes: readonly Change[]): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const procedure = procedureOf(queryKey)
-      if (procedure === undefined) return false
-      return changes.some(
-        (change) => topicsOf[procedure].includes(change.topic) && isAbout(queryKey, procedure, change),
-      )
-    },
+    predicate: ({ queryKey }) => changes.some((change) => isTouched(queryKey, change)),
   })
 }
 

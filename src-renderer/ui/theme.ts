@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type ThemeChoice, themeChoices } from '../../src-shared/rpc/computer-contract.ts'
+import { type ThemeChoice, themeChoices } from '../../src-shared/workspace/model.ts'
 import { client } from '../rpc/client.ts'
 import { desktop } from '../rpc/desktop.ts'
 import { toast } from './toast.tsx'

@@ -1,5 +1,5 @@
 import { Toaster as Sonner, toast as sonner } from 'sonner'
-import type { ThemeChoice } from '../../src-shared/rpc/computer-contract.ts'
+import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
 import { errorMessage } from '../rpc/errors.ts'
 
 /** The place where short messages appear. Once, in the shell. */

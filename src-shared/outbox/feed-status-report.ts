@@ -1,4 +1,4 @@
-import type { FeedCounters, ItemResult } from '../rpc/feed-contract.ts'
+import type { FeedCounters, ItemResult } from './model.ts'
 
 /** Both status forms (item feeds, Content+ feeds) as one: a window of a feed's results. */
 export interface FeedStatusReport {

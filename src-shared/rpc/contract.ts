@@ -1,19 +1,24 @@
-import { oc, type } from '@orpc/contract'
+import { type } from '@orpc/contract'
 import * as z from 'zod'
-import { catalogContract } from './catalog-contract.ts'
+import { backupsContract } from '../backup/contract.ts'
+import { catalogContract } from '../catalog/contract.ts'
+import { feedContract } from '../drafts/contract.ts'
+import { exportContract } from '../export/contract.ts'
+import { historyContract } from '../history/contract.ts'
+import { importContract } from '../import/contract.ts'
+import { localApiContract } from '../local-api/contract.ts'
+import { mediaContract } from '../media/contract.ts'
+import { outboxContract } from '../outbox/contract.ts'
+import { syncContract } from '../sync/contract.ts'
+import {
+  computerContract,
+  filesContract,
+  upkeepContract,
+  workspaceContract,
+  workspacesContract,
+} from '../workspace/contract.ts'
 import type { ChangeBatch } from './changes.ts'
-import { computerContract } from './computer-contract.ts'
-import { exportContract } from './export-contract.ts'
-import { feedContract, outboxContract } from './feed-contract.ts'
-import { filesContract } from './files-contract.ts'
-import { historyContract } from './history-contract.ts'
-import { importContract } from './import-contract.ts'
-import { localApiContract } from './local-api-contract.ts'
-import { mediaContract } from './media-contract.ts'
-import { syncContract } from './sync-contract.ts'
-import { upkeepContract } from './upkeep-contract.ts'
-import { workspaceContract } from './workspace-contract.ts'
-import { backupsContract, workspacesContract } from './workspaces-contract.ts'
+import { call } from './procedure.ts'
 
 /**
  * Everything the face may ask of the backend. Errors arrive as `ORPCError` with `code`, `message` and, where
@@ -38,7 +43,7 @@ export const contract = {
   changes: {
     /** Answers as soon as something was committed after `after` (at once when it already was), else after about 25 s. */
     /** A listener of another `workspace` than the one that is open is answered at once. */
-    next: oc
+    next: call
       .input(z.object({ after: z.int().min(0), workspace: z.string().optional() }))
       .output(type<ChangeBatch>()),
   },

@@ -1,5 +1,5 @@
+import type { FeedKind } from '../drafts/model.ts'
 import { isError, type Problem } from '../problem.ts'
-import type { FeedKind } from '../rpc/feed-contract.ts'
 import type { ContentPlusFeed } from './content-plus.ts'
 import { checkContentPlus, checkContentPlusItem } from './content-plus-rules.ts'
 import { documents } from './documents.ts'

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupsOf, listBackups } from '../../../src-main/backup/backup-folder.ts'
-import { verifyBackup } from '../../../src-main/backup/verify-backup.ts'
+import { backupsOf, listBackups, verifyBackup } from '../../../src-main/backup/index.ts'
 import { isWorkspace, lookOver, lookOverPictures } from '../kills/look-over.ts'
 
 export interface WriterPlace {

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
+import type { SyncState } from '../../../src-shared/sync/model.ts'
 import { desk, type RunningDesk, startDesk } from '../../support/desk.ts'
 import { callsOf } from '../../support/rpc.ts'
 import { type EnemyService, startEnemy } from './enemy-service.ts'

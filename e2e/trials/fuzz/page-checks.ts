@@ -1,12 +1,17 @@
 /** What must hold for the readers of item answers, whatever the bytes. */
 import { isDeepStrictEqual } from 'node:util'
 import { expected, comparable as withoutPlace } from '../../../src-main/catalog/fixtures/scanned-witness.ts'
-import { type ItemPage, readItem, readItemPage, unprepared } from '../../../src-main/catalog/item-page.ts'
-import { Declined, scanPage } from '../../../src-main/catalog/item-scanner.ts'
-import { prepareItemPage } from '../../../src-main/catalog/prepare-page.ts'
-import { StoreError } from '../../../src-main/storage/store-error.ts'
+import {
+  Declined,
+  prepareItemPage,
+  readItemPage,
+  scanPage,
+  unprepared,
+} from '../../../src-main/catalog/index.ts'
+import { type ItemPage, readItem } from '../../../src-main/catalog/scan/item-page.ts'
+import { StoreError } from '../../../src-main/storage/index.ts'
+import { UpstreamError } from '../../../src-main/upstream/index.ts'
 import { requireItemsDocument } from '../../../src-main/upstream/read-answer.ts'
-import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'
 import type { Say } from './finding.ts'
 import type { Meter } from './measure.ts'
 import { mayRefuse } from './refusals.ts'

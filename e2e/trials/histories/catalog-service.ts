@@ -2,9 +2,9 @@
  * The service as a feed meets it: it takes whatever it is sent, as often as it is sent (a key to tell repetitions by is
  * kept for the trial alone), works on feeds one after the other in its own time, and keeps the items' records.
  */
-import { recordValue, timestamp } from '../../../src-main/sandbox/record-from-ingest.ts'
+import { recordValue, timestamp } from '../../../src-main/sandbox/index.ts'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../../src-shared/gtin.ts'
-import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
 import type { Item } from '../../../src-shared/vocabulary/item.ts'

@@ -1,5 +1,5 @@
+import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { type OutboxAction, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import { detailsOf, judge, judgeRest, told, Untruth } from './judge.ts'
 import { act } from './person.ts'
 import type { Program } from './program.ts'

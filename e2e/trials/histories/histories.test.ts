@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Upstream } from '../../../src-main/upstream/upstream.ts'
-import { UpstreamError } from '../../../src-main/upstream/upstream-error.ts'
+import type { Upstream } from '../../../src-main/upstream/index.ts'
+import { UpstreamError } from '../../../src-main/upstream/index.ts'
 import { type HistoriesReport, line, playHistories, textOf } from './histories.ts'
 
 /** The histories of the suite; by command there are ten thousand. */

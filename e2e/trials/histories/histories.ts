@@ -1,5 +1,5 @@
 /** Random histories of outboxes, many of them; what is found is made shorter, and found again by its seed. */
-import type { Upstream } from '../../../src-main/upstream/upstream.ts'
+import type { Upstream } from '../../../src-main/upstream/index.ts'
 import { Random } from '../random.ts'
 import { Untruth } from './judge.ts'
 import { type HistoryFigures, noFigures, play } from './play.ts'

@@ -1,7 +1,7 @@
 /** Whether what an outbox says of its feeds is so, judged against the service, which knows. */
 
+import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
 import type { TakenFeed } from './catalog-service.ts'
 import type { Program } from './program.ts'
 import type { Workspace } from './workspaces.ts'

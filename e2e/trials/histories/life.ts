@@ -1,4 +1,4 @@
-import { StoreError } from '../../../src-main/storage/store-error.ts'
+import { StoreError } from '../../../src-main/storage/index.ts'
 
 /** The life of one program, which can end between any two of the moments it passes. */
 export class Life {

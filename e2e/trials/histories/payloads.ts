@@ -1,5 +1,5 @@
 import { contentPlusFeed, gtinOf, itemFeed } from '../../../src-main/testing/feed-payloads.ts'
-import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
 
 /** Items 1 to this one are in the service's catalog from the beginning; others may be created. */

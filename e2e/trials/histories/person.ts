@@ -1,4 +1,4 @@
-import type { OutboxFeedDetail } from '../../../src-shared/rpc/feed-contract.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import type { Program } from './program.ts'
 import type { Deed } from './steps.ts'
 import type { World } from './world.ts'

@@ -1,12 +1,11 @@
 /** A program with an outbox on a workspace, to be killed: `node sending-program.ts <JSON of SendingTask>`. */
 import { setInterval as every } from 'node:timers'
-import { createDrafts } from '../../../src-main/drafts/create-drafts.ts'
-import { createOutbox } from '../../../src-main/outbox/create-outbox.ts'
-import { openCustody } from '../../../src-main/outbox/custody.ts'
+import { createDrafts } from '../../../src-main/drafts/index.ts'
+import { createOutbox, openCustody } from '../../../src-main/outbox/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { openStorage } from '../../../src-main/storage/storage.ts'
+import { openStorage } from '../../../src-main/storage/index.ts'
 import { threadEntry } from '../../../src-main/testing/temporary-workspace.ts'
-import { createUpstream } from '../../../src-main/upstream/create-upstream.ts'
+import { createUpstream } from '../../../src-main/upstream/index.ts'
 
 export interface SendingTask {
   directory: string

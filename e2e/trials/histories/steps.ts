@@ -1,5 +1,5 @@
 /** What can happen in a history: a list of plain steps, so that it can be printed, repeated and made shorter. */
-import { type FeedKind, feedKinds } from '../../../src-shared/rpc/feed-contract.ts'
+import { type FeedKind, feedKinds } from '../../../src-shared/drafts/model.ts'
 import type { Random } from '../random.ts'
 import type { Style } from './catalog-service.ts'
 import { type CallKind, callKinds, type Fault, type Passage } from './intermediary.ts'

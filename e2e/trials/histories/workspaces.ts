@@ -1,9 +1,9 @@
 /** The folders of workspaces, and what becomes of them: backed up, restored beside, set back, replaced, moved. */
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseFile } from '../../../src-main/storage/index.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'
 import { openDatabase } from '../../../src-main/storage/open-database.ts'
-import { databaseFile } from '../../../src-main/storage/storage.ts'
 import { openTemporaryDatabase } from '../../../src-main/testing/temporary-workspace.ts'
 import type { Computer } from './program.ts'
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { LocalApiConditions } from '../../../src-shared/rpc/local-api-conditions.ts'
+import type { LocalApiConditions } from '../../../src-shared/local-api/model.ts'
 
 /** What `serve` was told of limits and faults; they hold for that run only. */
 export interface ConditionsOptions {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { requestTarget } from '../../local-api/request-target.ts'
+import { requestTarget } from '../../local-api/index.ts'
 
 /** A request that is not looked at any further: status and words. */
 export interface Refusal {

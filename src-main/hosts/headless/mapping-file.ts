@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import {
+  type ColumnMapping,
+  columnMapping,
+  type NearNames,
+  type NumberNotation,
+  numberNotation,
+} from '../../../src-shared/import/model.ts'
+import {
   type NameKind,
   nameKinds,
   type UnmatchedNames,
   unmatchedNames,
 } from '../../../src-shared/import/names.ts'
 import type { ImportReport } from '../../../src-shared/import/report.ts'
-import {
-  type ColumnMapping,
-  columnMapping,
-  type NearNames,
-  type NumberNotation,
-  numberNotation,
-} from '../../../src-shared/rpc/import-contract.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 import { CommandError } from './command.ts'
 

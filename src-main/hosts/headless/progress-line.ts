@@ -1,4 +1,4 @@
-import type { UpkeepPhase, UpkeepProgress } from '../../../src-shared/rpc/upkeep-contract.ts'
+import type { UpkeepPhase, UpkeepProgress } from '../../../src-shared/workspace/model.ts'
 
 /** Drawn anew no more often, in milliseconds. */
 const interval = 100

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxOverview } from '../../../src-shared/rpc/feed-contract.ts'
+import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import { waitingWords } from './waiting-words.ts'
 
 const counts = {

@@ -1,5 +1,5 @@
+import type { OutboxFeedDetail, OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxFeedDetail, OutboxOverview } from '../../../src-shared/rpc/feed-contract.ts'
 
 /** What a feed that is not at its end waits for, in words; undefined while it is being sent. */
 export function waitingWords(

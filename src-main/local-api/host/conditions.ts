@@ -1,11 +1,11 @@
+import type { LocalApiConditionState } from '../../../src-shared/local-api/model.ts'
 import {
   activeConditions,
   fairConditions,
   type LocalApiConditionName,
   type LocalApiConditions,
-} from '../../../src-shared/rpc/local-api-conditions.ts'
-import type { LocalApiConditionState } from '../../../src-shared/rpc/local-api-contract.ts'
-import type { WorkspaceSettingsAccess } from '../../workspace/workspace-settings.ts'
+} from '../../../src-shared/local-api/model.ts'
+import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 
 /** The limits and faults that are switched on: those kept in the settings, and over them those of this run only. */
 export interface ConditionsKeeper {

@@ -1,8 +1,8 @@
-import type { Storage } from '../../storage/storage.ts'
-import { syncReader } from '../../sync/sync-store.ts'
-import type { WorkspaceSettingsAccess } from '../../workspace/workspace-settings.ts'
-import type { CopyState, CopyStateOf } from '../copy-state.ts'
-import { newestItemReader } from '../newest-item.ts'
+import type { Storage } from '../../storage/index.ts'
+import { syncReader } from '../../sync/index.ts'
+import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
+import type { CopyState, CopyStateOf } from '../server/copy-state.ts'
+import { newestItemReader } from '../server/newest-item.ts'
 
 /** How current a connected workspace's copy is, by the last sync that was completed. Asked for every answer: kept until something changes. */
 export function createCopyState(storage: Storage, settings: WorkspaceSettingsAccess): CopyStateOf {

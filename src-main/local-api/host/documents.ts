@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ServiceDocument } from '../../../src-shared/rpc/local-api-contract.ts'
+import type { ServiceDocument } from '../../../src-shared/local-api/model.ts'
 import { schemaFiles } from '../../../src-shared/vocabulary/schemas.ts'
 import { LocalApiError } from './error.ts'
 

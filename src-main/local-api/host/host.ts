@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { certificateFile } from '../../../src-shared/api/certificate-file.ts'
 import { curlCommand } from '../../../src-shared/api/curl.ts'
-import type { LocalApiConditionName } from '../../../src-shared/rpc/local-api-conditions.ts'
 import type {
   LocalApiCertificate,
+  LocalApiConditionName,
   LocalApiScheme,
   LocalApiState,
   RequestLog,
   RequestLogFilter,
   TrialAnswer,
   TrialCall,
-} from '../../../src-shared/rpc/local-api-contract.ts'
-import type { MediaSource } from '../../media/media-contract.ts'
+} from '../../../src-shared/local-api/model.ts'
+import type { MediaSource } from '../../media/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { throttled } from '../../platform/throttled.ts'
-import type { FeedIntake } from '../../sandbox/feed-intake.ts'
-import type { Storage } from '../../storage/storage.ts'
-import type { WorkspaceSettingsAccess } from '../../workspace/workspace-settings.ts'
-import { type AnsweredRequest, createApiServer } from '../api-server.ts'
-import { apiUserWriter, type LocalApiTopicPart } from '../api-user-store.ts'
-import { createRequestLog } from '../request-log.ts'
-import { createUsageMeter } from '../usage-meter.ts'
-import { createWrongPasswordBook } from '../wrong-passwords.ts'
+import type { FeedIntake } from '../../sandbox/index.ts'
+import type { Storage } from '../../storage/index.ts'
+import type { LocalApiSettings, WorkspaceSettingsAccess } from '../../workspace/index.ts'
+import { type AnsweredRequest, createApiServer } from '../server/api-server.ts'
+import { apiUserWriter, type LocalApiTopicPart } from '../server/api-user-store.ts'
+import { createRequestLog } from '../server/request-log.ts'
+import { createUsageMeter } from '../server/usage-meter.ts'
+import { createWrongPasswordBook } from '../server/wrong-passwords.ts'
 import { localApiCertificate } from './certificate.ts'
 import type { ConditionsKeeper } from './conditions.ts'
 import { createCopyState } from './copy-state.ts'
@@ -31,7 +31,6 @@ import type { LocalApiCredentials } from './credentials-store.ts'
 import { createLocalApiDocuments, type LocalApiDocuments } from './documents.ts'
 import { LocalApiError } from './error.ts'
 import { createListener } from './listener.ts'
-import type { LocalApiSettings } from './settings-store.ts'
 import { tryCall } from './trial.ts'
 import { describeCertificate } from './trust.ts'
 import { createLocalApiUsers, type LocalApiUsers } from './users.ts'

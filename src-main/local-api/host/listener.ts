@@ -1,5 +1,5 @@
-import type { LocalApiScheme } from '../../../src-shared/rpc/local-api-contract.ts'
-import type { ApiServer } from '../api-server.ts'
+import type { LocalApiScheme } from '../../../src-shared/local-api/model.ts'
+import type { ApiServer } from '../server/api-server.ts'
 import type { KeyAndCertificate } from './certificate.ts'
 import { LocalApiError } from './error.ts'
 

@@ -3,7 +3,7 @@ import { certificateFile } from '../../../src-shared/api/certificate-file.ts'
 import { curlCommand } from '../../../src-shared/api/curl.ts'
 import { endpoints } from '../../../src-shared/api/endpoints.ts'
 import { callPath } from '../../../src-shared/api/route.ts'
-import { type TrialAnswer, type TrialCall, thisApp } from '../../../src-shared/rpc/local-api-contract.ts'
+import { type TrialAnswer, type TrialCall, thisApp } from '../../../src-shared/local-api/model.ts'
 import { LocalApiError } from './error.ts'
 
 /** Characters of an answer that are shown. */

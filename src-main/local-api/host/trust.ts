@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { LocalApiCertificate } from '../../../src-shared/rpc/local-api-contract.ts'
+import type { LocalApiCertificate } from '../../../src-shared/local-api/model.ts'
 
 /** How to make systems and programs trust the certificate, once it was saved as `file`. */
 const trust: LocalApiCertificate['trust'] = [

@@ -1,5 +1,5 @@
 import { type ApiVersion, apiVersions } from '../../../src-shared/api/endpoint.ts'
-import { type LookupKind, lookupKinds } from '../../../src-shared/rpc/catalog-contract.ts'
+import { type LookupKind, lookupKinds } from '../../../src-shared/catalog/model.ts'
 
 const lists: Record<LookupKind, { versions: readonly ApiVersion[]; entries: string[] }> = {
   manufacturer: { versions: apiVersions, entries: ['m1 Northwind Mills', 'm2 Ålesund Fisk & Co'] },

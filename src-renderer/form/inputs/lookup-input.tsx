@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { ListKind, LookupEntry } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { ListKind, LookupEntry } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { wholeNumber } from '../../ui/words.ts'

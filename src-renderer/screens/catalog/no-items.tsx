@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Boxes, SearchX } from 'lucide-react'
-import type { CatalogSelection } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'

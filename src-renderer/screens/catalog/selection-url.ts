@@ -1,4 +1,4 @@
-import type { CatalogSelection } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 
 /** The selection as the address bar holds it: `?q=oat&brand=B1&brand=B2&manufacturer=M1&listed=no`. */
 export function readSelection(search: string): CatalogSelection {
@@ -7,7 +7,7 @@ export function readSelection(search: string): CatalogSelection {
     text: parameters.get('q') ?? '',
     brandIds: parameters.getAll('brand'),
     manufacturerIds: parameters.getAll('manufacturer'),
-    ...(parameters.get('listed') === 'no' && { notListed: true }),
+    notListed: parameters.get('listed') === 'no' ? true : undefined,
   }
 }
 

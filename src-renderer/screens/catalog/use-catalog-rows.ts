@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CatalogRow, CatalogSelection } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { CatalogRow, CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 
 /** Rows are fetched in windows of this many. */

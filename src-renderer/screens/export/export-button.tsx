@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ExportSource } from '../../../src-shared/rpc/export-contract.ts'
+import type { ExportSource } from '../../../src-shared/export/model.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ExportJob, ExportRequest, ExportSubject } from '../../../src-shared/rpc/export-contract.ts'
+import type { ExportJob, ExportRequest, ExportSubject } from '../../../src-shared/export/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { ExportJob, ExportRequest } from '../../../src-shared/export/model.ts'
 import { exportFileName } from '../../../src-shared/export-file-name.ts'
-import type { ExportJob, ExportRequest } from '../../../src-shared/rpc/export-contract.ts'
 import { client } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { errorMessage } from '../../rpc/errors.ts'
@@ -30,7 +30,7 @@ export function useExport(onFailure?: (error: unknown) => void): Export {
   const begin = async (request: ExportRequest): Promise<ExportJob | undefined> => {
     const file = await desktop?.chooseSaveFile(exportFileName(request, Date.now()))
     if (desktop && file === undefined) return undefined
-    return client.exports.start({ ...request, ...(file !== undefined && { file }) })
+    return client.exports.start({ ...request, file })
   }
   const start = async (request: ExportRequest): Promise<ExportJob | undefined> => {
     setFailure(undefined)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { contentPlusFeed, contentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
 import { ingestItem, ingestItems } from '../../../src-shared/vocabulary/ingest.ts'
 import { requiredPaths } from '../../../src-shared/vocabulary/ingest-rules.ts'
@@ -70,7 +70,7 @@ export function DraftForm({ kind, plan, index }: { kind: FeedKind; plan: DraftFo
         place={place}
         sections={plan.sections}
         required={plan.required}
-        {...(kind === 'update' ? { without: ignoredByUpdate } : {})}
+        without={kind === 'update' ? ignoredByUpdate : undefined}
       />
     </>
   )

@@ -3,8 +3,9 @@
  * the XML at once; what is typed in the XML shows in the form as soon as it can be read. Either way it is
  * judged a moment later, and the problems go to the fields. Knows nothing of saving (autosave.ts) or of React.
  */
+
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
 import { checkFeed, checkFeedValue } from '../../../src-shared/vocabulary/check-feed.ts'
 import type { ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'

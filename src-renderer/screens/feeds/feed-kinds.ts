@@ -1,5 +1,5 @@
 import { FileSymlink, type LucideIcon, Megaphone, PackagePlus, RefreshCcw } from 'lucide-react'
-import { type FeedKind, feedKinds } from '../../../src-shared/rpc/feed-contract.ts'
+import { type FeedKind, feedKinds } from '../../../src-shared/drafts/model.ts'
 
 interface KindWords {
   label: string

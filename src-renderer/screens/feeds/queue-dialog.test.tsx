@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { FeedKind } from '../../../src-shared/rpc/feed-contract.ts'
 import { QueueDialog } from './queue-dialog.tsx'
 
 const removal = (position: number, what: string): Problem => ({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
 import {
   type NameChoice,
   type NameKind,
@@ -11,7 +12,6 @@ import {
   type UnmatchedNames,
 } from '../../../src-shared/import/names.ts'
 import type { ImportReport, UnmatchedName } from '../../../src-shared/import/report.ts'
-import type { LookupEntry } from '../../../src-shared/rpc/catalog-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Pager } from '../../ui/pager.tsx'

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ItemVersion } from '../../../src-shared/rpc/history-contract.ts'
+import type { ItemVersion } from '../../../src-shared/history/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 

@@ -1,5 +1,5 @@
 import { fieldLabels } from '../../../src-shared/history/field-label.ts'
-import type { ItemOrigin, ItemVersion } from '../../../src-shared/rpc/history-contract.ts'
+import type { ItemOrigin, ItemVersion } from '../../../src-shared/history/model.ts'
 import { item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
 import { dateAndTime } from '../../ui/words.ts'
 

@@ -1,5 +1,5 @@
+import type { ItemView } from '../../../src-shared/catalog/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { ItemView } from '../../../src-shared/rpc/catalog-contract.ts'
 import {
   item as description,
   grocery,
@@ -18,8 +18,7 @@ import { NutritionFacts } from './nutrition-facts.tsx'
 import { PictureGallery } from './picture-gallery.tsx'
 import { PictureKeeping } from './picture-keeping.tsx'
 import { itemPictures } from './pictures.ts'
-import { hasContent, RecordFields } from './record-fields.tsx'
-import { UnknownContent } from './unknown-content.tsx'
+import { hasContent, RecordFields, UnknownContent } from './record-fields.tsx'
 
 /** Everything the record says: texts and facts on the left, what one looks at on the right. */
 export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<Item> }) {

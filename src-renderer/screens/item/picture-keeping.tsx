@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Pin, PinOff } from 'lucide-react'
-import type { ItemPictureState } from '../../../src-shared/rpc/media-contract.ts'
+import type { ItemPictureState } from '../../../src-shared/media/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import type { ItemPicture } from '../../../src-shared/rpc/catalog-contract.ts'
+import type { ItemPicture } from '../../../src-shared/catalog/model.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import type { Medium } from '../../../src-shared/vocabulary/item.ts'
 

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CloudOff, Pause, Wifi } from 'lucide-react'
+import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions, outboxStates } from '../../../src-shared/outbox/outbox-state.ts'
-import type { OutboxOverview } from '../../../src-shared/rpc/feed-contract.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, useTick } from '../../ui/words.ts'
-import { feedsIn } from './feed-counts.ts'
+import { feedsIn } from './feed-results.tsx'
 import { plannedTime } from './planned-time.ts'
 
 const sendableStates = outboxStates.filter((state) =>

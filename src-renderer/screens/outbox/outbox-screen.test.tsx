@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { FeedListQuestion, OutboxFeed, OutboxOverview } from '../../../src-shared/rpc/feed-contract.ts'
+import type { FeedListQuestion, OutboxFeed, OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ConnectionInput } from '../../../src-shared/rpc/workspace-contract.ts'
+import type { ConnectionInput } from '../../../src-shared/workspace/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 

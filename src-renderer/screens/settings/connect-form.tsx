@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller, type FieldPath, useForm, useWatch } from 'react-hook-form'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../src-shared/readable-on-the-way.ts'
+import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
 import {
   type ConnectionInput,
   connectionInput,
   type WorkspaceState,
-} from '../../../src-shared/rpc/workspace-contract.ts'
-import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
+} from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,11 +48,11 @@ const toInput = ({
   allowPlainHttp,
 }: Values): ConnectionInput => ({
   address: address.trim(),
-  ...(isReadableOnTheWay(address.trim()) && { allowPlainHttp }),
+  allowPlainHttp: isReadableOnTheWay(address.trim()) ? allowPlainHttp : undefined,
   username: username.trim(),
   password,
   mediaHosts: mediaHosts.split(/[\s,]+/).filter(Boolean),
-  ...(namespaceBase.trim() === '' ? {} : { namespaceBase: namespaceBase.trim() }),
+  namespaceBase: namespaceBase.trim() || undefined,
 })
 
 /** What is wrong with an input before it is sent, by the contract's own rules. */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { PictureChoice, PictureRelease, PictureState } from '../../../src-shared/rpc/media-contract.ts'
+import type { PictureChoice, PictureRelease, PictureState } from '../../../src-shared/media/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 

@@ -1,14 +1,13 @@
 import { RefreshCw } from 'lucide-react'
 import { Link } from 'wouter'
-import type { ChangeKind } from '../../../src-shared/rpc/history-contract.ts'
-import type { SyncRun } from '../../../src-shared/rpc/sync-contract.ts'
+import type { ChangeKind } from '../../../src-shared/history/model.ts'
+import type { SyncRun } from '../../../src-shared/sync/model.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { byteSize, dateAndTime, wholeNumber } from '../../ui/words.ts'
-import { changesHref } from '../changes/changes-query.ts'
-import { changeKindWords } from '../changes/changes-words.ts'
+import { changeKindWords, changesHref } from '../changes/changes-query.ts'
 import { duration, planDetails, readable, scopeWords } from './run-words.ts'
 
 /** Every run, the newest first, with why it ended as it did. */

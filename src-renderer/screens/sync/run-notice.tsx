@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SyncState } from '../../../src-shared/rpc/sync-contract.ts'
+import type { SyncState } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

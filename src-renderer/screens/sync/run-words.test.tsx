@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SyncRun } from '../../../src-shared/rpc/sync-contract.ts'
+import type { SyncRun } from '../../../src-shared/sync/model.ts'
 import { duration, progressWords, share, timeLeft } from './run-words.ts'
 
 const run = (more: Partial<SyncRun>): SyncRun => ({

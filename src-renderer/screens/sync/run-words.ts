@@ -8,7 +8,7 @@ import type {
   SyncRun,
   SyncScope,
   SyncSlice,
-} from '../../../src-shared/rpc/sync-contract.ts'
+} from '../../../src-shared/sync/model.ts'
 import { counted, dateAndTime, wholeNumber } from '../../ui/words.ts'
 
 export const phaseWords: Record<SyncPhase, string> = {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SyncProfile, SyncSettings, SyncState } from '../../../src-shared/rpc/sync-contract.ts'
-import { syncProfiles } from '../../../src-shared/rpc/sync-contract.ts'
+import type { SyncProfile, SyncSettings, SyncState } from '../../../src-shared/sync/model.ts'
+import { syncProfiles } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -68,7 +68,7 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
             value={everyMinutes === undefined ? off : String(everyMinutes)}
             onValueChange={(value) =>
               change({
-                schedule: { ...schedule, ...(value !== off && { everyMinutes: Number(value) }) },
+                schedule: { ...schedule, everyMinutes: value !== off ? Number(value) : undefined },
               })
             }
           />

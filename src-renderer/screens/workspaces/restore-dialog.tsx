@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Backup, RestoreInput, RestorePreview } from '../../../src-shared/rpc/workspaces-contract.ts'
+import type { Backup, RestoreInput, RestorePreview } from '../../../src-shared/backup/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,8 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { dateAndTime, relativeTime } from '../../ui/words.ts'
-import { FolderField } from './folder-field.tsx'
-import { contentWords, roleWords } from './words.ts'
+import { FolderField } from './folder-dialogs.tsx'
+import { contentWords, roleWords } from './workspace-list.ts'
 
 /** Shows what a backup holds beside what is open, and restores it without overwriting anything. */
 export function RestoreDialog({
@@ -166,7 +166,7 @@ function Preview({
             restore.mutate({
               backup: backup.directory,
               mode,
-              ...(mode === 'beside' && folder.trim() !== '' && { directory: folder.trim() }),
+              directory: (mode === 'beside' && folder.trim()) || undefined,
             })
           }
         >

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { mediaHostOf, mediaHostsOf, noMediaHost } from '../../../../src-shared/media-hosts.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
-import { connectionInput } from '../../../../src-shared/rpc/workspace-contract.ts'
+import { connectionInput } from '../../../../src-shared/workspace/model.ts'
 import { agrees, canBeAsked } from '../agree.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../read-password.ts'

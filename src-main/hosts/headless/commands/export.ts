@@ -2,13 +2,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { catalogSelection } from '../../../../src-shared/rpc/catalog-contract.ts'
-import {
-  type ExportFormat,
-  type ExportSource,
-  exportFormats,
-} from '../../../../src-shared/rpc/export-contract.ts'
-import type { ExportProgress } from '../../../export/export-parts.ts'
+import { catalogSelection } from '../../../../src-shared/catalog/model.ts'
+import { type ExportFormat, type ExportSource, exportFormats } from '../../../../src-shared/export/model.ts'
+import type { ExportProgress } from '../../../export/index.ts'
 import { writeFileWhole } from '../../../platform/write-file-whole.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { whenStopped } from '../stop.ts'

@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import {
+  type ColumnMapping,
+  type DecimalMark,
+  decimalMarks,
+  type ImportPreview,
+  type ImportTarget,
+  importTargets,
+  type RejectedRow,
+} from '../../../../src-shared/import/model.ts'
 import { type NameTreatment, nameTreatments } from '../../../../src-shared/import/names.ts'
 import {
   type ImportReport,
@@ -11,15 +20,6 @@ import {
   valuesLeft,
   valuesRead,
 } from '../../../../src-shared/import/report.ts'
-import {
-  type ColumnMapping,
-  type DecimalMark,
-  decimalMarks,
-  type ImportPreview,
-  type ImportTarget,
-  importTargets,
-  type RejectedRow,
-} from '../../../../src-shared/rpc/import-contract.ts'
 import type { Services } from '../../../app/app.ts'
 import { writeFileWhole } from '../../../platform/write-file-whole.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'

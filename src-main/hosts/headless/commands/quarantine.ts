@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { QuarantinedPage } from '../../../../src-shared/rpc/sync-contract.ts'
+import type { QuarantinedPage } from '../../../../src-shared/sync/model.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { withServices } from '../with-services.ts'
 

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Backup } from '../../../../src-shared/rpc/workspaces-contract.ts'
-import { readManifest, toBackup } from '../../../backup/backup-folder.ts'
-import { restoreBackup } from '../../../backup/restore-backup.ts'
+import type { Backup } from '../../../../src-shared/backup/model.ts'
+import { readManifest, restoreBackup, toBackup } from '../../../backup/index.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { withServices } from '../with-services.ts'
 

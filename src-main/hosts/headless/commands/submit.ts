@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
+import { type FeedKind, feedKinds } from '../../../../src-shared/drafts/model.ts'
+import type { OutboxFeedDetail } from '../../../../src-shared/outbox/model.ts'
 import {
   type OutboxState,
   outboxStateDescriptions,
   statesOfGroup,
 } from '../../../../src-shared/outbox/outbox-state.ts'
-import { type FeedKind, feedKinds, type OutboxFeedDetail } from '../../../../src-shared/rpc/feed-contract.ts'
-import type { Outbox } from '../../../outbox/outbox.ts'
+import type { Outbox } from '../../../outbox/index.ts'
 import { agrees, canBeAsked } from '../agree.ts'
 import { heldBack, heldBackCode } from '../before-sending.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'

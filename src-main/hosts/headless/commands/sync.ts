@@ -6,7 +6,7 @@ import {
   type SyncRun,
   type SyncState,
   syncProfiles,
-} from '../../../../src-shared/rpc/sync-contract.ts'
+} from '../../../../src-shared/sync/model.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { failedPictures } from '../failed-pictures.ts'
 import { whenStopped } from '../stop.ts'

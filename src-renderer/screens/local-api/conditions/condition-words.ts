@@ -1,8 +1,5 @@
 /** What each condition is called, what it does to a client, and what it is set to when it is switched on. */
-import type {
-  LocalApiConditionName,
-  LocalApiConditions,
-} from '../../../../src-shared/rpc/local-api-conditions.ts'
+import type { LocalApiConditionName, LocalApiConditions } from '../../../../src-shared/local-api/model.ts'
 import { counted, wholeNumber } from '../../../ui/words.ts'
 
 /** How the number of a condition is entered. */

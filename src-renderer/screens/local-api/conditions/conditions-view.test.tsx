@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fairConditions } from '../../../../src-shared/rpc/local-api-conditions.ts'
+import { fairConditions } from '../../../../src-shared/local-api/model.ts'
 import { button, held, open } from '../testing/local-api-backend.tsx'
 
 test('conditions are off at first; what is on is told on every part, and goes off at once', async () => {

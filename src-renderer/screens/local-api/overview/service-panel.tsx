@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { copyClaim } from '../../../../src-shared/copy-claim.ts'
-import type { LocalApiScheme, LocalApiState } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { LocalApiScheme, LocalApiState } from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../../rpc/errors.ts'
 import { Button } from '../../../ui/button.tsx'

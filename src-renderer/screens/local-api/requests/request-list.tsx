@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { LoggedRequest } from '../../../../src-shared/rpc/local-api-contract.ts'
+import type { LoggedRequest } from '../../../../src-shared/local-api/model.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/words.ts'
 import { Grid, RowGroup } from '../../catalog/grid-parts.tsx'

@@ -4,11 +4,6 @@ import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Route } from 'wouter'
-import {
-  activeConditions,
-  fairConditions,
-  type LocalApiConditions,
-} from '../../../../src-shared/rpc/local-api-conditions.ts'
 import type {
   LocalApiState,
   LocalApiUser,
@@ -16,7 +11,12 @@ import type {
   RequestLogFilter,
   TrialCall,
   WrongPasswords,
-} from '../../../../src-shared/rpc/local-api-contract.ts'
+} from '../../../../src-shared/local-api/model.ts'
+import {
+  activeConditions,
+  fairConditions,
+  type LocalApiConditions,
+} from '../../../../src-shared/local-api/model.ts'
 import { installBackend } from '../../../testing/test-backend.ts'
 import '../../../ui/theme.css'
 

@@ -1,10 +1,10 @@
 import clsx from 'clsx'
 import type { Parameter } from '../../../../src-shared/api/endpoint.ts'
-import type { LookupKind } from '../../../../src-shared/rpc/catalog-contract.ts'
+import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
 import { FieldFrame, TextField } from '../../../ui/field.tsx'
 import { PlainSelect } from '../../../ui/plain-select.tsx'
-import { ParameterName, sentence } from '../parameter-words.tsx'
+import { ParameterName, sentence } from '../copyable.tsx'
 
 interface ParameterFieldProps {
   parameter: Parameter

@@ -2,8 +2,8 @@
  * Feeds to try the service with: small, valid, and made for the catalog at hand, so that the first attempt succeeds.
  */
 import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
+import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { checkDigit } from '../../../../src-shared/gtin.ts'
-import type { FeedKind } from '../../../../src-shared/rpc/feed-contract.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/ingest.ts'
 import { writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'

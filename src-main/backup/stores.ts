@@ -1,0 +1,1 @@
+export { backupReader } from './backup-contents.ts'

@@ -1,0 +1,108 @@
+import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
+import { type Part, part } from '../scan/item-elements.ts'
+import type { ItemBodies, ItemProfile } from './item-query.ts'
+
+/** What happens to a part of a record on its way out. */
+const keep = 0
+const cut = 1
+const gap = 2
+
+const partCount = Object.keys(part).length
+
+/** Elements v2.1 added to the record. */
+const addedInV21: Part[] = [part.ecommerceDescription, part.manufacturerEcommerceDescription]
+const notStandard: Part[] = [part.attributes, part.packageDistributor, part.packageImporter]
+const listing: Part[] = [
+  part.item,
+  part.name,
+  part.upcs,
+  part.lastUpdated,
+  part.products,
+  part.product,
+  part.brand,
+  part.manufacturer,
+]
+const analytics: Part[] = [...listing, part.categories, part.packageData, part.grocery, part.nutritions]
+
+/** For each part, what a version and profile do with it. */
+export function partFates(version: ApiVersion, profile: ItemProfile, media: 'none' | 'gaps'): Uint8Array {
+  const fates = new Uint8Array(partCount).fill(keep)
+  const cutAll = (parts: Part[]) => {
+    for (const one of parts) fates[one] = cut
+  }
+  if (profile === 'listing' || profile === 'analytics') {
+    const kept = profile === 'listing' ? listing : analytics
+    cutAll(Object.values(part).filter((one) => !kept.includes(one)))
+  } else if (profile === 'standard') cutAll(notStandard)
+  if (version === 'v2') cutAll(addedInV21)
+  fates[part.media] = media === 'gaps' && profile === 'complete' ? gap : cut
+  return fates
+}
+
+/**
+ * Copies what an answer keeps out of the joined bodies.
+ * @param bodies the `<item>` elements, joined
+ * @param outlines their outlines, joined: part, start, end of each part by start; an item's own comes first
+ * @returns the bytes, and for each record whose media leave a gap its number and the gap's offset
+ */
+export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates: Uint8Array) {
+  const ranges: number[] = []
+  const gaps: { record: number; offset: number }[] = []
+  let length = 0
+  let position = 0
+  let itemStart = 0
+  let itemEnd = 0
+  let record = -1
+  const copyTo = (end: number) => {
+    if (end <= position) return
+    ranges.push(position, end)
+    length += end - position
+  }
+  for (let index = 0; index < outlines.length; index += 3) {
+    const which = outlines[index] as Part
+    const start = outlines[index + 1] as number
+    const end = outlines[index + 2] as number
+    if (which === part.item) {
+      copyTo(itemEnd)
+      itemStart = itemEnd
+      itemEnd = itemStart + end
+      position = itemStart
+      record++
+      continue
+    }
+    // Parts of something already cut lie behind the position.
+    if (fates[which] === keep || itemStart + start < position) continue
+    copyTo(itemStart + start)
+    if (fates[which] === gap) gaps.push({ record, offset: length })
+    position = itemStart + end
+  }
+  copyTo(itemEnd)
+
+  const body = new Uint8Array(length)
+  let at = 0
+  for (let index = 0; index < ranges.length; index += 2) {
+    const piece = bodies.subarray(ranges[index], ranges[index + 1])
+    body.set(piece, at)
+    at += piece.length
+  }
+  return { body, gaps }
+}
+
+/** An answer's body with a `<media>` element put into each of its gaps; `elements` go by the order of the gaps. */
+export function spliceMedia({ body, gaps }: ItemBodies, elements: readonly Uint8Array[]): Uint8Array {
+  const inserted = elements.reduce((sum, element) => sum + element.length, 0)
+  const result = new Uint8Array(body.length + inserted)
+  let read = 0
+  let written = 0
+  const write = (bytes: Uint8Array) => {
+    result.set(bytes, written)
+    written += bytes.length
+  }
+  gaps.forEach(({ offset }, index) => {
+    write(body.subarray(read, offset))
+    write(elements[index] ?? new Uint8Array())
+    read = offset
+  })
+  write(body.subarray(read))
+  return result
+}

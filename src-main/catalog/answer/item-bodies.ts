@@ -1,0 +1,80 @@
+import type { Database } from '../../storage/index.ts'
+import type { openMediaRows } from '../project/media-rows.ts'
+import { assembleAnswer, partFates } from './answer-parts.ts'
+import type { ItemBodies, ItemQuery, MediaGap } from './item-query.ts'
+
+/** Records of more bytes than this together are a large answer, and a piece of one ends with the record that reaches it. */
+const whole = 1024 * 1024
+const piece = 256 * 1024
+
+/** The stored records of a list of row numbers. */
+export interface ItemBodyReader {
+  /** All of them; undefined when together they are too large to be held. */
+  whole(query: ItemQuery, seqs: readonly number[]): ItemBodies | undefined
+  /** The first of them, as many as make a piece, at least one. */
+  piece(query: ItemQuery, seqs: readonly number[]): ItemBodies & { taken: number }
+}
+
+/**
+ * Reads the stored bytes. SQLite joins the elements of a page into one value (a buffer for each row would cost more
+ * than the rest); what the version and profile leave out is then skipped while copying.
+ */
+export function openItemBodies(db: Database, media: ReturnType<typeof openMediaRows>): ItemBodyReader {
+  // The length of a value stands before it: the records themselves are not read.
+  const sizes = db
+    .prepare<[string], number>(`
+      SELECT octet_length(body) FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value
+      ORDER BY hit.key`)
+    .pluck()
+  const join = db.prepare<[string], { bodies: Buffer | null; outlines: Buffer | null }>(`
+    SELECT CAST(group_concat(body, '') AS BLOB) AS bodies, CAST(group_concat(outline, '') AS BLOB) AS outlines
+    FROM (SELECT body, outline FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value
+          ORDER BY hit.key)`)
+  const codes = db.prepare<[string], { id: string; gtin14: string | null }>(`
+    SELECT item.id, (SELECT gtin14 FROM item_code WHERE item = item.seq AND gtin14 IS NOT NULL ORDER BY position LIMIT 1)
+      AS gtin14
+    FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
+
+  /** How many of the records together have `most` bytes or more; all, where they have fewer. */
+  const fitting = (list: string, most: number): { count: number; bytes: number } => {
+    let bytes = 0
+    let count = 0
+    for (const size of sizes.iterate(list)) {
+      count++
+      bytes += size
+      if (bytes >= most) break
+    }
+    return { count, bytes }
+  }
+
+  const read = (query: ItemQuery, seqs: readonly number[], list: string): ItemBodies => {
+    const { bodies, outlines } = join.get(list) ?? {}
+    if (!bodies || !outlines) return { body: new Uint8Array(), gaps: [] }
+    const fates = partFates(query.version, query.profile, query.media)
+    const { body, gaps } = assembleAnswer(bodies, wordsOf32Bits(outlines), fates)
+    const records = gaps.length > 0 ? codes.all(list) : []
+    const pictures = media(gaps.map(({ record }) => seqs[record] as number))
+    return {
+      body,
+      gaps: gaps.map(({ record, offset }): MediaGap => {
+        const { id = '', gtin14 = '' } = records[record] ?? {}
+        return { offset, id, gtin14: gtin14 ?? '', media: pictures.get(seqs[record] as number) ?? [] }
+      }),
+    }
+  }
+
+  return {
+    whole(query, seqs) {
+      const list = JSON.stringify(seqs)
+      return fitting(list, whole).bytes < whole ? read(query, seqs, list) : undefined
+    },
+    piece(query, seqs) {
+      const { count } = fitting(JSON.stringify(seqs), piece)
+      const taken = seqs.slice(0, count)
+      return { ...read(query, taken, JSON.stringify(taken)), taken: count }
+    },
+  }
+}
+
+/** Outlines are stored as the memory of a Uint32Array; a copy puts them where one may begin. */
+const wordsOf32Bits = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { gtin14 } from '../../../src-shared/gtin.ts'
+import type { Party, ScannedItem, ScannedMedium } from '../scan/scanned-item.ts'
+import { instant } from './instant.ts'
+
+/** The columns, codes, media and words an item is found by: all of it can be made anew from the body. */
+export interface ItemProjection {
+  id: string
+  hash: Uint8Array
+  outline: Uint8Array
+  status: string
+  name: string
+  brand: Party
+  manufacturer: Party
+  /** Brands and manufacturers other than the first. */
+  otherParties: (Party & { kind: 'brand' | 'manufacturer' })[]
+  codes: { gtin14: string | undefined; code: string; type: string }[]
+  updatedAt: number
+  updated: string
+  createdAt: number
+  media: ScannedMedium[]
+  words: { name: string; brand: string; text: string; code: string }
+}
+
+const nobody: Party = { id: '', name: '' }
+/** An item that names a brand without an identifier is found by the name. */
+const identified = ({ id, name }: Party): Party => ({ id: id || name, name })
+
+export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProjection {
+  const brands = scanned.brands.map(identified)
+  const manufacturers = scanned.manufacturers.map(identified)
+  const updated = instant(scanned.updated)
+  const created = instant(scanned.created)
+  const codes = scanned.codes.map(({ code, type }) => ({ gtin14: gtin14(code), code, type }))
+  return {
+    id: scanned.id,
+    hash: bodyHash(body),
+    outline: new Uint8Array(Uint32Array.from(scanned.outline).buffer),
+    status: scanned.status,
+    name: scanned.name,
+    brand: brands[0] ?? nobody,
+    manufacturer: manufacturers[0] ?? nobody,
+    otherParties: [...others('brand', brands), ...others('manufacturer', manufacturers)],
+    codes,
+    updatedAt: updated ?? created ?? 0,
+    updated: scanned.updated,
+    createdAt: created ?? 0,
+    media: scanned.media,
+    words: {
+      name: searchable(scanned.name),
+      brand: searchable([...new Set([...brands, ...manufacturers].map(({ name }) => name))].join('\n')),
+      text: searchable(scanned.texts.join('\n')),
+      code: codes.map((code) => codeWords(code.gtin14, code.code)).join('\n'),
+    },
+  }
+}
+
+/** 128 bits of SHA-256: enough to tell a changed body from the same one. */
+const bodyHash = (body: Uint8Array): Uint8Array => hash('sha256', body, 'buffer').subarray(0, 16)
+
+function others<Kind extends string>(kind: Kind, [first, ...rest]: Party[]): (Party & { kind: Kind })[] {
+  const byId = new Map(
+    rest.filter(({ id }) => id !== first?.id).map((party) => [party.id, { kind, ...party }]),
+  )
+  return [...byId.values()]
+}
+
+/** Text as the index and every search see it: compatibility forms made one. SQLite folds case and accents. */
+export const searchable = (text: string): string => (isAscii(text) ? text : text.normalize('NFKC'))
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+/** A code can be typed with or without its leading zeros; both are words of the index. */
+const codeWords = (padded: string | undefined, code: string): string => {
+  const significant = padded?.replace(/^0+/, '') ?? ''
+  return significant === code || significant === '' ? code : `${code} ${significant}`
+}

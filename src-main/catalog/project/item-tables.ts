@@ -1,0 +1,91 @@
+import type { ItemOrigin } from '../../../src-shared/history/model.ts'
+import { openVersionKeeper } from '../../history/index.ts'
+import type { Database } from '../../storage/index.ts'
+import type { ScannedItem } from '../scan/scanned-item.ts'
+import { openItemColumns } from './item-columns.ts'
+import { type ItemProjection, projectItem } from './item-projection.ts'
+import { openItemText } from './item-text.ts'
+
+/** `unchanged`: the item says what it said before; its bytes may be newer where they are transient. */
+export type PutOutcome = 'created' | 'changed' | 'unchanged'
+export interface Put {
+  outcome: PutOutcome
+  /** `item_document.seq` */
+  seq: number
+  /** Other bytes are kept now than before. */
+  isRewritten: boolean
+}
+
+/** The statements that keep one item and its projection together. */
+export function openItemTables(db: Database) {
+  const known = db.prepare<[string], { seq: number; hash: Buffer; verified: number }>(
+    'SELECT seq, hash, verified FROM item WHERE id = ?',
+  )
+  const insertDocument = db.prepare('INSERT INTO item_document (received_at, outline, body) VALUES (?, ?, ?)')
+  const updateDocument = db.prepare(
+    'UPDATE item_document SET received_at = ?, outline = ?, body = ? WHERE seq = ?',
+  )
+  const earlierDocument = db.prepare<[number], { body: Buffer; outline: Buffer }>(
+    'SELECT body, outline FROM item_document WHERE seq = ?',
+  )
+  const setHash = db.prepare('UPDATE item SET hash = ? WHERE seq = ?')
+  const columns = openItemColumns(db)
+  const text = openItemText(db)
+  const versions = openVersionKeeper(db)
+  const touchDocument = db.prepare('UPDATE item_document SET received_at = ? WHERE seq = ?')
+
+  const insertProjection = (seq: number, projection: ItemProjection, verified: number) => {
+    columns.insert(seq, projection, verified)
+    text.insert(seq, projection.words)
+  }
+
+  return {
+    columns,
+    text,
+    insertProjection,
+    /** @param origin what brought the item, for its history */
+    put(body: Uint8Array, scanned: ScannedItem, receivedAt: number, origin?: ItemOrigin): Put {
+      const projection = projectItem(body, scanned)
+      const existing = known.get(projection.id)
+      if (!existing) {
+        const seq = Number(insertDocument.run(receivedAt, projection.outline, body).lastInsertRowid)
+        insertProjection(seq, projection, 0)
+        return { outcome: 'created', seq, isRewritten: true }
+      }
+      const { seq, hash, verified } = existing
+      if (hash.equals(projection.hash)) {
+        touchDocument.run(receivedAt, seq)
+        return { outcome: 'unchanged', seq, isRewritten: false }
+      }
+      const earlier = earlierDocument.get(seq)
+      const isChanged =
+        earlier === undefined ||
+        versions.replaced({
+          seq,
+          earlier: { ...earlier, hash },
+          later: { ...projection, body },
+          origin,
+          receivedAt,
+        })
+      updateDocument.run(receivedAt, projection.outline, body, seq)
+      if (!isChanged) {
+        // Signed anew: the addresses of its pictures are all that another projection would find.
+        setHash.run(projection.hash, seq)
+        columns.replaceMedia(seq, projection)
+        return { outcome: 'unchanged', seq, isRewritten: true }
+      }
+      columns.replace(seq, projection, verified)
+      text.replace(seq, projection.words)
+      return { outcome: 'changed', seq, isRewritten: true }
+    },
+    /** Notes what brought the items of these numbers, received for the first time. */
+    arrived: versions.arrived,
+    clearHistory: versions.clear,
+    /** Empties the projection. */
+    clear(): void {
+      columns.clear()
+      text.clear()
+    },
+  }
+}
+export type ItemTables = ReturnType<typeof openItemTables>

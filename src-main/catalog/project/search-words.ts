@@ -1,0 +1,71 @@
+import BetterSqlite3 from 'better-sqlite3'
+import { normaliseGtin, searchCandidates } from '../../../src-shared/gtin.ts'
+import { searchable } from './item-projection.ts'
+
+/** Turns what a person typed into an expression of the full-text index in which nothing is syntax. */
+export interface SearchWords {
+  /** All words must match, the last one as a prefix, in names, brands and descriptions. Undefined without any word. */
+  descriptions(text: string): string | undefined
+  /** The same in all columns; words that look like product codes also match the beginning of a code, in groups of digits as well. */
+  everything(text: string): string | undefined
+}
+
+/** Fewer digits than this are rather a size ("75 g") than a code. */
+const shortestCode = 5
+
+/**
+ * The words of a text are what the index itself takes for words: the same tokenizer runs over it, in memory, and
+ * each of its answers is quoted.
+ */
+export function openSearchWords(): SearchWords {
+  const db = new BetterSqlite3(':memory:')
+  db.exec(`
+    CREATE VIRTUAL TABLE typed USING fts5 (text, content = '', tokenize = 'unicode61 remove_diacritics 2');
+    CREATE VIRTUAL TABLE word USING fts5vocab (typed, 'instance');`)
+  const put = db.prepare('INSERT INTO typed (rowid, text) VALUES (1, ?)')
+  const clear = db.prepare("INSERT INTO typed (typed) VALUES ('delete-all')")
+  const words = db.prepare<[], string>('SELECT term FROM word ORDER BY offset').pluck()
+
+  const wordsOf = (text: string): string[] => {
+    put.run(searchable(text))
+    const found = words.all()
+    clear.run()
+    return found
+  }
+  const all = (terms: string[]) => (terms.length > 0 ? terms.join(' AND ') : undefined)
+  return {
+    descriptions(text) {
+      const expression = all(prefixLast(wordsOf(text)))
+      return expression && `{name brand text} : (${expression})`
+    },
+    everything(text) {
+      const found = wordsOf(text)
+      const terms = prefixLast(found)
+      const each = all(found.map((word, index) => orCode(word, terms[index] ?? quote(word))))
+      // A code as it is printed, in groups of digits.
+      const grouped = found.length > 1 ? codes(normaliseGtin(text) ?? '') : []
+      return grouped.length > 0 ? `(${each}) OR ${grouped.join(' OR ')}` : each
+    },
+  }
+}
+
+const quote = (word: string) => `"${word.replaceAll('"', '""')}"`
+const prefixLast = (words: string[]): string[] =>
+  words.map((word, index) => (index === words.length - 1 ? `${quote(word)}*` : quote(word)))
+
+const withoutZeros = (digits: string) => digits.replace(/^0+/, '')
+
+function orCode(word: string, term: string): string {
+  const found = codes(word)
+  return found.length > 0 ? `(${[term, ...found].join(' OR ')})` : term
+}
+
+/** The beginnings of codes that a word may be; none when it is rather something else. */
+function codes(word: string): string[] {
+  if (!/^\d+$/.test(word) || word.length < shortestCode) return []
+  const forms = [word, ...(searchCandidates(word)?.gtin14s ?? [])].flatMap((form) => [
+    form,
+    withoutZeros(form),
+  ])
+  return [...new Set(forms)].filter((form) => form !== '').map((form) => `code : ${quote(form)}*`)
+}

@@ -1,0 +1,121 @@
+import type { Database } from '../../storage/index.ts'
+import { projectItem } from '../project/item-projection.ts'
+import { scanStored } from './rebuild.ts'
+
+/** Items whose projection is made anew and compared, spread over the catalog. */
+const sampleSize = 500
+
+/**
+ * Looks the database over: SQLite's own check of the file (which includes the full-text index), references, and whether
+ * the projection still is what the documents say. Each finding is a sentence; a rebuild mends those that ask for one.
+ */
+export function checkCatalog(db: Database): string[] {
+  return [...checkFile(db), ...checkCounts(db), ...checkSample(db)]
+}
+
+/** One of the parts a check is made of. `counts` and `sample` compare the projection with the documents. */
+export type CheckPart =
+  | { phase: 'database' | 'index'; table: string }
+  | { phase: 'index'; look: 'counts' | 'sample' }
+
+/**
+ * The parts of a check, in order. Together they find what `checkCatalog` finds, but for pages of the file that belong
+ * to no table, which only SQLite's check of the whole file can tell.
+ */
+export function partsToCheck(db: Database): CheckPart[] {
+  const tables = db
+    .prepare<[], { name: string; isVirtual: number }>(
+      "SELECT name, rootpage = 0 AS isVirtual FROM sqlite_schema WHERE type = 'table' ORDER BY isVirtual, name",
+    )
+    .all()
+  return [
+    { phase: 'database', table: 'sqlite_schema' },
+    ...tables.map(
+      ({ name, isVirtual }): CheckPart => ({
+        phase: isVirtual ? 'index' : 'database',
+        table: name,
+      }),
+    ),
+    { phase: 'index', look: 'counts' },
+    { phase: 'index', look: 'sample' },
+  ]
+}
+
+export function checkPart(db: Database, part: CheckPart): string[] {
+  if ('table' in part) return checkFile(db, part.table)
+  return part.look === 'counts' ? checkCounts(db) : checkSample(db)
+}
+
+/** The whole file, or one table with its indexes. */
+function checkFile(db: Database, table?: string): string[] {
+  const of = table === undefined ? '' : `("${table.replaceAll('"', '""')}")`
+  const found = db.pragma(`integrity_check${of}`) as { integrity_check: string }[]
+  const references = db.pragma(`foreign_key_check${of}`) as { table: string; parent: string }[]
+  return [
+    ...found
+      .map(({ integrity_check }) => integrity_check)
+      .filter((finding) => finding !== 'ok')
+      .map((finding) =>
+        finding.includes('fts5')
+          ? `The full-text index is damaged (${finding}). Rebuild it.`
+          : `The database file is damaged (${finding}). Restore it from a backup, or sync into a new workspace.`,
+      ),
+    ...references.map(
+      ({ table, parent }) => `A row of ${table} refers to one of ${parent} that is not there.`,
+    ),
+  ]
+}
+
+function checkCounts(db: Database): string[] {
+  const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
+  const documents = count('item_document')
+  return ['item', 'item_text_docsize']
+    .map((table) => ({ table, rows: count(table) }))
+    .filter(({ rows }) => rows !== documents)
+    .map(({ table, rows }) => `There are ${documents} items but ${rows} rows in ${table}. Rebuild it.`)
+}
+
+interface SampleRow {
+  id: string
+  hash: Buffer
+  name: string
+  status: string
+  brandId: string
+  manufacturerId: string
+  updatedAt: number
+  updated: string
+  outline: Buffer
+  body: Buffer
+  codes: string
+}
+
+function checkSample(db: Database): string[] {
+  const count = db.prepare<[], number>('SELECT count(*) FROM item_document').pluck().get() ?? 0
+  const step = Math.max(1, Math.floor(count / sampleSize))
+  const rows = db.prepare<[number], SampleRow>(`
+    SELECT id, hash, name, status, brand_id AS brandId, manufacturer_id AS manufacturerId, updated_at AS updatedAt,
+           updated, outline, body,
+           (SELECT coalesce(json_group_array(code ORDER BY position), '[]') FROM item_code WHERE item = seq) AS codes
+    FROM item JOIN item_document USING (seq) WHERE seq % ? = 0 ORDER BY seq`)
+  const findings: string[] = []
+  for (const row of rows.iterate(step)) {
+    const scanned = scanStored(row.body)
+    if (!scanned) {
+      findings.push(`The stored element of item ${row.id} is damaged.`)
+      continue
+    }
+    const projection = projectItem(row.body, scanned)
+    const isSame =
+      row.hash.equals(projection.hash) &&
+      row.outline.equals(projection.outline) &&
+      row.name === projection.name &&
+      row.status === projection.status &&
+      row.brandId === projection.brand.id &&
+      row.manufacturerId === projection.manufacturer.id &&
+      row.updatedAt === projection.updatedAt &&
+      row.updated === projection.updated &&
+      row.codes === JSON.stringify(projection.codes.map(({ code }) => code))
+    if (!isSame) findings.push(`Item ${row.id} is not searched by what its stored element says. Rebuild it.`)
+  }
+  return findings
+}

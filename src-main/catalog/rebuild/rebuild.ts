@@ -1,0 +1,131 @@
+import type { Problem } from '../../../src-shared/problem.ts'
+import type { Database } from '../../storage/index.ts'
+import { projectItem } from '../project/item-projection.ts'
+import type { ItemTables } from '../project/item-tables.ts'
+import { Declined, scanItem } from '../scan/item-scanner.ts'
+import type { Party, ScannedItem } from '../scan/scanned-item.ts'
+import { openRebuildMark, type RebuildMark } from './rebuild-mark.ts'
+import { openRebuildOrphans } from './rebuild-orphans.ts'
+
+/** Documents read at once, inside a step. */
+const batch = 100
+
+interface StoredDocument {
+  seq: number
+  verified: number
+  outline: Buffer
+  body: Buffer
+}
+
+/** How much is done before others may write. */
+export interface StepSize {
+  /** No further batch is begun after this many milliseconds. */
+  milliseconds: number
+  /** Items at most; as many as there is time for when absent. */
+  items?: number
+}
+export interface RebuildStep {
+  mark: RebuildMark
+  /** Stored items this step could not read. They are kept. */
+  problems: Problem[]
+  categories: Map<string, Party>
+  /** Whether a search may be answered otherwise than before. */
+  isChanged: boolean
+}
+
+/**
+ * Makes every projection anew from the stored bodies, in the order they were first received, step by step; each is to be
+ * one transaction. Columns are mended in place, and the full-text index is made beside the present one, so that
+ * readers find every item all the while. Where it is stands in the database: after a crash the next step goes on.
+ */
+export function openRebuild(db: Database, { columns, text }: ItemTables) {
+  const markOf = openRebuildMark(db)
+  const orphans = openRebuildOrphans(db)
+  const begin = db.prepare(`
+    INSERT OR REPLACE INTO rebuild (only, state, through, last, items, damaged, begun_at)
+    SELECT 1, 'running', 0, coalesce(max(seq), 0), 0, 0, ? FROM item_document`)
+  const move = db.prepare('UPDATE rebuild SET through = ?, items = items + ?, damaged = damaged + ?')
+  const end = db.prepare("UPDATE rebuild SET state = ?, ended_at = ? WHERE state = 'running'")
+  const next = db.prepare<[number, number, number], StoredDocument>(
+    'SELECT seq, verified, outline, body FROM item_document WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
+  )
+  const setOutline = db.prepare('UPDATE item_document SET outline = ? WHERE seq = ?')
+  const required = (): RebuildMark => markOf() ?? fail()
+
+  return {
+    /** Begins, or goes on with the one that was cut off. */
+    begin(now: number): RebuildMark {
+      if (markOf()?.state !== 'running') {
+        text.next.drop()
+        text.next.create()
+        begin.run(now)
+      }
+      return required()
+    },
+
+    /** Does a step of the one under way; nothing when there is none. Its last step ends it. */
+    step({ milliseconds, items = Number.POSITIVE_INFINITY }: StepSize, now: number): RebuildStep {
+      const start = performance.now()
+      const done: RebuildStep = { mark: required(), problems: [], categories: new Map(), isChanged: false }
+      const { state, through, last } = done.mark
+      if (state !== 'running') return done
+      let reached = through
+      let made = 0
+      while (reached < last && made < items && performance.now() - start < milliseconds) {
+        const documents = next.all(reached, last, Math.min(batch, items - made))
+        for (const { seq, verified, outline, body } of documents) {
+          const scanned = scanStored(body)
+          if (!scanned) {
+            done.isChanged = columns.remove(seq) || done.isChanged
+            done.problems.push(damaged(seq))
+            continue
+          }
+          const projection = projectItem(body, scanned)
+          // The body lies in the same row and would be written with it.
+          if (!outline.equals(projection.outline)) setOutline.run(projection.outline, seq)
+          done.isChanged = columns.mend(seq, projection, verified) || done.isChanged
+          text.next.insert(seq, projection.words)
+          for (const category of scanned.categories) done.categories.set(category.id, category)
+          made++
+        }
+        const to = documents.at(-1)?.seq ?? last
+        done.isChanged = orphans.remove(reached, to) || done.isChanged
+        reached = to
+      }
+      move.run(reached, made, done.problems.length)
+      if (reached >= last && performance.now() - start < milliseconds) {
+        orphans.remove(last, Number.MAX_SAFE_INTEGER)
+        text.next.takePlace()
+        end.run('completed', now)
+        done.isChanged = true
+      }
+      return { ...done, mark: required() }
+    },
+
+    /** What is mended stays mended; the present index goes on being searched. */
+    cancel(now: number): RebuildMark | undefined {
+      if (end.run('cancelled', now).changes > 0) text.next.drop()
+      return markOf()
+    },
+  }
+}
+
+const damaged = (seq: number): Problem => ({
+  code: 'damaged',
+  path: `item_document[seq=${seq}]`,
+  message: 'A stored item cannot be read.',
+})
+
+function fail(): never {
+  throw new Error('A rebuild is begun before its first step.')
+}
+
+/** A stored element was taken once, so it is taken again unless the file was damaged. */
+export function scanStored(body: Uint8Array): ScannedItem | undefined {
+  try {
+    return scanItem(body)
+  } catch (error) {
+    if (error instanceof Declined) return undefined
+    throw error
+  }
+}

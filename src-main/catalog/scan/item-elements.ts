@@ -1,0 +1,94 @@
+/**
+ * What the byte scanner knows of an item record: which elements it captures, and which parts the outline remembers.
+ * The whole vocabulary is in src-shared/vocabulary; this is the dozen values the catalog is searched by.
+ */
+
+import { type Part, part } from '../../../src-shared/vocabulary/item-parts.ts'
+
+/** What happens with an element's text. */
+export const capture = {
+  none: 0,
+  name: 1,
+  text: 2,
+  code: 3,
+  created: 4,
+  updated: 5,
+  brand: 6,
+  manufacturer: 7,
+  mediumDescription: 8,
+  mediumUrl: 9,
+  medium: 10,
+  item: 11,
+  category: 12,
+} as const
+export type Capture = (typeof capture)[keyof typeof capture]
+
+export { type Part, part }
+
+export interface ElementDescription {
+  capture?: Capture
+  part?: Part
+  /** Attributes whose values are captured, in the order the capture reads them. */
+  attributes?: string[]
+  children?: Record<string, ElementDescription>
+  /** The part that children not named here are. */
+  otherChildren?: Part
+}
+
+const text = capture.text
+export const itemElement: ElementDescription = {
+  capture: capture.item,
+  part: part.item,
+  attributes: ['id', 'status'],
+  otherChildren: part.otherOfItem,
+  children: {
+    name: { part: part.name, capture: capture.name },
+    marketingDescription: { part: part.marketingDescription, capture: text },
+    otherDescription: { part: part.otherDescription, capture: text },
+    ecommerceDescription: { part: part.ecommerceDescription, capture: text },
+    manufacturerEcommerceDescription: { part: part.manufacturerEcommerceDescription, capture: text },
+    upcs: { part: part.upcs, children: { upc: { capture: capture.code, attributes: ['type'] } } },
+    categories: {
+      part: part.categories,
+      children: { category: { capture: capture.category, attributes: ['id'] } },
+    },
+    created: { part: part.created, capture: capture.created },
+    lastUpdated: { part: part.lastUpdated, capture: capture.updated },
+    media: {
+      part: part.media,
+      children: {
+        medium: {
+          capture: capture.medium,
+          attributes: ['type', 'view', 'mimeType', 'imageSource', 'added'],
+          children: {
+            description: { capture: capture.mediumDescription },
+            url: { capture: capture.mediumUrl },
+          },
+        },
+      },
+    },
+    packageData: { part: part.packageData },
+    products: {
+      part: part.products,
+      children: {
+        product: {
+          part: part.product,
+          otherChildren: part.otherOfProduct,
+          children: {
+            description: { part: part.otherOfProduct, capture: text },
+            brand: { part: part.brand, capture: capture.brand, attributes: ['id'] },
+            manufacturer: { part: part.manufacturer, capture: capture.manufacturer, attributes: ['id'] },
+            grocery: {
+              part: part.grocery,
+              otherChildren: part.otherOfGrocery,
+              children: { nutritions: { part: part.nutritions } },
+            },
+          },
+        },
+      },
+    },
+    packageDistributor: { part: part.packageDistributor },
+    packageImporter: { part: part.packageImporter },
+    attributes: { part: part.attributes },
+  },
+}

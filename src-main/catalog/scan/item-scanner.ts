@@ -1,0 +1,186 @@
+/**
+ * A strict scanner over the bytes of an `items` answer: finds every `<item>` element byte for byte and captures what
+ * the catalog is searched by, without building a tree. It takes well-formed UTF-8 without a document type; whether
+ * prefixes are bound it does not judge but tells that there are some. Anything else it declines, and prepare-page.ts,
+ * which reads all of XML, decides whether the document is unusual or broken. What it takes, a full parser takes
+ * (property-tested). An item that breaks a limit is read to its end all the same, and says which.
+ *
+ * Each byte is looked at a fixed number of times; what is remembered beside the items grows with the elements that are
+ * open, of which a document has at most `limits.elements`.
+ */
+import { isUtf8 } from 'node:buffer'
+import { answerLimits as limits } from '../../../src-shared/vocabulary/kit/limits.ts'
+import { itemElement, part } from './item-elements.ts'
+import { findName, isPlainText, type ScanElement, scanElement } from './item-scanner-tables.ts'
+import { OpenElements } from './open-elements.ts'
+import { ScanCollector, type ScannedItem } from './scanned-item.ts'
+import { StartTag } from './start-tag.ts'
+import {
+  Declined,
+  isComment,
+  sameBytes,
+  skipComment,
+  skipDeclaration,
+  skipInstruction,
+  skipLocalPart,
+  skipMiscellany,
+  skipName,
+  skipRun,
+  skipSection,
+  skipSpaces,
+  skipSpecial,
+} from './xml-lexis.ts'
+
+export { Declined }
+
+export interface ScannedPage {
+  /** The envelope's attributes as given: `start`, `count`, `total`, `xmlns`. */
+  envelope: Record<string, string>
+  items: ScannedItem[]
+  /** Prefixes or namespace declarations were met, whose meaning was not judged. */
+  isPrefixed: boolean
+  /** Where the root's start tag ends. */
+  envelopeEnd: number
+}
+
+const item = scanElement('item', itemElement)
+/** The `items` envelope: its children are items, and it is not itself part of any. */
+const envelope = scanElement('items', { children: { item: itemElement } })
+/** An element the description does not name. */
+const unknown = scanElement('', {})
+/** One for each part an unknown child can be. */
+const unknownParts: ScanElement[] = Object.values(part).map((value) => scanElement('', { part: value }))
+
+/** An item that is not larger has neither a text beyond its limit nor too many children, each of which takes four bytes. */
+const uncounted = Math.min(limits.textBytes, 4 * limits.children)
+
+/** Scans a whole `items` document. @throws Declined */
+export function scanPage(bytes: Uint8Array): ScannedPage {
+  const page = scan(bytes, envelope, false)
+  for (const found of page.items) {
+    const { start, end } = found
+    if (end - start <= uncounted || found.broken) continue
+    const [counted] = scan(bytes.subarray(start, end), item, true).items
+    if (!counted?.broken) continue
+    const { limit, at, path } = counted.broken
+    found.broken = { limit, at: start + at, path: `items/${path}` }
+  }
+  return page
+}
+
+/** Scans one `<item>` element that stands alone. @throws Declined */
+export function scanItem(bytes: Uint8Array): ScannedItem & { isPrefixed: boolean } {
+  const { items, isPrefixed } = scan(bytes, item, true)
+  const [found] = items
+  if (!found) throw new Declined('no item', 0)
+  return { ...found, isPrefixed }
+}
+
+/** @param isCounted whether children and texts are held to their limits */
+function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): ScannedPage {
+  const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
+  if (!isUtf8(bytes)) throw new Declined('not UTF-8', 0)
+  const collector = new ScanCollector(bytes)
+  const tag = new StartTag(bytes)
+  const open = new OpenElements(bytes, collector)
+  /** Where text last held something that must be decoded: a reference, a line end, an element, a section. */
+  let lastSpecial = -1
+  let envelopeEnd = 0
+  /** That of the root; an element of another one is not what its name says. */
+  let ownNamespace = ''
+
+  let at = skipMiscellany(bytes, skipDeclaration(bytes))
+  if (bytes[at] !== 0x3c || bytes[at + 1] === 0x21 || bytes[at + 1] === 0x2f)
+    throw new Declined('no root', at)
+  // Every byte passes through this loop: at its head `at` is at a `<`.
+  do {
+    const next = bytes[at + 1]
+    if (next === 0x2f) {
+      const depth = open.depth - 1
+      const length = open.nameLengths[depth] as number
+      const end = skipSpaces(bytes, at + 2 + length)
+      if (bytes[end] !== 0x3e || !sameBytes(bytes, at + 2, open.nameStarts[depth] as number, length)) {
+        throw new Declined('the wrong end tag', at)
+      }
+      if (isCounted) open.checkClosing(at)
+      open.depth = depth
+      const element = open.elements[depth] as ScanElement
+      if (element.isWatched) collector.close(element, at, end + 1, lastSpecial)
+      lastSpecial = at
+      at = end + 1
+    } else if (next === 0x3f) {
+      lastSpecial = at
+      at = skipInstruction(bytes, at)
+      open.countPart(lastSpecial, at)
+    } else if (next === 0x21) {
+      lastSpecial = at
+      if (isComment(bytes, at)) {
+        at = skipComment(bytes, at)
+        open.countPart(lastSpecial, at)
+      } else {
+        at = skipSection(bytes, at)
+        if (isCounted) open.countText(at - lastSpecial)
+      }
+    } else {
+      let nameEnd = skipName(bytes, at + 1)
+      if (bytes[nameEnd] === 0x3a) {
+        tag.isPrefixed = true
+        nameEnd = skipLocalPart(bytes, nameEnd)
+      }
+      const isRoot = open.depth === 0
+      const parent = open.elements[open.depth - 1] as ScanElement
+      const named = isRoot
+        ? rootElement(bytes, root, at + 1, nameEnd)
+        : childElement(bytes, parent, at + 1, nameEnd)
+      const end = tag.read(nameEnd, named, isRoot && root === envelope)
+      if (isRoot) {
+        envelopeEnd = end
+        ownNamespace = (root === envelope ? tag.envelopeAttributes['xmlns'] : tag.namespace) ?? ''
+      }
+      // Whether an item is of the document's namespace is for prepare-page.ts to say.
+      const isOther =
+        tag.namespace !== undefined &&
+        tag.namespace !== '' &&
+        tag.namespace !== ownNamespace &&
+        parent !== envelope
+      const element = isOther && !isRoot ? otherChild(parent) : named
+      lastSpecial = at
+      if (element.isWatched) collector.open(element, at, end, tag.values)
+      open.countElement(at, nameEnd, tag.broken)
+      if (!tag.isEmpty) open.push(element, at + 1, nameEnd)
+      else if (element.isWatched) collector.close(element, end, end, lastSpecial)
+      at = end
+    }
+    if (open.depth === 0) break
+    const textStart = at
+    for (;;) {
+      at = skipRun(bytes, at, isPlainText)
+      const byte = bytes[at] as number
+      if (byte === 0x3c) break
+      else if (byte === 0x3e && !(bytes[at - 1] === 0x5d && bytes[at - 2] === 0x5d)) at++
+      else {
+        lastSpecial = at
+        at = skipSpecial(bytes, at)
+      }
+    }
+    if (isCounted) open.countText(at - textStart)
+  } while (open.depth > 0)
+  if (skipMiscellany(bytes, at) !== bytes.length) throw new Declined('something after the root', at)
+  const { envelopeAttributes, isPrefixed } = tag
+  return { envelope: envelopeAttributes, items: collector.items, isPrefixed, envelopeEnd }
+}
+
+function rootElement(bytes: Buffer, root: ScanElement, start: number, end: number): ScanElement {
+  if (bytes.toString('latin1', start, end) !== root.name) throw new Declined('another root', start)
+  return root
+}
+
+function childElement(bytes: Buffer, parent: ScanElement, start: number, end: number): ScanElement {
+  const found = parent.children === undefined ? undefined : findName(parent.children, bytes, start, end)
+  if (found !== undefined) return found
+  return otherChild(parent)
+}
+
+/** A child that the parent's description does not name. */
+const otherChild = ({ otherChildren }: ScanElement): ScanElement =>
+  otherChildren < 0 ? unknown : (unknownParts[otherChildren] as ScanElement)

@@ -1,0 +1,127 @@
+/**
+ * Brings an `items` answer that the scanner does not take as it is into the form it takes: UTF-8, each item with
+ * nothing outside it needed to read it. An item stays byte for byte wherever its bytes mean alone what they mean in
+ * their document. Takes longer than the scanner, and more memory: it runs in a thread of its own that can be ended.
+ */
+import { readDeclaration } from '../../../src-shared/vocabulary/kit/declaration.ts'
+import { decode } from '../../../src-shared/vocabulary/kit/decode.ts'
+import { Refusal } from '../../../src-shared/vocabulary/kit/refusal.ts'
+import { StoreError } from '../../storage/index.ts'
+import { canonicalXml, envelopeTag, problemOf, refusedFor } from './canonical-xml.ts'
+import type { ItemProblem } from './item-page.ts'
+import { Declined, type ScannedPage, scanPage } from './item-scanner.ts'
+import type { ScannedItem } from './scanned-item.ts'
+
+/** An `items` document that the scanner takes as it is. */
+export interface PreparedPage {
+  document: Uint8Array
+  /** Items that are not in it, as they cannot be read. */
+  setAside: ItemProblem[]
+}
+
+/** @throws StoreError when the document cannot be read at all; its data is `{problems}` */
+export function prepareItemPage(bytes: Uint8Array): PreparedPage {
+  const text = decodeAnswer(bytes)
+  const plain = Buffer.from(text.slice(readDeclaration(text).end))
+  // A byte order mark stands before a document once; the scanner would take a second one for the first.
+  const page = text.startsWith('\ufeff') ? undefined : scanned(plain)
+  // Broken, which is told with its place, or of a form such as a prefixed root, whose items stand alone in no case.
+  if (!page) return { document: canonicalXml(text, 'items'), setAside: [] }
+  if (!page.isPrefixed) return { document: plain, setAside: [] }
+  return withItemsThatStandAlone(text, plain, page)
+}
+
+/** Of an answer by the rules of XML. @throws StoreError */
+export function decodeAnswer(bytes: Uint8Array): string {
+  try {
+    return decode(bytes, 'response')
+  } catch (error) {
+    if (error instanceof Refusal) throw refusedFor(problemOf(error, ''))
+    throw error
+  }
+}
+
+function scanned(bytes: Uint8Array): ScannedPage | undefined {
+  try {
+    return scanPage(bytes)
+  } catch (error) {
+    if (error instanceof Declined) return undefined
+    throw error
+  }
+}
+
+function withItemsThatStandAlone(text: string, plain: Buffer, page: ScannedPage): PreparedPage {
+  const inContext = itemsInContext(text, plain, page)
+  const setAside: ItemProblem[] = []
+  const parts: Uint8Array[] = [Buffer.from(envelopeTag(plainAttributes(page)))]
+  for (const [index, item] of page.items.entries()) {
+    const body = plain.subarray(item.start, item.end)
+    // What breaks a limit is set aside where the page is read, as it came.
+    const meant = item.broken ? { canonical: body } : inContext(item, index)
+    if ('problem' in meant) setAside.push({ index, id: item.id, body, problem: meant.problem })
+    else parts.push(item.broken || standsAlone(body, meant.canonical) ? body : meant.canonical)
+  }
+  return { document: Buffer.concat([...parts, Buffer.from('</items>')]), setAside }
+}
+
+type Meaning = { canonical: Buffer } | { problem: ItemProblem['problem'] }
+
+/** What each item means in its document: read in one go or, where an item makes that impossible, one by one. */
+function itemsInContext(
+  text: string,
+  plain: Buffer,
+  page: ScannedPage,
+): (item: ScannedItem, index: number) => Meaning {
+  try {
+    const document = canonicalXml(text, 'items')
+    const { items } = scanPage(document)
+    if (items.length !== page.items.length) throw otherItems
+    return (_item, index) => {
+      const { start, end } = items[index] as ScannedItem
+      return { canonical: document.subarray(start, end) }
+    }
+  } catch (error) {
+    const envelope = plain.subarray(plain.indexOf('<items'), page.envelopeEnd)
+    // Read with each item again: a long one would make that slow.
+    if (!(error instanceof StoreError) || envelope.byteLength > longestEnvelope) throw error
+    // What is wrong with the envelope is wrong with no single item.
+    canonicalXml(`${envelope.toString().replace(/\/?>$/, '>')}</items>`, 'items')
+    return ({ start, end }, index) => itemInContext(envelope, plain.subarray(start, end), index)
+  }
+}
+
+const longestEnvelope = 4096
+const otherItems = refusedFor({
+  code: 'items',
+  path: 'items',
+  message: 'Items of different namespaces stand in the document.',
+})
+
+function itemInContext(envelope: Uint8Array, item: Uint8Array, index: number): Meaning {
+  try {
+    const document = canonicalXml(
+      Buffer.concat([envelope, item, Buffer.from('</items>')]).toString(),
+      'items',
+    )
+    const found = scanPage(document).items[0]
+    if (!found) throw otherItems
+    return { canonical: document.subarray(found.start, found.end) }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    const { code, message } = error
+    return { problem: { code, path: `items/item[${index + 1}]`, message } }
+  }
+}
+
+/** Whether an element's bytes by themselves mean what the element means in its document. */
+function standsAlone(body: Buffer, canonical: Buffer): boolean {
+  try {
+    return canonicalXml(body.toString(), 'item').equals(canonical)
+  } catch (error) {
+    if (error instanceof StoreError) return false
+    throw error
+  }
+}
+
+const plainAttributes = ({ envelope }: ScannedPage): Record<string, string> =>
+  Object.fromEntries(Object.entries(envelope).filter(([name]) => !name.includes(':')))

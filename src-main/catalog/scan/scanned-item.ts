@@ -1,0 +1,168 @@
+import { type DocumentLimits, answerLimits as limits } from '../../../src-shared/vocabulary/kit/limits.ts'
+import { type Capture, capture, part } from './item-elements.ts'
+import type { ScanElement } from './item-scanner-tables.ts'
+import { Declined } from './xml-lexis.ts'
+import { elementText, plainText } from './xml-text.ts'
+
+export interface Party {
+  id: string
+  name: string
+}
+export interface ScannedMedium {
+  type: string
+  view: string
+  mimeType: string
+  imageSource: string
+  added: string
+  description: string
+  url: string
+}
+
+/** What the scanner captures of one item. Texts are as written, references decoded. */
+export interface ScannedItem {
+  /** Where the element lies in the scanned bytes: from `<` to behind its last `>`. */
+  start: number
+  end: number
+  id: string
+  status: string
+  name: string
+  codes: { type: string; code: string }[]
+  /** Of each product in turn. */
+  brands: Party[]
+  manufacturers: Party[]
+  created: string
+  updated: string
+  /** Descriptions and category labels. */
+  texts: string[]
+  /** Identifier and label. */
+  categories: Party[]
+  media: ScannedMedium[]
+  /** The first limit it breaks: its place in the scanned bytes, and the names of the elements around it. */
+  broken?: { limit: keyof DocumentLimits; at: number; path: string }
+  /** Part, start, end of what the outline remembers, by start; offsets within the element. */
+  outline: number[]
+}
+
+/** Gathers what the scanner meets into items. Captured elements do not nest, but for a medium's children. */
+export class ScanCollector {
+  readonly items: ScannedItem[] = []
+  readonly #bytes: Buffer
+  #item: ScannedItem | undefined
+  #medium: ScannedMedium | undefined
+  #contentStart = 0
+  #values: string[] = []
+  /** Places in the outline of the parts not yet closed. */
+  readonly #openParts: number[] = []
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  /** Whether what is read now stands in an item. */
+  get isInItem(): boolean {
+    return this.#item !== undefined
+  }
+
+  /** Notes the first limit the item breaks that is read now. */
+  noteBroken(limit: keyof DocumentLimits, at: number, path: string): void {
+    const item = this.#item
+    if (item && !item.broken) item.broken = { limit, at, path }
+  }
+
+  open(element: ScanElement, start: number, contentStart: number, values: string[]): void {
+    if (element.capture === capture.item) {
+      this.#openItem(start, values)
+    } else if (this.#item && element.part >= 0) {
+      const { outline } = this.#item
+      this.#openParts.push(outline.length)
+      outline.push(element.part, this.#withWhiteSpaceBefore(start) - this.#item.start, 0)
+    }
+    if (element.capture === capture.medium) this.#openMedium(values)
+    if (element.capture === capture.none || element.capture === capture.item) return
+    this.#contentStart = contentStart
+    this.#values = values
+  }
+
+  /** @param lastSpecial where text was last met that must be decoded */
+  close(element: ScanElement, contentEnd: number, end: number, lastSpecial: number): void {
+    const item = this.#item
+    if (!item) return
+    if (element.part >= 0) item.outline[(this.#openParts.pop() as number) + 2] = end - item.start
+    if (element.capture === capture.item) {
+      item.end = end
+      if (end - item.start > limits.itemBytes) this.noteBroken('itemBytes', item.start, '')
+      if (this.items.length === limits.items) throw new Declined('too many items', item.start)
+      this.items.push(item)
+      this.#item = undefined
+    } else if (element.capture !== capture.none && element.capture !== capture.medium) {
+      const text = lastSpecial < this.#contentStart ? plainText : elementText
+      this.#keep(item, element.capture, text(this.#bytes, this.#contentStart, contentEnd))
+    }
+  }
+
+  #openItem(start: number, [id = '', status = '']: string[]): void {
+    const outline = [part.item, 0, 0]
+    this.#openParts.length = 0
+    this.#openParts.push(0)
+    const empty = { codes: [], brands: [], manufacturers: [], texts: [], categories: [], media: [] }
+    this.#item = {
+      start,
+      end: 0,
+      id: id.trim(),
+      status,
+      name: '',
+      created: '',
+      updated: '',
+      ...empty,
+      outline,
+    }
+  }
+
+  #openMedium([type = '', view = '', mimeType = '', imageSource = '', added = '']: string[]): void {
+    this.#medium = { type, view, mimeType, imageSource, added, description: '', url: '' }
+    this.#item?.media.push(this.#medium)
+  }
+
+  #keep(item: ScannedItem, kind: Capture, text: string): void {
+    switch (kind) {
+      case capture.name:
+        item.name ||= text.trim()
+        break
+      case capture.text:
+        if (text.trim() !== '') item.texts.push(text.trim())
+        break
+      case capture.category:
+        if (text.trim() !== '') item.texts.push(text.trim())
+        item.categories.push({ id: (this.#values[0] ?? '').trim(), name: text.trim() })
+        break
+      case capture.code:
+        if (text.trim() !== '') item.codes.push({ type: this.#values[0] ?? '', code: text.trim() })
+        break
+      case capture.created:
+        item.created ||= text.trim()
+        break
+      case capture.updated:
+        item.updated ||= text.trim()
+        break
+      case capture.brand:
+        item.brands.push({ id: (this.#values[0] ?? '').trim(), name: text.trim() })
+        break
+      case capture.manufacturer:
+        item.manufacturers.push({ id: (this.#values[0] ?? '').trim(), name: text.trim() })
+        break
+      case capture.mediumDescription:
+        if (this.#medium) this.#medium.description = text.trim()
+        break
+      case capture.mediumUrl:
+        if (this.#medium) this.#medium.url = text.trim()
+        break
+    }
+  }
+
+  /** A part is cut together with the white space before it, so that the rest stays tidy. */
+  #withWhiteSpaceBefore(start: number): number {
+    let from = start
+    while (from > 0 && (this.#bytes[from - 1] as number) <= 0x20) from--
+    return from
+  }
+}

@@ -1,0 +1,110 @@
+import { BoundedCache } from '../../platform/bounded-cache.ts'
+import { memoryLimits } from '../../platform/memory-limits.ts'
+import type { Database } from '../../storage/index.ts'
+import { openChangeNumbers } from '../../storage/index.ts'
+import { openItemOrder } from './item-order.ts'
+import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
+import { StatementCache } from './statement-cache.ts'
+
+export interface Hits {
+  total: number
+  /** Row numbers of the window, in order. */
+  seqs: number[]
+}
+export interface ItemHits {
+  /** A window of a selection. */
+  page(selection: ItemSelection, offset: number, limit: number): Hits
+  /** The row numbers of a whole selection, in order. Not to be changed. */
+  all(selection: ItemSelection): Uint32Array
+  /** One of the few things worked out from the whole catalog as it is now; made once, forgotten when an item changes. */
+  whileUnchanged<T>(key: string, make: () => T): T
+}
+
+/** Up to so many hits are sorted by SQLite; more are picked out of the list of all items, which is in order already. */
+export const fewHits = 2000
+
+/**
+ * Finds the rows of a selection. What an index gives in order is read a page at a time, however deep. A search for
+ * words is answered once, in time linear in its hits (or in the catalog, a few nanoseconds an item, when they are
+ * many), and its row numbers are kept until an item changes, so that scrolling costs nothing.
+ */
+export function openItemHits(db: Database): ItemHits {
+  const toSql = openSelections(db)
+  const wholeOrder = openItemOrder(db)
+  const changeNumbers = openChangeNumbers(db)
+  const statements = new StatementCache(db)
+  const matching = db.prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ?').pluck()
+  const sorted = db
+    .prepare<
+      [string],
+      number
+    >(`SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
+                                ORDER BY ${itemOrder}`)
+    .pluck()
+  const lists = new BoundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
+  const totals = new BoundedCache<number>(memoryLimits.totals, () => 0)
+  const kept = new Map<string, unknown>()
+  let keptAt = -1
+
+  const forgetWhenChanged = () => {
+    const current = changeNumbers.lastOf('items')
+    if (current === keptAt) return
+    lists.clear()
+    totals.clear()
+    kept.clear()
+    keptAt = current
+  }
+  const remembered = <T>(cache: BoundedCache<T>, key: string, make: () => T): T => {
+    forgetWhenChanged()
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    cache.set(key, made)
+    return made
+  }
+
+  const find = (selection: ItemSelection): Uint32Array => {
+    const { match, ...rest } = selection
+    if (match === undefined) {
+      const { text, parameters } = toSql(rest)
+      if (text === 'FROM item') return wholeOrder()
+      const statement = statements.pluck<number>(`SELECT item.seq ${text} ORDER BY ${itemOrder}`)
+      return Uint32Array.from(statement.all(...parameters))
+    }
+    const found = matching.all(match)
+    const isAlone = toSql(rest).parameters.length === 0 && rest.verified !== true && rest.notListed !== true
+    if (isAlone && found.length <= fewHits) return Uint32Array.from(sorted.all(JSON.stringify(found)))
+    const isFound = new Uint8Array((found.at(-1) ?? 0) + 1)
+    for (const seq of found) isFound[seq] = 1
+    const picked = new Uint32Array(found.length)
+    let count = 0
+    for (const seq of all(rest)) if (isFound[seq] === 1) picked[count++] = seq
+    return count === picked.length ? picked : picked.slice(0, count)
+  }
+  const all = (selection: ItemSelection): Uint32Array =>
+    remembered(lists, JSON.stringify(selection), () => find(selection))
+  const whileUnchanged = <T>(key: string, make: () => T): T => {
+    forgetWhenChanged()
+    if (!kept.has(key)) kept.set(key, make())
+    return kept.get(key) as T
+  }
+
+  return {
+    all,
+    whileUnchanged,
+    page(selection, offset, limit) {
+      const { match, ...rest } = selection
+      const { text, parameters, isOrdered } = toSql(rest)
+      if (match !== undefined || !isOrdered) {
+        const seqs = all(selection)
+        return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
+      }
+      const count = statements.pluck<number>(`SELECT count(*) ${text}`)
+      const total = remembered(totals, JSON.stringify(selection), () => count.get(...parameters) ?? 0)
+      const window = statements.pluck<number>(
+        `SELECT item.seq ${text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`,
+      )
+      return { total, seqs: window.all(...parameters, limit, offset) }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { searchCandidates } from '../../../src-shared/gtin.ts'
+import type { Database } from '../../storage/index.ts'
+
+/** Which items are meant. Every condition given must hold; none given means all items. */
+export interface ItemSelection extends ColumnSelection {
+  /** An expression of the full-text index, from search-words.ts. */
+  match?: string | undefined
+}
+/** The conditions that columns and their indexes answer. */
+export interface ColumnSelection {
+  brandIds?: readonly string[]
+  manufacturerIds?: readonly string[]
+  /** A product code as typed. */
+  code?: string | undefined
+  /** `lastUpdated` between these instants, both inclusive; milliseconds since the epoch. */
+  from?: number | undefined
+  to?: number | undefined
+  verified?: boolean
+  /** Only items the service no longer lists. */
+  notListed?: boolean
+}
+
+/** A selection as SQL over `item`. */
+export interface SelectionSql {
+  /** `FROM ... WHERE ...` */
+  text: string
+  parameters: unknown[]
+  /** The order index alone answers it, so that pages are read straight from the index. */
+  isOrdered: boolean
+}
+
+/** The order of every list of items. */
+export const itemOrder = 'item.updated_at, item.id'
+
+export function openSelections(db: Database): (selection: ColumnSelection) => SelectionSql {
+  const hasFurtherParty = db
+    .prepare('SELECT 1 FROM item_party WHERE kind = ? AND id IN (SELECT value FROM json_each(?)) LIMIT 1')
+    .pluck()
+
+  /** An item is of a brand when its first product is, or, rarely, a further one. */
+  const party = (
+    kind: 'brand' | 'manufacturer',
+    ids: readonly string[],
+    conditions: string[],
+    parameters: unknown[],
+  ) => {
+    if (ids.length === 0) return
+    const marks = ids.map(() => '?').join(', ')
+    const first = `item.${kind}_id IN (${marks})`
+    parameters.push(...ids)
+    if (hasFurtherParty.get(kind, JSON.stringify(ids)) === undefined) {
+      conditions.push(first)
+      return
+    }
+    conditions.push(
+      `(${first} OR item.seq IN (SELECT item FROM item_party WHERE kind = '${kind}' AND id IN (${marks})))`,
+    )
+    parameters.push(...ids)
+  }
+
+  return ({ brandIds = [], manufacturerIds = [], code, from, to, verified = false, notListed = false }) => {
+    const conditions: string[] = []
+    const parameters: unknown[] = []
+    party('brand', brandIds, conditions, parameters)
+    party('manufacturer', manufacturerIds, conditions, parameters)
+    if (code !== undefined) {
+      const { exact, gtin14s } = searchCandidates(code) ?? { exact: '', gtin14s: [] }
+      conditions.push(`item.seq IN (
+        SELECT item FROM item_code WHERE gtin14 IN (SELECT value FROM json_each(?))
+        UNION SELECT item FROM item_code WHERE gtin14 = ? AND replace(replace(code, ' ', ''), '-', '') = ?)`)
+      parameters.push(JSON.stringify(gtin14s), exact.padStart(14, '0'), exact)
+    }
+    if (from !== undefined) {
+      conditions.push('item.updated_at >= ?')
+      parameters.push(from)
+    }
+    if (to !== undefined) {
+      conditions.push('item.updated_at <= ?')
+      parameters.push(to)
+    }
+    if (verified) conditions.push('item.verified = 1')
+    if (notListed) conditions.push('item.seq IN (SELECT item FROM item_absence)')
+    const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
+    return {
+      text: `FROM item${where}`,
+      parameters,
+      isOrdered: code === undefined && !notListed && brandIds.length + manufacturerIds.length <= 1,
+    }
+  }
+}

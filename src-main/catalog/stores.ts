@@ -1,0 +1,3 @@
+export { itemPieceReader } from './answer/item-answers.ts'
+export { catalogReader } from './catalog-reader.ts'
+export { catalogWriter } from './catalog-writer.ts'

@@ -1,0 +1,1 @@
+export { exportReader } from './export-reader.ts'

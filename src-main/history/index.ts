@@ -1,0 +1,2 @@
+export { openOriginNumbers } from './origin-numbers.ts'
+export { openVersionKeeper } from './version-keeper.ts'

@@ -1,0 +1,1 @@
+export { historyReader } from './history-reader.ts'

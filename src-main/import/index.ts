@@ -1,0 +1,5 @@
+export { gtinPath, namePath } from './import-fields.ts'
+export { createImports, type Imports } from './imports.ts'
+export { mainCategory } from './read-category.ts'
+export { loadSample } from './sample.ts'
+export { usableGtin } from './usable-gtin.ts'

@@ -1,0 +1,6 @@
+export { importDraftWriter } from './import-drafts.ts'
+export { importJobReader } from './import-jobs.ts'
+export { importMapper } from './import-mapper.ts'
+export { importMemoryReader, importMemoryWriter } from './import-memory.ts'
+export { importWriter } from './import-writer.ts'
+export { nearNameReader } from './near-names.ts'

@@ -1,0 +1,193 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Endpoint, longestHeader, mostParameters } from '../../../src-shared/api/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../src-shared/api/endpoints.ts'
+import { imageParameterNames } from '../../../src-shared/api/item-parameters.ts'
+import { checkTogether, readParameters } from '../../../src-shared/api/read-parameters.ts'
+import { findRoute, type Route } from '../../../src-shared/api/route.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ApiError } from './api-error.ts'
+import { type CopyStateOf, copyHeaders, fromCatalog } from './copy-state.ts'
+import type { ApiUser, Authenticate } from './credentials.ts'
+import { type EntityTag, isListed } from './entity-tag.ts'
+import type { ApiContext, Call, Handler } from './handler.ts'
+import { handlers } from './handlers/handlers.ts'
+import { isStream, type Reply, type RequestNotes } from './reply.ts'
+import { readBody, type SlowestBody } from './request-body.ts'
+import { beginning } from './request-log.ts'
+import type { ServiceConditions } from './service-conditions.ts'
+import type { UploadRoom } from './upload-room.ts'
+import type { UsageMeter } from './usage-meter.ts'
+import type { WrongPasswordBook } from './wrong-passwords.ts'
+
+export interface CallServices extends ApiContext {
+  authenticate: Authenticate
+  copyState?: CopyStateOf
+  usage: UsageMeter
+  uploads: UploadRoom
+  entityTag: EntityTag
+  clock: Clock
+  random(): number
+  protocol: 'http' | 'https'
+  wrongPasswords: WrongPasswordBook
+  slowestBody?: SlowestBody
+  /** Told of right credentials, before the answer is made. */
+  vouch(request: IncomingMessage, username: string): void
+}
+
+/** Characters kept of how a client calls itself. */
+const longestClient = 100
+
+/** Makes every check of a call in its order, lets the endpoint's handler answer, and counts what was downloaded. */
+export async function answerCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pathname, query }: { pathname: string; query: URLSearchParams },
+  services: CallServices,
+  notes: RequestNotes,
+): Promise<Reply> {
+  const { conditions, usage, clock, random, copyState } = services
+  if (conditions.latency > 0) await clock.sleep(conditions.latency)
+
+  const route = findRoute(pathname)
+  if (!route)
+    throw new ApiError(404, `There is no service at ${pathname}. See the reference for the paths there are.`)
+  const user = await admit(request, services)
+  notes.username = user.username
+  services.vouch(request, user.username)
+  const name = chooseEndpoint(route, request.method ?? '')
+  const endpoint: Endpoint = endpoints[name]
+
+  if (conditions.maintenance)
+    throw new ApiError(503, 'The service is down for maintenance. Try again in a few minutes.', {
+      headers: { 'Retry-After': '120' },
+    })
+  if (random() < conditions.errorRate)
+    throw new ApiError(500, 'A fault that was asked for: see the error rate setting.')
+  const counted = name === 'item' && request.method === 'GET'
+  const limit = limitOf(user, conditions) ?? Number.POSITIVE_INFINITY
+  if (counted && (await usage.used(user.username)).items >= limit) throw limitReached(limit, usage)
+
+  if (query.size > mostParameters)
+    throw new ApiError(400, `The query has ${query.size} parameters; there may be ${mostParameters}.`)
+  const { values, problems } = readParameters(endpoint.parameters, route.version, query)
+  const isSelected = route.identifier !== undefined || conditions.searchWithoutSelector
+  problems.push(...checkTogether(endpoint, isSelected, values, problems))
+  if (problems.length > 0)
+    throw new ApiError(400, problems.map(({ name, reason }) => `${name} ${reason}`).join('; '), {
+      invalidParams: problems,
+    })
+
+  let leave: (() => void) | undefined
+  const key = idempotencyKeyOf(request)
+  const call: Call = {
+    version: route.version,
+    values,
+    username: user.username,
+    headOnly: request.method === 'HEAD',
+    origin: `${services.protocol}://${request.headers.host}`,
+    async body() {
+      leave = await services.uploads.take(request)
+      return readBody(request, response, services.slowestBody)
+    },
+    ...(route.identifier === undefined ? {} : { identifier: route.identifier }),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  }
+  const tag = isTagged(name, values)
+    ? services.entityTag(request.url ?? '', services.namespaceBase)
+    : undefined
+  const ifNoneMatch = request.headers['if-none-match']
+  if (tag !== undefined && ifNoneMatch !== undefined && isListed(ifNoneMatch, tag))
+    return {
+      status: 304,
+      headers: { ETag: tag, ...(await copyHeaders(name, copyState, clock.now())) },
+      body: [],
+    }
+
+  // The declaration's types are checked where each handler is written; here any call meets its own handler.
+  const answer = await (handlers[name] as Handler)(call, services).finally(() => leave?.())
+
+  if (counted && !(await usage.takeItems(user.username, answer.items ?? 0, limit))) {
+    if (isStream(answer.body)) answer.body.release()
+    throw limitReached(limit, usage)
+  }
+  if (endpoint.request && random() < conditions.lostAcknowledgementRate) notes.cut = true
+  return {
+    status: endpoint.success,
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      ...(tag === undefined ? {} : { ETag: tag }),
+      ...answer.headers,
+      ...(await copyHeaders(name, copyState, clock.now())),
+    },
+    body: answer.body,
+  }
+}
+
+/** The user whose credentials come with a request. A refusal says the same whichever part was wrong; the log says which. */
+export async function admit(
+  { headers, socket }: IncomingMessage,
+  { authenticate, wrongPasswords }: Pick<CallServices, 'authenticate' | 'wrongPasswords'>,
+): Promise<ApiUser> {
+  const found = await authenticate(headers)
+  if ('user' in found) return found.user
+  const { refused } = found
+  const detail = 'The headers username and password are missing, or not those of a user.'
+  if (refused === 'missing') throw new ApiError(403, detail)
+  if (refused === 'busy') {
+    const close = await closing(wrongPasswords.hold(1000))
+    throw new ApiError(503, 'Too many passwords are being checked. Try again in a few seconds.', {
+      headers: { 'Retry-After': '2', ...close },
+    })
+  }
+  const client = headers['user-agent']
+  const milliseconds = wrongPasswords.count({
+    address: socket.remoteAddress ?? '',
+    ...(refused === 'wrong' ? { username: found.username } : {}),
+    ...(client ? { client: beginning(client, longestClient) } : {}),
+  })
+  // A name that is no user's may be a password in the wrong place: it is not repeated.
+  const logged = refused === 'wrong' ? `Wrong password for ${found.username}.` : 'Unknown user name.'
+  throw new ApiError(403, detail, { logged, headers: await closing(wrongPasswords.hold(milliseconds)) })
+}
+
+/** Who could not be made to wait has to connect again. */
+const closing = async (hasWaited: Promise<boolean>): Promise<Record<string, string>> =>
+  (await hasWaited) ? {} : { Connection: 'close' }
+
+function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
+  const name = 'idempotency-key'
+  const key = headers[name]
+  if (typeof key !== 'string' || key === '') return undefined
+  if (key.length <= longestHeader.idempotencyKey) return key
+  const reason = `must be no longer than ${longestHeader.idempotencyKey} characters`
+  throw new ApiError(400, `Idempotency-Key ${reason}`, {
+    invalidParams: [{ name: 'Idempotency-Key', reason }],
+  })
+}
+
+/** The endpoint of the path for this method; HEAD is GET without a body. */
+function chooseEndpoint({ candidates }: Route, method: string): EndpointName {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const found = candidates.find((name) => endpoints[name].method === wanted)
+  if (found) return found
+  const allowed = candidates.flatMap((name) =>
+    endpoints[name].method === 'GET' ? ['GET', 'HEAD'] : endpoints[name].method,
+  )
+  const allow = allowed.toSorted().join(', ')
+  throw new ApiError(405, `${method} is not allowed here; ${allow} is.`, { headers: { Allow: allow } })
+}
+
+/** How many item records the user may download in a day; none set: as many as there are. */
+const limitOf = (user: ApiUser, conditions: ServiceConditions) =>
+  user.dailyItemLimit ?? conditions.dailyItemLimit
+
+const limitReached = (limit: number, usage: UsageMeter) =>
+  new ApiError(
+    406,
+    `The daily limit of ${limit} items is reached. It starts anew at midnight UTC; ask for fewer items until then.`,
+    { headers: { 'Retry-After': String(usage.secondsToMidnight()) } },
+  )
+
+/** Answers out of the catalog alone. With pictures they hold addresses that end, and hang on which files are here. */
+const isTagged = (name: EndpointName, values: Readonly<Record<string, unknown>>): boolean =>
+  fromCatalog.includes(name) && !imageParameterNames.some((parameter) => values[parameter] !== undefined)

@@ -1,0 +1,262 @@
+/**
+ * The local API: the Catalog Data Service of the specification, served on this computer. This room owns transport
+ * and semantics of the eleven calls and of the picture addresses; what it serves comes from the catalog, where feeds
+ * go is behind `FeedIntake`, pictures are behind `MediaSource`. PARITY.md says line by line what it does.
+ *
+ * Order of checks: head, host and origin, path 404, credentials 403, method 405, limits 503 and 406, parameters 400.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
+import type { FoundItems, ItemQuery } from '../../catalog/index.ts'
+import { cacheAnswers, catalogReader } from '../../catalog/index.ts'
+import type { MediaSource } from '../../media/index.ts'
+import { mediaPath } from '../../media/index.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
+import { type ConnectionLimits, keepConnections } from '../../platform/connection-limits.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { FeedIntake } from '../../sandbox/index.ts'
+import type { Storage } from '../../storage/index.ts'
+import { admit, answerCall } from './answer-call.ts'
+import { ApiError, ClientGone } from './api-error.ts'
+import { inTurn, type Patience, patienceWithClients } from './connections.ts'
+import type { CopyStateOf } from './copy-state.ts'
+import { type ApiUsers, createAuthenticator } from './credentials.ts'
+import { createEntityTag } from './entity-tag.ts'
+import { imageAddresses } from './image-addresses.ts'
+import { createLargeAnswers } from './large-answers.ts'
+import { openLargeItems } from './large-items.ts'
+import { answerMalformed, type RequestFault, refuseTunnel } from './malformed-request.ts'
+import { answerPicture } from './media-route.ts'
+import { noMedia } from './no-media.ts'
+import { problemDocument } from './problem-document.ts'
+import { isStream, type Reply, type RequestNotes } from './reply.ts'
+import type { SlowestBody } from './request-body.ts'
+import { checkedTarget } from './request-head.ts'
+import { requestTarget } from './request-target.ts'
+import { sendReply } from './send-reply.ts'
+import { fairWeather, type ServiceConditions } from './service-conditions.ts'
+import { storageTrouble } from './storage-trouble.ts'
+import { createUploadRoom } from './upload-room.ts'
+import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
+import { createWrongPasswordBook, type WrongPasswordBook } from './wrong-passwords.ts'
+
+export interface ApiServerOptions {
+  storage: Storage
+  feedIntake: FeedIntake
+  users: ApiUsers
+  /** A secret of the workspace, 32 bytes: signs picture addresses, so that they outlive a restart. */
+  mediaKey: Uint8Array
+  media?: MediaSource
+  /** Served over TLS with these, in PEM; plain HTTP when absent. */
+  tls?: { key: string; cert: string }
+  /** Connected workspaces: how current the copy is. */
+  copyState?: CopyStateOf
+  /** Counts for the daily limit; one of its own when absent. */
+  usage?: UsageMeter
+  /** Holds refusals back, over restarts of the server; one of its own when absent. */
+  wrongPasswords?: WrongPasswordBook
+  /** Read anew for every request. */
+  conditions?: ServiceConditions
+  /** `{ns}` of the answers, asked anew for every call; our own when undefined. */
+  namespaceBase?: () => string | undefined
+  clock?: Clock
+  log?: Logger
+  /** From 0 to 1, for the error rates. */
+  random?: () => number
+  /** With clients that are slow; in place of the usual. */
+  patience?: Partial<Patience>
+  slowestBody?: SlowestBody
+  /** How many clients; in place of the usual. */
+  connections?: Partial<ConnectionLimits>
+  /** Told of every request after it was answered. */
+  observe?: (request: AnsweredRequest) => void
+}
+
+/** A line of the request log. */
+export interface AnsweredRequest {
+  /** Milliseconds since the epoch. */
+  at: number
+  method: string
+  /** Path and query, as asked. */
+  target: string
+  /** 0 when the connection was cut instead of answered. */
+  status: number
+  milliseconds: number
+  /** Of the answer's body. */
+  bytes: number
+  username?: string
+  /** As the client calls itself. */
+  client?: string
+  /** What the problem document of a refusal says. */
+  detail?: string
+}
+
+export interface ApiServer {
+  /** @param at port 0 picks a free one; rejects when the port is taken. Answers the base address, without a version. */
+  listen(at: { port: number; host?: string }): Promise<{ address: string; port: number }>
+  /** Answers what was begun, then stops. */
+  close(): Promise<void>
+}
+
+export function createApiServer(options: ApiServerOptions): ApiServer {
+  const { storage, users, media = noMedia, clock = systemClock, log, observe, tls } = options
+  const protocol: 'http' | 'https' = tls ? 'https' : 'http'
+  /** Known once it listens. */
+  let port = 0
+  const images = imageAddresses(options.mediaKey, () => clock.now())
+  const catalog = storage.reader(catalogReader)
+  const wrongPasswords = options.wrongPasswords ?? createWrongPasswordBook(clock)
+  const usage = options.usage ?? createUsageMeter(storage, () => clock.now())
+  const services = {
+    ...options,
+    authenticate: createAuthenticator(users),
+    wrongPasswords,
+    vouch: (request: IncomingMessage, username: string) => keeper.vouch(request.socket, username),
+    protocol,
+    media,
+    images,
+    usage,
+    uploads: createUploadRoom(),
+    entityTag: createEntityTag(storage),
+    answerItems: cacheAnswers(storage, (query) => catalog.answer(query)),
+    largeItems: (query: ItemQuery, found: FoundItems) => openLargeItems(storage, largeAnswers, query, found),
+    clock,
+    random: options.random ?? Math.random,
+    conditions: options.conditions ?? fairWeather(),
+    get namespaceBase() {
+      return options.namespaceBase?.() ?? defaultNamespaceBase
+    },
+  }
+
+  const reply = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    notes: RequestNotes,
+  ): Promise<Reply> => {
+    const { pathname, query, isHostless } = checkedTarget(request, { port, protocol })
+    if (!pathname.startsWith(mediaPath))
+      return answerCall(request, response, { pathname, query }, services, notes)
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new ApiError(405, 'Pictures can only be read.', { headers: { Allow: 'GET, HEAD' } })
+    if (isHostless) await admit(request, services)
+    const { 'if-none-match': ifNoneMatch, range, 'if-range': ifRange } = request.headers
+    return answerPicture(
+      pathname,
+      query,
+      { ifNoneMatch, range, ifRange: ifRange?.toString() },
+      { images, media },
+    )
+  }
+
+  let isClosing = false
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
+    const at = clock.now()
+    const start = performance.now()
+    const notes: RequestNotes = {}
+    // A client that goes away in the middle ends its own request only.
+    request.on('error', () => {})
+    let sent: Reply
+    try {
+      sent = await reply(request, response, notes)
+    } catch (error) {
+      if (error instanceof ClientGone) notes.cut = true
+      sent = failure(error, request, notes, log)
+    }
+    // A client that goes on asking would keep its connection, and with it the server.
+    if (isClosing) response.setHeader('Connection', 'close')
+    let bytes = 0
+    if (notes.cut) {
+      request.socket.destroy()
+      if (isStream(sent.body)) sent.body.release()
+    } else {
+      const outcome = await sendReply(request, response, sent, largeAnswers, patience.largestAnswer)
+      bytes = outcome.bytes
+      notes.cut = !outcome.isWhole
+      if (outcome.failure) log?.error({ err: outcome.failure, url: request.url }, 'an answer was broken off')
+    }
+    observe?.({
+      at,
+      method: request.method ?? '',
+      target: request.url ?? '',
+      status: notes.cut ? 0 : sent.status,
+      milliseconds: performance.now() - start,
+      bytes,
+      ...(notes.username === undefined ? {} : { username: notes.username }),
+      ...(notes.detail === undefined ? {} : { detail: notes.detail }),
+      ...(request.headers['user-agent'] ? { client: request.headers['user-agent'] } : {}),
+    })
+  }
+
+  const largeAnswers = createLargeAnswers()
+  const patience: Patience = { ...patienceWithClients, ...options.patience }
+  // Without a Host header it is refused here, with a problem document, as with any other that is not ours.
+  const serverOptions = { ...patience, requireHostHeader: false }
+  const answer = inTurn(listener)
+  const server = tls
+    ? createTlsServer({ ...serverOptions, handshakeTimeout: patience.headersTimeout, ...tls }, answer)
+    : createServer(serverOptions, answer)
+  server.on('checkContinue', answer)
+  server.on('checkExpectation', answer)
+  server.timeout = patience.stalled
+  const keeper = keepConnections(server, options.connections)
+  const observeRefused = (method: string, target: string, { status, message }: ApiError) =>
+    observe?.({ at: clock.now(), method, target, status, milliseconds: 0, bytes: 0, detail: message })
+  server.on('clientError', (fault: RequestFault, socket) => {
+    const malformed = answerMalformed(fault, socket)
+    if (malformed) observeRefused(malformed.method, malformed.target, malformed.error)
+  })
+  server.on('connect', (request, socket) =>
+    observeRefused('CONNECT', request.url ?? '', refuseTunnel(socket)),
+  )
+
+  return {
+    async listen({ port: wanted, host = '127.0.0.1' }) {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(wanted, host, () => {
+          server.off('error', reject)
+          resolve()
+        })
+      })
+      const name = host.includes(':') ? `[${host}]` : host
+      port = (server.address() as AddressInfo).port
+      return { address: `${protocol}://${name}:${port}`, port }
+    },
+    async close() {
+      isClosing = true
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      keeper.closeUnused()
+      wrongPasswords.close()
+      const lastMoment = setTimeout(() => server.closeAllConnections(), 5000).unref()
+      await closed
+      clearTimeout(lastMoment)
+      // Counts that cannot be written, as on a full disk, are lost; that keeps nobody from stopping.
+      await usage.close().catch((error: unknown) => log?.warn({ err: error }, 'counts were not written'))
+    },
+  }
+}
+
+/** Any failure as the problem document it is answered with. Only defects are logged, and they tell the caller nothing. */
+function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes, log?: Logger): Reply {
+  let error: ApiError
+  const isUpload = request.method === 'POST' || request.method === 'PUT'
+  const trouble = isUpload ? storageTrouble(thrown) : undefined
+  if (thrown instanceof ApiError) error = thrown
+  else if (trouble) {
+    log?.warn({ err: thrown, method: request.method, url: request.url }, 'nothing was stored')
+    error = trouble
+  } else {
+    log?.error({ err: thrown, method: request.method, url: request.url }, 'a call of the local API failed')
+    error = new ApiError(500, 'The service failed to answer. The cause is in its log; try again later.')
+  }
+  notes.detail = error.logged
+  return {
+    status: error.status,
+    headers: { 'Content-Type': 'application/problem+xml; charset=utf-8', ...error.headers },
+    body: problemDocument(error, requestTarget(request.url).pathname),
+  }
+}

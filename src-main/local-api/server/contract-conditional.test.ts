@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { callOf, put } from '../../testing/contract-answers.ts'
+import { follow } from '../../testing/contract-feeds.ts'
+import { describeContract } from '../../testing/contract-service.ts'
+import { gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+
+describeContract((service) => {
+  const ask = (path: string, ifNoneMatch?: string, method = 'GET') =>
+    service().call(
+      callOf(`${method} ${path}`, ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
+    )
+
+  test.each([
+    '/v2/brand',
+    '/v2.1/manufacturer?limit=1',
+    '/v2/distributor',
+    '/v2.1/retailer/r1',
+    '/v2/item/100',
+    '/v2.1/item?q=tea&profile=listing',
+    '/v2.1/item?q=nothing',
+  ])('GET %s is 304 as long as nothing has changed', async (path) => {
+    const first = await ask(path)
+    const tag = first.headers.etag ?? ''
+    expect(tag).toMatch(/^W\/"[^"]+"$/)
+    for (const [tags, method] of [
+      [tag, 'GET'],
+      [`"other", ${tag.slice(2)}`, 'GET'],
+      [tag, 'HEAD'],
+    ]) {
+      const again = await ask(path, tags, method)
+      expect(again).toMatchObject({ status: 304, text: '' })
+      expect(again.headers.etag).toBe(tag)
+      expect(again.headers['content-length']).toBeUndefined()
+      expect(again.headers['last-modified']).toBe(first.headers['last-modified'])
+    }
+    expect(await ask(path, '"other"')).toMatchObject({ status: 200, text: first.text })
+  })
+
+  test('a tag of another address, of an error, or with pictures is none', async () => {
+    const tag = (await ask('/v2.1/item/100')).headers.etag
+    expect((await ask('/v2.1/item/101', tag)).status).toBe(200)
+    expect((await ask('/v2.1/item/nothing', tag)).status).toBe(404)
+    expect((await ask('/v2.1/item/100?limit=x', tag)).status).toBe(400)
+    expect((await ask('/v2.1/item/100?pi=b')).headers.etag).toBeUndefined()
+    expect((await ask('/v2.1/item/100', '*')).status).toBe(200)
+  })
+
+  test('304 counts no items, and comes after the limit', async () => {
+    const path = '/v2.1/item/100'
+    const tag = (await ask(path)).headers.etag
+    try {
+      // As the third user, who has had nothing yet: one record a day.
+      service().conditions.dailyItemLimit = 1
+      const third = (ifNoneMatch?: string) =>
+        service().callAsThird(
+          callOf(`GET ${path}`, ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
+        )
+      expect((await third(tag)).status).toBe(304)
+      expect((await third()).status).toBe(200)
+      expect((await third(tag)).status).toBe(406)
+    } finally {
+      service().conditions.dailyItemLimit = null
+    }
+  })
+
+  test('a change of the catalog makes every tag old', async () => {
+    const created = itemFeed(sampleItem(1))
+    await follow(
+      service(),
+      'createItems',
+      callOf('POST /v2.1/feed/items', { 'Content-Type': 'application/xml' }, created),
+    )
+    await service().settle()
+    const path = `/v2.1/item?upc=${gtinOf(1)}`
+    const before = await ask(path)
+    expect((await ask(path, before.headers.etag)).status).toBe(304)
+    const update = itemFeed(sampleItem(1, { ecommerceDescription: [{ text: 'Told anew' }] }))
+    await follow(service(), 'updateItem', put(`/v2.1/feed/items/${gtinOf(1)}`, update))
+    await service().settle()
+    const after = await ask(path, before.headers.etag)
+    expect(after.status).toBe(200)
+    expect(after.text).toContain('Told anew')
+    expect(after.headers.etag).not.toBe(before.headers.etag)
+  })
+})

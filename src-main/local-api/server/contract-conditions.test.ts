@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { fairConditions } from '../../../src-shared/local-api/model.ts'
+import { answered, complaints, post } from '../../testing/contract-answers.ts'
+import { describeContract } from '../../testing/contract-service.ts'
+import { gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
+
+describeContract((service) => {
+  test('maintenance is 503 for every call, but not before credentials', async () => {
+    service().conditions.maintenance = true
+    try {
+      const answer = await service().call({ path: '/v2/brand?idx=x' })
+      complaints(answer, 503)
+      expect(answer.headers['retry-after']).toBe('120')
+      complaints(await service().call({ path: '/v2/brand', headers: { password: 'wrong' } }), 403)
+    } finally {
+      service().conditions.maintenance = false
+    }
+  })
+
+  test('the daily limit counts records of 200 answers, for each user, until midnight UTC', async () => {
+    const search = { path: '/v2.1/item?since=20240101&limit=2' }
+    const realNow = service().clock.now
+    service().clock.now = () => Date.UTC(2026, 5, 1, 23, 0, 0)
+    service().conditions.dailyItemLimit = 5
+    try {
+      expect((await service().call(search)).status).toBe(200)
+      expect((await service().call({ ...search, method: 'HEAD' })).status).toBe(200)
+      expect((await service().call({ path: '/v2.1/item?limit=x' })).status).toBe(400)
+      expect((await service().call(search)).status).toBe(200)
+      const beyond = await service().call(search)
+      complaints(beyond, 406)
+      expect(beyond.headers['retry-after']).toBe('3600')
+      // What was refused counted nothing: one more record is still allowed.
+      expect((await service().call({ path: '/v2.1/item/100' })).status).toBe(200)
+      complaints(await service().call({ path: '/v2.1/item/100' }), 406)
+      complaints(await service().call({ path: '/v2.1/item?limit=x' }), 406)
+      expect((await service().callAsOther(search)).status).toBe(200)
+      expect((await service().call({ path: '/v2.1/brand' })).status).toBe(200)
+      service().clock.now = () => Date.UTC(2026, 5, 2)
+      expect((await service().call(search)).status).toBe(200)
+    } finally {
+      service().clock.now = realNow
+      service().conditions.dailyItemLimit = null
+    }
+  })
+
+  test('the most items of an answer lowers limit, and the default as well', async () => {
+    service().conditions.mostItems = 2
+    try {
+      for (const query of ['since=20240101', 'since=20240101&limit=50000', 'since=20240101&limit=2'])
+        for (const version of ['v2', 'v2.1']) {
+          const value = answered('item', await service().call({ path: `/${version}/item?${query}` }))
+          expect(value).toMatchObject({ start: '0', count: '2', total: '3' })
+        }
+      expect(
+        answered('item', await service().call({ path: '/v2.1/item?since=20240101&idx=2&limit=9' })),
+      ).toMatchObject({ start: '2', count: '1', total: '3' })
+    } finally {
+      service().conditions.mostItems = fairConditions.mostItems
+    }
+  })
+
+  test('a search that selects nothing finds all items where that is switched on', async () => {
+    complaints(await service().call({ path: '/v2.1/item' }), 400)
+    service().conditions.searchWithoutSelector = true
+    try {
+      for (const query of ['', '?q=&upc=', '?limit=5', '?v=false&profile=listing'])
+        for (const version of ['v2', 'v2.1']) {
+          const value = answered('item', await service().call({ path: `/${version}/item${query}` }))
+          expect(value).toMatchObject({ count: '3', total: '3' })
+        }
+      expect(answered('item', await service().call({ path: '/v2.1/item?v=true' }))).toMatchObject({
+        total: '1',
+      })
+      // What is wrong stays so.
+      expect(complaints(await service().call({ path: '/v2.1/item?upc=x' }), 400)).toEqual(['upc'])
+    } finally {
+      service().conditions.searchWithoutSelector = false
+    }
+  })
+
+  test('calls made side by side do not pass the limit together', async () => {
+    service().conditions.dailyItemLimit = 7
+    try {
+      const search = { path: '/v2.1/item?since=20240101&limit=2' }
+      const answers = await Promise.all(Array.from({ length: 12 }, () => service().callAsThird(search)))
+      // Three times two records; a fourth would be the eighth.
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+      for (const answer of answers.filter(({ status }) => status !== 200)) complaints(answer, 406)
+      expect((await service().callAsThird({ path: '/v2.1/item/100' })).status).toBe(200)
+    } finally {
+      service().conditions.dailyItemLimit = null
+    }
+  })
+
+  test('the error rate answers 500, a lost acknowledgement leaves the feed stored', async () => {
+    service().conditions.errorRate = 1
+    try {
+      complaints(await service().call({ path: '/v2/brand' }), 500)
+    } finally {
+      service().conditions.errorRate = 0
+    }
+    service().conditions.lostAcknowledgementRate = 1
+    try {
+      const lost = post('/v2.1/feed/items', itemFeed(sampleItem(77)), { 'Idempotency-Key': 'lost' })
+      await expect(service().call(lost)).rejects.toThrow(/socket hang up/)
+      service().conditions.lostAcknowledgementRate = 0
+      await service().settle()
+      expect(await service().itemsByCode(gtinOf(77))).toHaveLength(1)
+      // The same key brings the acknowledgement that was lost, and no second feed.
+      const { feedId } = answered('createItems', await service().call(lost))
+      const status = answered('itemFeedStatus', await service().call({ path: `/v2.1/feed/items/${feedId}` }))
+      expect(status).toMatchObject({ feedStatus: 'PROCESSED', itemsSucceeded: '1' })
+    } finally {
+      service().conditions.lostAcknowledgementRate = 0
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '../../../src-shared/api/endpoint.ts'
+import { endpoints } from '../../../src-shared/api/endpoints.ts'
+import { answered, callOf, complaints } from '../../testing/contract-answers.ts'
+import {
+  type EndpointCase,
+  endpointCases,
+  goodCalls,
+  sentContent,
+  sentItems,
+} from '../../testing/contract-cases/endpoint-cases.ts'
+import { type ContractService, describeContract } from '../../testing/contract-service.ts'
+import { fairWeather } from './service-conditions.ts'
+
+/** The feeds whose status is asked for. */
+async function sendFeeds(service: ContractService): Promise<Record<string, string>> {
+  const send = async (name: 'createItems' | 'publishContentPlus') => {
+    const [path, body] = goodCalls[name]
+    const call = callOf(`POST /v2.1${path}`, { 'Content-Type': 'application/xml' }, body)
+    return String(answered(name, await service.call(call))['feedId'])
+  }
+  return { [sentItems]: await send('createItems'), [sentContent]: await send('publishContentPlus') }
+}
+
+describeContract((service) => {
+  let feeds: Promise<Record<string, string>> | undefined
+
+  test.each(
+    endpointCases.map((one): [string, string, string, number, EndpointCase] => [
+      one.endpoint,
+      one.version,
+      one.what,
+      one.status,
+      one,
+    ]),
+  )('%s in %s, %s: %i', async (name, version, _what, status, one) => {
+    feeds ??= sendFeeds(service())
+    let { path } = one
+    for (const [word, feedId] of Object.entries(await feeds)) path = path.replace(word, feedId)
+    Object.assign(service().conditions, one.conditions)
+    try {
+      const body = one.method === 'POST' || one.method === 'PUT' ? one.body : undefined
+      const answer = await service().call(callOf(`${one.method} /${version}${path}`, one.headers, body))
+      if (one.method === 'HEAD') expect(answer).toMatchObject({ status, text: '' })
+      else if (one.status === 200) answered(one.endpoint, answer)
+      else {
+        const names = complaints(answer, one.status)
+        if (one.complaints) expect(names).toEqual(one.complaints)
+      }
+      expect(answer.headers).toMatchObject(one.answered ?? {})
+      if (status === 405) {
+        const { method }: Endpoint = endpoints[one.endpoint]
+        expect(answer.headers.allow?.split(', ')).toEqual(
+          expect.arrayContaining(method === 'GET' ? ['GET', 'HEAD'] : [method]),
+        )
+      }
+    } finally {
+      Object.assign(service().conditions, fairWeather())
+    }
+    expect(name).toBe(one.endpoint)
+  })
+})

@@ -1,0 +1,124 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import PQueue from 'p-queue'
+import { longestHeader } from '../../../src-shared/api/endpoint.ts'
+import { BoundedCache } from '../../platform/bounded-cache.ts'
+import { derivePasswordHash, type PasswordHash } from './password-hash.ts'
+
+export interface ApiUser {
+  username: string
+  /** As it is, or as a hash. */
+  password: string | PasswordHash
+  /** A second password that ends with this run of the program: for calls it makes itself in the user's name. */
+  runPassword?: string
+  /** This user's own daily limit of item records; the service's when absent. */
+  dailyItemLimit?: number | null | undefined
+}
+
+/** Who may call, asked anew for every request, so that a rotated password holds at once. */
+export type ApiUsers = () => readonly ApiUser[]
+
+/** Whose credentials a request carries (specification, "Authentication"), or why they are nobody's. */
+export type Authenticated =
+  | { user: ApiUser }
+  /** None at all, or not both. */
+  | { refused: 'missing' }
+  /** The name is no user's. */
+  | { refused: 'unknown' }
+  | { refused: 'wrong'; username: string }
+  /** Not compared: too many are waiting to be. It says nothing about whether they are right. */
+  | { refused: 'busy' }
+export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Authenticated>
+
+/**
+ * Slow comparisons at a time, each on a thread of its own, so that someone who guesses does not take the whole
+ * computer; and how many may wait for one user name. Names take turns: guesses at one do not hold up another.
+ */
+const guesses = { atOnce: 2, waiting: 60 }
+/** Bytes of memory for pairs that were found wrong: a program that repeats one costs no second comparison. */
+const wrongPairs = 200_000
+/** Stands for the hash of a user who has none: a wrong name takes as long as a wrong password. */
+const decoy: PasswordHash = { salt: randomBytes(16), hash: randomBytes(32) }
+
+/**
+ * Compares in constant time, by digests of equal length. A password stored as a hash is derived once and recognised by
+ * a keyed digest from then on. Every refusal costs one derivation, whichever part was wrong.
+ */
+export function createAuthenticator(users: ApiUsers): Authenticate {
+  // Digests never leave this closure: a key in front keeps them from being worked out elsewhere, at a third of an HMAC's cost.
+  const key = randomBytes(32).toString('hex')
+  const digest = (username: string, password: string) =>
+    hash('sha256', `${key}\n${username}\n${password}`, 'buffer')
+  const known = new Map<string, Buffer>()
+  /** Digest of a pair we know, made once. */
+  const digestOf = (username: string, password: string): Buffer => {
+    const pair = `${username}\n${password}`
+    let found = known.get(pair)
+    if (!found) {
+      if (known.size > 1000) known.clear()
+      found = digest(username, password)
+      known.set(pair, found)
+    }
+    return found
+  }
+  /** By hash, the digest of the pair that was found to fit it. */
+  const recognised = new Map<string, Buffer>()
+  const nameOf = ({ hash }: PasswordHash) => Buffer.from(hash).toString('base64')
+  const wrong = new BoundedCache<true>(wrongPairs, () => 0)
+  const derive = inTurns(derivePasswordHash)
+
+  const digestsOf = ({ username, password, runPassword }: ApiUser): Buffer[] => {
+    const fixed =
+      typeof password === 'string' ? digestOf(username, password) : recognised.get(nameOf(password))
+    const passing = runPassword === undefined ? undefined : digestOf(username, runPassword)
+    return [fixed, passing].filter((one) => one !== undefined)
+  }
+
+  return async (headers) => {
+    const username = textOf(headers['username'])
+    const password = textOf(headers['password'])
+    if (username === '' || password === '') return { refused: 'missing' }
+    if (Math.max(username.length, password.length) > longestHeader.credentials) return { refused: 'unknown' }
+    const given = digest(username, password)
+    let found: ApiUser | undefined
+    for (const user of users())
+      for (const one of digestsOf(user)) if (timingSafeEqual(given, one)) found = user
+    if (found) return { user: found }
+
+    const named = users().find((user) => user.username === username)
+    const refusal: Authenticated = named ? { refused: 'wrong', username } : { refused: 'unknown' }
+    const stored = typeof named?.password === 'object' ? named.password : decoy
+    const pair = `${given.toString('base64')} ${nameOf(stored)}`
+    if (wrong.get(pair)) return refusal
+    const derived = await derive(named ? username : '', password, stored.salt)
+    if (!derived) return { refused: 'busy' }
+    if (!named || stored === decoy || !timingSafeEqual(derived, stored.hash)) {
+      wrong.set(pair, true)
+      return refusal
+    }
+    recognised.set(nameOf(stored), given)
+    // It may have been rotated or deleted meanwhile.
+    const still = users().find((user) => user.username === username && user.password === named.password)
+    return still ? { user: still } : refusal
+  }
+}
+
+/** Derivations by user name: one of each name at a time. Undefined when too many wait for that name. */
+function inTurns(derive: typeof derivePasswordHash) {
+  const all = new PQueue({ concurrency: guesses.atOnce })
+  const byName = new Map<string, PQueue>()
+  return async (username: string, password: string, salt: Uint8Array): Promise<Uint8Array | undefined> => {
+    const own = byName.get(username) ?? new PQueue({ concurrency: 1 })
+    if (own.size >= guesses.waiting) return undefined
+    byName.set(username, own)
+    try {
+      return await own.add(() => all.add(() => derive(password, salt)))
+    } finally {
+      if (own.size === 0 && own.pending === 0) byName.delete(username)
+    }
+  }
+}
+
+// Node hands header bytes over as Latin-1; clients send UTF-8.
+const textOf = (header: string | string[] | undefined) =>
+  typeof header === 'string' ? Buffer.from(header, 'latin1').toString('utf8') : ''

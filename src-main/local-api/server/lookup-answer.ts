@@ -1,0 +1,44 @@
+import { largestInteger } from '../../../src-shared/api/endpoint.ts'
+import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
+import { documents } from '../../../src-shared/vocabulary/documents.ts'
+import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { catalogReader } from '../../catalog/index.ts'
+import { notFound } from './api-error.ts'
+import type { Answer, ApiContext, Call } from './handler.ts'
+
+/** Specification, endpoints 1 to 4: the list, a page of it, or the one entry the path names. */
+export async function answerLookup(
+  kind: LookupKind,
+  { identifier, values }: Pick<Call<LookupKind>, 'identifier' | 'values'>,
+  { storage, namespaceBase }: ApiContext,
+): Promise<Answer> {
+  // A page says nothing of a single entry, as with a single item.
+  const { idx = 0, limit } = identifier === undefined ? values : {}
+  const found = await storage.reader(catalogReader).lookup(kind, {
+    ...(identifier === undefined ? {} : { id: identifier }),
+    idx,
+    ...(limit === undefined ? {} : { limit }),
+  })
+  if (identifier !== undefined && found.total === 0) throw notFound(`There is no ${kind} ${identifier}.`)
+  const envelope = {
+    numberOfResults: String(found.total),
+    resultsPerPage: String(limit ?? largestInteger),
+    startIndex: String(idx),
+  }
+  const xml = lookupDocuments[kind](envelope, found.entries, namespaceBase)
+  return { body: new TextEncoder().encode(xml) }
+}
+
+type Envelope = { numberOfResults: string; resultsPerPage: string; startIndex: string }
+type Writer = (envelope: Envelope, entries: LookupEntry[], namespaceBase: string) => string
+
+const lookupDocuments: Record<LookupKind, Writer> = {
+  manufacturer: (envelope, manufacturer, namespaceBase) =>
+    writeDocument(documents.manufacturers, { ...envelope, manufacturer }, { namespaceBase }),
+  brand: (envelope, brand, namespaceBase) =>
+    writeDocument(documents.brands, { ...envelope, brand }, { namespaceBase }),
+  distributor: (envelope, distributor, namespaceBase) =>
+    writeDocument(documents.distributors, { ...envelope, distributor }, { namespaceBase }),
+  retailer: (envelope, retailer, namespaceBase) =>
+    writeDocument(documents.retailers, { ...envelope, retailer }, { namespaceBase }),
+}

@@ -1,0 +1,101 @@
+import {
+  type LoggedRequest,
+  type RequestLog,
+  type RequestLogFilter,
+  requestsKept,
+} from '../../../src-shared/local-api/model.ts'
+import { memoryLimits } from '../../platform/memory-limits.ts'
+import type { AnsweredRequest } from './api-server.ts'
+
+/** Characters kept of each part of a line that a client has a hand in. */
+const longest = { method: 20, target: 2000, detail: 2000, client: 200, username: 64 }
+/** What a line takes beside its words, in bytes. */
+const overhead = 400
+
+/** Controls, marks of direction and the like, ends of lines and paragraphs. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+/** The newest requests, in memory. */
+export interface RequestLogBook {
+  add(request: AnsweredRequest): void
+  /** The newest `limit` that fit and are newer than `after`. */
+  read(filter: RequestLogFilter & { after: number; limit: number }): RequestLog
+  find(id: number): LoggedRequest | undefined
+  clear(): void
+}
+
+const sizeOf = ({ target, detail = '', client = '' }: LoggedRequest): number =>
+  overhead + 2 * (target.length + detail.length + client.length)
+
+/**
+ * The beginning of a text. What would move the cursor of a terminal, or turn the direction of what follows, is shown
+ * by its number. A part of a string keeps the whole of it in memory; this one is a string of its own.
+ */
+export function beginning(text: string, length: number): string {
+  const part = text.length <= length ? text : Buffer.from(text.slice(0, length)).toString()
+  if (!unsafe.test(part)) return part
+  let shown = ''
+  for (const sign of part) {
+    if (shown.length >= length) break
+    shown += unsafe.test(sign) ? `\\u{${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}` : sign
+  }
+  return Buffer.from(shown.slice(0, length)).toString()
+}
+
+export function createRequestLog(mostBytes: number = memoryLimits.requestLog): RequestLogBook {
+  let entries: LoggedRequest[] = []
+  let bytes = 0
+  let lastId = 0
+  return {
+    add({ at, method, target, client, detail, username, ...request }) {
+      lastId += 1
+      const entry: LoggedRequest = {
+        ...request,
+        id: lastId,
+        at: new Date(at).toISOString(),
+        method: beginning(method, longest.method),
+        target: beginning(withoutSignature(target), longest.target),
+        ...(username === undefined ? {} : { username: beginning(username, longest.username) }),
+        ...(client === undefined ? {} : { client: beginning(client, longest.client) }),
+        ...(detail === undefined ? {} : { detail: beginning(detail, longest.detail) }),
+      }
+      entries.push(entry)
+      bytes += sizeOf(entry)
+      // Cut in large pieces: shifting one by one would move the whole list each time.
+      if (entries.length <= 1.2 * requestsKept && bytes <= mostBytes) return
+      entries = entries.slice(-Math.min(requestsKept, Math.ceil(0.8 * entries.length)))
+      bytes = entries.reduce((sum, kept) => sum + sizeOf(kept), 0)
+    },
+    read({ after, limit, ...filter }) {
+      const found: LoggedRequest[] = []
+      for (let index = entries.length - 1; index >= 0 && found.length < limit; index--) {
+        const entry = entries[index] as LoggedRequest
+        if (entry.id <= after) break
+        if (fits(entry, filter)) found.push(entry)
+      }
+      return { entries: found.reverse(), firstId: entries[0]?.id ?? lastId + 1, lastId }
+    },
+    find: (id) => entries.find((entry) => entry.id === id),
+    clear() {
+      entries = []
+      bytes = 0
+    },
+  }
+}
+
+function fits(entry: LoggedRequest, { method, status, username, path }: RequestLogFilter): boolean {
+  return (
+    (!method || entry.method === method.toUpperCase()) &&
+    (status === undefined || hasStatus(entry.status, status)) &&
+    (!username || entry.username === username) &&
+    (!path || entry.target.toLowerCase().includes(path.toLowerCase()))
+  )
+}
+
+function hasStatus(status: number, wanted: NonNullable<RequestLogFilter['status']>): boolean {
+  if (typeof wanted === 'number') return status === wanted
+  return wanted === 'cut' ? status === 0 : String(status)[0] === wanted[0]
+}
+
+/** An address of a picture opens it without credentials; the log is no place for that. */
+const withoutSignature = (target: string) => target.replace(/([?&]signature=)[^&]*/, '$1…')

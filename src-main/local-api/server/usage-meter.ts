@@ -1,0 +1,122 @@
+import type { Storage } from '../../storage/index.ts'
+import { defineReader, defineWriter } from '../../storage/index.ts'
+
+/** What a user has had of the service in one UTC day. */
+export interface Usage {
+  /** Item records in 200 answers. */
+  items: number
+  requests: number
+}
+
+export const usageReader = defineReader('api-usage', ({ db }) => {
+  const used = db.prepare<[string], { username: string } & Usage>(
+    'SELECT username, items, requests FROM api_usage WHERE day = ?',
+  )
+  return {
+    /** By user, for a day (`YYYY-MM-DD`, UTC). */
+    used: (day: string): Record<string, Usage> =>
+      Object.fromEntries(used.all(day).map(({ username, ...usage }) => [username, usage])),
+  }
+})
+
+export const usageWriter = defineWriter('api-usage', ({ db }) => {
+  const put = db.prepare(
+    `INSERT INTO api_usage (username, day, items, requests) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+       items = max(items, excluded.items), requests = max(requests, excluded.requests)`,
+  )
+  return {
+    put(day: string, used: Record<string, Usage>): void {
+      for (const [username, { items, requests }] of Object.entries(used))
+        put.run(username, day, items, requests)
+    },
+  }
+})
+
+/** How long counts stay in memory before they are written: a durable write for each answer would cost more than it. */
+const writeDelay = 1000
+
+const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
+
+/**
+ * Counts what each user has had in a UTC day. Counts survive restarts; a crash may lose a second's. One meter for each
+ * workspace: two would not know of each other.
+ */
+export interface UsageMeter {
+  used(username: string): Promise<Usage>
+  add(username: string, usage: Partial<Usage>): Promise<void>
+  /** Counts items unless the user would have more than `limit` with them; false then. In one step: calls run side by side. */
+  takeItems(username: string, items: number, limit: number): Promise<boolean>
+  /** Starts the user anew, e.g. when one of that name is deleted. */
+  forget(username: string): Promise<void>
+  /** Seconds until the count starts anew. */
+  secondsToMidnight(): number
+  /** Writes what is not written yet. */
+  close(): Promise<void>
+}
+
+const nothing: Usage = { items: 0, requests: 0 }
+
+export function createUsageMeter(storage: Storage, now: () => number): UsageMeter {
+  const reader = storage.reader(usageReader)
+  const writer = storage.writer(usageWriter)
+  let day = ''
+  let counts: Promise<Map<string, Usage>> = Promise.resolve(new Map())
+  let changed = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  const today = () => {
+    const current = dayOf(now())
+    if (current !== day) {
+      day = current
+      changed = new Set()
+      counts = reader.used(current).then((used) => new Map(Object.entries(used)))
+    }
+    return counts
+  }
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (changed.size === 0) return
+    const known = await counts
+    const used = Object.fromEntries(
+      [...changed].map((username) => [username, known.get(username) ?? nothing]),
+    )
+    changed = new Set()
+    await writer.put(day, used)
+  }
+
+  const count = (
+    known: Map<string, Usage>,
+    username: string,
+    { items = 0, requests = 0 }: Partial<Usage>,
+  ): void => {
+    if (items === 0 && requests === 0) return
+    const before = known.get(username) ?? nothing
+    known.set(username, { items: before.items + items, requests: before.requests + requests })
+    changed.add(username)
+    // A count that could not be written is counted on in memory and written with the next.
+    timer ??= setTimeout(() => void write().catch(() => changed.add(username)), writeDelay).unref()
+  }
+
+  return {
+    used: async (username) => (await today()).get(username) ?? nothing,
+    async add(username, usage) {
+      const known = await today()
+      count(known, username, usage)
+    },
+    async takeItems(username, items, limit) {
+      const known = await today()
+      if ((known.get(username) ?? nothing).items + items > limit) return false
+      count(known, username, { items })
+      return true
+    },
+    async forget(username) {
+      const known = await today()
+      known.delete(username)
+      changed.delete(username)
+    },
+    secondsToMidnight: () => Math.ceil((86_400_000 - (now() % 86_400_000)) / 1000),
+    // Where nothing can be written any more, a second's counts are lost; the server stops all the same.
+    close: () => write().catch(() => {}),
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import PQueue from 'p-queue'
+import type { Logger } from '../../platform/log.ts'
+
+export interface DerivedCacheOptions {
+  directory: string
+  /** Bytes on disk; the least recently used files go first. */
+  capacity?: number
+  /** Pictures worked on at once. */
+  concurrency?: number
+  log: Logger
+}
+
+/**
+ * Made pictures on disk, under names that say content and recipe. Equal requests at the same time are one piece of
+ * work. Everything here can be deleted at any time and is made again.
+ */
+export interface DerivedCache {
+  /** Undefined when `make` has nothing to make it from. @param name letters, digits, `._-`; the same name always means the same bytes */
+  get(name: string, make: () => Promise<Uint8Array | undefined>): Promise<Uint8Array | undefined>
+  /** Bytes on disk, and how many there may be. */
+  usage(): Promise<{ bytes: number; capacity: number }>
+  close(): Promise<void>
+}
+
+const megabyte = 1024 * 1024
+
+export function openDerivedCache(options: DerivedCacheOptions): DerivedCache {
+  const { directory, capacity = 512 * megabyte, concurrency = 2, log } = options
+  const queue = new PQueue({ concurrency })
+  const running = new Map<string, Promise<Uint8Array | undefined>>()
+  /** Size by name, the least recently used first. */
+  const known = new Map<string, number>()
+  let total = 0
+
+  const pathOf = (name: string) => join(directory, name.slice(0, 2), name)
+  const scan = async () => {
+    const found = await Promise.all(
+      (await filesBelow(directory)).map(async (path) => {
+        const { size, mtimeMs } = await stat(path)
+        return { name: basename(path), size, mtimeMs }
+      }),
+    )
+    for (const { name, size } of found.sort((left, right) => left.mtimeMs - right.mtimeMs)) {
+      known.set(name, size)
+      total += size
+    }
+  }
+  const ready = scan().catch((error: unknown) => log.warn({ err: error }, 'the picture cache cannot be read'))
+
+  const used = (name: string, size: number): void => {
+    total += size - (known.get(name) ?? 0)
+    known.delete(name)
+    known.set(name, size)
+  }
+  const evict = async (): Promise<void> => {
+    for (const [name, size] of known) {
+      if (total <= capacity) return
+      known.delete(name)
+      total -= size
+      await rm(pathOf(name), { force: true })
+    }
+  }
+  const store = async (name: string, bytes: Uint8Array): Promise<void> => {
+    const path = pathOf(name)
+    await mkdir(dirname(path), { recursive: true })
+    const draft = `${path}.${randomUUID()}`
+    await writeFile(draft, bytes)
+    await rename(draft, path)
+    used(name, bytes.length)
+    await evict()
+  }
+  const find = async (
+    name: string,
+    make: () => Promise<Uint8Array | undefined>,
+  ): Promise<Uint8Array | undefined> => {
+    await ready
+    if (known.has(name)) {
+      const bytes = await readFile(pathOf(name)).catch(() => undefined)
+      if (bytes) {
+        used(name, bytes.length)
+        // The order of use outlives a restart as the files' times.
+        const now = new Date()
+        await utimes(pathOf(name), now, now).catch(() => undefined)
+        return bytes
+      }
+      total -= known.get(name) ?? 0
+      known.delete(name)
+    }
+    const bytes = await queue.add(make)
+    if (!bytes) return undefined
+    await store(name, bytes).catch((error: unknown) =>
+      log.warn({ err: error }, 'a made picture could not be kept'),
+    )
+    return bytes
+  }
+
+  return {
+    get(name, make) {
+      const present = running.get(name)
+      if (present) return present
+      const started = find(name, make).finally(() => running.delete(name))
+      running.set(name, started)
+      return started
+    },
+    async usage() {
+      await ready
+      return { bytes: total, capacity }
+    },
+    async close() {
+      queue.clear()
+      await Promise.allSettled([ready, ...running.values()])
+    },
+  }
+}
+
+/** Every file below a folder; none when there is no folder yet. */
+async function filesBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return []
+    },
+  )
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,5 @@
+export { pictureAddress } from './fetch/picture-address.ts'
+export { createMedia, type Media } from './media.ts'
+export type { MediaFile, MediaSource } from './media-contract.ts'
+export { mediaPath } from './serve/picture-path.ts'
+export { openServedPictures } from './serve/served-picture.ts'

@@ -1,0 +1,218 @@
+import type { PictureChoice } from '../../../src-shared/media/model.ts'
+import { rankToShow } from '../../../src-shared/views.ts'
+import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
+import { pictureAddress } from '../fetch/picture-address.ts'
+import { type LastFailure, mayTryAgain } from './retry-delay.ts'
+import { wantedMedia } from './wanted-views.ts'
+
+export interface KeptPicture {
+  sha256: string
+  mimeType: string
+  width: number
+  height: number
+  bytes: number
+}
+/** A picture that has just come: what is kept, and the few pixels that stand for it. */
+export interface NewPicture extends KeptPicture {
+  url: string
+  /** WebP, a few pixels; absent when it is made later. */
+  placeholder?: Uint8Array | undefined
+  /** Pixels of the longest side it was reduced to; absent for an original. */
+  reducedTo?: number | undefined
+  /** Of the thumbnail made with it; absent when it is made later. */
+  thumbnailBytes?: number | undefined
+}
+/** A picture to be fetched, and an item that names it. */
+export interface MissingPicture {
+  url: string
+  itemId: string
+  pinned: boolean
+}
+/** What a list shows of an item: the file that shows its front best, and what stands for it until that is there. */
+export interface FrontPicture {
+  sha256?: string
+  placeholder?: Uint8Array
+}
+
+export interface NamedMedium {
+  view: string
+  type: string
+  url: string
+}
+
+/** The media an item's record names, in its order. */
+export function openNamedMedia(db: Database): (itemId: string) => NamedMedium[] {
+  const rows = db.prepare<[string], NamedMedium>(
+    'SELECT view, type, url FROM medium WHERE item = (SELECT seq FROM item WHERE id = ?) ORDER BY position',
+  )
+  return (itemId) => rows.all(itemId)
+}
+
+export const pictureReader = defineReader('picture', ({ db }) => {
+  const columns = 'sha256, mime_type AS mimeType, width, height, bytes'
+  const kept = db.prepare<[string], KeptPicture>(
+    `SELECT ${columns} FROM picture WHERE address = ? AND sha256 IS NOT NULL`,
+  )
+  const shown = db.prepare<[string], { sha256: string | null; placeholder: Uint8Array | null }>(
+    'SELECT sha256, placeholder FROM picture WHERE address = ?',
+  )
+  const byContent = db.prepare<[string], KeptPicture>(
+    `SELECT ${columns} FROM picture WHERE sha256 = ? LIMIT 1`,
+  )
+  const bare = db
+    .prepare<[string], number>('SELECT 1 FROM picture WHERE sha256 = ? AND placeholder IS NULL LIMIT 1')
+    .pluck()
+  const addressesOf = db.prepare<[string], string>('SELECT address FROM picture WHERE sha256 = ?').pluck()
+  const fate = db.prepare<
+    [string],
+    LastFailure & { sha256: string | null; leftOut: number; reducedTo: number | null }
+  >(`
+    SELECT sha256, left_out AS leftOut, reduced_to AS reducedTo, retry_at AS retryAt, failed_item AS failedItem,
+      failed_record AS failedRecord
+    FROM picture WHERE address = ?`)
+  const mediaOf = openNamedMedia(db)
+  const mediaAfter = db.prepare<
+    [number, number],
+    NamedMedium & { item: number; itemId: string; updatedAt: number; pinned: number }
+  >(`
+    SELECT medium.item, item.id AS itemId, item.updated_at AS updatedAt, view, medium.type, url,
+      EXISTS (SELECT 1 FROM pinned_item WHERE pinned_item.item = item.id) AS pinned
+    FROM (SELECT item, position, view, type, url FROM medium WHERE item > ? ORDER BY item LIMIT ?) AS medium
+    JOIN item ON item.seq = medium.item ORDER BY medium.item, medium.position`)
+  const naming = db.prepare<[string, string, string], { url: string; itemId: string }>(`
+    SELECT item.id AS itemId, url FROM medium JOIN item ON item.seq = medium.item
+    WHERE url = ? OR (url > ? AND url < ?) LIMIT 1`)
+
+  const rank = ({ view }: NamedMedium): number => rankToShow(view, 'front') ?? Number.MAX_SAFE_INTEGER
+  const isMissing = (
+    { url, itemId, updatedAt, pinned }: { url: string; itemId: string; updatedAt: number; pinned: number },
+    { longestSide }: PictureChoice,
+    now: number,
+  ): boolean => {
+    const found = fate.get(pictureAddress(url))
+    if (!found) return true
+    if (!mayTryAgain(found, { id: itemId, updatedAt }, now)) return false
+    if (found.sha256 === null) return pinned === 1 || found.leftOut === 0
+    // It was made smaller than what is wanted now.
+    return found.reducedTo !== null && (longestSide === null || longestSide > found.reducedTo)
+  }
+
+  return {
+    /** For each address, what is kept of it. */
+    kept: (urls: string[]): (KeptPicture | undefined)[] => urls.map((url) => kept.get(pictureAddress(url))),
+    content: (sha256: string): KeptPicture | undefined => byContent.get(sha256),
+    lacksPlaceholder: (sha256: string): boolean => bare.get(sha256) !== undefined,
+    placeholders: (urls: string[]): (Uint8Array | undefined)[] =>
+      urls.map((url) => shown.get(pictureAddress(url))?.placeholder ?? undefined),
+    /** For each item, the picture that shows its front best, of those that are kept; else of those that were. */
+    fronts: (itemIds: string[]): FrontPicture[] =>
+      itemIds.map((id) => {
+        let front: FrontPicture = {}
+        for (const { url } of mediaOf(id).toSorted((a, b) => rank(a) - rank(b))) {
+          const found = shown.get(pictureAddress(url))
+          const placeholder = found?.placeholder ? { placeholder: found.placeholder } : {}
+          if (found?.sha256) return { sha256: found.sha256, ...placeholder }
+          if (!front.placeholder) front = placeholder
+        }
+        return front
+      }),
+    /**
+     * Pictures that records name, that are wanted, not kept, and not to be left alone after a failure: those of one
+     * stretch of items. Ask again with `next` until it is absent.
+     */
+    missing(
+      after: number,
+      limit: number,
+      choice: PictureChoice,
+      now: number,
+    ): { pictures: MissingPicture[]; next?: number } {
+      const rows = mediaAfter.all(after, limit)
+      // The last item of a full stretch may have more media beyond it: it belongs to the next one.
+      const last = rows.at(-1)?.item
+      const whole =
+        rows.length < limit || rows[0]?.item === last ? rows : rows.filter(({ item }) => item !== last)
+      const pictures = [...Map.groupBy(whole, ({ item }) => item).values()].flatMap((media) => {
+        const pinned = media[0]?.pinned === 1
+        return wantedMedia(media, pinned ? 'all' : choice.views)
+          .filter((medium) => isMissing(medium, choice, now))
+          .map(({ url, itemId }) => ({ url, itemId, pinned }))
+      })
+      const next = whole.at(-1)?.item
+      return rows.length < limit || next === undefined ? { pictures } : { pictures, next }
+    },
+    /** An item that names an address, with the address as it stands there. Reads the whole table: for rare needs. */
+    naming: (address: string): { url: string; itemId: string } | undefined =>
+      naming.get(address, `${address}?`, `${address}@`),
+    addressesOf: (sha256: string): string[] => addressesOf.all(sha256),
+  }
+})
+
+export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
+  const contentOf = db
+    .prepare<[string], string | null>('SELECT sha256 FROM picture WHERE address = ?')
+    .pluck()
+  const put = db.prepare(`
+    INSERT INTO picture (address, sha256, mime_type, width, height, bytes, placeholder, reduced_to, changed_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (address) DO UPDATE SET sha256 = excluded.sha256, mime_type = excluded.mime_type,
+      width = excluded.width, height = excluded.height, bytes = excluded.bytes,
+      placeholder = coalesce(excluded.placeholder, placeholder), reduced_to = excluded.reduced_to, attempts = 0,
+      error = NULL, retry_at = NULL, failed_item = NULL, failed_record = NULL, left_out = 0,
+      changed_at = excluded.changed_at`)
+  const putFile = db.prepare(`
+    INSERT INTO picture_file (sha256, bytes, used_at, thumbnail_bytes) VALUES (?, ?, ?, ?)
+    ON CONFLICT (sha256) DO UPDATE SET bytes = excluded.bytes, used_at = max(used_at, excluded.used_at),
+      thumbnail_bytes = max(thumbnail_bytes, excluded.thumbnail_bytes)`)
+  const dropFile = db.prepare<{ sha256: string }>(`
+    DELETE FROM picture_file
+    WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
+  const leaveOut = db.prepare(`
+    INSERT INTO picture (address, left_out, changed_at) VALUES (?, 1, ?)
+    ON CONFLICT (address) DO UPDATE SET left_out = 1, changed_at = excluded.changed_at WHERE sha256 IS NULL`)
+  const setPlaceholder = db.prepare('UPDATE picture SET placeholder = ? WHERE sha256 = ?')
+  const lose = db.prepare(
+    'UPDATE picture SET sha256 = NULL, attempts = 0, retry_at = NULL, error = ? WHERE sha256 = ?',
+  )
+
+  return {
+    /** Answers the contents that no picture is of any more. */
+    put(pictures: NewPicture[]): string[] {
+      const released: string[] = []
+      for (const picture of pictures) {
+        const { url, sha256, mimeType, width, height, bytes, placeholder, reducedTo, thumbnailBytes } =
+          picture
+        const address = pictureAddress(url)
+        const before = contentOf.get(address)
+        put.run(
+          address,
+          sha256,
+          mimeType,
+          width,
+          height,
+          bytes,
+          placeholder ?? null,
+          reducedTo ?? null,
+          now(),
+        )
+        putFile.run(sha256, bytes, now(), thumbnailBytes ?? 0)
+        if (before && before !== sha256 && dropFile.run({ sha256: before }).changes > 0) released.push(before)
+      }
+      if (pictures.length > 0) record({ topic: 'media' })
+      return released
+    },
+    /** There is no room for these: they are not fetched again until somebody asks. */
+    leaveOut(urls: string[]): void {
+      for (const url of urls) leaveOut.run(pictureAddress(url), now())
+    },
+    setPlaceholder(sha256: string, placeholder: Uint8Array): void {
+      setPlaceholder.run(placeholder, sha256)
+      record({ topic: 'media' })
+    },
+    /** The file of this content is gone or damaged: its pictures are missing again. */
+    lost(sha256: string, reason: string): void {
+      lose.run(reason, sha256)
+      dropFile.run({ sha256 })
+      record({ topic: 'media' })
+    },
+  }
+})

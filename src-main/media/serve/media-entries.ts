@@ -1,0 +1,107 @@
+import {
+  bestForSide,
+  derivedView,
+  type EcommerceSide,
+  facingOfCode,
+  isScaleView,
+} from '../../../src-shared/views.ts'
+import { type Recipe, recipeMimeType, recipeWord } from '../derive/recipe.ts'
+import type { KeptPicture } from '../keep/picture-store.ts'
+import type { ImageRequest, MediaEntry, StoredMedium } from '../media-contract.ts'
+
+/** A record's medium whose file is here. */
+export interface HeldMedium extends StoredMedium {
+  picture: KeptPicture
+}
+
+const endings: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/tiff': 'tif',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/x-tga': 'tga',
+}
+
+/** Planogram pictures show one of the six sides of the package, and nothing beside it. */
+const isPlanogram = ({ view }: StoredMedium) => facingOfCode(view) !== undefined && !isScaleView(view)
+
+/**
+ * The media an answer lists for one item, by the image parameters of the call. Without `ptga`, planogram pictures come
+ * in their own format. Scale images are asked for by `esi`, and pictures with any other code by `allImg`; version 2.1 has
+ * no such parameters, and there all of them come with `pi`: no copy could ever have them otherwise. Nothing is listed
+ * twice.
+ */
+export function mediaEntries(
+  gtin14: string,
+  held: readonly HeldMedium[],
+  request: ImageRequest,
+): MediaEntry[] {
+  const entries = new Map<string, MediaEntry>()
+  const add = (medium: HeldMedium, recipe: Recipe, view = medium.view): void => {
+    const mimeType = recipeMimeType(recipe, medium.picture.mimeType)
+    // Two planogram pictures of one view would get one name; a derived view has a name of its own.
+    const edited = recipe.kind !== 'square' && medium.type === 'edited' ? 'EDITED_' : ''
+    const name = `${gtin14}_${edited}${fileWord(view)}.${endings[mimeType] ?? 'bin'}`
+    const path = `${medium.picture.sha256}/${recipeWord(recipe)}/${name}`
+    const { type, imageSource, added, description } = medium
+    if (!entries.has(path)) entries.set(path, { type, view, mimeType, imageSource, added, description, path })
+  }
+
+  const isV2 = request.version === 'v2'
+  for (const medium of isV2 ? held.filter(isPlanogram) : held) {
+    if (!wantsType(request.pi, medium.type)) continue
+    add(medium, planogramRecipe(request))
+  }
+  const format = request.ef ?? 'jpg'
+  const addSquare = (medium: HeldMedium, size: number): void =>
+    add(
+      { ...medium, type: 'edited' },
+      { kind: 'square', size, format, ...(request.eip === undefined ? {} : { ppi: request.eip }) },
+      derivedView(medium.view, size),
+    )
+  const sides: [EcommerceSide, number[] | undefined][] = [
+    ['front', request.epf],
+    ['left', request.epl],
+    ['right', request.epr],
+  ]
+  for (const [side, sizes = []] of sides) {
+    const medium = bestForSide(held, side)
+    if (medium) for (const size of sizes) addSquare(medium, size)
+  }
+  for (const size of request.ep ?? []) {
+    for (const medium of onePerView(held.filter(isPlanogram))) addSquare(medium, size)
+  }
+  if (isV2) {
+    const additional = (medium: HeldMedium) =>
+      request.allImg === 'Y' || (request.esi === true && isScaleView(medium.view))
+    for (const medium of held.filter(additional)) add(medium, { kind: 'original' })
+  }
+  return [...entries.values()]
+}
+
+function wantsType(pi: ImageRequest['pi'], type: string): boolean {
+  if (pi === 'b') return true
+  if (pi === 'o') return type !== 'edited'
+  return (pi === 'c' || pi === 'e') && type === 'edited'
+}
+
+function planogramRecipe({ ptga, pip }: ImageRequest): Recipe {
+  if (ptga === 50 || ptga === 100)
+    return { kind: 'tga', kilobytes: ptga, ...(pip === undefined ? {} : { ppi: pip }) }
+  return pip === undefined ? { kind: 'original' } : { kind: 'planogram', ppi: pip }
+}
+
+/** An edited picture, free of its background, is the better one for a shop. */
+const editedFirst = (held: readonly HeldMedium[]) =>
+  held.toSorted((left, right) => Number(right.type === 'edited') - Number(left.type === 'edited'))
+
+function onePerView(held: readonly HeldMedium[]): HeldMedium[] {
+  const views = new Map<string, HeldMedium>()
+  for (const medium of editedFirst(held)) if (!views.has(medium.view)) views.set(medium.view, medium)
+  return [...views.values()]
+}
+
+/** View codes of others may hold anything; the path of a file may not. */
+const fileWord = (view: string) => view.replace(/[^A-Za-z0-9_-]/g, '-') || 'view'

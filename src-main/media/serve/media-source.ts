@@ -1,0 +1,51 @@
+import { derivePicture } from '../derive/derive-picture.ts'
+import type { DerivedCache } from '../derive/derived-cache.ts'
+import { type Recipe, recipeMimeType, recipeWord } from '../derive/recipe.ts'
+import { type PictureFiles, sha256Of } from '../keep/picture-files.ts'
+import type { KeptPicture } from '../keep/picture-store.ts'
+import type { MediaFile, MediaSource } from '../media-contract.ts'
+import { type HeldMedium, mediaEntries } from './media-entries.ts'
+import { readPicturePath } from './picture-path.ts'
+
+export interface MediaSourceParts {
+  files: PictureFiles
+  cache: DerivedCache
+  kept(urls: string[]): Promise<(KeptPicture | undefined)[]>
+  content(sha256: string): Promise<KeptPicture | undefined>
+}
+
+/**
+ * The kept pictures as the local API serves them, under `<content>/<recipe>/<name for people>`. Only the content and
+ * the recipe say what is served; the name is for whoever saves the file.
+ */
+export function createMediaSource({ files, cache, kept, content }: MediaSourceParts): MediaSource {
+  const make = async (picture: KeptPicture, recipe: Recipe): Promise<Uint8Array | undefined> => {
+    if (recipe.kind === 'original') return files.read(picture.sha256)
+    return cache.get(`${picture.sha256}-${recipeWord(recipe)}`, async () => {
+      const source = await files.read(picture.sha256)
+      return source && derivePicture(source, recipe)
+    })
+  }
+  return {
+    async entries(items, request) {
+      const urls = [...new Set(items.flatMap(({ media }) => media.map(({ url }) => url)))]
+      const found = await kept(urls)
+      const pictures = new Map(urls.map((url, index) => [url, found[index]]))
+      return items.map(({ gtin14, media }) => {
+        const held = media.flatMap((medium): HeldMedium[] => {
+          const picture = pictures.get(medium.url)
+          return picture ? [{ ...medium, picture }] : []
+        })
+        return mediaEntries(gtin14, held, request)
+      })
+    },
+    async open(path): Promise<MediaFile | undefined> {
+      const named = readPicturePath(path)
+      const picture = named && (await content(named.sha256))
+      const bytes = picture && (await make(picture, named.recipe))
+      if (!bytes) return undefined
+      const { recipe } = named
+      return { bytes, mimeType: recipeMimeType(recipe, picture.mimeType), etag: sha256Of(bytes) }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+export { openSubmissionCheck } from './check-apart.ts'
+export {
+  type FeedFamily,
+  type FeedIntake,
+  type FeedQuestion,
+  FeedRefused,
+  type FeedReport,
+  type FeedReportItem,
+  kindsOfFamily,
+} from './feed-intake.ts'
+export { createIngestion } from './ingestion.ts'
+export { openCatalogQuestions } from './ingestion-catalog.ts'
+export { mainCode } from './ingestion-check.ts'
+export { catalogFindings } from './ingestion-outcome.ts'
+export { recordBytes, recordValue, timestamp } from './record-from-ingest.ts'
+export {
+  appendContent,
+  type Combine,
+  contentOfFeedRetailer,
+  contentOfIngestItem,
+  everyRetailer,
+  mergeContent,
+  mergeTexts,
+  openKeptContent,
+  type RetailerContent,
+} from './retailer-content.ts'
+export { openRetailerContentValues, retailerContentReader } from './retailer-content-reader.ts'

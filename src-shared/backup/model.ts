@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { folderPath, type WorkspaceRole } from '../workspace/model.ts'
+
+export const backupRhythms = ['off', 'daily', 'hourly'] as const
+
+export type BackupRhythm = (typeof backupRhythms)[number]
+
+export const backupPlan = z.object({
+  /** An absolute path; absent means the usual place on this computer. */
+  folder: folderPath.optional(),
+  /** How often one is made while the program runs. */
+  rhythm: z.enum(backupRhythms),
+  /** The newest backup of each of so many days is kept. */
+  keepDaily: z.int().min(1, 'Keep at least one').max(366),
+  /** The newest backup of each of so many weeks is kept, beside the daily ones. */
+  keepWeekly: z.int().min(0).max(520),
+})
+
+/** How one workspace is backed up on this computer. */
+export type BackupPlan = z.infer<typeof backupPlan>
+
+/** What a backup holds, as noted when it was made. */
+export interface BackupContents {
+  name: string
+  role: WorkspaceRole
+  /** Address and user name of the service; the password is never in a backup. */
+  connection?: { address: string; username: string }
+  items: number
+  drafts: number
+  feeds: number
+  /** Names of feeds that wait to be sent, the first ones; absent in backups made before this was noted. */
+  waitingFeeds?: string[]
+  pictures: number
+  /** ISO 8601: up to when the copy of the service's catalog is complete. */
+  completeUpTo?: string
+}
+
+export interface Backup extends BackupContents {
+  /** Its folder. */
+  directory: string
+  /** ISO 8601 */
+  madeAt: string
+  /** Version of the program that made it. */
+  version: string
+  databaseBytes: number
+  pictureBytes: number
+}
+
+export interface BackupProgress {
+  phase: 'database' | 'check' | 'pictures'
+  done: number
+  total: number
+}
+
+export interface BackupState {
+  plan: BackupPlan
+  /** The folder that holds the backups of this workspace. */
+  folder: string
+  /** Newest first. */
+  backups: Backup[]
+  running?: BackupProgress
+  /** Why the last one was not made, in words. `away`: its folder is not there; it is made as soon as that is back. */
+  failure?: { at: string; message: string; away?: true }
+  nextAt?: string
+}
+
+/** A backup beside what is open now, for a person who decides whether to restore it. */
+export interface RestorePreview {
+  backup: Backup
+  /** What is open now, and would be kept aside; absent while nothing is. */
+  present?: BackupContents & { directory: string }
+  /** The folder suggested for restoring it as a workspace of its own. */
+  suggestedDirectory: string
+}
+
+export const restoreInput = z.object({
+  /** The backup's folder. */
+  backup: folderPath,
+  /** `beside`: as a workspace of its own; `instead`: in the present one's place, which is kept under another name. */
+  mode: z.enum(['beside', 'instead']),
+  /** With `beside`: the folder to make. */
+  directory: folderPath.optional(),
+})
+
+export type RestoreInput = z.infer<typeof restoreInput>

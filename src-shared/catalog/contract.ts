@@ -1,0 +1,30 @@
+import { type } from '@orpc/contract'
+import * as z from 'zod'
+import { query } from '../rpc/procedure.ts'
+import {
+  type CatalogFacets,
+  type CatalogPage,
+  catalogSelection,
+  type ItemView,
+  type LookupEntry,
+  listKinds,
+} from './model.ts'
+
+export const catalogContract = {
+  search: query('items', 'lookups', 'media')
+    .input(catalogSelection.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
+    .output(type<CatalogPage>()),
+  facets: query('items', 'lookups').input(catalogSelection).output(type<CatalogFacets>()),
+  item: query('items', 'media', 'received-feeds')
+    .input(z.object({ id: z.string() }))
+    .output(type<ItemView>()),
+  lookup: query('lookups')
+    .input(
+      z.object({
+        kind: z.enum(listKinds),
+        text: z.string().default(''),
+        limit: z.int().max(500).default(50),
+      }),
+    )
+    .output(type<{ total: number; entries: LookupEntry[] }>()),
+}

@@ -1,0 +1,57 @@
+import { type } from '@orpc/contract'
+import * as z from 'zod'
+import type { Draft } from '../drafts/model.ts'
+import { call, query } from '../rpc/procedure.ts'
+import {
+  type ChangedItems,
+  type ChangeSummary,
+  changeKinds,
+  type ItemVersion,
+  itemOrigin,
+  type VersionBody,
+} from './model.ts'
+
+const itemId = z.string()
+const version = z.int().min(1)
+
+export const historyContract = {
+  /** The newest first. */
+  versions: query('items').input(z.object({ itemId })).output(type<ItemVersion[]>()),
+  version: query('items')
+    .input(z.object({ itemId, number: version }))
+    .output(type<VersionBody>()),
+  summary: query('items', 'sync')
+    .input(z.object({ origin: itemOrigin }))
+    .output(type<ChangeSummary>()),
+  /** Changed items, the newest change first; then new ones in the order they came; then those that are gone. */
+  changes: query('items', 'sync')
+    .input(
+      z.object({
+        origin: itemOrigin,
+        /** Only these; all when absent. */
+        kind: z.enum(changeKinds).optional(),
+        /** Only changes of this field: items that are new or gone have none. */
+        field: z.string().optional(),
+        /** As in the catalog's search. */
+        text: z.string().max(500).default(''),
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(500),
+      }),
+    )
+    .output(type<ChangedItems>()),
+  /**
+   * A draft of the record as it is now, with some values of an earlier version put back: those of the differences
+   * between the two that are named here (`differenceKey` of src-shared/history/diff.ts). Refused with
+   * `NOTHING_TO_RESTORE` when a feed of that kind carries none of them.
+   */
+  restore: call
+    .input(
+      z.object({
+        itemId,
+        number: version,
+        kind: z.enum(['refresh', 'update']),
+        differences: z.array(z.string()).min(1).max(5000),
+      }),
+    )
+    .output(type<Draft>()),
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import type { LookupEntry } from '../catalog/model.ts'
+import { type UnmatchedNames, unmatchedNames } from './names.ts'
+
+export const importTargets = ['catalog', 'drafts'] as const
+
+export type ImportTarget = (typeof importTargets)[number]
+
+/** Source column (or JSON path) to vocabulary path, e.g. `brand` -> `products/product/brandDescription`. */
+export const columnMapping = z.record(z.string(), z.string())
+
+export type ColumnMapping = z.infer<typeof columnMapping>
+
+/** The character between whole numbers and fractions. */
+export const decimalMarks = ['point', 'comma'] as const
+
+export type DecimalMark = (typeof decimalMarks)[number]
+
+/** How numbers that could be read both ways, such as `1,000`, are meant: column by column, and in any other. */
+export const numberNotation = z.object({
+  columns: z.record(z.string(), z.enum(decimalMarks)),
+  other: z.enum(decimalMarks).optional(),
+})
+
+export type NumberNotation = z.infer<typeof numberNotation>
+
+export interface ImportField {
+  path: string
+  label: string
+  section: string
+  /** Its values are numbers, with or without a unit. */
+  numeric: boolean
+}
+
+export interface ImportPreview {
+  file: string
+  format: 'csv' | 'tsv' | 'jsonl'
+  compressed: boolean
+  /**
+   * `unclear` is a number of the column that could be read both ways, e.g. `1,000`; `remark` says what about its
+   * mapping is a guess, or why it has none.
+   */
+  columns: { name: string; samples: string[]; unclear?: string; remark?: string }[]
+  /** As remembered or detected; columns left out are not imported. */
+  mapping: ColumnMapping
+  /** What was chosen for names that no list has, when such a file was last imported. */
+  names: UnmatchedNames
+  /** When a file with these columns was last imported with a mapping of its own, which is the one above. */
+  remembered?: string
+  /** As far as it is known from the file; an unclear column that is in none of it is asked for. */
+  numbers: NumberNotation
+  /** Every field a column can be mapped to. */
+  fields: ImportField[]
+}
+
+export interface RejectedRow {
+  /** 1-based line of the file. */
+  line: number
+  code: string
+  reason: string
+  /** The row as it stood, shortened. */
+  raw: string
+}
+
+export interface ImportJob {
+  id: string
+  file: string
+  target: ImportTarget
+  /** The file is only looked through: nothing is written. */
+  dry: boolean
+  state: 'running' | 'completed' | 'cancelled' | 'failed'
+  rowsRead: number
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  bytesRead: number
+  bytesTotal: number
+  startedAt: string
+  endedAt?: string
+  note?: string
+}
+
+/** A name of a file, with the entries of the list that are spelt most like it. */
+export interface NearNames {
+  name: string
+  entries: LookupEntry[]
+}
+
+/** What a person decides about a file. */
+export const chosenForImport = {
+  mapping: columnMapping.optional(),
+  numbers: numberNotation.optional(),
+  names: unmatchedNames.optional(),
+}
+
+/** File name endings that an open dialog offers; what a file is, is decided by its content. */
+export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'jsonl', 'ndjson', 'gz']
