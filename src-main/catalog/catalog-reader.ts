@@ -5,7 +5,15 @@ import type {
   CatalogSelection,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import { defineReader, type ReaderContext } from '../storage/index.ts'
+import {
+  type CamelCase,
+  defineReader,
+  type ItemCodeRow,
+  type ItemDocumentRow,
+  type ItemRow,
+  type LookupRow,
+  type ReaderContext,
+} from '../storage/index.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
 import { openItemBodies } from './answer/item-bodies.ts'
 import type { ItemAnswer, ItemQuery } from './answer/item-query.ts'
@@ -33,7 +41,7 @@ export interface StoredItem {
   verified: boolean
   /** Milliseconds since the epoch: the service no longer lists it, and last gave it then. */
   notSeenSince?: number
-  codes: { code: string; type: string; gtin14: string | null }[]
+  codes: Pick<ItemCodeRow, 'code' | 'type' | 'gtin14'>[]
   media: ScannedMedium[]
 }
 export interface CatalogCounts {
@@ -59,11 +67,14 @@ export function openCatalogReader({ db }: ReaderContext) {
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
   const item = db.prepare<
     [string],
-    Omit<StoredItem, 'codes' | 'media' | 'verified'> & { seq: number; verified: number }
+    CamelCase<
+      Pick<ItemRow, 'seq' | 'id' | 'name' | 'status' | 'updated' | 'verified'> &
+        Pick<ItemDocumentRow, 'body' | 'received_at'>
+    >
   >(`
     SELECT item.seq, id, body, name, status, updated, received_at AS receivedAt, item.verified
     FROM item JOIN item_document USING (seq) WHERE id = ?`)
-  const codesOf = db.prepare<[number], StoredItem['codes'][number]>(
+  const codesOf = db.prepare<[number], Pick<ItemCodeRow, 'code' | 'type' | 'gtin14'>>(
     'SELECT code, type, gtin14 FROM item_code WHERE item = ? ORDER BY position',
   )
   const idsByCode = db
@@ -72,7 +83,7 @@ export function openCatalogReader({ db }: ReaderContext) {
     )
     .pluck()
   const itemCount = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
-  const lookupCounts = db.prepare<[], { kind: string; count: number }>(
+  const lookupCounts = db.prepare<[], Pick<LookupRow, 'kind'> & { count: number }>(
     'SELECT kind, count(*) AS count FROM lookup GROUP BY kind',
   )
 

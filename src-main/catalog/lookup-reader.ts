@@ -1,5 +1,5 @@
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
-import type { Database } from '../storage/index.ts'
+import type { Database, LookupRow } from '../storage/index.ts'
 import { fold } from './lookup-table.ts'
 
 export interface LookupQuery {
@@ -19,14 +19,14 @@ export interface LookupAnswer {
 
 /** Finds lookup entries; their order is by name, then identifier. */
 export function openLookups(db: Database): (kind: ListKind, query?: LookupQuery) => LookupAnswer {
-  const one = db.prepare<[string, string], LookupEntry>(
+  const one = db.prepare<[string, string], Pick<LookupRow, 'id' | 'name'>>(
     'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
   )
   const contains = `NOT EXISTS (SELECT 1 FROM json_each(?) AS word WHERE instr(lookup.folded, word.value) = 0)`
   const count = db
     .prepare<[string, string], number>(`SELECT count(*) FROM lookup WHERE kind = ? AND ${contains}`)
     .pluck()
-  const list = db.prepare<[string, string, number, number], LookupEntry>(
+  const list = db.prepare<[string, string, number, number], Pick<LookupRow, 'id' | 'name'>>(
     `SELECT id, name FROM lookup WHERE kind = ? AND ${contains} ORDER BY name, id LIMIT ? OFFSET ?`,
   )
   return (kind, { id, idx = 0, limit, text = '' } = {}) => {

@@ -1,9 +1,11 @@
 export { type Apart, openApart } from './apart.ts'
 export { openChangeNumbers } from './change-number.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
+export type * from './rows.ts'
 export { settingReader, settingWriter } from './setting-store.ts'
 export { databaseFile, makeFolder, openForReading, openStorage, type Storage } from './storage.ts'
 export {
+  type CamelCase,
   type Database,
   defineApart,
   defineReader,

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/index.ts'
+import type { Database, ItemCodeRow, ItemRow } from '../../storage/index.ts'
 import type { openMediaRows } from '../project/media-rows.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import type { ItemBodies, ItemQuery, MediaGap } from './item-query.ts'
@@ -30,7 +30,7 @@ export function openItemBodies(db: Database, media: ReturnType<typeof openMediaR
     SELECT CAST(group_concat(body, '') AS BLOB) AS bodies, CAST(group_concat(outline, '') AS BLOB) AS outlines
     FROM (SELECT body, outline FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value
           ORDER BY hit.key)`)
-  const codes = db.prepare<[string], { id: string; gtin14: string | null }>(`
+  const codes = db.prepare<[string], Pick<ItemRow, 'id'> & Pick<ItemCodeRow, 'gtin14'>>(`
     SELECT item.id, (SELECT gtin14 FROM item_code WHERE item = item.seq AND gtin14 IS NOT NULL ORDER BY position LIMIT 1)
       AS gtin14
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)

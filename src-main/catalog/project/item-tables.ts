@@ -1,6 +1,6 @@
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { openVersionKeeper } from '../../history/index.ts'
-import type { Database } from '../../storage/index.ts'
+import type { Database, ItemDocumentRow, ItemRow } from '../../storage/index.ts'
 import type { ScannedItem } from '../scan/scanned-item.ts'
 import { openItemColumns } from './item-columns.ts'
 import { type ItemProjection, projectItem } from './item-projection.ts'
@@ -18,14 +18,14 @@ export interface Put {
 
 /** The statements that keep one item and its projection together. */
 export function openItemTables(db: Database) {
-  const known = db.prepare<[string], { seq: number; hash: Buffer; verified: number }>(
+  const known = db.prepare<[string], Pick<ItemRow, 'seq' | 'hash' | 'verified'>>(
     'SELECT seq, hash, verified FROM item WHERE id = ?',
   )
   const insertDocument = db.prepare('INSERT INTO item_document (received_at, outline, body) VALUES (?, ?, ?)')
   const updateDocument = db.prepare(
     'UPDATE item_document SET received_at = ?, outline = ?, body = ? WHERE seq = ?',
   )
-  const earlierDocument = db.prepare<[number], { body: Buffer; outline: Buffer }>(
+  const earlierDocument = db.prepare<[number], Pick<ItemDocumentRow, 'body' | 'outline'>>(
     'SELECT body, outline FROM item_document WHERE seq = ?',
   )
   const setHash = db.prepare('UPDATE item SET hash = ? WHERE seq = ?')

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/index.ts'
+import type { CamelCase, Database, ItemDocumentRow, ItemRow } from '../../storage/index.ts'
 import { projectItem } from '../project/item-projection.ts'
 import { scanStored } from './rebuild.ts'
 
@@ -75,17 +75,14 @@ function checkCounts(db: Database): string[] {
     .map(({ table, rows }) => `There are ${documents} items but ${rows} rows in ${table}. Rebuild it.`)
 }
 
-interface SampleRow {
-  id: string
-  hash: Buffer
-  name: string
-  status: string
-  brandId: string
-  manufacturerId: string
-  updatedAt: number
-  updated: string
-  outline: Buffer
-  body: Buffer
+type SampleRow = CamelCase<
+  Pick<
+    ItemRow,
+    'id' | 'hash' | 'name' | 'status' | 'brand_id' | 'manufacturer_id' | 'updated_at' | 'updated'
+  > &
+    Pick<ItemDocumentRow, 'outline' | 'body'>
+> & {
+  /** A JSON list. */
   codes: string
 }
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { Database } from '../../storage/index.ts'
+import type { Database, ItemDocumentRow } from '../../storage/index.ts'
 import { projectItem } from '../project/item-projection.ts'
 import type { ItemTables } from '../project/item-tables.ts'
 import { Declined, scanItem } from '../scan/item-scanner.ts'
@@ -10,12 +10,7 @@ import { openRebuildOrphans } from './rebuild-orphans.ts'
 /** Documents read at once, inside a step. */
 const batch = 100
 
-interface StoredDocument {
-  seq: number
-  verified: number
-  outline: Buffer
-  body: Buffer
-}
+type StoredDocument = Pick<ItemDocumentRow, 'seq' | 'verified' | 'outline' | 'body'>
 
 /** How much is done before others may write. */
 export interface StepSize {

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/index.ts'
+import type { CamelCase, Database, ItemRow } from '../../storage/index.ts'
 import { itemOrder } from './item-selection.ts'
 
 /** Row numbers read at a time. */
@@ -13,7 +13,7 @@ export const nextInOrder = `SELECT item.seq FROM item WHERE (${itemOrder}) > (?,
  */
 export function openItemOrder(db: Database): () => Uint32Array {
   const next = db.prepare<[number, string], number>(nextInOrder).pluck()
-  const placeOf = db.prepare<[number], { updatedAt: number; id: string }>(
+  const placeOf = db.prepare<[number], CamelCase<Pick<ItemRow, 'updated_at' | 'id'>>>(
     'SELECT updated_at AS updatedAt, id FROM item WHERE seq = ?',
   )
   return () => {
