@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../platform/bounded-cache.ts'
+import { type BoundedCache, boundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import type { Database } from '../../storage/index.ts'
 import { openChangeNumbers } from '../../storage/index.ts'
@@ -41,8 +41,8 @@ export function openItemHits(db: Database): ItemHits {
     >(`SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
                                 ORDER BY ${itemOrder}`)
     .pluck()
-  const lists = new BoundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
-  const totals = new BoundedCache<number>(memoryLimits.totals, () => 0)
+  const lists = boundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
+  const totals = boundedCache<number>(memoryLimits.totals, () => 0)
   const kept = new Map<string, unknown>()
   let keptAt = -1
 
@@ -54,7 +54,7 @@ export function openItemHits(db: Database): ItemHits {
     kept.clear()
     keptAt = current
   }
-  const remembered = <T>(cache: BoundedCache<T>, key: string, make: () => T): T => {
+  const remembered = <T extends object | number>(cache: BoundedCache<T>, key: string, make: () => T): T => {
     forgetWhenChanged()
     const known = cache.get(key)
     if (known !== undefined) return known
