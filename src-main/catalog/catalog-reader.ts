@@ -14,19 +14,18 @@ import {
   type LookupRow,
   type ReaderContext,
 } from '../storage/index.ts'
+import type { ItemAnswer, ItemQuery } from './answer/item-answers.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
-import { openItemBodies } from './answer/item-bodies.ts'
-import type { ItemAnswer, ItemQuery } from './answer/item-query.ts'
+import { openItemBodies, openMediaRows } from './answer/item-bodies.ts'
 import { openItemAbsence } from './item-absence.ts'
-import { type LookupAnswer, type LookupQuery, openLookups } from './lookup-reader.ts'
-import { openMediaRows } from './project/media-rows.ts'
-import { openSearchWords } from './project/search-words.ts'
+import { type LookupAnswer, type LookupQuery, openLookups } from './lookups.ts'
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
-import { openRebuildMark, type RebuildMark } from './rebuild/rebuild-mark.ts'
+import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
 import { openItemFacets } from './search/item-facets.ts'
 import { openItemHits } from './search/item-hits.ts'
 import type { ItemSelection } from './search/item-selection.ts'
+import { openSearchWords } from './search/search-words.ts'
 
 export interface StoredItem {
   id: string
@@ -61,7 +60,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const media = openMediaRows(db)
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
-  const answers = openItemAnswers(db, words, hits, openItemBodies(db, media))
+  const answers = openItemAnswers(db, words, hits, openItemBodies(db))
   const rows = db.prepare<[string], CatalogRow>(`
     SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)

@@ -1,5 +1,5 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import type { RestoreKind } from '../../src-shared/history/restorable.ts'
+import type { RestoreKind } from '../../src-shared/history/restore.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'

@@ -1,2 +1,1 @@
-export { openOriginNumbers } from './origin-numbers.ts'
-export { openVersionKeeper } from './version-keeper.ts'
+export { openOriginNumbers, openVersionKeeper } from './version-keeper.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { diff, differenceKey } from '../../src-shared/history/diff.ts'
-import { isRestorable, type RestoreKind } from '../../src-shared/history/restorable.ts'
-import { withEarlier } from '../../src-shared/history/with-earlier.ts'
+import { isRestorable, type RestoreKind, withEarlier } from '../../src-shared/history/restore.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { type Item, item } from '../../src-shared/vocabulary/item.ts'
 import { parseDocument, parseElement } from '../../src-shared/vocabulary/kit/kit.ts'

@@ -10,8 +10,7 @@ import type {
   ItemVersion,
   VersionBody,
 } from '../../src-shared/history/model.ts'
-import { isRestorable, type RestoreKind } from '../../src-shared/history/restorable.ts'
-import { withEarlier } from '../../src-shared/history/with-earlier.ts'
+import { isRestorable, type RestoreKind, withEarlier } from '../../src-shared/history/restore.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'

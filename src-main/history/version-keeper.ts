@@ -7,7 +7,6 @@
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Database } from '../storage/index.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'
-import { openOriginNumbers } from './origin-numbers.ts'
 import { openVersionPacker } from './version-codec.ts'
 
 /** One version of an item taking the place of another. */
@@ -73,4 +72,14 @@ export function openVersionKeeper(db: Database) {
                DELETE FROM item_arrival; DELETE FROM item_gone; DELETE FROM item_origin; DELETE FROM item_dictionary;`)
     },
   }
+}
+
+/** The number under which history keeps an origin; given when it is met for the first time. */
+export function openOriginNumbers(db: Database): (origin: ItemOrigin) => number {
+  const find = db
+    .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')
+    .pluck()
+  const insert = db.prepare('INSERT INTO item_origin (kind, reference) VALUES (?, ?)')
+  return ({ kind, reference }) =>
+    find.get(kind, reference) ?? Number(insert.run(kind, reference).lastInsertRowid)
 }

@@ -1,5 +1,5 @@
-export { type Apart, openApart } from './apart.ts'
 export { openChangeNumbers } from './change-number.ts'
+export { type Apart, openApart } from './endable-thread.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
 export type * from './rows.ts'
 export { settingReader, settingWriter } from './setting-store.ts'

@@ -6,7 +6,7 @@ import { parseElement } from '../vocabulary/kit/kit.ts'
 import { type Difference, diff } from './diff.ts'
 import { fingerprint } from './match-entries.ts'
 import { valueAt } from './place.ts'
-import { withEarlier } from './with-earlier.ts'
+import { withEarlier } from './restore.ts'
 
 const items = arbitraryOf(item)
 /** Two records that have something in common: the second takes some members from the first. */

@@ -1,7 +1,7 @@
 import { boundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import type { Storage } from '../../storage/index.ts'
-import type { ItemAnswer, ItemQuery } from './item-query.ts'
+import type { ItemAnswer, ItemQuery } from './item-answers.ts'
 
 /** What each medium of an answer takes, in bytes. */
 const mediumBytes = 500
