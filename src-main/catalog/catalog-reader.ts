@@ -51,7 +51,7 @@ export interface CatalogCounts {
   retailers: number
 }
 
-/** The catalog's reading side (its writing side, and what the room owns: catalog-writer.ts). */
+/** The catalog's reading side; its writing side is catalog-writer.ts. */
 export function openCatalogReader({ db }: ReaderContext) {
   const words = openSearchWords()
   const hits = openItemHits(db)

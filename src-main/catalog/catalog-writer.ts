@@ -1,9 +1,3 @@
-/**
- * The catalog room: the items and lookups of this workspace. It owns the tables of migration 2. An item is kept as the
- * bytes that came; columns, codes, media and the full-text index are a projection of them. Readers are in
- * catalog-reader.ts; nothing here ever deletes an item because a service no longer lists it.
- */
-
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'

@@ -1,9 +1,3 @@
-/**
- * The history room: what items were before, and where each version came from. It owns the tables of migrations 10 and 14. The
- * catalog calls the keeper in the transaction that replaces a body, so that a change and its history are one; the
- * reader (history-reader.ts) gives versions back and lists what a run changed. What differs between two versions is
- * worked out in src-shared/history.
- */
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Database } from '../storage/index.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'

@@ -46,14 +46,14 @@ export function openItemTables(db: Database) {
     /** @param origin what brought the item, for its history */
     put(body: Uint8Array, scanned: ScannedItem, receivedAt: number, origin?: ItemOrigin): Put {
       const projection = projectItem(body, scanned)
-      const existing = known.get(projection.id)
+      const existing = known.get(projection.columns.id)
       if (!existing) {
         const seq = Number(insertDocument.run(receivedAt, projection.outline, body).lastInsertRowid)
         insertProjection(seq, projection, 0)
         return { outcome: 'created', seq, isRewritten: true }
       }
       const { seq, hash, verified } = existing
-      if (hash.equals(projection.hash)) {
+      if (hash.equals(projection.columns.hash)) {
         touchDocument.run(receivedAt, seq)
         return { outcome: 'unchanged', seq, isRewritten: false }
       }
@@ -63,14 +63,14 @@ export function openItemTables(db: Database) {
         versions.replaced({
           seq,
           earlier: { ...earlier, hash },
-          later: { ...projection, body },
+          later: { body, outline: projection.outline },
           origin,
           receivedAt,
         })
       updateDocument.run(receivedAt, projection.outline, body, seq)
       if (!isChanged) {
         // Signed anew: the addresses of its pictures are all that another projection would find.
-        setHash.run(projection.hash, seq)
+        setHash.run(projection.columns.hash, seq)
         columns.replaceMedia(seq, projection)
         return { outcome: 'unchanged', seq, isRewritten: true }
       }
