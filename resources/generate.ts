@@ -1,4 +1,7 @@
-/** Writes what is derived from the vocabulary: `resources/schemas` and `resources/reference`. Run by `npm run generate`. */
+/**
+ * Writes what is derived: from the vocabulary `resources/schemas` and `resources/reference`, from the migrations the types
+ * of rows. Run by `npm run generate`.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { generatedFiles } from './generated-files.ts'

@@ -1,4 +1,5 @@
 /** Every derived file: its name below `resources`, and its text. */
+import { rowTypes } from '../src-main/storage/row-types.ts'
 import { apiReference } from '../src-shared/api/reference.ts'
 import { documents } from '../src-shared/vocabulary/documents.ts'
 import { limitsReference } from '../src-shared/vocabulary/kit/limits.ts'
@@ -23,6 +24,7 @@ export function generatedFiles(): Map<string, string> {
     apiReference((document) => `${pageName(document)}.md`),
   )
   files.set('reference/limits.md', limitsReference())
+  files.set('../src-main/storage/rows.ts', rowTypes())
   const lines = pages.map(({ file, document }) => `- [${document.label}](${file}): ${document.help}`)
   const index = [
     '# The vocabulary',

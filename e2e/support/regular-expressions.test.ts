@@ -8,7 +8,7 @@ import { expressionsIn, regularExpressions, superLinear } from './regular-expres
  */
 const cleared: { file: string; begins: string; because: string }[] = [
   {
-    file: 'src-main/history/plain-change.ts',
+    file: 'src-main/history/changed-fields.ts',
     begins: '/^[ \\t\\r\\n]*(<',
     because: 'anchored, and each part ends at a character it cannot hold; the back reference is of one place',
   },

@@ -5,20 +5,20 @@ import type {
   CatalogSelection,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
-import { defineReader, type ReaderContext } from '../storage/index.ts'
+import { type CamelCase, defineReader, type ReaderContext } from '../storage/index.ts'
+import type { ItemCodeRow, ItemDocumentRow, ItemRow, LookupRow } from '../storage/rows.ts'
+import type { ItemAnswer, ItemQuery } from './answer/item-answers.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
-import { openItemBodies } from './answer/item-bodies.ts'
-import type { ItemAnswer, ItemQuery } from './answer/item-query.ts'
+import { openItemBodies, openMediaRows } from './answer/item-bodies.ts'
 import { openItemAbsence } from './item-absence.ts'
-import { type LookupAnswer, type LookupQuery, openLookups } from './lookup-reader.ts'
-import { openMediaRows } from './project/media-rows.ts'
-import { openSearchWords } from './project/search-words.ts'
+import { type LookupAnswer, type LookupQuery, openLookups } from './lookups.ts'
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
-import { openRebuildMark, type RebuildMark } from './rebuild/rebuild-mark.ts'
+import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
 import { openItemFacets } from './search/item-facets.ts'
 import { openItemHits } from './search/item-hits.ts'
 import type { ItemSelection } from './search/item-selection.ts'
+import { openSearchWords } from './search/search-words.ts'
 
 export interface StoredItem {
   id: string
@@ -33,7 +33,7 @@ export interface StoredItem {
   verified: boolean
   /** Milliseconds since the epoch: the service no longer lists it, and last gave it then. */
   notSeenSince?: number
-  codes: { code: string; type: string; gtin14: string | null }[]
+  codes: Pick<ItemCodeRow, 'code' | 'type' | 'gtin14'>[]
   media: ScannedMedium[]
 }
 export interface CatalogCounts {
@@ -44,7 +44,7 @@ export interface CatalogCounts {
   retailers: number
 }
 
-/** The catalog's reading side (its writing side, and what the room owns: catalog-writer.ts). */
+/** The catalog's reading side; its writing side is catalog-writer.ts. */
 export function openCatalogReader({ db }: ReaderContext) {
   const words = openSearchWords()
   const hits = openItemHits(db)
@@ -53,17 +53,20 @@ export function openCatalogReader({ db }: ReaderContext) {
   const media = openMediaRows(db)
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
-  const answers = openItemAnswers(db, words, hits, openItemBodies(db, media))
+  const answers = openItemAnswers(db, words, hits, openItemBodies(db))
   const rows = db.prepare<[string], CatalogRow>(`
     SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
   const item = db.prepare<
     [string],
-    Omit<StoredItem, 'codes' | 'media' | 'verified'> & { seq: number; verified: number }
+    CamelCase<
+      Pick<ItemRow, 'seq' | 'id' | 'name' | 'status' | 'updated' | 'verified'> &
+        Pick<ItemDocumentRow, 'body' | 'received_at'>
+    >
   >(`
     SELECT item.seq, id, body, name, status, updated, received_at AS receivedAt, item.verified
     FROM item JOIN item_document USING (seq) WHERE id = ?`)
-  const codesOf = db.prepare<[number], StoredItem['codes'][number]>(
+  const codesOf = db.prepare<[number], Pick<ItemCodeRow, 'code' | 'type' | 'gtin14'>>(
     'SELECT code, type, gtin14 FROM item_code WHERE item = ? ORDER BY position',
   )
   const idsByCode = db
@@ -72,7 +75,7 @@ export function openCatalogReader({ db }: ReaderContext) {
     )
     .pluck()
   const itemCount = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
-  const lookupCounts = db.prepare<[], { kind: string; count: number }>(
+  const lookupCounts = db.prepare<[], Pick<LookupRow, 'kind'> & { count: number }>(
     'SELECT kind, count(*) AS count FROM lookup GROUP BY kind',
   )
 

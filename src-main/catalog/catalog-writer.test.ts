@@ -5,7 +5,7 @@ import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemBytes, itemXml, pageBytes } from './fixtures/item-fixture.ts'
-import { runRebuild } from './rebuild/rebuild-run.ts'
+import { runRebuild } from './rebuild/rebuild.ts'
 import { prepareItemPage } from './scan/prepare-page.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>

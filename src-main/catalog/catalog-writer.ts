@@ -1,18 +1,12 @@
-/**
- * The catalog room: the items and lookups of this workspace. It owns the tables of migration 2. An item is kept as the
- * bytes that came; columns, codes, media and the full-text index are a projection of them. Readers are in
- * catalog-reader.ts; nothing here ever deletes an item because a service no longer lists it.
- */
-
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { defineWriter, type WriterContext } from '../storage/index.ts'
-import { openLookupTable } from './lookup-table.ts'
+import { openLookupTable } from './lookups.ts'
 import { instant } from './project/instant.ts'
 import { openItemTables, type PutOutcome } from './project/item-tables.ts'
+import type { RebuildMark } from './rebuild/rebuild.ts'
 import { openRebuild, type StepSize } from './rebuild/rebuild.ts'
-import type { RebuildMark } from './rebuild/rebuild-mark.ts'
 import { type ItemAnswerDocument, type ItemProblem, readItem, readItemPage } from './scan/item-page.ts'
 
 export interface PutResult {

@@ -1,14 +1,19 @@
+/**
+ * The catalog room: the items and lookups of this workspace, each item kept as the bytes that came. Columns, codes, media
+ * and the full-text index are a projection of the bytes that a rebuild makes anew. Items are searched and answered from
+ * here; none is ever deleted because a service no longer lists it.
+ */
 export { cacheAnswers } from './answer/answer-cache.ts'
 export { spliceMedia } from './answer/answer-parts.ts'
+export type { FoundItems, ItemAnswer, ItemBodies, ItemQuery } from './answer/item-answers.ts'
 export { itemPieceReader } from './answer/item-answers.ts'
-export type { FoundItems, ItemAnswer, ItemBodies, ItemQuery } from './answer/item-query.ts'
 export { catalogReader } from './catalog-reader.ts'
 export { catalogWriter, openCatalogWriter, type PutItem } from './catalog-writer.ts'
 export { openItemAbsence } from './item-absence.ts'
-export { fold } from './lookup-table.ts'
+export { fold } from './lookups.ts'
 export { dayBounds, instant } from './project/instant.ts'
-export type { RebuildMark } from './rebuild/rebuild-mark.ts'
-export { runRebuild } from './rebuild/rebuild-run.ts'
+export type { RebuildMark } from './rebuild/rebuild.ts'
+export { runRebuild } from './rebuild/rebuild.ts'
 export { refusedFor } from './scan/canonical-xml.ts'
 export { type ItemAnswerDocument, type ItemProblem, readItemPage, unprepared } from './scan/item-page.ts'
 export { Declined, scanPage } from './scan/item-scanner.ts'

@@ -1,6 +1,7 @@
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import { openOriginNumbers } from '../history/index.ts'
 import type { Database } from '../storage/index.ts'
+import type { ItemAbsenceRow, ItemRow } from '../storage/rows.ts'
 
 /**
  * Items that a complete reading of the service's catalog did not meet. Absence is never deletion: they are kept, found
@@ -16,7 +17,7 @@ export function openItemAbsence(db: Database) {
   const mark = db.prepare('INSERT INTO item_absence SELECT item, received_at FROM item_gone WHERE origin = ?')
   const remove = db.prepare('DELETE FROM item_absence WHERE item = ?')
   const one = db.prepare<[number], number>('SELECT since FROM item_absence WHERE item = ?').pluck()
-  const several = db.prepare<[string], { id: string; since: number }>(`
+  const several = db.prepare<[string], Pick<ItemRow, 'id'> & Pick<ItemAbsenceRow, 'since'>>(`
     SELECT item.id, since FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
       JOIN item_absence ON item_absence.item = item.seq`)
   return {

@@ -6,7 +6,7 @@ import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { openCatalogReader } from './catalog-reader.ts'
 import { openCatalogWriter } from './catalog-writer.ts'
 import { type ItemFixture, itemXml, pageBytes } from './fixtures/item-fixture.ts'
-import { runRebuild } from './rebuild/rebuild-run.ts'
+import { runRebuild } from './rebuild/rebuild.ts'
 
 /** What the catalog does about history when it takes items in; the history room's own tests are beside it. */
 let database: ReturnType<typeof openTemporaryDatabase>

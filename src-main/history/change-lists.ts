@@ -6,7 +6,8 @@ import {
   changeKinds,
   type ItemOrigin,
 } from '../../src-shared/history/model.ts'
-import type { Database } from '../storage/index.ts'
+import type { CamelCase, Database } from '../storage/index.ts'
+import type { ItemArrivalRow, ItemChangeRow, ItemFieldRow, ItemGoneRow, ItemRow } from '../storage/rows.ts'
 
 /** Which changes of a run, a feed or an import are meant. */
 export interface ChangeQuery {
@@ -20,22 +21,11 @@ export interface ChangeQuery {
   limit: number
 }
 
-type ItemColumns = Pick<ChangedItem, 'itemId' | 'name' | 'brand' | 'code'>
-interface ChangeRow extends ItemColumns {
-  version: number
-  receivedAt: number
-  fields: string
-}
-interface GoneRow extends ItemColumns {
-  version: number
-  receivedAt: number
-}
+type ItemColumns = Pick<ItemRow, 'name' | 'brand' | 'code'> & { itemId: ItemRow['id'] }
+type ChangeRow = ItemColumns & CamelCase<Pick<ItemChangeRow, 'received_at' | 'fields'>> & { version: number }
+type GoneRow = ItemColumns & CamelCase<Pick<ItemGoneRow, 'received_at'>> & { version: number }
 type Window = Pick<ChangeQuery, 'match' | 'offset' | 'limit'>
-interface Range {
-  first: number
-  last: number
-  receivedAt: number
-}
+type Range = CamelCase<Pick<ItemArrivalRow, 'first' | 'last' | 'received_at'>>
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
@@ -84,7 +74,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
     .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')
     .pluck()
   const fieldNumber = db.prepare<[string], number>('SELECT number FROM item_field WHERE path = ?').pluck()
-  const countFields = db.prepare<[number], { field: string; count: number }>(`
+  const countFields = db.prepare<[number], { field: ItemFieldRow['path']; count: number }>(`
     SELECT path AS field, count(*) AS count FROM item_change_field JOIN item_field ON number = field
     WHERE origin = ? GROUP BY field ORDER BY count DESC, path`)
   const ranges = db.prepare<[number], Range>(
@@ -93,7 +83,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
   const matches = db
     .prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ? ORDER BY rowid')
     .pluck()
-  const items = db.prepare<[string], ItemColumns & { seq: number }>(
+  const items = db.prepare<[string], ItemColumns & Pick<ItemRow, 'seq'>>(
     `SELECT seq, item.id AS itemId, name, brand, code FROM json_each(?) AS wanted
      CROSS JOIN item ON item.seq = wanted.value ORDER BY seq`,
   )

@@ -1,26 +1,25 @@
 import { hash as digest } from 'node:crypto'
 import type { ChangedItems, ChangeSummary, ItemOrigin, ItemVersion } from '../../src-shared/history/model.ts'
-import { type Database, defineReader, StoreError } from '../storage/index.ts'
+import { type CamelCase, type Database, defineReader, StoreError } from '../storage/index.ts'
+import type {
+  ItemArrivalRow,
+  ItemChangeRow,
+  ItemEarlierRow,
+  ItemOriginRow,
+  ItemRow,
+} from '../storage/rows.ts'
 import { type ChangeQuery, openChangeLists } from './change-lists.ts'
-import { openVersionUnpacker, type PackedBody } from './version-codec.ts'
+import { openVersionUnpacker } from './version-codec.ts'
 
+/** Both null where it is not known. */
 interface OriginRow {
   kind: ItemOrigin['kind'] | null
-  reference: string | null
+  reference: ItemOriginRow['reference'] | null
 }
-interface VersionRow extends OriginRow {
-  sequence: number
-  receivedAt: number
-  fields: string
-  /** Of the earlier version. */
-  hash: Buffer
-  length: number
-}
-interface CurrentRow {
-  seq: number
-  hash: Buffer
-  length: number
-}
+type VersionRow = OriginRow &
+  CamelCase<Pick<ItemChangeRow, 'sequence' | 'received_at' | 'fields' | 'hash'>> &
+  Pick<ItemEarlierRow, 'length'>
+type CurrentRow = Pick<ItemRow, 'seq' | 'hash'> & { length: number }
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const originOf = ({ kind, reference }: OriginRow): { origin?: ItemOrigin } =>
   kind !== null && reference !== null ? { origin: { kind, reference } } : {}
@@ -34,13 +33,16 @@ export const historyReader = defineReader('history', ({ db }) => {
     SELECT sequence, received_at AS receivedAt, fields, hash, length, kind, reference
     FROM item_change JOIN item_earlier ON change = sequence LEFT JOIN item_origin ON number = origin
     WHERE item = ? ORDER BY sequence`)
-  const arrival = db.prepare<[number], OriginRow & { last: number; receivedAt: number }>(`
+  const arrival = db.prepare<[number], OriginRow & CamelCase<Pick<ItemArrivalRow, 'last' | 'received_at'>>>(`
     SELECT last, received_at AS receivedAt, kind, reference
     FROM item_arrival LEFT JOIN item_origin ON number = origin WHERE first <= ? ORDER BY first DESC LIMIT 1`)
   const currentBody = db
     .prepare<[string], Buffer>('SELECT body FROM item JOIN item_document USING (seq) WHERE id = ?')
     .pluck()
-  const earlierBody = db.prepare<[string, number], Omit<PackedBody, 'length'> & { hash: Buffer }>(`
+  const earlierBody = db.prepare<
+    [string, number],
+    Pick<ItemEarlierRow, 'dictionary' | 'body'> & Pick<ItemChangeRow, 'hash'>
+  >(`
     SELECT item_earlier.dictionary, item_earlier.body, item_change.hash
     FROM item_change JOIN item_earlier ON change = sequence
     WHERE item = (SELECT seq FROM item WHERE id = ?) ORDER BY sequence LIMIT 1 OFFSET ?`)

@@ -1,13 +1,6 @@
-/**
- * The history room: what items were before, and where each version came from. It owns the tables of migrations 10 and 14. The
- * catalog calls the keeper in the transaction that replaces a body, so that a change and its history are one; the
- * reader (history-reader.ts) gives versions back and lists what a run changed. What differs between two versions is
- * worked out in src-shared/history.
- */
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import type { Database } from '../storage/index.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'
-import { openOriginNumbers } from './origin-numbers.ts'
 import { openVersionPacker } from './version-codec.ts'
 
 /** One version of an item taking the place of another. */
@@ -73,4 +66,14 @@ export function openVersionKeeper(db: Database) {
                DELETE FROM item_arrival; DELETE FROM item_gone; DELETE FROM item_origin; DELETE FROM item_dictionary;`)
     },
   }
+}
+
+/** The number under which history keeps an origin; given when it is met for the first time. */
+export function openOriginNumbers(db: Database): (origin: ItemOrigin) => number {
+  const find = db
+    .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')
+    .pluck()
+  const insert = db.prepare('INSERT INTO item_origin (kind, reference) VALUES (?, ?)')
+  return ({ kind, reference }) =>
+    find.get(kind, reference) ?? Number(insert.run(kind, reference).lastInsertRowid)
 }

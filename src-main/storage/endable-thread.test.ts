@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { openApart } from './apart.ts'
+import { openApart } from './endable-thread.ts'
 import { noteApart, noteReader, noteWriter } from './fixtures/note-store.ts'
 import { openStorage } from './storage.ts'
 

@@ -1,6 +1,12 @@
-export { type Apart, openApart } from './apart.ts'
+/**
+ * The storage room: one SQLite file for each workspace, written by one thread and read by several, so that the main
+ * thread never waits for the disk. Rooms describe their tables in migrations and their queries in stores; the types of
+ * their rows come from the migrated database.
+ */
 export { openChangeNumbers } from './change-number.ts'
+export { type Apart, openApart } from './endable-thread.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
+export type * from './rows.ts'
 export { settingReader, settingWriter } from './setting-store.ts'
 export {
   databaseFile,
@@ -11,6 +17,7 @@ export {
   slowStatementMessage,
 } from './storage.ts'
 export {
+  type CamelCase,
   type Database,
   defineApart,
   defineReader,

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { migrate } from './migrate.ts'
@@ -54,4 +55,11 @@ describe('step 1, workspace', () => {
     expect(() => db.exec("INSERT INTO setting VALUES ('a', 'not json')")).toThrow(/CHECK/)
     expect(db.prepare("SELECT value FROM meta WHERE key = 'change_number'").pluck().get()).toBe(0)
   })
+})
+
+test('every migration of the folder is in the list, in the order of its number', () => {
+  const folder = new URL('migrations/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => /^\d{4}-(?!.*\.test\.ts$)/.test(name))
+  const numbers = files.map((name) => Number(name.slice(0, 4))).sort((one, other) => one - other)
+  expect(migrations.map(({ number }) => number)).toEqual(numbers)
 })

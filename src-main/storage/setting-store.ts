@@ -1,9 +1,10 @@
+import type { SettingRow } from './rows.ts'
 import { defineReader, defineWriter } from './store.ts'
 
 /** What a person chose for this workspace, by key. Values are JSON. */
 export const settingReader = defineReader('setting', ({ db }) => {
   const one = db.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck()
-  const all = db.prepare<[], { key: string; value: string }>('SELECT key, value FROM setting ORDER BY key')
+  const all = db.prepare<[], SettingRow>('SELECT key, value FROM setting ORDER BY key')
   return {
     get(key: string): unknown {
       const value = one.get(key)

@@ -4,12 +4,18 @@ import { openChangeNumbers } from './change-number.ts'
 import { copyInThread } from './copy-database.ts'
 import { migrate, refuseUnlessMigrated } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
-import { openSnapshots, type Snapshots } from './snapshots.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
-import { type Answered, openCalls, openReaderCalls, openWriterCalls } from './store-calls.ts'
+import {
+  type Answered,
+  openCalls,
+  openReaderCalls,
+  openSnapshots,
+  openWriterCalls,
+  type Snapshots,
+} from './store-calls.ts'
 import { errorToShape } from './store-error.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
-import { transferable } from './transferable.ts'
+import { transferable } from './thread-protocol.ts'
 import type { StatementWatch } from './watch-statements.ts'
 
 export interface ThreadStores {

@@ -9,9 +9,14 @@ import type { ChangeBatch, Topic } from '../../src-shared/rpc/changes.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
 import type { Logger } from '../platform/log.ts'
-import { type Apart, apartCalls } from './apart.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
-import { type Budget, type EndableThread, openEndableThread } from './endable-thread.ts'
+import {
+  type Apart,
+  apartCalls,
+  type Budget,
+  type EndableThread,
+  openEndableThread,
+} from './endable-thread.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
 import { StoreError } from './store-error.ts'

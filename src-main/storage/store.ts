@@ -45,6 +45,12 @@ export const defineApart = <F extends StoreFunctions>(name: string, functions: F
   open: () => functions,
 })
 
+type CamelCaseName<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCaseName<Rest>>}`
+  : Name
+/** A row whose columns a statement renames as values are named: `received_at AS receivedAt`. */
+export type CamelCase<Row> = { [Column in keyof Row & string as CamelCaseName<Column>]: Row[Column] }
+
 /** A store seen from the main thread: the same functions, answered later. */
 export type Remote<F extends StoreFunctions> = {
   [K in keyof F]: (...args: Parameters<F[K]>) => Promise<Awaited<ReturnType<F[K]>>>

@@ -1,4 +1,4 @@
-/** What reads foreign bytes without a database: each in a thread of its own that can be ended (storage/apart.ts). */
+/** What reads foreign bytes without a database: each in a thread of its own that can be ended (storage/endable-thread.ts). */
 import { prepareItemPage } from '../catalog/index.ts'
 import { defineApart } from '../storage/index.ts'
 import { answerReaders } from '../upstream/index.ts'

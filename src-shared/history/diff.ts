@@ -4,7 +4,8 @@
  *
  * - `diff.ts`: the differences; `match-entries.ts`: which entry of a list was which
  * - `transient.ts`: what does not count as a difference
- * - `with-earlier.ts`: a record with some of its earlier values; `word-diff.ts`: the words of two texts
+ * - `restore.ts`: a record with some of its earlier values, and which can be put back
+ * - `word-diff.ts`: the words of two texts
  */
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../vocabulary/kit/value.ts'

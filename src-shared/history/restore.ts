@@ -1,4 +1,5 @@
-import { atItem, recordAndFeed } from '../vocabulary/record-and-feed.ts'
+import { atItem } from '../vocabulary/correspondence/row.ts'
+import { recordAndFeed } from '../vocabulary/record-and-feed.ts'
 import type { Difference } from './diff.ts'
 import { type Steps, valueAt } from './place.ts'
 

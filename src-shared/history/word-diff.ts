@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff'
+
 /** A stretch of text that both have, or that only one of them has. */
 export interface TextPart {
   kind: 'same' | 'removed' | 'added'
@@ -53,62 +55,14 @@ export function wordDiff(earlier: string, later: string): TextPart[] {
   add('same', before.slice(0, start))
   const one = before.slice(start, before.length - end)
   const other = after.slice(start, after.length - end)
-  const edits = shortestEdit(one, other)
-  if (edits) for (const { kind, tokens } of edits) add(kind, tokens)
+  const changes = diffArrays(one, other, { maxEditLength: mostDifferences })
+  if (changes)
+    for (const { value, added, removed } of changes)
+      add(added ? 'added' : removed ? 'removed' : 'same', value)
   else {
     add('removed', one)
     add('added', other)
   }
   add('same', before.slice(before.length - end))
   return parts
-}
-
-type Edit = { kind: TextPart['kind']; tokens: string[] }
-
-/** Myers' greedy algorithm; undefined when the two differ in too much. */
-function shortestEdit(before: readonly string[], after: readonly string[]): Edit[] | undefined {
-  const most = Math.min(before.length + after.length, mostDifferences)
-  const reached = new Int32Array(2 * most + 3)
-  const middle = most + 1
-  const steps: Int32Array[] = []
-  for (let distance = 0; distance <= most; distance++) {
-    steps.push(reached.slice(middle - distance - 1, middle + distance + 2))
-    for (let diagonal = -distance; diagonal <= distance; diagonal += 2) {
-      let x = reached[middle + diagonal - 1] as number
-      const down = reached[middle + diagonal + 1] as number
-      x = diagonal === -distance || (diagonal !== distance && x < down) ? down : x + 1
-      let y = x - diagonal
-      while (x < before.length && y < after.length && before[x] === after[y]) {
-        x++
-        y++
-      }
-      reached[middle + diagonal] = x
-      if (x >= before.length && y >= after.length) return trace(steps, before, after)
-    }
-  }
-  return undefined
-}
-
-/** From the end back to the beginning, along the furthest points of each distance. */
-function trace(steps: readonly Int32Array[], before: readonly string[], after: readonly string[]): Edit[] {
-  const edits: Edit[] = []
-  let x = before.length
-  let y = after.length
-  for (let distance = steps.length - 1; distance >= 0; distance--) {
-    const reached = steps[distance] as Int32Array
-    const at = (diagonal: number) => reached[diagonal + distance + 1] as number
-    const diagonal = x - y
-    const isDown = diagonal === -distance || (diagonal !== distance && at(diagonal - 1) < at(diagonal + 1))
-    const from = isDown ? diagonal + 1 : diagonal - 1
-    const fromX = distance === 0 ? 0 : at(from)
-    const afterEdit = distance === 0 || isDown ? fromX : fromX + 1
-    for (; x > afterEdit; x--) edits.push({ kind: 'same', tokens: [before[x - 1] as string] })
-    if (distance === 0) break
-    const fromY = fromX - from
-    if (isDown) edits.push({ kind: 'added', tokens: [after[fromY] as string] })
-    else edits.push({ kind: 'removed', tokens: [before[fromX] as string] })
-    x = fromX
-    y = fromY
-  }
-  return edits.reverse()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cacheAnswers } from './answer-cache.ts'
-import type { ItemQuery } from './item-query.ts'
+import type { ItemQuery } from './item-answers.ts'
 
 const query: ItemQuery = { idx: 0, limit: 1, version: 'v2', profile: 'complete', media: 'none' }
 

@@ -1,7 +1,7 @@
-import { BoundedCache } from '../../platform/bounded-cache.ts'
+import { boundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import type { Storage } from '../../storage/index.ts'
-import type { ItemAnswer, ItemQuery } from './item-query.ts'
+import type { ItemAnswer, ItemQuery } from './item-answers.ts'
 
 /** What each medium of an answer takes, in bytes. */
 const mediumBytes = 500
@@ -15,7 +15,7 @@ export function cacheAnswers(
   answer: (query: ItemQuery) => Promise<ItemAnswer>,
   mostBytes: number = memoryLimits.answers,
 ): (query: ItemQuery) => Promise<ItemAnswer> {
-  const answers = new BoundedCache<ItemAnswer>(mostBytes, ({ body, gaps, large }) =>
+  const answers = boundedCache<ItemAnswer>(mostBytes, ({ body, gaps, large }) =>
     gaps.reduce(
       (sum, { media }) => sum + mediumBytes * (1 + media.length),
       body.byteLength + (large?.seqs.byteLength ?? 0),

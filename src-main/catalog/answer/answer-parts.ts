@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
 import { type Part, part } from '../scan/item-elements.ts'
-import type { ItemBodies, ItemProfile } from './item-query.ts'
+import type { ItemBodies, ItemProfile } from './item-answers.ts'
 
 /** What happens to a part of a record on its way out. */
 const keep = 0

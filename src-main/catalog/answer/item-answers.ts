@@ -1,10 +1,69 @@
+import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
 import { type Database, defineReader, openChangeNumbers } from '../../storage/index.ts'
 import { dayBounds } from '../project/instant.ts'
-import { openMediaRows } from '../project/media-rows.ts'
-import { openSearchWords, type SearchWords } from '../project/search-words.ts'
+import type { ScannedMedium } from '../scan/scanned-item.ts'
 import { type Hits, type ItemHits, openItemHits } from '../search/item-hits.ts'
+import { openSearchWords, type SearchWords } from '../search/search-words.ts'
 import { type ItemBodyReader, openItemBodies } from './item-bodies.ts'
-import type { FoundItems, ItemAnswer, ItemQuery } from './item-query.ts'
+
+export type ItemProfile = 'complete' | 'standard' | 'listing' | 'analytics'
+
+/** An item search of the service, its parameters checked (specification, endpoint 5). Empty values are absent. */
+export interface ItemQuery {
+  /** One item by its identifier; every selector below is then left aside. */
+  id?: string | undefined
+  q?: string | undefined
+  m?: string | undefined
+  b?: string | undefined
+  upc?: string | undefined
+  /** `YYYYMMDD`, inclusive, UTC. */
+  since?: string | undefined
+  until?: string | undefined
+  /** `true`: verified items only. */
+  verified?: boolean | undefined
+  idx: number
+  limit: number
+  version: ApiVersion
+  profile: ItemProfile
+  /** `none`: no media. `gaps`: the answer says where each record's media belong, for `spliceMedia`. */
+  media: 'none' | 'gaps'
+}
+
+/** Where one record's `<media>` was cut out of an answer. */
+export interface MediaGap {
+  /** Byte offset in the answer's body. */
+  offset: number
+  id: string
+  gtin14: string
+  /** The media as the record has them. */
+  media: ScannedMedium[]
+}
+
+/** Records, one after the other. */
+export interface ItemBodies {
+  /** The `<item>` elements as UTF-8. */
+  body: Uint8Array
+  /** Empty unless they were asked for. */
+  gaps: MediaGap[]
+}
+
+export interface ItemAnswer extends ItemBodies {
+  /** Items in the answer. */
+  count: number
+  /** Items the selection holds. */
+  total: number
+  /** Of a large answer, whose body is empty: what is to be read piece by piece. */
+  large?: FoundItems
+}
+
+/** Items that were found and not read. */
+export interface FoundItems {
+  /** Row numbers, in order. */
+  seqs: Uint32Array
+  total: number
+  /** The number of the last change to items when they were found: they hold as long as it is the same. */
+  changeNumber: number
+}
 
 const nothing: Hits = { total: 0, seqs: [] }
 
@@ -61,7 +120,7 @@ export function openItemAnswers(
 /** Of a snapshot: the records of a large answer, piece by piece. */
 export const itemPieceReader = defineReader('item-pieces', ({ db }) => {
   const changeNumbers = openChangeNumbers(db)
-  const bodies = openItemBodies(db, openMediaRows(db))
+  const bodies = openItemBodies(db)
   return {
     /** The number of the last change to items. */
     changeNumber: () => changeNumbers.lastOf('items'),

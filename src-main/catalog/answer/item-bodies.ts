@@ -1,7 +1,8 @@
-import type { Database } from '../../storage/index.ts'
-import type { openMediaRows } from '../project/media-rows.ts'
+import type { CamelCase, Database } from '../../storage/index.ts'
+import type { ItemCodeRow, ItemRow, MediumRow } from '../../storage/rows.ts'
+import type { ScannedMedium } from '../scan/scanned-item.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
-import type { ItemBodies, ItemQuery, MediaGap } from './item-query.ts'
+import type { ItemBodies, ItemQuery, MediaGap } from './item-answers.ts'
 
 /** Records of more bytes than this together are a large answer, and a piece of one ends with the record that reaches it. */
 const whole = 1024 * 1024
@@ -19,7 +20,8 @@ export interface ItemBodyReader {
  * Reads the stored bytes. SQLite joins the elements of a page into one value (a buffer for each row would cost more
  * than the rest); what the version and profile leave out is then skipped while copying.
  */
-export function openItemBodies(db: Database, media: ReturnType<typeof openMediaRows>): ItemBodyReader {
+export function openItemBodies(db: Database): ItemBodyReader {
+  const media = openMediaRows(db)
   // The length of a value stands before it: the records themselves are not read.
   const sizes = db
     .prepare<[string], number>(`
@@ -30,7 +32,7 @@ export function openItemBodies(db: Database, media: ReturnType<typeof openMediaR
     SELECT CAST(group_concat(body, '') AS BLOB) AS bodies, CAST(group_concat(outline, '') AS BLOB) AS outlines
     FROM (SELECT body, outline FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value
           ORDER BY hit.key)`)
-  const codes = db.prepare<[string], { id: string; gtin14: string | null }>(`
+  const codes = db.prepare<[string], Pick<ItemRow, 'id'> & Pick<ItemCodeRow, 'gtin14'>>(`
     SELECT item.id, (SELECT gtin14 FROM item_code WHERE item = item.seq AND gtin14 IS NOT NULL ORDER BY position LIMIT 1)
       AS gtin14
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
@@ -78,3 +80,19 @@ export function openItemBodies(db: Database, media: ReturnType<typeof openMediaR
 
 /** Outlines are stored as the memory of a Uint32Array; a copy puts them where one may begin. */
 const wordsOf32Bits = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)
+
+/** The media of items, by row number, as each record has them and in its order; one question for a whole page. */
+export function openMediaRows(db: Database): (seqs: readonly number[]) => Map<number, ScannedMedium[]> {
+  const rows = db.prepare<[string], CamelCase<Omit<MediumRow, 'position'>>>(`
+    SELECT item, medium.type, view, mime_type AS mimeType, image_source AS imageSource, added, description, url
+    FROM json_each(?) AS hit CROSS JOIN medium ON medium.item = hit.value ORDER BY medium.item, position`)
+  return (seqs) => {
+    const found = new Map<number, ScannedMedium[]>()
+    for (const { item, ...medium } of rows.iterate(JSON.stringify(seqs))) {
+      const media = found.get(item)
+      if (media) media.push(medium)
+      else found.set(item, [medium])
+    }
+    return found
+  }
+}

@@ -1,7 +1,9 @@
 import type { Database } from '../../storage/index.ts'
+import type { ItemRow } from '../../storage/rows.ts'
 import type { ItemProjection } from './item-projection.ts'
 
-type Row = (string | number | null | Buffer)[]
+type Value = string | number | null | Buffer
+type Row = Value[]
 
 /** Rows of a table that depend on an item: what is there, what it says now, and how they are written. */
 interface Dependent {
@@ -11,18 +13,20 @@ interface Dependent {
   of(projection: ItemProjection): Row[]
 }
 
+/** What a row of `item` says. */
+type Columns = Omit<ItemRow, 'seq'>
+
 /** The statements that keep the columns of one item: `item`, and its codes, further parties and media. */
 export function openItemColumns(db: Database) {
-  const names = `id, hash, status, name, brand_id, brand, manufacturer_id, manufacturer, code, updated_at, updated,
-    created_at, verified`
-  const stored = db.prepare<[number], Row>(`SELECT ${names} FROM item WHERE seq = ?`).raw()
+  // As the table has them: a migration that adds one needs no change here.
+  const names = db
+    .prepare<[], keyof Columns>("SELECT name FROM pragma_table_info('item') WHERE name <> 'seq'")
+    .pluck()
+    .all()
+  const stored = db.prepare<[number], Row>(`SELECT ${names.join(', ')} FROM item WHERE seq = ?`).raw()
   const replace = db.prepare(`
-    INSERT INTO item (seq, ${names}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (seq) DO UPDATE SET
-      id = excluded.id, hash = excluded.hash, status = excluded.status, name = excluded.name,
-      brand_id = excluded.brand_id, brand = excluded.brand, manufacturer_id = excluded.manufacturer_id,
-      manufacturer = excluded.manufacturer, code = excluded.code, updated_at = excluded.updated_at,
-      updated = excluded.updated, created_at = excluded.created_at, verified = excluded.verified`)
+    INSERT INTO item (seq, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})
+    ON CONFLICT (seq) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`)
   const removeItem = db.prepare('DELETE FROM item WHERE seq = ?')
   const removeNamesake = db.prepare('DELETE FROM item WHERE id = ? AND seq <> ?')
 
@@ -60,21 +64,10 @@ export function openItemColumns(db: Database) {
   )
   const dependents = [codes, parties, media]
 
-  const rowOf = (of: ItemProjection, verified: number): Row => [
-    of.id,
-    Buffer.from(of.hash),
-    of.status,
-    of.name,
-    of.brand.id,
-    of.brand.name,
-    of.manufacturer.id,
-    of.manufacturer.name,
-    of.codes[0]?.code ?? '',
-    of.updatedAt,
-    of.updated,
-    of.createdAt,
-    verified,
-  ]
+  const rowOf = ({ columns }: ItemProjection, verified: number): Row => {
+    const row: Columns = { ...columns, verified }
+    return names.map((name) => row[name])
+  }
   const insertRows = (seq: number, { insert, of }: Dependent, projection: ItemProjection): void => {
     for (const row of of(projection)) insert.run(seq, ...row)
   }
@@ -98,7 +91,7 @@ export function openItemColumns(db: Database) {
       let isMended = false
       const row = rowOf(projection, verified)
       if (!isSame(stored.get(seq), row)) {
-        removeNamesake.run(projection.id, seq)
+        removeNamesake.run(projection.columns.id, seq)
         replace.run(seq, ...row)
         isMended = true
       }
@@ -125,13 +118,9 @@ export function openItemColumns(db: Database) {
   return columns
 }
 
-function isSame(one: Row | undefined, other: Row | undefined): boolean {
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    one.every((value, index) => {
-      const compared = other[index]
-      return Buffer.isBuffer(value) && Buffer.isBuffer(compared) ? value.equals(compared) : value === compared
-    })
-  )
-}
+const isSame = (one: Row | undefined, other: Row | undefined): boolean =>
+  one !== undefined && other !== undefined && one.every((value, index) => isSameValue(value, other[index]))
+
+/** Whether two values of a column are the same; bytes are compared one by one. */
+export const isSameValue = (one: Value, other: Value | undefined): boolean =>
+  Buffer.isBuffer(one) && Buffer.isBuffer(other) ? one.equals(other) : one === other

@@ -1,23 +1,17 @@
 import { hash } from 'node:crypto'
 import { gtin14 } from '../../../src-shared/gtin.ts'
+import type { ItemRow } from '../../storage/rows.ts'
 import type { Party, ScannedItem, ScannedMedium } from '../scan/scanned-item.ts'
 import { instant } from './instant.ts'
 
 /** The columns, codes, media and words an item is found by: all of it can be made anew from the body. */
 export interface ItemProjection {
-  id: string
-  hash: Uint8Array
+  /** The row of `item` by its columns, but for what the record does not say. A column a migration adds is given here. */
+  columns: Omit<ItemRow, 'seq' | 'verified'>
   outline: Uint8Array
-  status: string
-  name: string
-  brand: Party
-  manufacturer: Party
   /** Brands and manufacturers other than the first. */
   otherParties: (Party & { kind: 'brand' | 'manufacturer' })[]
   codes: { gtin14: string | undefined; code: string; type: string }[]
-  updatedAt: number
-  updated: string
-  createdAt: number
   media: ScannedMedium[]
   words: { name: string; brand: string; text: string; code: string }
 }
@@ -29,22 +23,29 @@ const identified = ({ id, name }: Party): Party => ({ id: id || name, name })
 export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProjection {
   const brands = scanned.brands.map(identified)
   const manufacturers = scanned.manufacturers.map(identified)
+  const brand = brands[0] ?? nobody
+  const manufacturer = manufacturers[0] ?? nobody
   const updated = instant(scanned.updated)
   const created = instant(scanned.created)
   const codes = scanned.codes.map(({ code, type }) => ({ gtin14: gtin14(code), code, type }))
   return {
-    id: scanned.id,
-    hash: bodyHash(body),
+    columns: {
+      id: scanned.id,
+      hash: bodyHash(body),
+      status: scanned.status,
+      name: scanned.name,
+      brand_id: brand.id,
+      brand: brand.name,
+      manufacturer_id: manufacturer.id,
+      manufacturer: manufacturer.name,
+      code: codes[0]?.code ?? '',
+      updated_at: updated ?? created ?? 0,
+      updated: scanned.updated,
+      created_at: created ?? 0,
+    },
     outline: new Uint8Array(Uint32Array.from(scanned.outline).buffer),
-    status: scanned.status,
-    name: scanned.name,
-    brand: brands[0] ?? nobody,
-    manufacturer: manufacturers[0] ?? nobody,
     otherParties: [...others('brand', brands), ...others('manufacturer', manufacturers)],
     codes,
-    updatedAt: updated ?? created ?? 0,
-    updated: scanned.updated,
-    createdAt: created ?? 0,
     media: scanned.media,
     words: {
       name: searchable(scanned.name),
@@ -56,7 +57,7 @@ export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProject
 }
 
 /** 128 bits of SHA-256: enough to tell a changed body from the same one. */
-const bodyHash = (body: Uint8Array): Uint8Array => hash('sha256', body, 'buffer').subarray(0, 16)
+const bodyHash = (body: Uint8Array): Buffer => hash('sha256', body, 'buffer').subarray(0, 16)
 
 function others<Kind extends string>(kind: Kind, [first, ...rest]: Party[]): (Party & { kind: Kind })[] {
   const byId = new Map(

@@ -1,6 +1,7 @@
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { openVersionKeeper } from '../../history/index.ts'
 import type { Database } from '../../storage/index.ts'
+import type { ItemDocumentRow, ItemRow } from '../../storage/rows.ts'
 import type { ScannedItem } from '../scan/scanned-item.ts'
 import { openItemColumns } from './item-columns.ts'
 import { type ItemProjection, projectItem } from './item-projection.ts'
@@ -18,14 +19,14 @@ export interface Put {
 
 /** The statements that keep one item and its projection together. */
 export function openItemTables(db: Database) {
-  const known = db.prepare<[string], { seq: number; hash: Buffer; verified: number }>(
+  const known = db.prepare<[string], Pick<ItemRow, 'seq' | 'hash' | 'verified'>>(
     'SELECT seq, hash, verified FROM item WHERE id = ?',
   )
   const insertDocument = db.prepare('INSERT INTO item_document (received_at, outline, body) VALUES (?, ?, ?)')
   const updateDocument = db.prepare(
     'UPDATE item_document SET received_at = ?, outline = ?, body = ? WHERE seq = ?',
   )
-  const earlierDocument = db.prepare<[number], { body: Buffer; outline: Buffer }>(
+  const earlierDocument = db.prepare<[number], Pick<ItemDocumentRow, 'body' | 'outline'>>(
     'SELECT body, outline FROM item_document WHERE seq = ?',
   )
   const setHash = db.prepare('UPDATE item SET hash = ? WHERE seq = ?')
@@ -46,14 +47,14 @@ export function openItemTables(db: Database) {
     /** @param origin what brought the item, for its history */
     put(body: Uint8Array, scanned: ScannedItem, receivedAt: number, origin?: ItemOrigin): Put {
       const projection = projectItem(body, scanned)
-      const existing = known.get(projection.id)
+      const existing = known.get(projection.columns.id)
       if (!existing) {
         const seq = Number(insertDocument.run(receivedAt, projection.outline, body).lastInsertRowid)
         insertProjection(seq, projection, 0)
         return { outcome: 'created', seq, isRewritten: true }
       }
       const { seq, hash, verified } = existing
-      if (hash.equals(projection.hash)) {
+      if (hash.equals(projection.columns.hash)) {
         touchDocument.run(receivedAt, seq)
         return { outcome: 'unchanged', seq, isRewritten: false }
       }
@@ -63,14 +64,14 @@ export function openItemTables(db: Database) {
         versions.replaced({
           seq,
           earlier: { ...earlier, hash },
-          later: { ...projection, body },
+          later: { body, outline: projection.outline },
           origin,
           receivedAt,
         })
       updateDocument.run(receivedAt, projection.outline, body, seq)
       if (!isChanged) {
         // Signed anew: the addresses of its pictures are all that another projection would find.
-        setHash.run(projection.hash, seq)
+        setHash.run(projection.columns.hash, seq)
         columns.replaceMedia(seq, projection)
         return { outcome: 'unchanged', seq, isRewritten: true }
       }

@@ -1,5 +1,7 @@
 import type { Database } from '../../storage/index.ts'
-import { projectItem } from '../project/item-projection.ts'
+import type { ItemDocumentRow, ItemRow } from '../../storage/rows.ts'
+import { isSameValue } from '../project/item-columns.ts'
+import { type ItemProjection, projectItem } from '../project/item-projection.ts'
 import { scanStored } from './rebuild.ts'
 
 /** Items whose projection is made anew and compared, spread over the catalog. */
@@ -75,26 +77,17 @@ function checkCounts(db: Database): string[] {
     .map(({ table, rows }) => `There are ${documents} items but ${rows} rows in ${table}. Rebuild it.`)
 }
 
-interface SampleRow {
-  id: string
-  hash: Buffer
-  name: string
-  status: string
-  brandId: string
-  manufacturerId: string
-  updatedAt: number
-  updated: string
-  outline: Buffer
-  body: Buffer
-  codes: string
-}
+type SampleRow = ItemRow &
+  Pick<ItemDocumentRow, 'outline' | 'body'> & {
+    /** A JSON list. */
+    codes: string
+  }
 
 function checkSample(db: Database): string[] {
   const count = db.prepare<[], number>('SELECT count(*) FROM item_document').pluck().get() ?? 0
   const step = Math.max(1, Math.floor(count / sampleSize))
   const rows = db.prepare<[number], SampleRow>(`
-    SELECT id, hash, name, status, brand_id AS brandId, manufacturer_id AS manufacturerId, updated_at AS updatedAt,
-           updated, outline, body,
+    SELECT item.*, outline, body,
            (SELECT coalesce(json_group_array(code ORDER BY position), '[]') FROM item_code WHERE item = seq) AS codes
     FROM item JOIN item_document USING (seq) WHERE seq % ? = 0 ORDER BY seq`)
   const findings: string[] = []
@@ -105,15 +98,10 @@ function checkSample(db: Database): string[] {
       continue
     }
     const projection = projectItem(row.body, scanned)
+    const columns = Object.entries(projection.columns) as [keyof ItemProjection['columns'], string][]
     const isSame =
-      row.hash.equals(projection.hash) &&
+      columns.every(([name, value]) => isSameValue(row[name], value)) &&
       row.outline.equals(projection.outline) &&
-      row.name === projection.name &&
-      row.status === projection.status &&
-      row.brandId === projection.brand.id &&
-      row.manufacturerId === projection.manufacturer.id &&
-      row.updatedAt === projection.updatedAt &&
-      row.updated === projection.updated &&
       row.codes === JSON.stringify(projection.codes.map(({ code }) => code))
     if (!isSame) findings.push(`Item ${row.id} is not searched by what its stored element says. Rebuild it.`)
   }

@@ -5,7 +5,7 @@ import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { openCatalogReader } from '../catalog-reader.ts'
 import { openCatalogWriter } from '../catalog-writer.ts'
 import { itemBytes } from '../fixtures/item-fixture.ts'
-import { runRebuild } from './rebuild-run.ts'
+import { runRebuild } from './rebuild.ts'
 
 let database: ReturnType<typeof openTemporaryDatabase>
 let db: Database

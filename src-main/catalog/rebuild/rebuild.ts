@@ -1,21 +1,15 @@
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { Database } from '../../storage/index.ts'
+import type { CamelCase, Database } from '../../storage/index.ts'
+import type { ItemDocumentRow, RebuildRow } from '../../storage/rows.ts'
 import { projectItem } from '../project/item-projection.ts'
 import type { ItemTables } from '../project/item-tables.ts'
 import { Declined, scanItem } from '../scan/item-scanner.ts'
 import type { Party, ScannedItem } from '../scan/scanned-item.ts'
-import { openRebuildMark, type RebuildMark } from './rebuild-mark.ts'
-import { openRebuildOrphans } from './rebuild-orphans.ts'
 
 /** Documents read at once, inside a step. */
 const batch = 100
 
-interface StoredDocument {
-  seq: number
-  verified: number
-  outline: Buffer
-  body: Buffer
-}
+type StoredDocument = Pick<ItemDocumentRow, 'seq' | 'verified' | 'outline' | 'body'>
 
 /** How much is done before others may write. */
 export interface StepSize {
@@ -128,4 +122,72 @@ export function scanStored(body: Uint8Array): ScannedItem | undefined {
     if (error instanceof Declined) return undefined
     throw error
   }
+}
+
+/** How far a rebuild is, or how the last one ended. Moments are milliseconds since the epoch. */
+export interface RebuildMark extends CamelCase<Omit<RebuildRow, 'only' | 'state'>> {
+  state: 'running' | 'completed' | 'cancelled'
+}
+
+/** The last rebuild of a workspace; undefined when there never was one. */
+export function openRebuildMark(db: Database) {
+  const one = db.prepare<[], RebuildMark>(
+    'SELECT state, through, last, items, damaged, begun_at AS begunAt, ended_at AS endedAt FROM rebuild',
+  )
+  return (): RebuildMark | undefined => one.get()
+}
+
+/** Rows of the projection whose document, or whose item, is not there: what a damaged file or a bug left. */
+function openRebuildOrphans(db: Database) {
+  const items = db.prepare(`
+    DELETE FROM item WHERE seq > ? AND seq <= ?
+      AND NOT EXISTS (SELECT 1 FROM item_document WHERE item_document.seq = item.seq)`)
+  const dependents = ['item_code', 'item_party', 'medium'].map((table) =>
+    db.prepare(`
+      DELETE FROM ${table} WHERE item > ? AND item <= ?
+        AND NOT EXISTS (SELECT 1 FROM item WHERE item.seq = ${table}.item)`),
+  )
+  return {
+    /** Of a range of `item_document.seq`, its beginning left out; whether there were any. */
+    remove: (after: number, through: number): boolean =>
+      [items, ...dependents]
+        .map((statement) => statement.run(after, through).changes)
+        .some((rows) => rows > 0),
+  }
+}
+
+/** The part of the catalog's writer that rebuilds, of a storage thread or of this one. */
+interface RebuildWriter {
+  beginRebuild(): RebuildMark | Promise<RebuildMark>
+  rebuildStep(size: StepSize): StepAnswer | Promise<StepAnswer>
+}
+type StepAnswer = { mark: RebuildMark; problems: Problem[] }
+
+export interface RebuildOptions {
+  /** Stops between two steps. The rebuild is not ended by that: it goes on when it is run again. */
+  signal?: AbortSignal
+  onProgress?(mark: RebuildMark): void
+  step?: StepSize
+}
+
+/** Others' writes wait for no more than this and the commit behind it. */
+const usualStep: StepSize = { milliseconds: 120 }
+
+/**
+ * Begins a rebuild, or goes on with one that was cut off, until it has ended or is stopped. `state` says how: it may
+ * also have been cancelled, or carried to its end, by someone else meanwhile.
+ */
+export async function runRebuild(
+  writer: RebuildWriter,
+  { signal, onProgress, step = usualStep }: RebuildOptions = {},
+): Promise<RebuildMark & { problems: Problem[] }> {
+  const problems: Problem[] = []
+  let mark = await writer.beginRebuild()
+  while (mark.state === 'running' && !signal?.aborted) {
+    onProgress?.(mark)
+    const answer = await writer.rebuildStep(step)
+    problems.push(...answer.problems)
+    mark = answer.mark
+  }
+  return { ...mark, problems }
 }

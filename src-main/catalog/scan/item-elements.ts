@@ -8,20 +8,20 @@ import { type Part, part } from '../../../src-shared/vocabulary/item-parts.ts'
 /** What happens with an element's text. */
 export const capture = {
   none: 0,
-  name: 1,
-  text: 2,
-  code: 3,
-  created: 4,
-  updated: 5,
-  brand: 6,
-  manufacturer: 7,
-  mediumDescription: 8,
-  mediumUrl: 9,
-  medium: 10,
-  item: 11,
-  category: 12,
+  text: 1,
+  code: 2,
+  brand: 3,
+  manufacturer: 4,
+  mediumDescription: 5,
+  mediumUrl: 6,
+  medium: 7,
+  item: 8,
+  category: 9,
 } as const
-export type Capture = (typeof capture)[keyof typeof capture]
+/** Members of a scanned item that are the text of one element, the first that has any. */
+export const ownTexts = ['name', 'created', 'updated'] as const
+export type OwnText = (typeof ownTexts)[number]
+export type Capture = (typeof capture)[keyof typeof capture] | OwnText
 
 export { type Part, part }
 
@@ -42,7 +42,7 @@ export const itemElement: ElementDescription = {
   attributes: ['id', 'status'],
   otherChildren: part.otherOfItem,
   children: {
-    name: { part: part.name, capture: capture.name },
+    name: { part: part.name, capture: 'name' },
     marketingDescription: { part: part.marketingDescription, capture: text },
     otherDescription: { part: part.otherDescription, capture: text },
     ecommerceDescription: { part: part.ecommerceDescription, capture: text },
@@ -52,8 +52,8 @@ export const itemElement: ElementDescription = {
       part: part.categories,
       children: { category: { capture: capture.category, attributes: ['id'] } },
     },
-    created: { part: part.created, capture: capture.created },
-    lastUpdated: { part: part.lastUpdated, capture: capture.updated },
+    created: { part: part.created, capture: 'created' },
+    lastUpdated: { part: part.lastUpdated, capture: 'updated' },
     media: {
       part: part.media,
       children: {

@@ -1,5 +1,5 @@
 import { type DocumentLimits, answerLimits as limits } from '../../../src-shared/vocabulary/kit/limits.ts'
-import { type Capture, capture, part } from './item-elements.ts'
+import { type Capture, capture, type OwnText, ownTexts, part } from './item-elements.ts'
 import type { ScanElement } from './item-scanner-tables.ts'
 import { Declined } from './xml-lexis.ts'
 import { elementText, plainText } from './xml-text.ts'
@@ -19,19 +19,16 @@ export interface ScannedMedium {
 }
 
 /** What the scanner captures of one item. Texts are as written, references decoded. */
-export interface ScannedItem {
+export interface ScannedItem extends Record<OwnText, string> {
   /** Where the element lies in the scanned bytes: from `<` to behind its last `>`. */
   start: number
   end: number
   id: string
   status: string
-  name: string
   codes: { type: string; code: string }[]
   /** Of each product in turn. */
   brands: Party[]
   manufacturers: Party[]
-  created: string
-  updated: string
   /** Descriptions and category labels. */
   texts: string[]
   /** Identifier and label. */
@@ -42,6 +39,8 @@ export interface ScannedItem {
   /** Part, start, end of what the outline remembers, by start; offsets within the element. */
   outline: number[]
 }
+
+const noTexts = Object.fromEntries(ownTexts.map((name) => [name, ''])) as Record<OwnText, string>
 
 /** Gathers what the scanner meets into items. Captured elements do not nest, but for a medium's children. */
 export class ScanCollector {
@@ -110,9 +109,7 @@ export class ScanCollector {
       end: 0,
       id: id.trim(),
       status,
-      name: '',
-      created: '',
-      updated: '',
+      ...noTexts,
       ...empty,
       outline,
     }
@@ -124,10 +121,11 @@ export class ScanCollector {
   }
 
   #keep(item: ScannedItem, kind: Capture, text: string): void {
+    if (typeof kind === 'string') {
+      item[kind] ||= text.trim()
+      return
+    }
     switch (kind) {
-      case capture.name:
-        item.name ||= text.trim()
-        break
       case capture.text:
         if (text.trim() !== '') item.texts.push(text.trim())
         break
@@ -137,12 +135,6 @@ export class ScanCollector {
         break
       case capture.code:
         if (text.trim() !== '') item.codes.push({ type: this.#values[0] ?? '', code: text.trim() })
-        break
-      case capture.created:
-        item.created ||= text.trim()
-        break
-      case capture.updated:
-        item.updated ||= text.trim()
         break
       case capture.brand:
         item.brands.push({ id: (this.#values[0] ?? '').trim(), name: text.trim() })

@@ -1,9 +1,9 @@
-import { BoundedCache } from '../../platform/bounded-cache.ts'
+import type { Statement } from 'better-sqlite3'
+import { type BoundedCache, boundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
-import { type Database, openChangeNumbers } from '../../storage/index.ts'
-import { openItemOrder } from './item-order.ts'
+import { type CamelCase, type Database, openChangeNumbers } from '../../storage/index.ts'
+import type { ItemRow } from '../../storage/rows.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
-import { StatementCache } from './statement-cache.ts'
 
 export interface Hits {
   total: number
@@ -31,7 +31,7 @@ export function openItemHits(db: Database): ItemHits {
   const toSql = openSelections(db)
   const wholeOrder = openItemOrder(db)
   const changeNumbers = openChangeNumbers(db)
-  const statements = new StatementCache(db)
+  const statements = openStatements(db)
   const matching = db.prepare<[string], number>('SELECT rowid FROM item_text WHERE item_text MATCH ?').pluck()
   const sorted = db
     .prepare<
@@ -40,8 +40,8 @@ export function openItemHits(db: Database): ItemHits {
     >(`SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value
                                 ORDER BY ${itemOrder}`)
     .pluck()
-  const lists = new BoundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
-  const totals = new BoundedCache<number>(memoryLimits.totals, () => 0)
+  const lists = boundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
+  const totals = boundedCache<number>(memoryLimits.totals, () => 0)
   const kept = new Map<string, unknown>()
   let keptAt = -1
 
@@ -53,7 +53,7 @@ export function openItemHits(db: Database): ItemHits {
     kept.clear()
     keptAt = current
   }
-  const remembered = <T>(cache: BoundedCache<T>, key: string, make: () => T): T => {
+  const remembered = <T extends object | number>(cache: BoundedCache<T>, key: string, make: () => T): T => {
     forgetWhenChanged()
     const known = cache.get(key)
     if (known !== undefined) return known
@@ -67,7 +67,7 @@ export function openItemHits(db: Database): ItemHits {
     if (match === undefined) {
       const { text, parameters } = toSql(rest)
       if (text === 'FROM item') return wholeOrder()
-      const statement = statements.pluck<number>(`SELECT item.seq ${text} ORDER BY ${itemOrder}`)
+      const statement = statements(`SELECT item.seq ${text} ORDER BY ${itemOrder}`)
       return Uint32Array.from(statement.all(...parameters))
     }
     const found = matching.all(match)
@@ -98,12 +98,59 @@ export function openItemHits(db: Database): ItemHits {
         const seqs = all(selection)
         return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
       }
-      const count = statements.pluck<number>(`SELECT count(*) ${text}`)
+      const count = statements(`SELECT count(*) ${text}`)
       const total = remembered(totals, JSON.stringify(selection), () => count.get(...parameters) ?? 0)
-      const window = statements.pluck<number>(
-        `SELECT item.seq ${text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`,
-      )
+      const window = statements(`SELECT item.seq ${text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`)
       return { total, seqs: window.all(...parameters, limit, offset) }
     },
+  }
+}
+
+/** Row numbers read at a time. */
+const piece = 20_000
+
+/** The question for one piece, by the place of the last item before it. */
+export const nextInOrder = `SELECT item.seq FROM item WHERE (${itemOrder}) > (?, ?) ORDER BY ${itemOrder} LIMIT ${piece}`
+
+/**
+ * The row numbers of all items, in the order of every list. Read in pieces: an array of a million values in passing
+ * takes several times what the numbers themselves do, and the garbage collector leaves it lying for long.
+ */
+function openItemOrder(db: Database): () => Uint32Array {
+  const next = db.prepare<[number, string], number>(nextInOrder).pluck()
+  const placeOf = db.prepare<[number], CamelCase<Pick<ItemRow, 'updated_at' | 'id'>>>(
+    'SELECT updated_at AS updatedAt, id FROM item WHERE seq = ?',
+  )
+  return () => {
+    const pieces: Uint32Array[] = []
+    let length = 0
+    let place = { updatedAt: Number.NEGATIVE_INFINITY, id: '' }
+    for (;;) {
+      const found = next.all(place.updatedAt, place.id)
+      pieces.push(Uint32Array.from(found))
+      length += found.length
+      if (found.length < piece) break
+      place = placeOf.get(found.at(-1) ?? 0) ?? place
+    }
+    const order = new Uint32Array(length)
+    let at = 0
+    for (const one of pieces) {
+      order.set(one, at)
+      at += one.length
+    }
+    return order
+  }
+}
+
+/** Statements of one column by their text. The texts are few: one for each combination of conditions. */
+function openStatements(db: Database): (text: string) => Statement<unknown[], number> {
+  const known = new Map<string, Statement<unknown[], number>>()
+  return (text) => {
+    const found = known.get(text)
+    if (found) return found
+    if (known.size > 200) known.clear()
+    const made = db.prepare<unknown[], number>(text).pluck()
+    known.set(text, made)
+    return made
   }
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import PQueue from 'p-queue'
 import { longestHeader } from '../../../src-shared/api/endpoint.ts'
-import { BoundedCache } from '../../platform/bounded-cache.ts'
+import { boundedCache } from '../../platform/bounded-cache.ts'
 import { derivePasswordHash, type PasswordHash } from './password-hash.ts'
 
 export interface ApiUser {
@@ -64,7 +64,7 @@ export function createAuthenticator(users: ApiUsers): Authenticate {
   /** By hash, the digest of the pair that was found to fit it. */
   const recognised = new Map<string, Buffer>()
   const nameOf = ({ hash }: PasswordHash) => Buffer.from(hash).toString('base64')
-  const wrong = new BoundedCache<true>(wrongPairs, () => 0)
+  const wrong = boundedCache<true>(wrongPairs, () => 0)
   const derive = inTurns(derivePasswordHash)
 
   const digestsOf = ({ username, password, runPassword }: ApiUser): Buffer[] => {

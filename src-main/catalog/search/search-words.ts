@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { normaliseGtin, searchCandidates } from '../../../src-shared/gtin.ts'
-import { searchable } from './item-projection.ts'
+import { searchable } from '../project/item-projection.ts'
 
 /** Turns what a person typed into an expression of the full-text index in which nothing is syntax. */
 export interface SearchWords {

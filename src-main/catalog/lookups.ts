@@ -1,0 +1,80 @@
+import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
+import type { Database } from '../storage/index.ts'
+import type { LookupRow } from '../storage/rows.ts'
+
+export interface LookupQuery {
+  /** One entry by its identifier. */
+  id?: string | undefined
+  /** First entry, counted from 0. */
+  idx?: number | undefined
+  /** Absent: all of them. */
+  limit?: number | undefined
+  /** Words the name must contain, in any order and by any part. */
+  text?: string | undefined
+}
+export interface LookupAnswer {
+  total: number
+  entries: LookupEntry[]
+}
+
+/** Finds lookup entries; their order is by name, then identifier. */
+export function openLookups(db: Database): (kind: ListKind, query?: LookupQuery) => LookupAnswer {
+  const one = db.prepare<[string, string], Pick<LookupRow, 'id' | 'name'>>(
+    'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
+  )
+  const contains = `NOT EXISTS (SELECT 1 FROM json_each(?) AS word WHERE instr(lookup.folded, word.value) = 0)`
+  const count = db
+    .prepare<[string, string], number>(`SELECT count(*) FROM lookup WHERE kind = ? AND ${contains}`)
+    .pluck()
+  const list = db.prepare<[string, string, number, number], Pick<LookupRow, 'id' | 'name'>>(
+    `SELECT id, name FROM lookup WHERE kind = ? AND ${contains} ORDER BY name, id LIMIT ? OFFSET ?`,
+  )
+  return (kind, { id, idx = 0, limit, text = '' } = {}) => {
+    if (id !== undefined) {
+      const entry = one.get(kind, id)
+      return entry ? { total: 1, entries: [entry] } : { total: 0, entries: [] }
+    }
+    const words = JSON.stringify(
+      fold(text)
+        .split(/\s+/)
+        .filter((word) => word !== ''),
+    )
+    // A negative limit is SQLite's "all".
+    return { total: count.get(kind, words) ?? 0, entries: list.all(kind, words, limit ?? -1, idx) }
+  }
+}
+
+/** A name without case and accents, as names are compared when they are looked for. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+
+export function openLookupTable(db: Database) {
+  const put = db.prepare(`
+    INSERT INTO lookup (kind, id, name, folded) VALUES (?, ?, ?, ?)
+    ON CONFLICT (kind, id) DO UPDATE SET name = excluded.name, folded = excluded.folded
+    WHERE name <> excluded.name`)
+  const add = db.prepare(
+    'INSERT INTO lookup (kind, id, name, folded) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const removeOthers = db.prepare(
+    'DELETE FROM lookup WHERE kind = ? AND id NOT IN (SELECT value FROM json_each(?))',
+  )
+  return {
+    /** True when anything was different. */
+    put(kind: ListKind, entries: LookupEntry[], complete: boolean): boolean {
+      let changes = 0
+      for (const { id, name } of entries) changes += put.run(kind, id, name, fold(name)).changes
+      if (complete) changes += removeOthers.run(kind, JSON.stringify(entries.map(({ id }) => id))).changes
+      return changes > 0
+    },
+    /** Adds what is not in the list yet; names that are there stay. True when anything was added. */
+    addUnknown(kind: ListKind, entries: Iterable<LookupEntry>): boolean {
+      let changes = 0
+      for (const { id, name } of entries) changes += add.run(kind, id, name, fold(name)).changes
+      return changes > 0
+    },
+  }
+}
