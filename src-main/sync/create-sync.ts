@@ -13,9 +13,10 @@ import { runSync } from './run-sync.ts'
 import { startSchedule } from './schedule.ts'
 import { createSpeedometer, type Speedometer } from './speedometer.ts'
 import { type Sync, SyncError, type SyncOptions, type SyncStart } from './sync.ts'
+import { syncReader } from './sync-reader.ts'
 import { openSyncSettings } from './sync-settings.ts'
 import { openSyncState } from './sync-state.ts'
-import { syncReader, syncWriter } from './sync-store.ts'
+import { syncWriter } from './sync-writer.ts'
 
 /** Items asked for at a time: what the decisions allow at most. A service that gives fewer is followed. */
 const defaultPageSize = 1000

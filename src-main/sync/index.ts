@@ -1,5 +1,5 @@
 export { createSync } from './create-sync.ts'
 export { answerReader } from './foreign-documents.ts'
 export type { Sync } from './sync.ts'
+export { syncReader } from './sync-reader.ts'
 export { openRestingState } from './sync-state.ts'
-export { syncReader } from './sync-store.ts'

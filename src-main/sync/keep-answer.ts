@@ -1,6 +1,5 @@
 import { type ItemAnswerDocument, unprepared } from '../catalog/index.ts'
-import type { Storage } from '../storage/index.ts'
-import { StoreError } from '../storage/index.ts'
+import { type Storage, StoreError } from '../storage/index.ts'
 import { pagePreparer } from './foreign-documents.ts'
 
 /**

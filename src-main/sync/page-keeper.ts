@@ -1,10 +1,11 @@
 import type { SyncProfile } from '../../src-shared/sync/model.ts'
-import type { openCatalogWriter, PutItem } from '../catalog/index.ts'
 import {
   type ItemAnswerDocument,
   type ItemProblem,
   instant,
+  type openCatalogWriter,
   openItemAbsence,
+  type PutItem,
   readItemPage,
 } from '../catalog/index.ts'
 import type { Database } from '../storage/index.ts'

@@ -1,7 +1,6 @@
 import type { QuarantinedPage } from '../../src-shared/sync/model.ts'
 import type { Database } from '../storage/index.ts'
-import type { ItemPageQuery } from '../upstream/index.ts'
-import { itemPageParameters } from '../upstream/index.ts'
+import { type ItemPageQuery, itemPageParameters } from '../upstream/index.ts'
 import { iso } from './run-row.ts'
 import type { SliceTask } from './slice.ts'
 

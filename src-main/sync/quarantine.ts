@@ -1,10 +1,9 @@
-import type { Remote } from '../storage/index.ts'
-import { StoreError } from '../storage/index.ts'
-import type { ItemPageQuery, Upstream } from '../upstream/index.ts'
-import { UpstreamError } from '../upstream/index.ts'
+import { type Remote, StoreError } from '../storage/index.ts'
+import { type ItemPageQuery, type Upstream, UpstreamError } from '../upstream/index.ts'
 import type { KeepAnswer } from './keep-answer.ts'
 import { type Sync, SyncError } from './sync.ts'
-import type { syncReader, syncWriter } from './sync-store.ts'
+import type { syncReader } from './sync-reader.ts'
+import type { syncWriter } from './sync-writer.ts'
 
 interface QuarantineParts {
   reader: Remote<ReturnType<typeof syncReader.open>>

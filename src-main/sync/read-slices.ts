@@ -1,8 +1,6 @@
 import PQueue from 'p-queue'
-import type { Remote } from '../storage/index.ts'
-import { StoreError } from '../storage/index.ts'
-import type { ItemPageQuery, Upstream } from '../upstream/index.ts'
-import { UpstreamError } from '../upstream/index.ts'
+import { type Remote, StoreError } from '../storage/index.ts'
+import { type ItemPageQuery, type Upstream, UpstreamError } from '../upstream/index.ts'
 import type { PageRequest } from './checkpoint.ts'
 import type { KeepAnswer } from './keep-answer.ts'
 import { openPageMemory } from './page-memory.ts'
@@ -18,7 +16,7 @@ import {
   type WindowSlice,
 } from './slice.ts'
 import type { Speedometer } from './speedometer.ts'
-import type { syncWriter } from './sync-store.ts'
+import type { syncWriter } from './sync-writer.ts'
 
 export interface SliceReadingOptions {
   writer: Remote<ReturnType<typeof syncWriter.open>>

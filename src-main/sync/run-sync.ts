@@ -9,7 +9,7 @@ import { readSlices } from './read-slices.ts'
 import { iso, type OpenRun } from './run-row.ts'
 import type { Speedometer } from './speedometer.ts'
 import type { PictureDownload } from './sync.ts'
-import type { syncWriter } from './sync-store.ts'
+import type { syncWriter } from './sync-writer.ts'
 
 export interface RunOptions {
   writer: Remote<ReturnType<typeof syncWriter.open>>

@@ -4,8 +4,8 @@ import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
 import type { Remote } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
+import type { syncReader } from './sync-reader.ts'
 import type { openSyncSettings } from './sync-settings.ts'
-import type { syncReader } from './sync-store.ts'
 
 export interface ScheduleOptions {
   reader: Remote<ReturnType<typeof syncReader.open>>

@@ -4,7 +4,7 @@ import type { PowerState } from '../platform/power.ts'
 import type { Storage } from '../storage/index.ts'
 import { iso } from './run-row.ts'
 import type { Speedometer } from './speedometer.ts'
-import { syncReader } from './sync-store.ts'
+import { syncReader } from './sync-reader.ts'
 
 const historyLength = 50
 

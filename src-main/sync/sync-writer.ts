@@ -1,7 +1,6 @@
 import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../src-shared/sync/model.ts'
-import type { ItemAnswerDocument } from '../catalog/index.ts'
-import { dayBounds, openCatalogWriter, refusedFor } from '../catalog/index.ts'
+import { dayBounds, type ItemAnswerDocument, openCatalogWriter, refusedFor } from '../catalog/index.ts'
 import { defineWriter } from '../storage/index.ts'
 import { openPageKeeper } from './page-keeper.ts'
 import { firstTasks, isMain, seesEverything, verifiedTasks } from './plan.ts'

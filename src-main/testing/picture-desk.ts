@@ -6,11 +6,10 @@ import { defaultPictureChoice, type PictureChoice } from '../../src-shared/media
 import { catalogWriter } from '../catalog/index.ts'
 import { createApiServer } from '../local-api/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
-import type { PictureDownloads } from '../media/keep/picture-keeping.ts'
+import type { PictureDownloads } from '../media/picture-keeping.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
-import type { Upstream } from '../upstream/index.ts'
-import { createUpstream } from '../upstream/index.ts'
+import { createUpstream, type Upstream } from '../upstream/index.ts'
 import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from './temporary-workspace.ts'
 
