@@ -1,3 +1,3 @@
-export { answerReader, pagePreparer } from './foreign-documents.ts'
+export { answerReader, pagePreparer } from './keep-answer.ts'
 export { syncReader } from './sync-reader.ts'
 export { syncWriter } from './sync-writer.ts'

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runAndKill } from '../../testing/killed-program.ts'
 import { noise, pictureDesk, pictureUser, sourceOf } from '../../testing/picture-desk.ts'
-import type { PictureFetchingTask } from '../../testing/picture-fetching-program.ts'
+import type { TaskToKill } from '../../testing/program-to-kill.ts'
 
 const desk = pictureDesk()
 const { signal } = new AbortController()
@@ -148,10 +148,15 @@ test('killed again and again while it fetches, every picture that is entered is 
     { when: ({ path }) => path.startsWith('/media/'), times: Number.POSITIVE_INFINITY },
   )
   const { directory } = desk.workspace
-  const task: PictureFetchingTask = { directory, address: desk.service.proxy.address, ...pictureUser }
+  const task: TaskToKill = {
+    does: 'fetch-pictures',
+    directory,
+    address: desk.service.proxy.address,
+    ...pictureUser,
+  }
   let killed = 0
   for (let round = 0; killed < mostKills && round < 2 * mostKills; round++) {
-    const outcome = await runAndKill('picture-fetching-program.ts', task, Math.random() * 1200)
+    const outcome = await runAndKill('program-to-kill.ts', task, Math.random() * 1200)
     if (outcome.killed) killed++
     expect(await desk.media.check()).toEqual([])
   }

@@ -1,29 +1,26 @@
-import PQueue from 'p-queue'
-import { type Remote, StoreError } from '../storage/index.ts'
+import { StoreError } from '../storage/index.ts'
 import { type ItemPageQuery, type Upstream, UpstreamError } from '../upstream/index.ts'
-import type { PageRequest } from './checkpoint.ts'
+import { nextRequest, type PageRequest } from './checkpoint.ts'
+import { brokenAnswer, type RetryOptions, retryCall } from './failures.ts'
 import type { KeepAnswer } from './keep-answer.ts'
-import { openPageMemory } from './page-memory.ts'
-import { brokenAnswer, type PatientOptions, patiently } from './patience.ts'
 import {
   isWindow,
   type ListSlice,
   listQuery,
-  nextPage,
   nextValue,
   pageQuery,
   type Slice,
   type WindowSlice,
-} from './slice.ts'
-import type { Speedometer } from './speedometer.ts'
-import type { syncWriter } from './sync-writer.ts'
+} from './plan.ts'
+import type { Speedometer } from './sync-state.ts'
+import type { SyncWriter } from './sync-writer.ts'
 
 export interface SliceReadingOptions {
-  writer: Remote<ReturnType<typeof syncWriter.open>>
+  writer: SyncWriter
   upstream: Upstream
   keepAnswer: KeepAnswer
   speed: Speedometer
-  patience: PatientOptions
+  retry: RetryOptions
   /** Slices read at a time; each makes one call at a time. */
   concurrency(): number
   signal: AbortSignal
@@ -32,82 +29,17 @@ export interface SliceReadingOptions {
 /** So many pages in a row are set aside; then it is not the pages that are broken. */
 const mostSetAsideInRow = 20
 
-/**
- * Reads all that a run asks for: its slices, as many at a time as are wanted, and then, until nothing has joined them
- * meanwhile, the open ones again. Within a slice pages are read one after the other, from the end: that is what makes
- * the reading miss nothing (checkpoint.ts).
- */
-export async function readSlices(id: string, options: SliceReadingOptions): Promise<void> {
-  const { writer } = options
-  for (;;) {
-    await readOpenSlices(id, options)
-    if (await recheckOpenWindows(id, options)) continue
-    if (!(await writer.askVerified(id))) return
-  }
-}
-
-async function readOpenSlices(id: string, options: SliceReadingOptions): Promise<void> {
-  const { writer, concurrency } = options
-  const failed = new AbortController()
-  const signal = AbortSignal.any([options.signal, failed.signal])
-  const reader = createSliceReader(id, { ...options, signal, patience: { ...options.patience, signal } })
-  const queue = new PQueue({ concurrency: concurrency() })
-  const begun = new Set<number>()
-
-  const enqueue = async () => {
-    for (const slice of await writer.openSlices(id)) {
-      if (begun.has(slice.number)) continue
-      begun.add(slice.number)
-      void queue.add(() => read(slice), { priority: newestFirst(slice) })
-    }
-  }
-  const read = async (slice: Slice) => {
-    if (signal.aborted) return
-    try {
-      await reader.read(slice)
-      // It may have been cut into others, or made some.
-      await enqueue()
-    } catch (error) {
-      // The first failure ends the others.
-      failed.abort(error)
-    }
-    queue.concurrency = concurrency()
-  }
-  await enqueue()
-  await queue.onIdle()
-  options.signal.throwIfAborted()
-  if (failed.signal.aborted) throw failed.signal.reason
-}
-
-/** What is changed meanwhile moves to newer windows; as those were read before, it shows there at the end. */
-const newestFirst = (slice: Slice): number => (isWindow(slice) ? Number(slice.task.since) : 0)
-
-/** True when something has joined an open window, which is to be read on. */
-async function recheckOpenWindows(id: string, options: SliceReadingOptions): Promise<boolean> {
-  const { writer, upstream, keepAnswer, patience, signal } = options
-  let hasJoined = false
-  for (const slice of await writer.openWindows(id)) {
-    if (!isWindow(slice)) continue
-    const joined = await patiently(async () => {
-      const query = pageQuery(slice.task, { purpose: 'length', idx: 0, limit: 1 })
-      const bytes = await upstream.itemPage(query, { signal })
-      return keepAnswer([bytes], ([answer = bytes]) => writer.recheck(id, slice.number, answer), signal)
-    }, patience)
-    hasJoined ||= joined
-  }
-  return hasJoined
-}
-
 interface Fetched {
   asked: PageRequest
   bytes: Promise<Uint8Array>
 }
 
-function createSliceReader(id: string, options: SliceReadingOptions) {
-  const { writer, upstream, keepAnswer, speed, patience, signal } = options
+/** Reads slices one page after the other, each from its end: that is what makes the reading miss nothing (checkpoint.ts). */
+export function createSliceReader(id: string, options: SliceReadingOptions) {
+  const { writer, upstream, keepAnswer, speed, retry, signal } = options
   let setAsideInRow = 0
 
-  /** For each slice that is read at a time, the page that is kept and the one on its way. */
+  // For each slice that is read at a time, the page that is kept and the one on its way.
   const memory = openPageMemory(2 * options.concurrency())
   const fetchPage = (slice: WindowSlice, asked: PageRequest) =>
     upstream.itemPage(pageQuery(slice.task, asked), { signal, memory: memory.take })
@@ -125,12 +57,12 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
   ): Promise<Slice | undefined> {
     let answer: Uint8Array = new Uint8Array()
     try {
-      const next = await patiently(
+      const next = await retryCall(
         () =>
           attempt((bytes) => {
             answer = bytes
           }),
-        { ...patience, timing: { ...patience.timing, mostBroken } },
+        { ...retry, timing: { ...retry.timing, mostBroken } },
       )
       setAsideInRow = 0
       return next
@@ -146,7 +78,7 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
 
   /** While the broken part of a page is looked for, what is broken need not be proved again, but for the part itself. */
   const triesOf = ({ reading }: WindowSlice, { limit }: PageRequest): number =>
-    reading.brokenFrom === undefined ? patience.timing.mostBroken : limit > 1 ? 1 : 2
+    reading.brokenFrom === undefined ? retry.timing.mostBroken : limit > 1 ? 1 : 2
 
   const countSetAside = (): void => {
     if (++setAsideInRow < mostSetAsideInRow) return
@@ -178,7 +110,7 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
   async function readWindow(start: WindowSlice): Promise<void> {
     let slice = start
     let ahead: Fetched | undefined
-    for (let asked = nextPage(slice); asked; asked = nextPage(slice)) {
+    for (let asked = nextRequest(slice.reading); asked; asked = nextRequest(slice.reading)) {
       const { number } = slice
       const request = asked
       const current = slice
@@ -226,7 +158,7 @@ function createSliceReader(id: string, options: SliceReadingOptions) {
       const query = listQuery(task, asked)
       const next = await ask(
         query,
-        patience.timing.mostBroken,
+        retry.timing.mostBroken,
         async (keepBytes) => {
           const bytes = await upstream.itemPage(query, { signal }).catch(nothingThere)
           if (bytes) keepBytes(bytes)
@@ -287,3 +219,37 @@ function begin(
 
 const same = (one: PageRequest | undefined, other: PageRequest): boolean =>
   one !== undefined && one.purpose === other.purpose && one.idx === other.idx && one.limit === other.limit
+
+/** The memory that pages come into. */
+export interface PageMemory {
+  take(length: number): Uint8Array
+  /** When nothing looks at the page any more. One that is not given back is left to the garbage collector. */
+  give(page: Uint8Array): void
+}
+
+/** Pages differ a little in length: they are measured in units of this many bytes. */
+const unit = 1 << 20
+/** A page longer than this does not stay. */
+const longestKept = 32 * unit
+
+/**
+ * Memory for a run's pages, which is used again: a page of some megabytes would otherwise be left behind with each
+ * call until the garbage collector comes by, in this thread and, copied, in the writer's. It is shared with the writer's
+ * thread, so that handing a page over copies nothing.
+ */
+export function openPageMemory(mostKept: number): PageMemory {
+  const free: SharedArrayBuffer[] = []
+  return {
+    take(length) {
+      const at = free.findIndex(({ byteLength }) => byteLength >= length)
+      const [found] = at < 0 ? [] : free.splice(at, 1)
+      return new Uint8Array(found ?? new SharedArrayBuffer(Math.ceil(length / unit) * unit), 0, length)
+    },
+    give({ buffer }) {
+      if (!(buffer instanceof SharedArrayBuffer) || buffer.byteLength > longestKept) return
+      // The shorter ones give way: pages that follow are as long as those of before.
+      if (free.length === mostKept) free.shift()
+      free.push(buffer)
+    },
+  }
+}

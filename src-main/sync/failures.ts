@@ -1,6 +1,10 @@
+/** What a failure means for a run: it is tried again, waited out, set aside, or the end of the run. */
+import type { SyncFailure } from '../../src-shared/sync/model.ts'
 import type { Clock } from '../platform/clock.ts'
+import { growingPause, sleepUntil, tryAgainAt } from '../platform/retry.ts'
 import { StoreError } from '../storage/index.ts'
 import { UpstreamError } from '../upstream/index.ts'
+import type { RunEnd } from './sync-writer.ts'
 
 /** How a run bears failures; pauses in milliseconds. */
 export interface SyncTiming {
@@ -34,7 +38,7 @@ export interface Wait {
   until: number
 }
 
-export interface PatientOptions {
+export interface RetryOptions {
   clock: Clock
   timing: SyncTiming
   signal: AbortSignal
@@ -50,8 +54,9 @@ export interface PatientOptions {
  * or connection is tried again after growing pauses, no two alike; a refusal is final.
  * @throws the last failure, or the signal's reason
  */
-export async function patiently<T>(action: () => Promise<T>, options: PatientOptions): Promise<T> {
+export async function retryCall<T>(action: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { clock, timing, signal, hold, onWait, onGoOn } = options
+  const pauses = { first: timing.firstRetry, longest: timing.longestRetry }
   let broken = 0
   for (let failures = 0; ; ) {
     signal.throwIfAborted()
@@ -63,17 +68,16 @@ export async function patiently<T>(action: () => Promise<T>, options: PatientOpt
       const reaction = reactionTo(error)
       if (reaction === 'give up') throw error
       const message = (error as Error).message
-      const retryAt = error instanceof UpstreamError ? (error.retryAt ?? 0) : 0
+      const retryAt = error instanceof UpstreamError ? error.retryAt : undefined
       if (reaction === 'limit' || reaction === 'maintenance') {
         // A service that says to come back at once, again and again, is not taken at its word.
-        const pause = jittered(timing.firstRetry)
-        hold.current = { until: Math.max(retryAt, clock.now() + pause), reason: reaction, message }
+        const pause = growingPause(pauses, 0)
+        hold.current = { until: tryAgainAt(clock.now(), pause, retryAt), reason: reaction, message }
         continue
       }
       if (++failures >= timing.mostFailures) throw error
       if ((reaction === 'broken' || reaction === 'contradicted') && ++broken >= timing.mostBroken) throw error
-      const pause = jittered(Math.min(timing.longestRetry, timing.firstRetry * 2 ** failures))
-      const until = Math.max(retryAt, clock.now() + pause)
+      const until = tryAgainAt(clock.now(), growingPause(pauses, failures), retryAt)
       await onWait({ reason: 'retry', message, until })
       await sleepUntil(until, clock, signal)
     }
@@ -86,21 +90,6 @@ export async function patiently<T>(action: () => Promise<T>, options: PatientOpt
     if (hold.current !== current) return
     delete hold.current
     await onGoOn()
-  }
-}
-
-const jittered = (pause: number): number => Math.ceil(pause * (0.5 + Math.random() / 2))
-
-/**
- * A sleep that a computer that was asleep itself does not prolong, and a clock that is set meanwhile neither: it ends
- * when the moment has come, and at the latest after the time there was to it at first.
- */
-async function sleepUntil(moment: number, clock: Clock, signal: AbortSignal): Promise<void> {
-  let budget = moment - clock.now()
-  for (let left = budget; left > 0 && budget > 0; left = moment - clock.now()) {
-    const nap = Math.min(left, budget, 60_000)
-    await clock.sleep(nap, signal)
-    budget -= nap
   }
 }
 
@@ -133,4 +122,40 @@ export function brokenAnswer(error: unknown): boolean {
     error.data !== null &&
     'problems' in error.data
   )
+}
+
+/** How a run ends that failed by itself: the cause, and what can be done about it. */
+export function failedBy(error: unknown): RunEnd {
+  const message = error instanceof Error ? error.message : String(error)
+  const failure = failureOf(error)
+  return { outcome: 'failed', failure, note: `${message} ${advice[failure]}` }
+}
+
+const advice: Record<SyncFailure, string> = {
+  credentials: 'Enter them anew in the settings; the next run continues from there.',
+  unreachable: 'What has come so far is kept; the next run continues from there.',
+  service: 'What has come so far is kept; the next run continues from there.',
+  answer: 'What has come so far is kept; the next run continues from there.',
+  storage: 'What has come so far is kept; the next run continues from there.',
+  defect: 'What has come so far is kept; the next run continues from there.',
+}
+
+/** The service said one thing and answered another. */
+const contradictions = new Set(['no-items', 'no-end', 'other-page'])
+
+export function failureOf(error: unknown): SyncFailure {
+  if (brokenAnswer(error)) return 'answer'
+  if (error instanceof StoreError && contradictions.has(error.code)) return 'answer'
+  if (error instanceof StoreError) return error.code === 'internal' ? 'defect' : 'storage'
+  if (!(error instanceof UpstreamError)) return 'defect'
+  switch (error.kind) {
+    case 'credentials':
+      return 'credentials'
+    case 'unreachable':
+      return 'unreachable'
+    case 'invalid-answer':
+      return 'answer'
+    default:
+      return 'service'
+  }
 }
