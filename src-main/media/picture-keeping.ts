@@ -70,7 +70,7 @@ export interface PictureKeeping {
   close(): Promise<void>
 }
 
-export interface PictureKeepingOptions {
+interface PictureKeepingOptions {
   storage: Storage
   stores: PictureStores
   /** The workspace's folder. */

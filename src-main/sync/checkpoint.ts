@@ -181,7 +181,7 @@ const ofOnePass = [
 ]
 
 /** What the service said, where its `total` was found untrue (contradictions.ts). */
-export interface Doubt {
+interface Doubt {
   /** What it said last. */
   said: number
   /** It gave the same again and again, or no end of items: it was asked no more. */
@@ -197,7 +197,7 @@ export interface ShortPage extends PageMoments {
 }
 
 /** `lastUpdated` of a page's first and last items, milliseconds, and how many there are. */
-export interface PageMoments {
+interface PageMoments {
   count: number
   firstUpdated?: number | undefined
   lastUpdated?: number | undefined

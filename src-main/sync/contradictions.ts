@@ -54,10 +54,7 @@ export function requireItems(answer: { count: number; total: number }, from: num
 }
 
 /** @throws StoreError `no-end` */
-export function requireFewEmpties(
-  empties: number,
-  { total, distinct }: { total: number; distinct: number },
-): void {
+function requireFewEmpties(empties: number, { total, distinct }: { total: number; distinct: number }): void {
   if (empties <= mostEmpties) return
   throw contradiction(
     'no-end',
@@ -201,7 +198,7 @@ const endless = (checkpoint: Checkpoint, said: number): Checkpoint => ({
 })
 
 /** What a run's windows were said to hold, and what came of it. */
-export interface Contradiction {
+interface Contradiction {
   said: number
   given: number
   isEndless: boolean

@@ -18,7 +18,7 @@ import type { RunEnd, SyncWriter } from './sync-writer.ts'
 const firstIncrementalPage = 50
 const dayLength = 24 * 60 * 60 * 1000
 
-export interface CurrentRunOptions {
+interface CurrentRunOptions {
   /** The workspace's folder. */
   directory: string
   reader: SyncReader
@@ -48,7 +48,7 @@ interface RunUnderWay {
 }
 
 /** Runs, one at a time, in one process at a time. */
-export interface CurrentRun {
+interface CurrentRun {
   isRunning(): boolean
   isInsisted(): boolean
   speed(): Speedometer | undefined

@@ -10,7 +10,7 @@ import type { Sync, SyncErrorCode } from './sync.ts'
 import type { OpenRun, SyncReader } from './sync-reader.ts'
 import type { SyncWriter } from './sync-writer.ts'
 
-export interface UnreadablePage {
+interface UnreadablePage {
   run: string
   task: SliceTask
   query: ItemPageQuery

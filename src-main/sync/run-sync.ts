@@ -12,7 +12,7 @@ import { iso, type OpenRun } from './sync-reader.ts'
 import type { Speedometer } from './sync-state.ts'
 import type { SyncWriter } from './sync-writer.ts'
 
-export interface RunOptions {
+interface RunOptions {
   writer: SyncWriter
   upstream: Upstream
   keepAnswer: KeepAnswer

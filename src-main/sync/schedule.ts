@@ -6,7 +6,7 @@ import type { Upstream } from '../upstream/index.ts'
 import type { SyncReader } from './sync-reader.ts'
 import type { openSyncSettings } from './sync-settings.ts'
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   reader: SyncReader
   settings: ReturnType<typeof openSyncSettings>
   power: PowerState

@@ -221,7 +221,7 @@ const same = (one: PageRequest | undefined, other: PageRequest): boolean =>
   one !== undefined && one.purpose === other.purpose && one.idx === other.idx && one.limit === other.limit
 
 /** The memory that pages come into. */
-export interface PageMemory {
+interface PageMemory {
   take(length: number): Uint8Array
   /** When nothing looks at the page any more. One that is not given back is left to the garbage collector. */
   give(page: Uint8Array): void

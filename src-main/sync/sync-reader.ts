@@ -72,7 +72,7 @@ export interface RunRow {
 
 export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-export const runOf = (row: RunRow): SyncRun => ({
+const runOf = (row: RunRow): SyncRun => ({
   id: row.id,
   startedAt: iso(row.started_at),
   endedAt: row.ended_at === null ? undefined : iso(row.ended_at),

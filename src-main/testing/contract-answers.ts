@@ -56,7 +56,7 @@ export const post = (path: string, body: Uint8Array, headers: Record<string, str
   callOf(`POST ${path}`, { ...xml, ...headers }, body)
 export const put = (path: string, body: Uint8Array): ApiCall => callOf(`PUT ${path}`, xml, body)
 
-export type StatusEndpoint = 'itemFeedStatus' | 'contentPlusStatus'
+type StatusEndpoint = 'itemFeedStatus' | 'contentPlusStatus'
 
 export const statusPath = (status: StatusEndpoint, feedId: unknown): string =>
   `/v2.1/feed/${status === 'itemFeedStatus' ? 'items' : 'contentplus'}/${feedId}`
@@ -103,7 +103,7 @@ export function outcomes(value: Record<string, unknown>): string[] {
 
 import sharp from 'sharp'
 
-export interface ListedMedium {
+interface ListedMedium {
   type: string
   view: string
   mimeType: string

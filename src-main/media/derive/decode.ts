@@ -28,7 +28,7 @@ export function loadSharp(): Promise<typeof sharp> {
   return loading
 }
 
-export interface PictureFacts {
+interface PictureFacts {
   /** Pixels, as displayed: a turned photograph is measured upright. */
   width: number
   height: number

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { loadSharp, mostPixels } from './decode.ts'
 import { encodeTga16, largestWithin } from './tga.ts'
 
-export type SquareFormat = 'jpg' | 'png' | 'tif'
+type SquareFormat = 'jpg' | 'png' | 'tif'
 
 /**
  * How a derived picture is made. Its word stands in the picture's address and in the name of its cached file:

@@ -16,7 +16,7 @@ export interface ScreenVariants {
   all(): AsyncIterable<{ made: MadeVariant[]; torn: StoredFile[] }>
 }
 
-export interface ScreenVariantsOptions {
+interface ScreenVariantsOptions {
   files: PictureFiles
   directory: string
   images: ImageQueue

@@ -14,7 +14,7 @@ const workers = 6
 /** A host that could not be reached so often in a row is left alone for the rest of the run. */
 const mostUnreachable = 5
 
-export interface DownloadOptions {
+interface DownloadOptions {
   stores: PictureStores
   fetcher: PictureFetcher
   keptPictures: KeptPictures
@@ -28,7 +28,7 @@ export interface DownloadProgress {
   total: number
   bytes: number
 }
-export interface DownloadOutcome {
+interface DownloadOutcome {
   fetched: number
   failed: number
   /** There was no room for so many. */

@@ -7,7 +7,7 @@ import type { NewPicture } from '../keep/picture-store.ts'
 import { refusedHostOf } from './download-missing.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
 
-export interface ItemFetchOptions {
+interface ItemFetchOptions {
   stores: PictureStores
   keptPictures: KeptPictures
   clock: Clock
@@ -21,7 +21,7 @@ export interface ItemFetchOptions {
 }
 
 /** Pictures fetched for one item or one file, because somebody looks at it. */
-export interface ItemFetching {
+interface ItemFetching {
   /** Everything the item's record names that is not here. Asked twice at a time, it is done once. */
   fetch(itemId: string): Promise<void>
   isFetching(itemId: string): boolean

@@ -14,14 +14,14 @@ import { fetchInto } from './resumable-transfer.ts'
 const atOnce = 4
 const urgency = { asked: 2, ahead: 1 } as const
 
-export interface FetcherOptions extends Omit<ReceiveOptions, 'longestSide'> {
+interface FetcherOptions extends Omit<ReceiveOptions, 'longestSide'> {
   upstream: Upstream
   /** Hosts that may be asked beside the service itself; they may change. */
   hosts(): readonly string[]
   partials: PartialFiles
   longestSide(): Promise<number | null>
 }
-export interface FetchRequest {
+interface FetchRequest {
   url: string
   /** An item that names it. */
   itemId: string

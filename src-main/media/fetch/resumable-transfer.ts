@@ -9,7 +9,7 @@ export const mostPictureBytes = 50 * 1024 * 1024
  */
 const longestTrickle = 60_000
 
-export interface FetchOptions {
+interface FetchOptions {
   upstream: Pick<Upstream, 'media'>
   /** Hosts that may be asked beside the service itself. */
   hosts: readonly string[]

@@ -29,7 +29,7 @@ export const openPictureStores = (storage: Storage): PictureStores => ({
   upkeepWriter: storage.writer(pictureUpkeepWriter),
 })
 
-export interface KeptPicturesOptions {
+interface KeptPicturesOptions {
   stores: PictureStores
   files: PictureFiles
   variants: ScreenVariants
@@ -125,7 +125,7 @@ const interval = 5000
  * Notes which files were looked at, for the order in which they go when space is needed, and what was made to be looked
  * at, for the space it takes.
  */
-export interface PictureUseNotes {
+interface PictureUseNotes {
   noteUse(sha256: string): void
   noteMade(variant: MadeVariant): void
   /** Writes down what was noted. @throws StoreError when nothing can be written */

@@ -2,14 +2,14 @@ import { type Database, defineReader, defineWriter } from '../../storage/index.t
 import { openNamedMedia, pictureAddress } from './picture-store.ts'
 
 /** Room that is taken, in bytes. */
-export interface PictureUsage {
+interface PictureUsage {
   files: number
   /** Of the pictures themselves. */
   bytes: number
   /** Of their thumbnails and previews. */
   derivedBytes: number
 }
-export interface SpaceCounts extends PictureUsage {
+interface SpaceCounts extends PictureUsage {
   pinnedItems: number
   pinnedBytes: number
   failed: number

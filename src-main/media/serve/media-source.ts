@@ -30,7 +30,7 @@ export interface MediaSource {
   open(path: string): Promise<MediaFile | undefined>
 }
 
-export interface MediaSourceParts {
+interface MediaSourceParts {
   files: PictureFiles
   cache: DerivedCache
   kept(urls: string[]): Promise<(KeptPicture | undefined)[]>

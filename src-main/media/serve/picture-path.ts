@@ -5,7 +5,7 @@ import { type Recipe, readRecipe } from '../derive/derive-picture.ts'
 export const mediaPath = '/media/'
 
 /** What a path below `/media/` names: a content, and what is made of it. */
-export interface PicturePath {
+interface PicturePath {
   sha256: string
   recipe: Recipe
 }
@@ -23,7 +23,7 @@ export function readPicturePath(path: string): PicturePath | undefined {
  * The content that an address of our own media route names. Neither host nor signature matter: a service is reached by
  * several names, may come up on another port, and what it signed expires; the content is what its hash says it is.
  */
-export function servedContent(url: string): string | undefined {
+function servedContent(url: string): string | undefined {
   if (!url.includes(mediaPath) || !URL.canParse(url)) return undefined
   const { pathname } = new URL(url)
   return pathname.startsWith(mediaPath)
@@ -32,7 +32,7 @@ export function servedContent(url: string): string | undefined {
 }
 
 /** A picture that is kept, and by which addresses records name it. */
-export interface ServedPicture {
+interface ServedPicture {
   mimeType: string
   /** Without signature and expiry; one at least. */
   addresses: string[]

@@ -12,7 +12,7 @@ const batch = 200
 
 type Fate = 'unwanted' | 'too-large' | 'fits'
 
-export interface FitOptions {
+interface FitOptions {
   stores: PictureStores
   files: PictureFiles
   variants: ScreenVariants

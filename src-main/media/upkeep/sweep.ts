@@ -10,7 +10,7 @@ const youth = 60 * 60 * 1000
 const partLife = 14 * 24 * 60 * 60 * 1000
 const stretch = 2000
 
-export interface SweepOptions {
+interface SweepOptions {
   stores: PictureStores
   files: PictureFiles
   variants: ScreenVariants
@@ -22,7 +22,7 @@ export interface SweepOptions {
   signal: AbortSignal
   onProgress(progress: { done: number; bytes: number }): void
 }
-export interface SweepOutcome {
+interface SweepOutcome {
   /** Pictures that no record names any more. */
   forgotten: number
   /** Files that no picture needed. */

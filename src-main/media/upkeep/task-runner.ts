@@ -12,7 +12,7 @@ export interface TaskControl {
 }
 
 /** One task that goes over all the pictures at a time; how far it is, and what the last one came to. */
-export interface PictureTaskRunner {
+interface PictureTaskRunner {
   readonly running: PictureRun | undefined
   readonly last: PictureOutcome | undefined
   /** Begins when no other is going on; answers whether it did. `carryOut` answers what it came to, in words. */

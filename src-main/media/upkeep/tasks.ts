@@ -12,7 +12,7 @@ import { fitToChoice } from './fit-to-choice.ts'
 import { sweepPictures } from './sweep.ts'
 import type { TaskControl } from './task-runner.ts'
 
-export interface PictureTasksOptions {
+interface PictureTasksOptions {
   stores: PictureStores
   files: PictureFiles
   variants: ScreenVariants
@@ -123,7 +123,7 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 
 const stretch = 200
 
-export interface VerifyOptions {
+interface VerifyOptions {
   stores: PictureStores
   files: PictureFiles
   signal?: AbortSignal
