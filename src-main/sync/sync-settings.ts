@@ -1,5 +1,6 @@
 import { type SyncSettings, syncSettings } from '../../src-shared/sync/model.ts'
-import { type Storage, settingReader, settingWriter } from '../storage/index.ts'
+import type { Storage } from '../storage/index.ts'
+import { settingReader, settingWriter } from '../storage/index.ts'
 
 /** The key of the settings table. */
 const key = 'sync'
