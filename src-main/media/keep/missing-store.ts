@@ -1,5 +1,6 @@
 import type { PictureChoice, PictureFailureRow } from '../../../src-shared/media/model.ts'
 import type { PictureTrouble } from '../../../src-shared/media-hosts.ts'
+import { listedPause } from '../../platform/retry.ts'
 import { defineReader, defineWriter } from '../../storage/index.ts'
 import { wantedMedia } from './picture-choice.ts'
 import { type NamedMedium, openNamedMedia, pictureAddress } from './picture-store.ts'
@@ -43,7 +44,7 @@ const day = 24 * hour
 const delays = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day] as const
 
 /** Milliseconds until a picture may be tried again by itself. @param attempts failed ones, at least 1 */
-const retryDelay = (attempts: number): number => delays[Math.min(attempts, delays.length) - 1] ?? delays[0]
+const retryDelay = (attempts: number): number => listedPause(delays, attempts - 1)
 
 /** What is known of the last failure of an address. */
 interface LastFailure {
