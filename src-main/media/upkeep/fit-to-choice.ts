@@ -57,19 +57,24 @@ export async function fitToChoice(
     unwanted = []
     await keptPictures.letGo(contents)
   }
+  // What is made here comes up again further on, at the same moment where the clock stands still.
+  const made = createContentSet((await stores.space.usage()).files)
   let done = 0
   for await (const { fate, file } of judged(stores, choice)) {
     signal.throwIfAborted()
     // What came after this began was chosen by those who fetched it.
-    if (fate === 'unwanted' && file.cameAt <= now) {
+    if (fate === 'unwanted' && file.cameAt <= now && !made.has(file.sha256)) {
       unwanted.push(file)
       release.removed += 1
       release.bytes += file.allBytes
       if (unwanted.length >= batch) await letGo()
     } else if (fate === 'too-large' && choice.longestSide !== null) {
-      const freed = await makeSmaller(options, file, choice.longestSide)
-      if (freed > 0) release.reduced += 1
-      release.bytes += freed
+      const smaller = await makeSmaller(options, file, choice.longestSide)
+      if (smaller) {
+        made.add(smaller.sha256)
+        release.reduced += 1
+        release.bytes += smaller.freed
+      }
     }
     onProgress({ done: ++done, bytes: release.bytes })
   }
@@ -105,18 +110,18 @@ async function* judged(
   }
 }
 
-/** Answers the bytes it freed: none when the file is damaged, or smaller as it is. */
+/** Answers the content it made and the bytes it freed; undefined when the file is damaged, or smaller as it is. */
 async function makeSmaller(
   { stores, files, variants, images, keptPictures }: FitOptions,
   { sha256, bytes: size, longestSide: side }: KeptFile,
   longestSide: number,
-): Promise<number> {
+): Promise<{ sha256: string; freed: number } | undefined> {
   const original = await files.read(sha256)
-  if (!original) return 0
+  if (!original) return undefined
   const kept = await images.run('fetched', () =>
     images.decode(side * side, () => reducePicture(original, longestSide)),
   )
-  if (kept.length >= size) return 0
+  if (kept.length >= size) return undefined
   const facts = await inspectPicture(kept, { whole: false })
   const content = await files.keep(kept)
   const thumbnail = await variants.get(sha256, 'thumbnail')
@@ -127,8 +132,9 @@ async function makeSmaller(
   await keptPictures.put(
     (await stores.pictures.addressesOf(sha256)).map((url) => ({ url, ...picture, thumbnailBytes })),
   )
-  return size - kept.length
+  return { sha256: content, freed: size - kept.length }
 }
+
 /** Bits for each content: one question in about a thousand is answered wrongly with yes. */
 const bitsPerContent = 64
 const leastBits = 1024
