@@ -111,7 +111,7 @@ describe('imports run one way', () => {
     ['from the face into the backend', 'src-renderer/app.tsx', 'src-main/app/app.ts'],
     ['from shared into the backend', 'src-shared/gtin.ts', 'src-main/platform/clock.ts'],
     ['from the ground into a room', 'src-main/platform/clock.ts', 'src-main/sync/index.ts'],
-    ['into what is for tests', 'src-main/sync/sync.ts', 'src-main/testing/synced-copy.ts'],
+    ['into what is for tests', 'src-main/sync/sync.ts', 'src-main/testing/faulty-upstream.ts'],
   ])('a wrong import would be found: %s', (_, from, to) => {
     expect(verdict({ from, to })).toContain(`${from} -> ${to}`)
   })

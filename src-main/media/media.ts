@@ -1,30 +1,21 @@
-/**
- * The media room: the pictures of this workspace. It owns the tables `picture`, `picture_file` and `pinned_item`, the
- * folder `media/` of files named by their content, and everything derived from them. Which pictures there are is said by the item records
- * (src-main/catalog); this room keeps them, shows them and serves them.
- */
+/** The composition of the media room: its stores, its folders, and what others may ask of it. */
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import { pictureTroubleWords } from '../../src-shared/media/media-hosts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
+import { createImageQueue, inspectPicture } from './derive/decode.ts'
 import { openDerivedCache } from './derive/derived-cache.ts'
-import { createImageQueue } from './derive/image-queue.ts'
-import { inspectPicture } from './derive/inspect-picture.ts'
-import { isScreenVariant, makePlaceholder, screenVariants } from './derive/screen-variants.ts'
-import { pictureChoices } from './keep/picture-choices.ts'
-import { pictureFailureReader, pictureFailureWriter } from './keep/picture-failure-store.ts'
+import { isScreenVariant, makePlaceholder } from './derive/make-smaller.ts'
+import { openScreenVariants } from './derive/screen-variants.ts'
+import { createPictureUseNotes, openKeptPictures, openPictureStores } from './keep/kept-pictures.ts'
+import { pictureChoices } from './keep/picture-choice.ts'
 import { openPictureFiles } from './keep/picture-files.ts'
-import { pictureFitReader, pictureFitWriter } from './keep/picture-fit-store.ts'
-import { createPictureKeeping, type PictureKeeping } from './keep/picture-keeping.ts'
-import { pictureKeepingReader, pictureKeepingWriter } from './keep/picture-keeping-store.ts'
-import { createPictureShelf, type PictureStores } from './keep/picture-shelf.ts'
-import { type FrontPicture, type KeptPicture, pictureReader, pictureWriter } from './keep/picture-store.ts'
-import { createPictureUses } from './keep/picture-uses.ts'
-import { verifyPictures } from './keep/verify.ts'
-import type { MediaSource } from './media-contract.ts'
-import { createMediaSource } from './serve/media-source.ts'
+import type { FrontPicture, KeptPicture } from './keep/picture-store.ts'
+import { createPictureKeeping, type PictureKeeping } from './picture-keeping.ts'
+import { createMediaSource, type MediaSource } from './serve/media-source.ts'
+import { verifyPictures } from './upkeep/tasks.ts'
 
 /** Files checked and flushed at once when many are kept. */
 const atOnce = 8
@@ -72,21 +63,12 @@ export interface Media {
 }
 
 export function createMedia({ storage, directory, clock, log }: MediaOptions): Media {
-  const stores: PictureStores = {
-    pictures: storage.reader(pictureReader),
-    pictureWriter: storage.writer(pictureWriter),
-    keeping: storage.reader(pictureKeepingReader),
-    keepingWriter: storage.writer(pictureKeepingWriter),
-    failures: storage.reader(pictureFailureReader),
-    failureWriter: storage.writer(pictureFailureWriter),
-    fit: storage.reader(pictureFitReader),
-    fitWriter: storage.writer(pictureFitWriter),
-  }
+  const stores = openPictureStores(storage)
   const { pictures: reader } = stores
   const files = openPictureFiles(join(directory, 'media'))
   const images = createImageQueue()
-  const uses = createPictureUses(clock.now, stores.keepingWriter)
-  const variants = screenVariants({
+  const uses = createPictureUseNotes(clock.now, stores.spaceWriter)
+  const variants = openScreenVariants({
     files,
     directory: join(directory, 'media-derived'),
     images,
@@ -99,8 +81,8 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
     },
   })
   const cache = openDerivedCache({ directory: join(directory, 'media-service'), log })
-  const shelf = createPictureShelf({
-    ...stores,
+  const keptPictures = openKeptPictures({
+    stores,
     files,
     variants,
     quota: async () => (await pictureChoices(storage).read()).quota,
@@ -112,7 +94,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
     files,
     variants,
     images,
-    shelf,
+    keptPictures,
     served: cache.usage,
     noted: uses.flush,
     clock,
@@ -133,7 +115,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
     if (!facts) return undefined
     const bytes = await files.read(sha256)
     if (bytes) {
-      uses.note(sha256)
+      uses.noteUse(sha256)
       return { bytes, mimeType: facts.mimeType }
     }
     log.warn({ sha256 }, 'a kept picture is gone or damaged')
@@ -152,7 +134,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
               keepContent(bytes, { whole: !trusted }),
         ),
       )
-      await shelf.put(kept.map((picture, i) => ({ url: pictures[i]?.url ?? '', ...picture })))
+      await keptPictures.put(kept.map((picture, i) => ({ url: pictures[i]?.url ?? '', ...picture })))
       return kept
     },
     kept: (urls) => reader.kept(urls),
@@ -166,7 +148,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
         return undefined
       }
       // A list runs past hundreds of thumbnails; looking at one picture is what counts as use.
-      if (variant !== 'thumbnail') uses.note(sha256)
+      if (variant !== 'thumbnail') uses.noteUse(sha256)
       return { bytes, mimeType: 'image/webp' }
     },
     source: createMediaSource({
@@ -176,12 +158,12 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
       content: (sha256) => reader.content(sha256),
     }),
     async check({ signal, onProgress } = {}) {
-      const findings = pictureTroubleWords(await stores.failures.troubles())
-      const { files: total } = await stores.keeping.usage()
+      const findings = pictureTroubleWords(await stores.missing.troubles())
+      const { files: total } = await stores.space.usage()
       await verifyPictures({
-        keeping: stores.keeping,
+        stores,
         files,
-        ...(signal && { signal }),
+        signal,
         onProgress: ({ done }) => onProgress?.({ done, total: Math.max(total, done) }),
         async onBad(sha256, how) {
           const what = how === 'missing' ? 'is missing from the media folder' : 'is damaged'

@@ -1,4 +1,4 @@
-export { pictureFailureReader, pictureFailureWriter } from './keep/picture-failure-store.ts'
-export { pictureFitReader, pictureFitWriter } from './keep/picture-fit-store.ts'
-export { pictureKeepingReader, pictureKeepingWriter } from './keep/picture-keeping-store.ts'
+export { missingPictureReader, missingPictureWriter } from './keep/missing-store.ts'
 export { pictureReader, pictureWriter } from './keep/picture-store.ts'
+export { pictureSpaceReader, pictureSpaceWriter } from './keep/space-store.ts'
+export { pictureUpkeepReader, pictureUpkeepWriter } from './keep/upkeep-store.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createDrafts } from '../drafts/index.ts'
 import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { runAndKill } from '../testing/killed-program.ts'
+import type { TaskToKill } from '../testing/program-to-kill.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
-import type { SubmittingTask } from '../testing/submitting-program.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { createOutbox } from './create-outbox.ts'
@@ -34,14 +34,15 @@ test('killed 20 times at any moment of a submit: nothing lost, nothing sent twic
   for (let round = 0; killed < kills; round++) {
     const first = 1 + round * feedsEachTime
     const numbers = Array.from({ length: feedsEachTime }, (_, index) => first + index)
-    const task: SubmittingTask = {
+    const task: TaskToKill = {
+      does: 'submit',
       directory,
       address: service.address,
       ...sandbox.credentials,
       items: numbers,
     }
     const outcome = await runAndKill(
-      'submitting-program.ts',
+      'program-to-kill.ts',
       task,
       round === 0 ? Number.POSITIVE_INFINITY : Math.random() * 600,
     )

@@ -1,16 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { StoreError } from '../storage/index.ts'
-import {
-  advance,
-  type Checkpoint,
-  firstCheckpoint,
-  narrower,
-  nextRequest,
-  type PageAnswer,
-  passOver,
-} from './checkpoint.ts'
-import { startOver } from './total-in-doubt.ts'
+import { advance, narrower, passOver } from './advance.ts'
+import { type Checkpoint, firstCheckpoint, nextRequest, type PageAnswer } from './checkpoint.ts'
+import { startOver } from './contradictions.ts'
 
 /** A service's list while it is read: `lastUpdated` order, items being changed, added, put in between and removed. */
 class List {
@@ -213,7 +206,7 @@ function readDoubtful(length: number, pageSize: number, mostGiven: number, said:
     try {
       next = advance(checkpoint, asked, answer)
     } catch (error) {
-      // What the reader does: it believes no more, or begins anew the other way round (read-slices.ts).
+      // What the reader does: it believes no more, or begins anew the other way round (slice-reader.ts).
       expect(error).toMatchObject({ data: { said: total } })
       next =
         error instanceof StoreError && error.code === 'no-items'

@@ -10,7 +10,7 @@ import {
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { createSync } from './create-sync.ts'
+import { createSync } from './sync.ts'
 
 /** A service that says one thing and answers another ends a run soon, whatever it says of its size. */
 const items = 60

@@ -12,7 +12,7 @@ import {
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { createSync } from './create-sync.ts'
+import { createSync } from './sync.ts'
 
 /**
  * Everything that can go wrong on the way, in one table: each case ends with the same database as a run without

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '../testing/faulty-upstream.ts'
-import { isPage, syncedCopy } from '../testing/synced-copy.ts'
+import { isPage, syncedCopy } from './fixtures/synced-copy.ts'
 
 /** In foul weather the copy is the same in the end. */
 const items = 1030

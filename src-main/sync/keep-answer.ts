@@ -1,6 +1,13 @@
-import { type ItemAnswerDocument, unprepared } from '../catalog/index.ts'
-import { type Storage, StoreError } from '../storage/index.ts'
-import { pagePreparer } from './foreign-documents.ts'
+/** Foreign bytes are read without a database, each in a thread of its own that can be ended. */
+import { type ItemAnswerDocument, prepareItemPage, unprepared } from '../catalog/index.ts'
+import { defineApart, type Storage, StoreError } from '../storage/index.ts'
+import { answerReaders } from '../upstream/index.ts'
+
+/** Lists, acknowledgements, statuses and errors that a service answers. */
+export const answerReader = defineApart('answer', answerReaders)
+
+/** Pages of items in a form that the scanner does not take as it is. */
+export const pagePreparer = defineApart('page', { prepare: prepareItemPage })
 
 /**
  * Gives answers to a call of the writer as they came; where it says that they have to be prepared first, that is done

@@ -4,12 +4,11 @@ import type { StoreFunctions } from '../storage/store.ts'
 import { catalogContents } from '../testing/catalog-contents.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { runAndKill } from '../testing/killed-program.ts'
+import type { TaskToKill } from '../testing/program-to-kill.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
-import type { SyncingTask } from '../testing/syncing-program.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { createSync } from './create-sync.ts'
-import type { Sync } from './sync.ts'
+import { createSync, type Sync } from './sync.ts'
 
 /** A run of 200 pages in several slices, killed behind every one of them, ends like one that nobody disturbed. */
 const items = 2000
@@ -112,7 +111,8 @@ test('killed behind every page', { timeout: 60_000 }, async () => {
 test('killed with SIGKILL at pages all over the run', { timeout: 60_000 }, async () => {
   await using workspace = await openTemporaryWorkspace()
   await workspace.storage.close()
-  const task: SyncingTask = {
+  const task: TaskToKill = {
+    does: 'sync',
     directory: workspace.directory,
     address: service.address,
     ...sandbox.credentials,
@@ -124,9 +124,9 @@ test('killed with SIGKILL at pages all over the run', { timeout: 60_000 }, async
     const reached = (async () => {
       while (pagesSeen() < moment) await new Promise((resolve) => setTimeout(resolve, 1))
     })()
-    expect((await runAndKill('syncing-program.ts', task, reached)).killed).toBe(true)
+    expect((await runAndKill('program-to-kill.ts', task, reached)).killed).toBe(true)
   }
-  const last = await runAndKill('syncing-program.ts', task, Number.POSITIVE_INFINITY)
+  const last = await runAndKill('program-to-kill.ts', task, Number.POSITIVE_INFINITY)
   expect(last.lines).toContain('finished')
   const storage = await workspace.reopen()
   expect(catalogContents(storage.path)).toEqual(expected)

@@ -2,11 +2,11 @@ import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { runAndKill } from '../testing/killed-program.ts'
+import type { TaskToKill } from '../testing/program-to-kill.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
-import type { SyncingTask } from '../testing/syncing-program.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { createSync } from './create-sync.ts'
+import { createSync } from './sync.ts'
 
 const kills = 20
 const items = 1500
@@ -39,10 +39,16 @@ test('killed 20 times at any moment of a sync, the copy is whole in the end', {
   await workspace.storage.close()
 
   const { directory } = workspace
-  const task: SyncingTask = { directory, address: service.address, ...sandbox.credentials, pageSize }
+  const task: TaskToKill = {
+    does: 'sync',
+    directory,
+    address: service.address,
+    ...sandbox.credentials,
+    pageSize,
+  }
   await using other = await openTemporaryWorkspace()
   await other.storage.close()
-  await runAndKill('syncing-program.ts', { ...task, directory: other.directory }, Number.POSITIVE_INFINITY)
+  await runAndKill('program-to-kill.ts', { ...task, directory: other.directory }, Number.POSITIVE_INFINITY)
   await sandbox.putItems(21, items + 1)
   let killed = 0
   for (let round = 0; killed < kills; round++) {
@@ -51,7 +57,7 @@ test('killed 20 times at any moment of a sync, the copy is whole in the end', {
       updatedFrom: Date.now() - 3600_000,
       text: `round ${round}`,
     })
-    const outcome = await runAndKill('syncing-program.ts', task, Math.random() * 350)
+    const outcome = await runAndKill('program-to-kill.ts', task, Math.random() * 350)
     if (outcome.killed) killed++
     if (round > 3 * kills) throw new Error('The program ends before it can be killed')
   }

@@ -1,8 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayBounds } from '../catalog/index.ts'
-import { beginning, dayOf, firstTasks, samePlan, splitWindow, verifiedTasks } from './plan.ts'
-import type { WindowTask } from './slice.ts'
+import {
+  beginning,
+  dayOf,
+  firstTasks,
+  samePlan,
+  splitWindow,
+  verifiedTasks,
+  type WindowTask,
+} from './plan.ts'
 
 const day = 24 * 60 * 60 * 1000
 const dayNumber = fc.integer({ min: 0, max: 40_000 }).map((number) => number * day + Date.UTC(1950, 0, 1))

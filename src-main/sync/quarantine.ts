@@ -1,18 +1,167 @@
-import { type Remote, StoreError } from '../storage/index.ts'
-import { type ItemPageQuery, type Upstream, UpstreamError } from '../upstream/index.ts'
+/** Pages and single items that could not be read: they are set aside, looked at, asked for again, and dropped. */
+import { PlainError } from '../../src-shared/plain-error.ts'
+import type { QuarantinedPage } from '../../src-shared/sync/model.ts'
+import { type Database, StoreError } from '../storage/index.ts'
+import { type ItemPageQuery, itemPageParameters, type Upstream, UpstreamError } from '../upstream/index.ts'
 import type { KeepAnswer } from './keep-answer.ts'
-import { type Sync, SyncError } from './sync.ts'
-import type { syncReader, syncWriter } from './sync-store.ts'
+import type { KeptPage } from './page-keeper.ts'
+import { listQuery, type SliceTask } from './plan.ts'
+import type { Sync, SyncErrorCode } from './sync.ts'
+import type { OpenRun, SyncReader } from './sync-reader.ts'
+import type { SyncWriter } from './sync-writer.ts'
+
+interface UnreadablePage {
+  run: string
+  task: SliceTask
+  query: ItemPageQuery
+  /** Why it cannot be read, in words. */
+  error: string
+  answer: Uint8Array
+}
+
+interface PageRow {
+  id: number
+  at: number
+  tried_at: number | null
+  query: string
+  error: string
+  answer: Buffer
+}
+
+/** So much of an answer is looked through for identifiers. */
+const mostLookedThrough = 4_000_000
+/** So much of an answer is shown. */
+const mostShown = 1_000_000
+const mostIds = 50
+
+/** Attributes behind so many bytes of a tag are not looked for. */
+const longestTag = 2000
+const itemName = /^(?:[\w.-]{1,200}:)?item\s/
+const itemId = /\sid\s{0,20}=\s{0,20}["']([^"'<>]{1,200})["']/
+
+/** Identifiers that can be made out in a broken document: of every `<item` up to the next angle bracket. */
+function idsIn(answer: Buffer): string[] {
+  const found = new Set<string>()
+  const text = answer.subarray(0, mostLookedThrough)
+  for (let at = text.indexOf('<'); at >= 0 && found.size < mostIds; ) {
+    const next = text.indexOf('<', at + 1)
+    const tag = text.toString('utf8', at + 1, Math.min(next < 0 ? text.length : next, at + longestTag))
+    const id = itemName.test(tag) ? itemId.exec(tag.split('>', 1).join(''))?.[1] : undefined
+    if (id !== undefined) found.add(id)
+    at = next
+  }
+  return [...found]
+}
+
+/** What was asked for, an identifier in the path included. */
+function askedFor(query: ItemPageQuery): Record<string, string> {
+  const parameters = Object.entries(itemPageParameters(query)).map(([name, value]) => [name, String(value)])
+  return { ...(query.id !== undefined && { id: query.id }), ...Object.fromEntries(parameters) }
+}
+
+const shown = ({ id, at, tried_at, query, error, answer }: PageRow): QuarantinedPage => ({
+  id,
+  at: new Date(at).toISOString(),
+  triedAt: tried_at === null ? undefined : new Date(tried_at).toISOString(),
+  query: askedFor(JSON.parse(query) as ItemPageQuery),
+  error,
+  bytes: answer.byteLength,
+  itemIds: idsIn(answer),
+})
+
+/** Pages whose document could not be read, the newest first. */
+export function openQuarantineReader(db: Database) {
+  const all = db.prepare<[], PageRow>('SELECT * FROM sync_quarantine ORDER BY id DESC LIMIT 200')
+  const one = db.prepare<[number], PageRow & { run: string; task: string }>(
+    'SELECT * FROM sync_quarantine WHERE id = ?',
+  )
+  const count = db.prepare<[], number>('SELECT count(*) FROM sync_quarantine').pluck()
+  return {
+    quarantine: (): QuarantinedPage[] => all.all().map(shown),
+    quarantined: (): number => count.get() ?? 0,
+    /** What is needed to ask for it again. */
+    quarantinedPage(
+      id: number,
+    ): { run: string; task: SliceTask; query: ItemPageQuery; itemIds: string[] } | undefined {
+      const row = one.get(id)
+      if (!row) return undefined
+      return {
+        run: row.run,
+        task: JSON.parse(row.task) as SliceTask,
+        query: JSON.parse(row.query) as ItemPageQuery,
+        itemIds: idsIn(row.answer),
+      }
+    },
+    quarantinedAnswer(id: number): { text: string; cut: boolean } | undefined {
+      const answer = one.get(id)?.answer
+      if (!answer) return undefined
+      return { text: answer.subarray(0, mostShown).toString('utf8'), cut: answer.byteLength > mostShown }
+    },
+  }
+}
+
+export function openQuarantineWriter(db: Database, now: () => number) {
+  const insert = db.prepare(
+    'INSERT INTO sync_quarantine (run, at, task, query, error, answer) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const remove = db.prepare('DELETE FROM sync_quarantine WHERE id = ?')
+  const removeOlder = db.prepare('DELETE FROM sync_quarantine WHERE run <> ?')
+  const noteTry = db.prepare('UPDATE sync_quarantine SET tried_at = ?, error = ? WHERE id = ?')
+  const removeSame = db.prepare('DELETE FROM sync_quarantine WHERE query = ? AND run <> ?')
+  const isThere = db.prepare('SELECT 1 FROM sync_quarantine WHERE query = ? AND run = ?').pluck()
+  return {
+    put: ({ run, task, query, error, answer }: UnreadablePage): void =>
+      void insert.run(run, now(), JSON.stringify(task), JSON.stringify(query), error, answer),
+    /** A single item, in place of what earlier runs were answered to the same question; false when this run had it. */
+    putItem({ run, task, query, error, answer }: UnreadablePage): boolean {
+      const question = JSON.stringify(query)
+      if (isThere.get(question, run) !== undefined) return false
+      removeSame.run(question, run)
+      insert.run(run, now(), JSON.stringify(task), question, error, answer)
+      return true
+    },
+    remove: (id: number): void => void remove.run(id),
+    /** A later run has read everything: what was set aside before it is superseded. */
+    removeOlder: (run: string): void => void removeOlder.run(run),
+    noteTry: (id: number, error: string): void => void noteTry.run(now(), error, id),
+  }
+}
+
+/**
+ * Puts items that cannot be kept into quarantine one by one, and counts them in their run; each is asked for again by
+ * its identifier where it has one.
+ */
+export function openItemQuarantine(
+  quarantine: ReturnType<typeof openQuarantineWriter>,
+  countSetAside: (added: number, run: number) => void,
+) {
+  return (
+    { sequence, run }: OpenRun,
+    aside: KeptPage['aside'],
+    task: SliceTask,
+    queryOf: (index: number) => ItemPageQuery,
+  ): void => {
+    let added = 0
+    for (const { index, id, body, problem } of aside) {
+      const { path, line, message } = problem
+      const place = line === undefined ? path : `${path}, line ${line}`
+      const query = id === '' ? queryOf(index) : listQuery({ by: 'id', profile: task.profile }, id)
+      const error = `One item of the answer cannot be kept (${place}): ${message}`
+      if (quarantine.putItem({ run: run.id, task, query, error, answer: body })) added++
+    }
+    if (added > 0) countSetAside(added, sequence)
+  }
+}
 
 interface QuarantineParts {
-  reader: Remote<ReturnType<typeof syncReader.open>>
-  writer: Remote<ReturnType<typeof syncWriter.open>>
+  reader: SyncReader
+  writer: SyncWriter
   upstream: Upstream
   keepAnswer: KeepAnswer
 }
 type Quarantine = Pick<Sync, 'quarantine' | 'quarantinedAnswer' | 'retryQuarantined' | 'dropQuarantined'>
 
-/** Pages and single items that could not be read: looked at, asked for again, dropped. */
+/** What a person may do with what was set aside. */
 export function openQuarantine({ reader, writer, upstream, keepAnswer }: QuarantineParts): Quarantine {
   /** Items named in the broken page by themselves, as the list may have moved since; else the same page again. */
   async function askAgain(query: ItemPageQuery, itemIds: string[]): Promise<Uint8Array[]> {
@@ -76,4 +225,5 @@ function withoutMissing(error: unknown): undefined {
   throw error
 }
 
-const notFound = (id: number) => new SyncError('PAGE_NOT_FOUND', `There is no page ${id} in quarantine.`)
+const notFound = (id: number) =>
+  new PlainError<SyncErrorCode>('PAGE_NOT_FOUND', `There is no page ${id} in quarantine.`)

@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Remote } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
+import { type CommonHold, type RetryOptions, retryCall, type SyncTiming, type Wait } from './failures.ts'
 import type { KeepAnswer } from './keep-answer.ts'
-import { type CommonHold, type PatientOptions, patiently, type SyncTiming, type Wait } from './patience.ts'
-import { readSlices } from './read-slices.ts'
-import { iso, type OpenRun } from './run-row.ts'
-import type { Speedometer } from './speedometer.ts'
+import { isWindow, pageQuery, type Slice } from './plan.ts'
+import { createSliceReader, type SliceReadingOptions } from './slice-reader.ts'
 import type { PictureDownload } from './sync.ts'
-import type { syncWriter } from './sync-store.ts'
+import { iso, type OpenRun } from './sync-reader.ts'
+import type { Speedometer } from './sync-state.ts'
+import type { SyncWriter } from './sync-writer.ts'
 
-export interface RunOptions {
-  writer: Remote<ReturnType<typeof syncWriter.open>>
+interface RunOptions {
+  writer: SyncWriter
   upstream: Upstream
   keepAnswer: KeepAnswer
   media: PictureDownload | undefined
@@ -31,11 +32,11 @@ export interface RunOptions {
  */
 export async function runSync({ run, progress }: OpenRun, options: RunOptions): Promise<string | null> {
   const { writer, signal } = options
-  const patience = patienceOf(run.id, options)
+  const retry = retryOptions(run.id, options)
   const remarks: string[] = []
   const said = (): string | null => remarks.join(' ') || null
   for (const kind of progress.lookups) {
-    const { entries, total, isWhole } = await patiently(() => wholeList(kind, options), patience)
+    const { entries, total, isWhole } = await retryCall(() => wholeList(kind, options), retry)
     await writer.putLookups(run.id, kind, entries, isWhole)
     if (!isWhole)
       remarks.push(
@@ -43,7 +44,7 @@ export async function runSync({ run, progress }: OpenRun, options: RunOptions): 
       )
   }
   await writer.setPhase(run.id, 'items')
-  await readSlices(run.id, { ...options, patience })
+  await readSlices(run.id, { ...options, retry })
   if (!options.media) return said()
   await writer.setPhase(run.id, 'pictures')
   try {
@@ -60,7 +61,7 @@ export async function runSync({ run, progress }: OpenRun, options: RunOptions): 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** A run that is told to wait pauses, visibly, until the moment it was told. */
-function patienceOf(id: string, { clock, timing, signal, writer, held }: RunOptions): PatientOptions {
+function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOptions): RetryOptions {
   return {
     clock,
     timing,
@@ -79,6 +80,71 @@ function patienceOf(id: string, { clock, timing, signal, writer, held }: RunOpti
       await writer.resume(id)
     },
   }
+}
+
+/**
+ * Reads all that a run asks for: its slices, as many at a time as are wanted, and then, until nothing has joined them
+ * meanwhile, the open ones again.
+ */
+async function readSlices(id: string, options: SliceReadingOptions): Promise<void> {
+  const { writer } = options
+  for (;;) {
+    await readOpenSlices(id, options)
+    if (await recheckOpenWindows(id, options)) continue
+    if (!(await writer.askVerified(id))) return
+  }
+}
+
+async function readOpenSlices(id: string, options: SliceReadingOptions): Promise<void> {
+  const { writer, concurrency } = options
+  const failed = new AbortController()
+  const signal = AbortSignal.any([options.signal, failed.signal])
+  const reader = createSliceReader(id, { ...options, signal, retry: { ...options.retry, signal } })
+  const queue = new PQueue({ concurrency: concurrency() })
+  const begun = new Set<number>()
+
+  const enqueue = async () => {
+    for (const slice of await writer.openSlices(id)) {
+      if (begun.has(slice.number)) continue
+      begun.add(slice.number)
+      void queue.add(() => read(slice), { priority: newestFirst(slice) })
+    }
+  }
+  const read = async (slice: Slice) => {
+    if (signal.aborted) return
+    try {
+      await reader.read(slice)
+      // It may have been cut into others, or made some.
+      await enqueue()
+    } catch (error) {
+      // The first failure ends the others.
+      failed.abort(error)
+    }
+    queue.concurrency = concurrency()
+  }
+  await enqueue()
+  await queue.onIdle()
+  options.signal.throwIfAborted()
+  if (failed.signal.aborted) throw failed.signal.reason
+}
+
+/** What is changed meanwhile moves to newer windows; as those were read before, it shows there at the end. */
+const newestFirst = (slice: Slice): number => (isWindow(slice) ? Number(slice.task.since) : 0)
+
+/** True when something has joined an open window, which is to be read on. */
+async function recheckOpenWindows(id: string, options: SliceReadingOptions): Promise<boolean> {
+  const { writer, upstream, keepAnswer, retry, signal } = options
+  let hasJoined = false
+  for (const slice of await writer.openWindows(id)) {
+    if (!isWindow(slice)) continue
+    const joined = await retryCall(async () => {
+      const query = pageQuery(slice.task, { purpose: 'length', idx: 0, limit: 1 })
+      const bytes = await upstream.itemPage(query, { signal })
+      return keepAnswer([bytes], ([answer = bytes]) => writer.recheck(id, slice.number, answer), signal)
+    }, retry)
+    hasJoined ||= joined
+  }
+  return hasJoined
 }
 
 /** A list is asked for in so many parts at most, and so many entries of it are taken. */

@@ -5,8 +5,8 @@ import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { createSync } from './create-sync.ts'
 import { type NextStep, nextStep, type Situation } from './schedule.ts'
+import { createSync } from './sync.ts'
 
 const now = Date.UTC(2026, 4, 1, 12)
 const minute = 60_000

@@ -2,13 +2,12 @@ import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../src-share
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
-import type { Remote } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
+import type { SyncReader } from './sync-reader.ts'
 import type { openSyncSettings } from './sync-settings.ts'
-import type { syncReader } from './sync-store.ts'
 
-export interface ScheduleOptions {
-  reader: Remote<ReturnType<typeof syncReader.open>>
+interface ScheduleOptions {
+  reader: SyncReader
   settings: ReturnType<typeof openSyncSettings>
   power: PowerState
   upstream: Upstream

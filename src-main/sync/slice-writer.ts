@@ -1,37 +1,29 @@
-import { dayBounds, type ItemAnswerDocument, instant, readItemPage } from '../catalog/index.ts'
+import { type ItemAnswerDocument, instant, readItemPage } from '../catalog/index.ts'
 import type { Database } from '../storage/index.ts'
 import type { ItemPageQuery } from '../upstream/index.ts'
+import { advance, narrower, passOver } from './advance.ts'
 import {
-  advance,
   anotherPass,
-  type Checkpoint,
-  firstCheckpoint,
   isKnownFromHere,
   isMissing,
   mostPasses,
-  narrower,
-  nextRequest,
   type PageRequest,
-  passOver,
   verdict,
 } from './checkpoint.ts'
-import { mostWindows, requireItems, requirePage } from './contradictions.ts'
-import { openItemQuarantine } from './item-quarantine.ts'
-import type { KeptPage, openPageKeeper } from './page-keeper.ts'
-import { splitWindow } from './plan.ts'
-import type { openQuarantineWriter } from './quarantine-store.ts'
-import type { OpenRun, prepareSlices, RunProgress } from './run-row.ts'
+import { mostWindows, requireItems, requirePage, startOver } from './contradictions.ts'
+import type { openPageKeeper } from './page-keeper.ts'
 import {
   isWindow,
-  type ListSlice,
   listQuery,
   pageQuery,
   type Slice,
-  type SliceTask,
+  splitWindow,
   type WindowSlice,
   type WindowTask,
-} from './slice.ts'
-import { type Contradiction, startOver } from './total-in-doubt.ts'
+} from './plan.ts'
+import { openItemQuarantine, type openQuarantineWriter } from './quarantine.ts'
+import { openSliceRows } from './slice-rows.ts'
+import type { OpenRun, prepareSlices, RunProgress } from './sync-reader.ts'
 
 interface SliceWriterParts {
   db: Database
@@ -61,91 +53,9 @@ export function openSlices({
   keepProgress,
   changed,
 }: SliceWriterParts) {
-  const insert = db.prepare(
-    `INSERT INTO sync_slice (run, number, task, state, total, reading)
-     SELECT ?, coalesce(max(number), 0) + 1, ?, 'waiting', ?, ? FROM sync_slice WHERE run = ?`,
-  )
-  const update = db.prepare(
-    'UPDATE sync_slice SET state = ?, total = ?, done = ?, reading = ? WHERE run = ? AND number = ?',
-  )
-  const remove = db.prepare('DELETE FROM sync_slice WHERE run = ? AND number = ?')
-  const countPage = db.prepare(
-    `UPDATE sync_run SET note = NULL, items_done = items_done + @done, items_new = items_new + @created,
-       items_changed = items_changed + @changed, items_unchanged = items_unchanged + @unchanged,
-       items_returned = items_returned + @returned, bytes = bytes + @bytes WHERE sequence = @sequence`,
-  )
-  const countTotal = db.prepare(
-    `UPDATE sync_run SET items_total = max(items_done, coalesce((SELECT sum(total) FROM sync_slice
-       WHERE run = sequence AND task ->> 'purpose' = 'items' AND total IS NOT NULL), 0) - @overlap)
-     WHERE sequence = @sequence`,
-  )
-  const sliceCount = db.prepare<[number], number>('SELECT count(*) FROM sync_slice WHERE run = ?').pluck()
-  const saidWithin = db
-    .prepare<[number, number, string], number>(
-      `SELECT coalesce(sum(max(coalesce(reading ->> '$.claimed', 0), coalesce(reading ->> '$.doubt.said', 0))), 0)
-         FROM sync_slice
-         WHERE run = ? AND number <> ? AND task ->> 'within' = ? AND reading ->> 'merged' IS NULL`,
-    )
-    .pluck()
-  const countSetAside = db.prepare('UPDATE sync_run SET set_aside = set_aside + ? WHERE sequence = ?')
-  const keptBetween = db
-    .prepare<[number, number], number>(
-      `SELECT count(*) FROM item WHERE updated_at BETWEEN ? AND ?
-         AND NOT EXISTS (SELECT 1 FROM item_absence WHERE item_absence.item = seq)`,
-    )
-    .pluck()
-
-  const windowSlice = (run: number, number: number): WindowSlice => {
-    const slice = slices.one(run, number)
-    if (!isWindow(slice)) throw new Error(`Slice ${number} is not a window`)
-    return slice
-  }
-  const listSlice = (run: number, number: number): ListSlice => {
-    const slice = slices.one(run, number)
-    if (isWindow(slice)) throw new Error(`Slice ${number} is not a list`)
-    return slice
-  }
-  const add = (
-    { sequence, progress }: OpenRun,
-    tasks: SliceTask[],
-    { firstPage = progress.largestPage, totals = [] }: { firstPage?: number; totals?: number[] } = {},
-  ) => {
-    tasks.forEach((task, index) => {
-      const isList = task.reads === 'list'
-      const reading = isList ? { at: 0, missing: [] } : firstCheckpoint(progress.largestPage, firstPage)
-      const total = isList ? task.values.length : (totals[index] ?? null)
-      insert.run(sequence, JSON.stringify(task), total, JSON.stringify(reading), sequence)
-    })
-  }
-  const keepWindow = (sequence: number, slice: WindowSlice, reading: Checkpoint): WindowSlice => {
-    const state = nextRequest(reading) ? 'reading' : 'done'
-    const done = reading.cursor === undefined ? 0 : Math.max(0, reading.total - reading.cursor)
-    update.run(state, reading.total, done, JSON.stringify(reading), sequence, slice.number)
-    changed()
-    return { ...slice, state, reading }
-  }
-  /** One value further on. */
-  const keepList = (sequence: number, slice: ListSlice, missing: string[]): ListSlice => {
-    const { values } = slice.task
-    const reading = { at: slice.reading.at + 1, missing }
-    const state = reading.at < values.length ? 'reading' : 'done'
-    const total = values.length - missing.length
-    update.run(state, total, reading.at, JSON.stringify(reading), sequence, slice.number)
-    changed()
-    return { ...slice, state, reading }
-  }
-  const count = (
-    sequence: number,
-    overlap: number,
-    answer: ItemAnswerDocument,
-    items?: KeptPage['items'],
-  ) => {
-    const none = { done: 0, created: 0, changed: 0, unchanged: 0, returned: 0 }
-    const { byteLength } = answer instanceof Uint8Array ? answer : answer.document
-    countPage.run({ sequence, bytes: byteLength, ...(items ?? none) })
-    countTotal.run({ sequence, overlap })
-  }
-  const setItemsAside = openItemQuarantine(db, quarantine)
+  const rows = openSliceRows(db, slices, changed)
+  const { add, windowSlice, listSlice, keepWindow, keepList, count, keptInWindow } = rows
+  const setItemsAside = openItemQuarantine(quarantine, rows.countSetAside)
   /**
    * True when the parts of a window were said to hold more than twice what the whole was said to: then they tell
    * nothing, and the window they were cut from is read as it is, in their place.
@@ -153,7 +63,7 @@ export function openSlices({
   const mergeContradicted = (run: OpenRun, { number, task }: WindowSlice, total: number): boolean => {
     const { sequence, progress } = run
     if (!task.within) return false
-    const others = saidWithin.get(sequence, number, JSON.stringify(task.within)) ?? 0
+    const others = rows.saidWithin(sequence, number, task.within)
     if (others + total <= 2 * task.within.total + progress.largestSlice) return false
     const { since, until } = task.within
     const parts = slices
@@ -166,12 +76,6 @@ export function openSlices({
     add(run, [{ ...rest, since, ...(until !== undefined && { until }), isWhole: true }])
     return true
   }
-  const keptInWindow = ({ since, until }: WindowTask, { leftOut }: Checkpoint): number =>
-    (keptBetween.get(
-      dayBounds(since)?.first ?? 0,
-      until === undefined ? Number.MAX_SAFE_INTEGER : (dayBounds(until)?.last ?? 0),
-    ) ?? 0) + leftOut
-
   return {
     add,
 
@@ -195,10 +99,10 @@ export function openSlices({
         slice.reading.pass === 1 && !slice.task.isWhole
           ? splitWindow(slice.task, { total, largest: progress.largestSlice, firstUpdated, now: now() })
           : undefined
-      if (parts && (sliceCount.get(sequence) ?? 0) + parts.length <= mostWindows) {
+      if (parts && rows.sliceCount(sequence) + parts.length <= mostWindows) {
         // Until each has been asked for, it is taken to hold its share.
         add(run, parts, { totals: shares(total, parts.length) })
-        remove.run(sequence, number)
+        rows.remove(sequence, number)
         count(sequence, progress.overlap, answer)
         changed()
         return undefined
@@ -245,7 +149,7 @@ export function openSlices({
       let next = advance(reading, asked, page)
       const hasMoved = asked.purpose === 'page' && next.cursor === asked.idx && page.count > 0
       const isIncremental = plan.scope === 'incremental' && task.purpose === 'items'
-      const isAlone = sliceCount.get(sequence) === 1
+      const isAlone = rows.sliceCount(sequence) === 1
       const isKnown =
         hasMoved &&
         ((isIncremental && isAlone && isKnownFromHere(next, page, keptInWindow(task, next))) ||
@@ -328,7 +232,7 @@ export function openSlices({
       const { sequence } = open(id)
       const slice = slices.one(sequence, number)
       quarantine.put({ run: id, task: slice.task, query, error, answer })
-      countSetAside.run(1, sequence)
+      rows.countSetAside(1, sequence)
       changed()
       if (isWindow(slice)) {
         if (typeof asked === 'string') throw new Error(`Slice ${number} is a window`)
@@ -352,15 +256,6 @@ export function openSlices({
       return true
     },
 
-    /** Where what was asked for did not hold what the service said of it; undefined when all did. */
-    contradiction(all: Slice[]): Contradiction | undefined {
-      const windows = all.filter(isWindow).filter(({ reading }) => !reading.merged)
-      const [items, marks] = (['items', 'verified'] as const).map((purpose) =>
-        contradictionOf(windows.filter(({ task }) => task.purpose === purpose)),
-      )
-      return items ?? marks
-    },
-
     /** What is to be said of slices when their run is over. */
     remarks(all: Slice[]): string[] {
       const missing = all.flatMap((slice) =>
@@ -380,38 +275,6 @@ const nothing = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0,
 /** A whole in as many nearly equal parts. */
 const shares = (whole: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, part) => Math.floor((whole + part) / parts))
-
-const sum = (numbers: number[]): number => numbers.reduce((whole, part) => whole + part, 0)
-
-/** Where all was known from somewhere on, not every item was met: then it is as many as there are places. */
-function givenIn({ distinct, leftOut, setAside, total, hollow = 0, doubt }: Checkpoint): number {
-  const met = distinct + leftOut + setAside
-  return doubt?.isEndless ? met : Math.max(met, total - hollow)
-}
-
-/** Parts of a window that was cut count as that window: what was said of the whole is what they are to hold. */
-function contradictionOf(windows: WindowSlice[]): Contradiction | undefined {
-  const wholes = new Map<string, Contradiction & { isDoubted: boolean }>()
-  for (const { number, task, reading } of windows) {
-    const { within, m, b } = task
-    const key = within ? JSON.stringify({ within, m, b }) : String(number)
-    const before = wholes.get(key) ?? { said: 0, given: 0, isEndless: false, isDoubted: false }
-    const { doubt } = reading
-    wholes.set(key, {
-      said: within?.total ?? doubt?.said ?? 0,
-      given: before.given + givenIn(reading),
-      isEndless: before.isEndless || doubt?.isEndless === true,
-      isDoubted: before.isDoubted || doubt !== undefined,
-    })
-  }
-  const contradicted = [...wholes.values()].filter(({ said, given, isDoubted }) => isDoubted || given < said)
-  if (contradicted.length === 0) return undefined
-  return {
-    said: sum(contradicted.map(({ said }) => said)),
-    given: sum(contradicted.map(({ given }) => given)),
-    isEndless: contradicted.some(({ isEndless }) => isEndless),
-  }
-}
 
 const isPartOf = (part: WindowTask, { within, m, b, purpose }: WindowTask): boolean =>
   JSON.stringify([part.within, part.m, part.b, part.purpose]) === JSON.stringify([within, m, b, purpose])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { takeProcessLock } from '../storage/index.ts'
-import { syncedCopy } from '../testing/synced-copy.ts'
+import { syncedCopy } from './fixtures/synced-copy.ts'
 
 /** A run that is cancelled, cut off, or wanted twice. */
 const items = 1030

@@ -1,2 +1,3 @@
-export { answerReader, pagePreparer } from './foreign-documents.ts'
-export { syncReader, syncWriter } from './sync-store.ts'
+export { answerReader, pagePreparer } from './keep-answer.ts'
+export { syncReader } from './sync-reader.ts'
+export { syncWriter } from './sync-writer.ts'

@@ -1,10 +1,36 @@
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import { catalogReader } from '../catalog/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { PowerState } from '../platform/power.ts'
 import type { Storage } from '../storage/index.ts'
-import { iso } from './run-row.ts'
-import type { Speedometer } from './speedometer.ts'
-import { syncReader } from './sync-store.ts'
+import { iso, syncReader } from './sync-reader.ts'
+
+/** How fast items come, over the last pages. */
+export interface Speedometer {
+  note(items: number): void
+  /** Items a second; undefined until there is something to measure. */
+  rate(): number | undefined
+}
+
+/** As many pages as make the figure steady without making it stale. */
+const mostNotes = 20
+
+export function createSpeedometer(clock: Clock): Speedometer {
+  const notes: { at: number; items: number }[] = [{ at: clock.now(), items: 0 }]
+  return {
+    note(items) {
+      notes.push({ at: clock.now(), items })
+      if (notes.length > mostNotes) notes.shift()
+    },
+    rate() {
+      const [first] = notes
+      const last = notes.at(-1)
+      if (!first || !last || last.at <= first.at) return undefined
+      const items = notes.slice(1).reduce((sum, note) => sum + note.items, 0)
+      return items === 0 ? undefined : (items * 1000) / (last.at - first.at)
+    },
+  }
+}
 
 const historyLength = 50
 
@@ -44,13 +70,13 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
     const left = current?.itemsTotal === undefined ? undefined : current.itemsTotal - current.itemsDone
     const next = nextRunAt()
     return {
-      ...(current && { current }),
-      ...(rate !== undefined && { rate }),
-      ...(rate !== undefined && left !== undefined && { secondsLeft: Math.max(0, Math.ceil(left / rate)) }),
+      current,
+      rate,
+      secondsLeft: rate === undefined || left === undefined ? undefined : Math.max(0, Math.ceil(left / rate)),
       slices: current ? await reader.slices(current.id) : [],
       history,
-      ...(watermark && { completeUpTo: iso(watermark.completeAt) }),
-      ...(contradiction && { contradiction }),
+      completeUpTo: watermark && iso(watermark.completeAt),
+      contradiction,
       items: counts.items,
       itemsGone,
       lookups: {
@@ -60,7 +86,7 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
         retailer: counts.retailers,
       },
       quarantined,
-      ...(next !== undefined && { nextRunAt: iso(next) }),
+      nextRunAt: next === undefined ? undefined : iso(next),
       power: power.now(),
     }
   }

@@ -1,15 +1,21 @@
-import { type LookupEntry, type LookupKind, lookupKinds } from '../../src-shared/catalog/model.ts'
+import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../src-shared/sync/model.ts'
 import { dayBounds, type ItemAnswerDocument, openCatalogWriter, refusedFor } from '../catalog/index.ts'
-import { defineWriter } from '../storage/index.ts'
+import { defineWriter, type Remote } from '../storage/index.ts'
+import { contradictionIn, contradictionWords } from './contradictions.ts'
 import { openPageKeeper } from './page-keeper.ts'
-import { firstTasks, isMain, seesEverything, verifiedTasks } from './plan.ts'
-import { openQuarantineWriter } from './quarantine-store.ts'
-import { type OpenRun, openOf, prepareSlices, type RunProgress, type RunRow } from './run-row.ts'
-import { isWindow, type Slice } from './slice.ts'
+import { firstTasks, isMain, isWindow, type Slice, seesEverything, verifiedTasks } from './plan.ts'
+import { openQuarantineWriter } from './quarantine.ts'
 import { openSlices } from './slice-writer.ts'
-import { mainKinds, prepareLatest } from './sync-reader.ts'
-import { contradictionWords } from './total-in-doubt.ts'
+import {
+  mainKinds,
+  type OpenRun,
+  openOf,
+  prepareLatest,
+  prepareSlices,
+  type RunProgress,
+  type RunRow,
+} from './sync-reader.ts'
 
 export interface RunStart
   extends Pick<RunProgress, 'since' | 'knownUpTo' | 'largestPage' | 'firstPage' | 'largestSlice'> {
@@ -25,6 +31,8 @@ export interface RunEnd {
   failure?: SyncFailure
   pause?: { reason: SyncPause; until?: number }
 }
+
+const lookupKindsInOrder: LookupKind[] = ['manufacturer', 'brand', 'distributor', 'retailer']
 
 export const syncWriter = defineWriter('sync', (context) => {
   const { db, now, record } = context
@@ -96,9 +104,9 @@ export const syncWriter = defineWriter('sync', (context) => {
       const isIncremental = plan.scope === 'incremental'
       const first = dayBounds(since)?.first ?? 0
       const progress: RunProgress = {
-        lookups: [...lookupKinds],
+        lookups: lookupKindsInOrder,
         since,
-        ...(isIncremental && knownUpTo !== undefined && { knownUpTo }),
+        knownUpTo: isIncremental ? knownUpTo : undefined,
         overlap: isIncremental && knownUpTo !== undefined ? (keptOverlap.get(first, knownUpTo) ?? 0) : 0,
         ...sizes,
         verified: learnVerified && isMain(plan) ? 'wanted' : 'unwanted',
@@ -172,7 +180,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       const { run, plan, progress, sequence } = open(id)
       const all = slices.all(sequence)
       const windows = all.filter(isWindow).filter(({ task }) => task.purpose === 'items')
-      const contradiction = running.contradiction(all)
+      const contradiction = contradictionIn(all)
       const isWhole = !progress.unstable && run.setAside === 0 && !contradiction
       let gone = 0
       if (isWhole && seesEverything(plan)) {
@@ -239,3 +247,5 @@ export const syncWriter = defineWriter('sync', (context) => {
     },
   }
 })
+
+export type SyncWriter = Remote<ReturnType<typeof syncWriter.open>>

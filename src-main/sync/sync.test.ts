@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleLookups } from '../testing/feed-payloads.ts'
-import { syncedCopy } from '../testing/synced-copy.ts'
+import { syncedCopy } from './fixtures/synced-copy.ts'
 
 /** In fair weather. */
 const items = 1030

@@ -1,14 +1,19 @@
-/**
- * The sync room: keeps this workspace's copy of the service's catalog complete. It owns the tables whose names begin
- * with `sync_`. A run is a plan cut into slices; a page of items and the checkpoint behind it are one transaction, so
- * that a run that was cut off anywhere continues where it was.
- */
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { QuarantinedPage, SyncPlan, SyncSettings, SyncState } from '../../src-shared/sync/model.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { PowerState } from '../platform/power.ts'
+import { type PowerState, powerOfNode } from '../platform/power.ts'
 import type { Storage } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
+import { cancelled, closed, createCurrentRun, paused } from './current-run.ts'
+import { defaultSyncTiming, type SyncTiming } from './failures.ts'
+import { openAnswerKeeping } from './keep-answer.ts'
+import { openQuarantine } from './quarantine.ts'
+import { startSchedule } from './schedule.ts'
+import { syncReader } from './sync-reader.ts'
+import { openSyncSettings } from './sync-settings.ts'
+import { openSyncState } from './sync-state.ts'
+import { syncWriter } from './sync-writer.ts'
 
 /** What sync needs of the media room: bring the missing pictures down. */
 export interface PictureDownload {
@@ -48,23 +53,23 @@ export interface Sync {
   /**
    * Starts a run, or continues the one of that plan which ended before its time; the state right after. A run that is
    * going on is left to it, and another follows it: it may already have passed what the caller knows to be new.
-   * @throws SyncError
+   * @throws PlainError `BUSY` or `CLOSED`
    */
   start(options?: SyncStart): Promise<SyncState>
   /** Resolves when the running run has ended, with how; at once when there is none. */
   finished(): Promise<SyncState>
   /** Stops until a person resumes it. */
   pause(): Promise<SyncState>
-  /** Goes on with the paused run at once, whatever it waits for. @throws SyncError */
+  /** Goes on with the paused run at once, whatever it waits for. @throws PlainError `NOT_PAUSED` */
   resume(): Promise<SyncState>
   cancel(): Promise<SyncState>
   settings(): Promise<SyncSettings>
   /** Applied at once, also to the running run. */
   setSettings(settings: SyncSettings): Promise<SyncSettings>
   quarantine(): Promise<QuarantinedPage[]>
-  /** @throws SyncError `PAGE_NOT_FOUND` */
+  /** @throws PlainError `PAGE_NOT_FOUND` */
   quarantinedAnswer(id: number): Promise<{ text: string; cut: boolean }>
-  /** Asks for one page, or for all, again. @throws SyncError `PAGE_NOT_FOUND` */
+  /** Asks for one page, or for all, again. @throws PlainError `PAGE_NOT_FOUND` */
   retryQuarantined(id?: number): Promise<{ kept: number; remaining: number; message: string }>
   dropQuarantined(id: number): Promise<QuarantinedPage[]>
   /** Stops without ending the run: the next start continues it. */
@@ -73,12 +78,97 @@ export interface Sync {
 
 export type SyncErrorCode = 'BUSY' | 'CLOSED' | 'NOT_PAUSED' | 'PAGE_NOT_FOUND'
 
-/** What sync cannot do now. */
-export class SyncError extends Error {
-  readonly code: SyncErrorCode
-  constructor(code: SyncErrorCode, message: string) {
-    super(message)
-    this.name = 'SyncError'
-    this.code = code
+/** Items asked for at a time: what the decisions allow at most. A service that gives fewer is followed. */
+const defaultPageSize = 1000
+const defaultSliceSize = 10_000
+
+/** The sync of one connected workspace. It does nothing until it is started, or its schedule says so. */
+export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming> }): Sync {
+  const { storage, directory, upstream, media, clock = systemClock, log } = options
+  const { pageSize = defaultPageSize, sliceSize = defaultSliceSize, scheduled = false } = options
+  const power: PowerState = options.power ?? powerOfNode()
+  const reader = storage.reader(syncReader)
+  const writer = storage.writer(syncWriter)
+  const settings = openSyncSettings(storage)
+  const keepAnswer = openAnswerKeeping(storage)
+  let isClosed = false
+
+  const run = createCurrentRun({
+    ...{ directory, reader, writer, upstream, media, keepAnswer, clock, log, pageSize, sliceSize },
+    timing: { ...defaultSyncTiming, ...options.timing },
+    settings: settings.read,
+    onBegin: () => schedule?.noteRun(),
+    onEnd: () => schedule?.wake(),
+  })
+  const stateNow = openSyncState({
+    storage,
+    power,
+    speed: run.speed,
+    nextRunAt: () => schedule?.nextRunAt(),
+    unwritten: run.unwritten,
+  })
+  const state: Sync['state'] = async () => {
+    await run.noteInterrupted()
+    return stateNow()
+  }
+
+  async function start(asked: SyncStart, isInsisted: boolean): Promise<void> {
+    if (isClosed) throw new PlainError<SyncErrorCode>('CLOSED', 'The workspace is being closed.')
+    await run.start(asked, isInsisted)
+  }
+
+  const schedule = scheduled
+    ? startSchedule({
+        ...{ reader, settings, power, upstream, clock, log },
+        isRunning: run.isRunning,
+        start: (plan) => start({ plan }, false),
+        hold: async (reason) => {
+          if (!run.isInsisted()) await run.stop(paused(reason))
+        },
+      })
+    : undefined
+
+  return {
+    state,
+    async start(asked = {}) {
+      await start(asked, true)
+      return state()
+    },
+    async finished() {
+      await run.ended()
+      return state()
+    },
+    async pause() {
+      await run.stop(paused('person'))
+      return state()
+    },
+    async resume() {
+      const { current: shown } = await state()
+      if (shown?.outcome !== 'paused' || !shown.plan)
+        throw new PlainError<SyncErrorCode>('NOT_PAUSED', 'No sync is paused.')
+      // It may wait in this process for a moment the service named.
+      await run.stop(paused('person'))
+      await start({ plan: shown.plan }, true)
+      return state()
+    },
+    async cancel() {
+      await run.stop(cancelled())
+      const { current: shown } = await state()
+      if (shown?.outcome === 'paused') await writer.end(shown.id, cancelled().end)
+      return state()
+    },
+    settings: settings.read,
+    async setSettings(chosen) {
+      await settings.write(chosen)
+      run.setConcurrency(chosen.concurrency)
+      schedule?.wake()
+      return settings.read()
+    },
+    ...openQuarantine({ reader, writer, upstream, keepAnswer }),
+    async close() {
+      isClosed = true
+      await schedule?.close()
+      await run.stop(closed())
+    },
   }
 }

@@ -6,7 +6,7 @@ import { defaultPictureChoice, type PictureChoice } from '../../src-shared/media
 import { catalogWriter } from '../catalog/index.ts'
 import { createApiServer } from '../local-api/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
-import type { PictureDownloads } from '../media/keep/picture-keeping.ts'
+import type { PictureDownloads } from '../media/picture-keeping.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { createUpstream, type Upstream } from '../upstream/index.ts'

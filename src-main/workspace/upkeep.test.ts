@@ -5,7 +5,7 @@ import { itemXml, pageBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { openServices } from '../testing/headless-services.ts'
 import { runAndKill } from '../testing/killed-program.ts'
-import type { RebuildingTask } from '../testing/rebuilding-program.ts'
+import type { TaskToKill } from '../testing/program-to-kill.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 
 const items = 3000
@@ -73,8 +73,8 @@ test('both can be stopped, and the catalog is whole then', async () => {
 
 test('killed in the middle, it says so when the workspace is opened, and goes on by itself', async () => {
   await services.close()
-  const task: RebuildingTask = { directory, items: 50 }
-  const { lines, killed } = await runAndKill('rebuilding-program.ts', task, 60)
+  const task: TaskToKill = { does: 'rebuild', directory, items: 50 }
+  const { lines, killed } = await runAndKill('program-to-kill.ts', task, 60)
   expect(killed).toBe(true)
   expect(lines).not.toContain('finished')
   const answered = Number(lines.at(-1))

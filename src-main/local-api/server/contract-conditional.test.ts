@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { callOf, put } from '../../testing/contract-answers.ts'
-import { follow } from '../../testing/contract-feeds.ts'
+import { callOf, follow, put } from '../../testing/contract-answers.ts'
 import { describeContract } from '../../testing/contract-service.ts'
 import { gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answered, callOf, post } from '../../testing/contract-answers.ts'
-import { mediaOfItem } from '../../testing/contract-pictures.ts'
+import { answered, callOf, mediaOfItem, post } from '../../testing/contract-answers.ts'
 import { type ContractService, openContractService } from '../../testing/contract-service.ts'
 import { itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
 

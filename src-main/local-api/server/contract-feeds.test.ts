@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, complaints, post } from '../../testing/contract-answers.ts'
-import { follow } from '../../testing/contract-feeds.ts'
+import { answered, complaints, follow, post } from '../../testing/contract-answers.ts'
 import { describeContract } from '../../testing/contract-service.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
 

@@ -3,14 +3,13 @@ import type { EndpointName } from '../../../src-shared/api/endpoints.ts'
 import { ingestRules } from '../../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { valueRules } from '../../../src-shared/vocabulary/rules/value-rules.ts'
 import { catalogFindings } from '../../sandbox/index.ts'
-import { answered, callOf } from '../../testing/contract-answers.ts'
+import { answered, callOf, follow, outcomes } from '../../testing/contract-answers.ts'
 import {
   contentPlusCases,
   feedLine,
   itemFeedCases,
   newItem,
 } from '../../testing/contract-cases/ingestion-cases.ts'
-import { follow, outcomes } from '../../testing/contract-feeds.ts'
 import { describeContract } from '../../testing/contract-service.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
 

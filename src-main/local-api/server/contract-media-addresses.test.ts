@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaints } from '../../testing/contract-answers.ts'
-import { mediaOfItem } from '../../testing/contract-pictures.ts'
+import { complaints, mediaOfItem } from '../../testing/contract-answers.ts'
 import { describeContract } from '../../testing/contract-service.ts'
 
 describeContract((service) => {

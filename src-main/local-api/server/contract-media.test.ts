@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { measured, mediaOfItem } from '../../testing/contract-answers.ts'
 import { mediaCases, scaleCases } from '../../testing/contract-cases/media-cases.ts'
-import { measured, mediaOfItem } from '../../testing/contract-pictures.ts'
 import { describeContract } from '../../testing/contract-service.ts'
 
 const withoutSquareDensity = (facts: string) => (facts.includes(' E_') ? facts.replace(/@\d+$/, '') : facts)

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { derivePicture } from './derive-picture.ts'
-import { readRecipe, recipeWord } from './recipe.ts'
+import { derivePicture, readRecipe, recipeWord } from './derive-picture.ts'
 
 const red = { r: 220, g: 30, b: 40, alpha: 1 }
 /** A red package of 400 x 800 pixels with a clear margin of 20, at 300 pixels per inch. */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import PQueue from 'p-queue'
 import type { Logger } from '../../platform/log.ts'
 
-export interface DerivedCacheOptions {
+interface DerivedCacheOptions {
   directory: string
   /** Bytes on disk; the least recently used files go first. */
   capacity?: number

@@ -1,42 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesIn, type PictureFiles, type StoredFile, writeWhole } from '../keep/picture-files.ts'
-import type { MadeVariant } from '../keep/picture-keeping-store.ts'
-import type { ImageQueue } from './image-queue.ts'
-import { inspectPicture } from './inspect-picture.ts'
-import { loadSharp, mostPixels } from './sharp.ts'
-
-/** What the screens show: a row's thumbnail, and a picture as large as a window. Longest side in pixels. */
-const longestSide = { thumbnail: 160, preview: 1000 } as const
-export type ScreenVariant = keyof typeof longestSide
-export const isScreenVariant = (name: string): name is ScreenVariant => name in longestSide
-
-/** What a smaller file costs: a thumbnail is one of thousands, and half the time makes it two bytes in a hundred larger. */
-const effort = 2
-
-/** Pixels of what stands for a picture until it is there: about a hundred bytes. */
-const placeholderSide = 16
-
-/** @throws when the picture cannot be decoded to its last pixel */
-export async function makeVariant(original: Uint8Array, variant: ScreenVariant): Promise<Uint8Array> {
-  const sharp = await loadSharp()
-  const side = longestSide[variant]
-  return sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
-    .autoOrient()
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82, effort })
-    .toBuffer()
-}
-
-/** A few blurred pixels, from a thumbnail: a row of a list carries them along. */
-export async function makePlaceholder(thumbnail: Uint8Array): Promise<Uint8Array> {
-  const sharp = await loadSharp()
-  return sharp(thumbnail)
-    .resize(placeholderSide, placeholderSide, { fit: 'inside' })
-    .blur()
-    .webp({ quality: 30, alphaQuality: 30, smartSubsample: false, effort: 4 })
-    .toBuffer()
-}
+import type { MadeVariant } from '../keep/space-store.ts'
+import { type ImageQueue, inspectPicture } from './decode.ts'
+import { isScreenVariant, makeVariant, type ScreenVariant, screenVariants } from './make-smaller.ts'
 
 export interface ScreenVariants {
   /** WebP; undefined when the original is not here. */
@@ -49,7 +16,7 @@ export interface ScreenVariants {
   all(): AsyncIterable<{ made: MadeVariant[]; torn: StoredFile[] }>
 }
 
-export interface ScreenVariantsOptions {
+interface ScreenVariantsOptions {
   files: PictureFiles
   directory: string
   images: ImageQueue
@@ -61,7 +28,12 @@ export interface ScreenVariantsOptions {
  * Smaller pictures for the screens, made at the latest when first asked for, and kept on disk. Equal requests at the
  * same time are made once. They can be thrown away at any time.
  */
-export function screenVariants({ files, directory, images, onMade }: ScreenVariantsOptions): ScreenVariants {
+export function openScreenVariants({
+  files,
+  directory,
+  images,
+  onMade,
+}: ScreenVariantsOptions): ScreenVariants {
   const underway = new Map<string, Promise<Uint8Array | undefined>>()
   const folderOf = (sha256: string): string => join(directory, sha256.slice(0, 2))
   const pathOf = (sha256: string, variant: ScreenVariant): string =>
@@ -92,8 +64,7 @@ export function screenVariants({ files, directory, images, onMade }: ScreenVaria
     put: (sha256, variant, bytes) => writeWhole(pathOf(sha256, variant), bytes, { durable: false }),
     async remove(sha256s) {
       for (const sha256 of sha256s)
-        for (const variant of Object.keys(longestSide) as ScreenVariant[])
-          await rm(pathOf(sha256, variant), { force: true })
+        for (const variant of screenVariants) await rm(pathOf(sha256, variant), { force: true })
     },
     async *all() {
       for (const folder of await readdir(directory).catch(() => [])) {

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rm, stat, writeFile } 
 import { join } from 'node:path'
 
 /** What says whether a file at its source is still the one a part is here of (RFC 9110, 8.8). */
-export interface Validator {
+interface Validator {
   /** For `If-Range`: a strong entity tag, or a modification date. */
   value: string
 }

@@ -1,24 +1,27 @@
 import PQueue from 'p-queue'
+import { documents } from '../../../src-shared/vocabulary/documents.ts'
+import { parseDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { type Upstream, UpstreamError } from '../../upstream/index.ts'
-import type { NewPicture } from '../keep/picture-store.ts'
-import { fetchInto } from './fetch-picture.ts'
-import { openFreshAddresses } from './fresh-addresses.ts'
-import type { PartialFiles } from './partial-files.ts'
-import { pictureAddress } from './picture-address.ts'
-import { type ReceiveOptions, receivePicture } from './receive-picture.ts'
+import { type ImageQueue, inspectPicture, unreadablePicture } from '../derive/decode.ts'
+import { makePlaceholder, makeVariant, reducePicture } from '../derive/make-smaller.ts'
+import type { ScreenVariants } from '../derive/screen-variants.ts'
+import type { PictureFiles } from '../keep/picture-files.ts'
+import { type NewPicture, pictureAddress } from '../keep/picture-store.ts'
+import type { PartialFile, PartialFiles } from './partial-files.ts'
+import { fetchInto } from './resumable-transfer.ts'
 
 /** Files under way at once, decoded or waiting for it included: what is in memory is bounded by this. */
 const atOnce = 4
 const urgency = { asked: 2, ahead: 1 } as const
 
-export interface FetcherOptions extends Omit<ReceiveOptions, 'longestSide'> {
+interface FetcherOptions extends Omit<ReceiveOptions, 'longestSide'> {
   upstream: Upstream
   /** Hosts that may be asked beside the service itself; they may change. */
   hosts(): readonly string[]
   partials: PartialFiles
   longestSide(): Promise<number | null>
 }
-export interface FetchRequest {
+interface FetchRequest {
   url: string
   /** An item that names it. */
   itemId: string
@@ -74,3 +77,103 @@ export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
 
 const mayHaveExpired = (error: unknown): boolean =>
   error instanceof UpstreamError && [401, 403, 404, 410].includes(error.status ?? 0)
+
+interface ReceiveOptions {
+  files: PictureFiles
+  variants: ScreenVariants
+  images: ImageQueue
+  /** Pixels of the longest side of what is kept; null: as it came. */
+  longestSide: number | null
+}
+
+/**
+ * Takes a file that has come whole into the store: decodes it to its last pixel, makes it smaller where that was
+ * chosen, and makes what the lists show of it at once.
+ * @throws PictureError when it is no picture; the part is removed then, so that the next attempt begins anew
+ */
+async function receivePicture(
+  part: PartialFile,
+  { files, variants, images, longestSide }: ReceiveOptions,
+): Promise<Omit<NewPicture, 'url'>> {
+  try {
+    const came = await part.content()
+    const { mimeType, width, height, kept, thumbnail, placeholder } = await images.run('fetched', () =>
+      workOn(came, longestSide, images),
+    )
+    // Beside the decoding of the next one: the disk takes its time.
+    const adopts = kept === came && part.isOnDisk()
+    const sha256 = await (adopts ? files.adopt(part.path, came) : files.keep(kept))
+    await variants.put(sha256, 'thumbnail', thumbnail)
+    const reducedTo = kept === came ? {} : { reducedTo: longestSide ?? undefined }
+    const bytes = kept.length
+    return {
+      sha256,
+      mimeType,
+      width,
+      height,
+      bytes,
+      placeholder,
+      thumbnailBytes: thumbnail.length,
+      ...reducedTo,
+    }
+  } finally {
+    await part.remove()
+  }
+}
+
+/** All that is made of the pixels. */
+async function workOn(came: Uint8Array, longestSide: number | null, images: ImageQueue) {
+  const original = await inspectPicture(came, { whole: false })
+  return images.decode(original.width * original.height, async () => {
+    const thumbnail = await decoded(came)
+    const placeholder = await makePlaceholder(thumbnail)
+    if (longestSide === null || Math.max(original.width, original.height) <= longestSide)
+      return { ...original, kept: came, thumbnail, placeholder }
+    const kept = await reducePicture(came, longestSide)
+    return { ...(await inspectPicture(kept, { whole: false })), kept, thumbnail, placeholder }
+  })
+}
+
+/** The thumbnail is made of every line of the picture: making it is the proof that the file is whole. */
+async function decoded(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await makeVariant(bytes, 'thumbnail')
+  } catch (error) {
+    throw unreadablePicture(error)
+  }
+}
+
+/** Items whose addresses are remembered: the pictures of one item are fetched one after the other. */
+const remembered = 32
+
+/**
+ * Addresses of pictures expire; a record that has just been asked for names them signed anew. Asking counts at the
+ * service like any item.
+ */
+function openFreshAddresses(upstream: Pick<Upstream, 'itemPage'>) {
+  const items = new Map<string, Promise<Map<string, string>>>()
+
+  const addressesOf = async (itemId: string, signal: AbortSignal): Promise<Map<string, string>> => {
+    const bytes = await upstream.itemPage({ id: itemId, media: true }, { signal })
+    const { value } = parseDocument(documents.items, bytes)
+    const urls = (value?.item ?? []).flatMap(({ media }) => (media ?? []).flatMap(({ url }) => url ?? []))
+    return new Map(urls.map((url) => [pictureAddress(url), url]))
+  }
+  return {
+    /** Undefined when the address does not expire, or its item no longer names it. */
+    async of(itemId: string, url: string, signal: AbortSignal): Promise<string | undefined> {
+      const address = pictureAddress(url)
+      if (!URL.canParse(url) || address === new URL(url).href) return undefined
+      let found = items.get(itemId)
+      if (!found) {
+        found = addressesOf(itemId, signal)
+        items.set(itemId, found)
+        found.catch(() => items.delete(itemId))
+        const [oldest] = items.keys()
+        if (items.size > remembered && oldest !== undefined) items.delete(oldest)
+      }
+      const fresh = (await found).get(address)
+      return fresh === url ? undefined : fresh
+    },
+  }
+}

@@ -1,9 +1,16 @@
-import type { PictureChoice } from '../../../src-shared/media/model.ts'
+import { isTransientParameter } from '../../../src-shared/history/transient.ts'
 import { rankToShow } from '../../../src-shared/views.ts'
 import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
-import { pictureAddress } from '../fetch/picture-address.ts'
-import { type LastFailure, mayTryAgain } from './retry-delay.ts'
-import { wantedMedia } from './wanted-views.ts'
+
+/** The lasting part of a picture's address: the same picture, signed anew at every sync, is one picture. */
+export function pictureAddress(url: string): string {
+  if (!URL.canParse(url)) return url
+  const parsed = new URL(url)
+  for (const name of [...parsed.searchParams.keys()])
+    if (isTransientParameter(name)) parsed.searchParams.delete(name)
+  parsed.hash = ''
+  return parsed.href
+}
 
 export interface KeptPicture {
   sha256: string
@@ -21,12 +28,6 @@ export interface NewPicture extends KeptPicture {
   reducedTo?: number | undefined
   /** Of the thumbnail made with it; absent when it is made later. */
   thumbnailBytes?: number | undefined
-}
-/** A picture to be fetched, and an item that names it. */
-export interface MissingPicture {
-  url: string
-  itemId: string
-  pinned: boolean
 }
 /** What a list shows of an item: the file that shows its front best, and what stands for it until that is there. */
 export interface FrontPicture {
@@ -48,6 +49,7 @@ export function openNamedMedia(db: Database): (itemId: string) => NamedMedium[] 
   return (itemId) => rows.all(itemId)
 }
 
+/** What is kept of the pictures, by the addresses that records name and by content. */
 export const pictureReader = defineReader('picture', ({ db }) => {
   const columns = 'sha256, mime_type AS mimeType, width, height, bytes'
   const kept = db.prepare<[string], KeptPicture>(
@@ -63,40 +65,12 @@ export const pictureReader = defineReader('picture', ({ db }) => {
     .prepare<[string], number>('SELECT 1 FROM picture WHERE sha256 = ? AND placeholder IS NULL LIMIT 1')
     .pluck()
   const addressesOf = db.prepare<[string], string>('SELECT address FROM picture WHERE sha256 = ?').pluck()
-  const fate = db.prepare<
-    [string],
-    LastFailure & { sha256: string | null; leftOut: number; reducedTo: number | null }
-  >(`
-    SELECT sha256, left_out AS leftOut, reduced_to AS reducedTo, retry_at AS retryAt, failed_item AS failedItem,
-      failed_record AS failedRecord
-    FROM picture WHERE address = ?`)
   const mediaOf = openNamedMedia(db)
-  const mediaAfter = db.prepare<
-    [number, number],
-    NamedMedium & { item: number; itemId: string; updatedAt: number; pinned: number }
-  >(`
-    SELECT medium.item, item.id AS itemId, item.updated_at AS updatedAt, view, medium.type, url,
-      EXISTS (SELECT 1 FROM pinned_item WHERE pinned_item.item = item.id) AS pinned
-    FROM (SELECT item, position, view, type, url FROM medium WHERE item > ? ORDER BY item LIMIT ?) AS medium
-    JOIN item ON item.seq = medium.item ORDER BY medium.item, medium.position`)
   const naming = db.prepare<[string, string, string], { url: string; itemId: string }>(`
     SELECT item.id AS itemId, url FROM medium JOIN item ON item.seq = medium.item
     WHERE url = ? OR (url > ? AND url < ?) LIMIT 1`)
 
   const rank = ({ view }: NamedMedium): number => rankToShow(view, 'front') ?? Number.MAX_SAFE_INTEGER
-  const isMissing = (
-    { url, itemId, updatedAt, pinned }: { url: string; itemId: string; updatedAt: number; pinned: number },
-    { longestSide }: PictureChoice,
-    now: number,
-  ): boolean => {
-    const found = fate.get(pictureAddress(url))
-    if (!found) return true
-    if (!mayTryAgain(found, { id: itemId, updatedAt }, now)) return false
-    if (found.sha256 === null) return pinned === 1 || found.leftOut === 0
-    // It was made smaller than what is wanted now.
-    return found.reducedTo !== null && (longestSide === null || longestSide > found.reducedTo)
-  }
-
   return {
     /** For each address, what is kept of it. */
     kept: (urls: string[]): (KeptPicture | undefined)[] => urls.map((url) => kept.get(pictureAddress(url))),
@@ -116,30 +90,6 @@ export const pictureReader = defineReader('picture', ({ db }) => {
         }
         return front
       }),
-    /**
-     * Pictures that records name, that are wanted, not kept, and not to be left alone after a failure: those of one
-     * stretch of items. Ask again with `next` until it is absent.
-     */
-    missing(
-      after: number,
-      limit: number,
-      choice: PictureChoice,
-      now: number,
-    ): { pictures: MissingPicture[]; next?: number } {
-      const rows = mediaAfter.all(after, limit)
-      // The last item of a full stretch may have more media beyond it: it belongs to the next one.
-      const last = rows.at(-1)?.item
-      const whole =
-        rows.length < limit || rows[0]?.item === last ? rows : rows.filter(({ item }) => item !== last)
-      const pictures = [...Map.groupBy(whole, ({ item }) => item).values()].flatMap((media) => {
-        const pinned = media[0]?.pinned === 1
-        return wantedMedia(media, pinned ? 'all' : choice.views)
-          .filter((medium) => isMissing(medium, choice, now))
-          .map(({ url, itemId }) => ({ url, itemId, pinned }))
-      })
-      const next = whole.at(-1)?.item
-      return rows.length < limit || next === undefined ? { pictures } : { pictures, next }
-    },
     /** An item that names an address, with the address as it stands there. Reads the whole table: for rare needs. */
     naming: (address: string): { url: string; itemId: string } | undefined =>
       naming.get(address, `${address}?`, `${address}@`),
@@ -166,9 +116,6 @@ export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
   const dropFile = db.prepare<{ sha256: string }>(`
     DELETE FROM picture_file
     WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
-  const leaveOut = db.prepare(`
-    INSERT INTO picture (address, left_out, changed_at) VALUES (?, 1, ?)
-    ON CONFLICT (address) DO UPDATE SET left_out = 1, changed_at = excluded.changed_at WHERE sha256 IS NULL`)
   const setPlaceholder = db.prepare('UPDATE picture SET placeholder = ? WHERE sha256 = ?')
   const lose = db.prepare(
     'UPDATE picture SET sha256 = NULL, attempts = 0, retry_at = NULL, error = ? WHERE sha256 = ?',
@@ -199,10 +146,6 @@ export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
       }
       if (pictures.length > 0) record({ topic: 'media' })
       return released
-    },
-    /** There is no room for these: they are not fetched again until somebody asks. */
-    leaveOut(urls: string[]): void {
-      for (const url of urls) leaveOut.run(pictureAddress(url), now())
     },
     setPlaceholder(sha256: string, placeholder: Uint8Array): void {
       setPlaceholder.run(placeholder, sha256)

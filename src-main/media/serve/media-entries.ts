@@ -1,3 +1,6 @@
+import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
+import type { imageParameters } from '../../../src-shared/api/item-parameters.ts'
+import type { ParameterValues } from '../../../src-shared/api/read-parameters.ts'
 import {
   bestForSide,
   derivedView,
@@ -5,9 +8,26 @@ import {
   facingOfCode,
   isScaleView,
 } from '../../../src-shared/views.ts'
-import { type Recipe, recipeMimeType, recipeWord } from '../derive/recipe.ts'
+import { type Recipe, recipeMimeType, recipeWord } from '../derive/derive-picture.ts'
 import type { KeptPicture } from '../keep/picture-store.ts'
-import type { ImageRequest, MediaEntry, StoredMedium } from '../media-contract.ts'
+
+/** The image parameters of a call, as given. */
+export type ImageRequest = ParameterValues<typeof imageParameters> & { version: ApiVersion }
+
+/** One `media/medium` of a stored record. */
+export interface StoredMedium {
+  /** Address of the source's own copy. */
+  url: string
+  type: string
+  view: string
+  mimeType: string
+  imageSource: string
+  added: string
+  description: string
+}
+
+/** One `media/medium` of an answer. Its path is where the file will be served, below `/media/`: letters, digits, `._-/`. */
+export type MediaEntry = Omit<StoredMedium, 'url'> & { path: string }
 
 /** A record's medium whose file is here. */
 export interface HeldMedium extends StoredMedium {
@@ -58,7 +78,7 @@ export function mediaEntries(
   const addSquare = (medium: HeldMedium, size: number): void =>
     add(
       { ...medium, type: 'edited' },
-      { kind: 'square', size, format, ...(request.eip === undefined ? {} : { ppi: request.eip }) },
+      { kind: 'square', size, format, ppi: request.eip },
       derivedView(medium.view, size),
     )
   const sides: [EcommerceSide, number[] | undefined][] = [
@@ -88,8 +108,7 @@ function wantsType(pi: ImageRequest['pi'], type: string): boolean {
 }
 
 function planogramRecipe({ ptga, pip }: ImageRequest): Recipe {
-  if (ptga === 50 || ptga === 100)
-    return { kind: 'tga', kilobytes: ptga, ...(pip === undefined ? {} : { ppi: pip }) }
+  if (ptga === 50 || ptga === 100) return { kind: 'tga', kilobytes: ptga, ppi: pip }
   return pip === undefined ? { kind: 'original' } : { kind: 'planogram', ppi: pip }
 }
 

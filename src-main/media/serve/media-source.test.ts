@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { createMedia, type Media } from '../media.ts'
-import type { ImageRequest, StoredMedium } from '../media-contract.ts'
+import type { ImageRequest, StoredMedium } from './media-entries.ts'
 
 let workspace: TemporaryWorkspace
 let media: Media

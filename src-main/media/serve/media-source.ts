@@ -1,13 +1,36 @@
-import { derivePicture } from '../derive/derive-picture.ts'
+import { derivePicture, type Recipe, recipeMimeType, recipeWord } from '../derive/derive-picture.ts'
 import type { DerivedCache } from '../derive/derived-cache.ts'
-import { type Recipe, recipeMimeType, recipeWord } from '../derive/recipe.ts'
 import { type PictureFiles, sha256Of } from '../keep/picture-files.ts'
 import type { KeptPicture } from '../keep/picture-store.ts'
-import type { MediaFile, MediaSource } from '../media-contract.ts'
-import { type HeldMedium, mediaEntries } from './media-entries.ts'
+import {
+  type HeldMedium,
+  type ImageRequest,
+  type MediaEntry,
+  mediaEntries,
+  type StoredMedium,
+} from './media-entries.ts'
 import { readPicturePath } from './picture-path.ts'
 
-export interface MediaSourceParts {
+export interface MediaFile {
+  bytes: Uint8Array
+  mimeType: string
+  /** Strong: names these very bytes, e.g. their hash. Without quotes. */
+  etag: string
+  /** Milliseconds since the epoch. */
+  lastModified?: number
+}
+
+export interface MediaSource {
+  /** The entries to list for each of the items, given what the call asks for; lists in the order of the items. */
+  entries(
+    items: readonly { id: string; gtin14: string; media: readonly StoredMedium[] }[],
+    request: ImageRequest,
+  ): Promise<MediaEntry[][]>
+  /** The file an entry's path names, derived when it is not there yet; undefined when there is none. */
+  open(path: string): Promise<MediaFile | undefined>
+}
+
+interface MediaSourceParts {
   files: PictureFiles
   cache: DerivedCache
   kept(urls: string[]): Promise<(KeptPicture | undefined)[]>

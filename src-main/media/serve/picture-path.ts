@@ -1,10 +1,11 @@
-import { type Recipe, readRecipe } from '../derive/recipe.ts'
+import type { Database } from '../../storage/index.ts'
+import { type Recipe, readRecipe } from '../derive/derive-picture.ts'
 
 /** Where the pictures are served, on every version alike. */
 export const mediaPath = '/media/'
 
 /** What a path below `/media/` names: a content, and what is made of it. */
-export interface PicturePath {
+interface PicturePath {
   sha256: string
   recipe: Recipe
 }
@@ -22,10 +23,30 @@ export function readPicturePath(path: string): PicturePath | undefined {
  * The content that an address of our own media route names. Neither host nor signature matter: a service is reached by
  * several names, may come up on another port, and what it signed expires; the content is what its hash says it is.
  */
-export function servedContent(url: string): string | undefined {
+function servedContent(url: string): string | undefined {
   if (!url.includes(mediaPath) || !URL.canParse(url)) return undefined
   const { pathname } = new URL(url)
   return pathname.startsWith(mediaPath)
     ? readPicturePath(pathname.slice(mediaPath.length))?.sha256
     : undefined
+}
+
+/** A picture that is kept, and by which addresses records name it. */
+interface ServedPicture {
+  mimeType: string
+  /** Without signature and expiry; one at least. */
+  addresses: string[]
+}
+
+/** Finds the kept picture that an address of our own media route serves; undefined for any other address. */
+export function openServedPictures(db: Database): (url: string) => ServedPicture | undefined {
+  const ofContent = db.prepare<[string], { address: string; mimeType: string }>(
+    'SELECT address, mime_type AS mimeType FROM picture WHERE sha256 = ? ORDER BY address',
+  )
+  return (url) => {
+    const sha256 = servedContent(url)
+    const rows = sha256 === undefined ? [] : ofContent.all(sha256)
+    const [first] = rows
+    return first && { mimeType: first.mimeType, addresses: rows.map(({ address }) => address) }
+  }
 }

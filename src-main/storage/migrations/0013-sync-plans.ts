@@ -28,11 +28,11 @@ export const migration: Migration = {
       CREATE TABLE sync_slice (
         run INTEGER NOT NULL REFERENCES sync_run (sequence) ON DELETE CASCADE,
         number INTEGER NOT NULL,               -- in the order they are begun
-        task TEXT NOT NULL CHECK (json_valid(task)),       -- what it asks for; SliceTask in src-main/sync/slice.ts
+        task TEXT NOT NULL CHECK (json_valid(task)),       -- what it asks for; SliceTask in src-main/sync/plan.ts
         state TEXT NOT NULL,                   -- 'waiting', 'reading' or 'done'
         total INTEGER,                         -- records it holds, once known
         done INTEGER NOT NULL DEFAULT 0,
-        reading TEXT NOT NULL CHECK (json_valid(reading)), -- where to go on; SliceReading in src-main/sync/slice.ts
+        reading TEXT NOT NULL CHECK (json_valid(reading)), -- where to go on; SliceReading in src-main/sync/plan.ts
         PRIMARY KEY (run, number)
       ) STRICT, WITHOUT ROWID;
 

@@ -1,0 +1,197 @@
+import type { PictureChoice } from '../../../src-shared/media/model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { FileError, toFileError } from '../../platform/file-error.ts'
+import { UpstreamError } from '../../upstream/index.ts'
+import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
+import type { MissingPicture, PictureFailure } from '../keep/missing-store.ts'
+import type { NewPicture } from '../keep/picture-store.ts'
+import type { PictureFetcher } from './picture-fetcher.ts'
+
+/** What came is entered in batches of at most so many, at least so often (milliseconds): each is a transaction. */
+const batch = 50
+const batchTime = 1000
+const workers = 6
+/** A host that could not be reached so often in a row is left alone for the rest of the run. */
+const mostUnreachable = 5
+
+interface DownloadOptions {
+  stores: PictureStores
+  fetcher: PictureFetcher
+  keptPictures: KeptPictures
+  choice: PictureChoice
+  clock: Clock
+  /** Whether the choice is still the one: a run of an earlier one ends where it is. */
+  goesOn(): boolean
+}
+export interface DownloadProgress {
+  done: number
+  total: number
+  bytes: number
+}
+interface DownloadOutcome {
+  fetched: number
+  failed: number
+  /** There was no room for so many. */
+  leftOut: number
+}
+
+/**
+ * Brings the pictures down that records name and that are not kept yet; what was kept stays kept, whatever happens.
+ * A run makes room by giving up what was used before it began, never what it has brought itself: when that is all
+ * there is, the rest is left out.
+ * @throws UpstreamError when the service asks for a pause, or cannot be reached; FileError when the disk takes nothing
+ */
+export async function downloadMissing(
+  { stores, fetcher, keptPictures, choice, clock, goesOn }: DownloadOptions,
+  { signal, onProgress }: { signal: AbortSignal; onProgress(progress: DownloadProgress): void },
+): Promise<DownloadOutcome> {
+  const { missingWriter } = stores
+  const began = clock.now()
+  const progress: DownloadProgress = { done: 0, total: 0, bytes: 0 }
+  const outcome: DownloadOutcome = { fetched: 0, failed: 0, leftOut: 0 }
+  const unreachable = new Map<string, { times: number; error: UpstreamError }>()
+  let room = true
+  let kept: NewPicture[] = []
+  let failed: PictureFailure[] = []
+  let leftOut: string[] = []
+  let entered = began
+
+  const enter = async (): Promise<void> => {
+    const [newly, failures, left] = [kept, failed, leftOut]
+    kept = []
+    failed = []
+    leftOut = []
+    entered = clock.now()
+    if (failures.length > 0) await missingWriter.failed(failures)
+    if (left.length > 0) await missingWriter.leaveOut(left)
+    if (newly.length === 0) return
+    await keptPictures.put(newly)
+    room = (await keptPictures.makeRoom(began)) && room
+  }
+  const one = async ({ url, itemId, pinned }: MissingPicture): Promise<void> => {
+    if (!room && !pinned) {
+      leftOut.push(url)
+      outcome.leftOut += 1
+      return
+    }
+    const host = URL.canParse(url) ? new URL(url).host : ''
+    const silent = unreachable.get(host)
+    if (silent && silent.times >= mostUnreachable) {
+      failed.push({ url, itemId, error: silent.error.message, passing: true })
+      outcome.failed += 1
+      return
+    }
+    try {
+      const picture = await fetcher.fetch({ url, itemId, purpose: 'ahead', signal })
+      unreachable.delete(host)
+      kept.push(picture)
+      outcome.fetched += 1
+      progress.bytes += picture.bytes
+    } catch (error) {
+      signal.throwIfAborted()
+      if (asksForPause(error)) throw error
+      const cause = toFileError(error)
+      if (cause instanceof FileError && ofTheDisk.has(cause.code)) throw cause
+      const passing = error instanceof UpstreamError && error.kind === 'unreachable'
+      if (passing) {
+        const times = (unreachable.get(host)?.times ?? 0) + 1
+        unreachable.set(host, { times, error })
+        if (host === fetcher.serviceHost && times >= mostUnreachable) throw error
+      }
+      failed.push({
+        url,
+        itemId,
+        error: (error as Error).message,
+        passing,
+        refusedHost: refusedHostOf(error),
+      })
+      outcome.failed += 1
+    }
+  }
+
+  const missing = missingPictures(stores.missing, choice, {
+    now: began,
+    signal,
+    onTotal(total) {
+      progress.total = total
+      onProgress({ ...progress })
+    },
+  })
+  const worker = async (): Promise<void> => {
+    for (;;) {
+      const { value, done } = await missing.next()
+      if (done) return
+      if (!goesOn()) return void (await missing.return(undefined))
+      await one(value)
+      progress.done += 1
+      progress.total = Math.max(progress.total, progress.done)
+      onProgress({ ...progress })
+      const waiting = kept.length + failed.length + leftOut.length
+      if (waiting >= batch || (waiting > 0 && clock.now() - entered > batchTime)) await enter()
+    }
+  }
+  // One that has to stop stops the others at their next picture.
+  const ends = await Promise.allSettled(Array.from({ length: workers }, () => worker().catch(stopAll)))
+  await enter()
+  signal.throwIfAborted()
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  onProgress({ ...progress, done: progress.total })
+  return outcome
+
+  async function stopAll(error: unknown): Promise<never> {
+    await missing.return(undefined)
+    throw error
+  }
+}
+
+/** What no picture is to blame for, and the next one meets as well. */
+const ofTheDisk = new Set(['disk-full', 'read-only', 'not-allowed', 'disk-error'])
+
+/** The host the connection would have to allow, where that is what is missing. */
+export const refusedHostOf = (error: unknown): string | undefined =>
+  error instanceof UpstreamError ? error.refusedHost : undefined
+
+/** The service wants to be left alone for now. What it says of one picture only is a failure of that picture. */
+const asksForPause = (error: unknown): boolean =>
+  error instanceof UpstreamError && (error.kind === 'limit' || error.kind === 'maintenance')
+
+/** Media looked at in one go, and pictures remembered at a time: a catalog may miss millions. */
+const stretch = 2000
+const mostRemembered = 20_000
+
+/**
+ * Every picture that is missing, in the order of the items; none twice, as far as is remembered. Before the first one
+ * all are counted.
+ */
+async function* missingPictures(
+  reader: PictureStores['missing'],
+  choice: PictureChoice,
+  { now, signal, onTotal }: { now: number; signal: AbortSignal; onTotal(total: number): void },
+): AsyncGenerator<MissingPicture> {
+  let total = 0
+  let counted = false
+  for (let from: number | undefined = 0; from !== undefined; ) {
+    const remembered = new Map<string, MissingPicture>()
+    let rest: number | undefined
+    for (let after: number | undefined = from; after !== undefined; ) {
+      signal.throwIfAborted()
+      const found: { pictures: MissingPicture[]; next?: number } = await reader.pictures(
+        after,
+        stretch,
+        choice,
+        now,
+      )
+      if (rest === undefined) for (const picture of found.pictures) remembered.set(picture.url, picture)
+      else total += found.pictures.length
+      after = found.next
+      if (rest === undefined && remembered.size >= mostRemembered) {
+        rest = after
+        if (counted) break
+      }
+    }
+    if (!counted) onTotal(total + remembered.size)
+    counted = true
+    yield* remembered.values()
+    from = rest
+  }
+}

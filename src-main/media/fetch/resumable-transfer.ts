@@ -1,0 +1,105 @@
+import { type MediaAnswer, type Upstream, UpstreamError } from '../../upstream/index.ts'
+import { type PartialFile, validatorOf } from './partial-files.ts'
+
+/** A picture larger than this is not what a catalog holds. */
+export const mostPictureBytes = 50 * 1024 * 1024
+/**
+ * An answer may trickle for so long, in milliseconds, and for as much longer as it brings: a thousand bytes a second. One
+ * that is slower would hold a place for ever; what it has brought is gone on with later.
+ */
+const longestTrickle = 60_000
+
+interface FetchOptions {
+  upstream: Pick<Upstream, 'media'>
+  /** Hosts that may be asked beside the service itself. */
+  hosts: readonly string[]
+  signal: AbortSignal
+  mostBytes?: number
+  longestTrickle?: number
+}
+
+/**
+ * Brings a file into its part, going on where an earlier attempt ended when the source still has the same file, and
+ * from the beginning otherwise. When it ends early what has come stays; @throws UpstreamError, saying why.
+ */
+export async function fetchInto(part: PartialFile, url: string, options: FetchOptions): Promise<void> {
+  try {
+    const answer = await askFor(part, url, options)
+    await receive(part, answer, options)
+  } finally {
+    await part.close()
+  }
+}
+
+async function askFor(part: PartialFile, url: string, options: FetchOptions): Promise<MediaAnswer> {
+  const { upstream, hosts, signal } = options
+  const validator = part.size > 0 ? part.validator : undefined
+  if (!validator) return whole(part, await upstream.media(url, { hosts, signal }))
+  let answer: MediaAnswer
+  try {
+    answer = await upstream.media(url, {
+      hosts,
+      signal,
+      range: `bytes=${part.size}-`,
+      ifRange: validator.value,
+    })
+  } catch (error) {
+    // 416: there is nothing after what is here, so what is here is not a part of what is there.
+    if (!(error instanceof UpstreamError && error.status === 416)) throw error
+    return whole(part, await upstream.media(url, { hosts, signal }))
+  }
+  if (answer.status !== 206) return whole(part, answer)
+  if (continues(part, answer)) return answer
+  answer.discard()
+  return whole(part, await upstream.media(url, { hosts, signal }))
+}
+
+/** The file from its first byte. */
+async function whole(part: PartialFile, answer: MediaAnswer): Promise<MediaAnswer> {
+  if (answer.status !== 200) {
+    answer.discard()
+    throw new UpstreamError(
+      'invalid-answer',
+      `The picture was answered with ${answer.status} instead of 200.`,
+    )
+  }
+  await part.restart(validatorOf(answer.headers))
+  return answer
+}
+
+/** Whether a partial answer is what comes next, of the same file; a server may ignore what was asked. */
+function continues(part: PartialFile, { headers }: MediaAnswer): boolean {
+  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? []
+  if (Number(first) !== part.size || last === undefined) return false
+  // Less than all the rest would be taken for the whole file.
+  if (total !== '*' && Number(last) + 1 !== Number(total)) return false
+  const etag = headers['etag']
+  return etag === undefined || !part.validator?.value.startsWith('"') || etag === part.validator.value
+}
+
+async function receive(part: PartialFile, answer: MediaAnswer, options: FetchOptions): Promise<void> {
+  const { mostBytes = mostPictureBytes, longestTrickle: patience = longestTrickle } = options
+  const began = performance.now()
+  const already = part.size
+  const tooLarge = () =>
+    new UpstreamError('refused', `The file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`)
+  const announced = Number(answer.headers['content-length'] ?? 0)
+  if (part.size + announced > mostBytes) {
+    answer.discard()
+    await part.remove()
+    throw tooLarge()
+  }
+  for await (const bytes of answer.body) {
+    if (part.size + bytes.length > mostBytes) {
+      answer.discard()
+      await part.remove()
+      throw tooLarge()
+    }
+    await part.append(bytes)
+    if (performance.now() - began > patience + (part.size - already)) {
+      answer.discard()
+      throw new UpstreamError('unreachable', 'The file comes too slowly. What has come of it is kept.')
+    }
+  }
+  await part.finish()
+}

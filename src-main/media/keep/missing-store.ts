@@ -1,0 +1,234 @@
+import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
+import type { PictureChoice, PictureFailureRow } from '../../../src-shared/media/model.ts'
+import { listedPause } from '../../platform/retry.ts'
+import { defineReader, defineWriter } from '../../storage/index.ts'
+import { wantedMedia } from './picture-choice.ts'
+import { type NamedMedium, openNamedMedia, pictureAddress } from './picture-store.ts'
+
+/** Told by host and reason; the rest is told as one. */
+const mostTroubles = 20
+
+export interface PictureFailure {
+  url: string
+  /** The item it was tried for. */
+  itemId: string
+  error: string
+  /** The host could not be reached: that says nothing about the picture, and is not counted. */
+  passing?: boolean
+  /** The host that the connection would have to allow. */
+  refusedHost?: string | undefined
+}
+
+/** A picture to be fetched, and an item that names it. */
+export interface MissingPicture {
+  url: string
+  itemId: string
+  pinned: boolean
+}
+
+interface FailedPicture {
+  address: string
+  error: string
+  attempts: number
+  failedAt: number
+  retryAt: number | null
+  itemId: string | null
+  itemName: string | null
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long an address is left alone after its first, second, ... failure. The last one is for all that follow. */
+const delays = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day] as const
+
+/** Milliseconds until a picture may be tried again by itself. @param attempts failed ones, at least 1 */
+const retryDelay = (attempts: number): number => listedPause(delays, attempts - 1)
+
+/** What is known of the last failure of an address. */
+interface LastFailure {
+  /** Milliseconds since the epoch; null: at the next opportunity. */
+  retryAt: number | null
+  /** The item it was tried for, and the lastUpdated of its record then. */
+  failedItem: string | null
+  failedRecord: number | null
+}
+
+/** Whether it is time: the delay is over, or the record it was tried for has changed since. */
+const mayTryAgain = (
+  { retryAt, failedItem, failedRecord }: LastFailure,
+  item: { id: string; updatedAt: number },
+  now: number,
+): boolean =>
+  retryAt === null ||
+  retryAt <= now ||
+  (failedItem === item.id && failedRecord !== null && item.updatedAt > failedRecord)
+
+/** The pictures that are wanted and not kept, and why some could not be fetched. */
+export const missingPictureReader = defineReader('missing-picture', ({ db }) => {
+  const page = db.prepare<[number, number], FailedPicture>(`
+    SELECT address, error, attempts, picture.changed_at AS failedAt, retry_at AS retryAt, failed_item AS itemId,
+      item.name AS itemName
+    FROM picture LEFT JOIN item ON item.id = failed_item
+    WHERE error IS NOT NULL AND sha256 IS NULL ORDER BY picture.changed_at DESC, address LIMIT ? OFFSET ?`)
+  const mediaOf = openNamedMedia(db)
+  const instant = (moment: number): string => new Date(moment).toISOString()
+  const all = db.prepare<[], { address: string; error: string; refusedHost: string | null }>(
+    `SELECT address, error, refused_host AS refusedHost FROM picture WHERE error IS NOT NULL AND sha256 IS NULL`,
+  )
+  const fate = db.prepare<
+    [string],
+    LastFailure & { sha256: string | null; leftOut: number; reducedTo: number | null }
+  >(`
+    SELECT sha256, left_out AS leftOut, reduced_to AS reducedTo, retry_at AS retryAt, failed_item AS failedItem,
+      failed_record AS failedRecord
+    FROM picture WHERE address = ?`)
+  const mediaAfter = db.prepare<
+    [number, number],
+    NamedMedium & { item: number; itemId: string; updatedAt: number; pinned: number }
+  >(`
+    SELECT medium.item, item.id AS itemId, item.updated_at AS updatedAt, view, medium.type, url,
+      EXISTS (SELECT 1 FROM pinned_item WHERE pinned_item.item = item.id) AS pinned
+    FROM (SELECT item, position, view, type, url FROM medium WHERE item > ? ORDER BY item LIMIT ?) AS medium
+    JOIN item ON item.seq = medium.item ORDER BY medium.item, medium.position`)
+  const isMissing = (
+    { url, itemId, updatedAt, pinned }: { url: string; itemId: string; updatedAt: number; pinned: number },
+    { longestSide }: PictureChoice,
+    now: number,
+  ): boolean => {
+    const found = fate.get(pictureAddress(url))
+    if (!found) return true
+    if (!mayTryAgain(found, { id: itemId, updatedAt }, now)) return false
+    if (found.sha256 === null) return pinned === 1 || found.leftOut === 0
+    // It was made smaller than what is wanted now.
+    return found.reducedTo !== null && (longestSide === null || longestSide > found.reducedTo)
+  }
+
+  return {
+    /**
+     * Pictures that records name, that are wanted, not kept, and not to be left alone after a failure: those of one
+     * stretch of items. Ask again with `next` until it is absent.
+     */
+    pictures(
+      after: number,
+      limit: number,
+      choice: PictureChoice,
+      now: number,
+    ): { pictures: MissingPicture[]; next?: number } {
+      const rows = mediaAfter.all(after, limit)
+      // The last item of a full stretch may have more media beyond it: it belongs to the next one.
+      const last = rows.at(-1)?.item
+      const whole =
+        rows.length < limit || rows[0]?.item === last ? rows : rows.filter(({ item }) => item !== last)
+      const pictures = [...Map.groupBy(whole, ({ item }) => item).values()].flatMap((media) => {
+        const pinned = media[0]?.pinned === 1
+        return wantedMedia(media, pinned ? 'all' : choice.views)
+          .filter((medium) => isMissing(medium, choice, now))
+          .map(({ url, itemId }) => ({ url, itemId, pinned }))
+      })
+      const next = whole.at(-1)?.item
+      return rows.length < limit || next === undefined ? { pictures } : { pictures, next }
+    },
+    /** By host and reason, the most first; what few share counts together at the end. */
+    troubles(): PictureTrouble[] {
+      const found = new Map<string, PictureTrouble>()
+      for (const { address, error, refusedHost } of all.iterate()) {
+        const host = URL.canParse(address) ? new URL(address).host : ''
+        // What names the single picture would make each a reason of its own.
+        const reason = error.replaceAll(address, 'it')
+        const trouble = found.get(`${host} ${reason}`)
+        if (trouble) trouble.count += 1
+        else
+          found.set(`${host} ${reason}`, {
+            host,
+            reason,
+            count: 1,
+            allow: refusedHost ?? undefined,
+          })
+      }
+      const troubles = [...found.values()].toSorted((one, other) => other.count - one.count)
+      const rest = troubles.slice(mostTroubles)
+      if (rest.length === 0) return troubles
+      const count = rest.reduce((sum, trouble) => sum + trouble.count, 0)
+      return [...troubles.slice(0, mostTroubles), { host: '', reason: 'For other reasons.', count }]
+    },
+    /** What could not be fetched, the latest first. */
+    failures: (offset: number, limit: number): PictureFailureRow[] =>
+      page.all(limit, offset).map(({ address, error, attempts, failedAt, retryAt, itemId, itemName }) => {
+        const named = itemId === null ? [] : mediaOf(itemId)
+        const view = named.find(({ url }) => pictureAddress(url) === address)?.view
+        return {
+          address,
+          reason: error,
+          attempts,
+          failedAt: instant(failedAt),
+          retryAt: retryAt === null ? undefined : instant(retryAt),
+          item: itemId === null || itemName === null ? undefined : { id: itemId, name: itemName },
+          view,
+        }
+      }),
+  }
+})
+
+export const missingPictureWriter = defineWriter('missing-picture', ({ db, now, record }) => {
+  const earlier = db.prepare<[string], number>('SELECT attempts FROM picture WHERE address = ?').pluck()
+  const fail = db.prepare(`
+    INSERT INTO picture (address, attempts, error, retry_at, refused_host, failed_item, failed_record, changed_at)
+    VALUES (@address, @attempts, @error, @retryAt, @refusedHost, @itemId, (SELECT updated_at FROM item WHERE id = @itemId), @now)
+    ON CONFLICT (address) DO UPDATE SET attempts = excluded.attempts, error = excluded.error,
+      retry_at = coalesce(excluded.retry_at, retry_at), refused_host = excluded.refused_host, failed_item = excluded.failed_item,
+      failed_record = excluded.failed_record, changed_at = excluded.changed_at`)
+  const tryAgain = db.prepare('UPDATE picture SET retry_at = NULL WHERE retry_at IS NOT NULL')
+  const allowed = db.prepare(`
+    UPDATE picture SET error = NULL, retry_at = NULL, attempts = 0, refused_host = NULL
+    WHERE sha256 IS NULL AND refused_host IN (SELECT value FROM json_each(?))`)
+  const leaveOut = db.prepare(`
+    INSERT INTO picture (address, left_out, changed_at) VALUES (?, 1, ?)
+    ON CONFLICT (address) DO UPDATE SET left_out = 1, changed_at = excluded.changed_at WHERE sha256 IS NULL`)
+  const retryLeftOut = db.prepare('UPDATE picture SET left_out = 0 WHERE left_out = 1')
+  const failuresOfItems = db.prepare<[], { address: string; item: string }>(`
+    SELECT address, failed_item AS item FROM picture
+    WHERE error IS NOT NULL AND sha256 IS NULL
+      AND failed_item IS NOT NULL AND failed_item NOT IN (SELECT item FROM pinned_item)`)
+  const forgetFailure = db.prepare(
+    'UPDATE picture SET error = NULL, attempts = 0, retry_at = NULL WHERE address = ?',
+  )
+  const mediaOf = openNamedMedia(db)
+  return {
+    /** What failed for want of these hosts has not failed any more: it is missing, like what was never tried. */
+    allowed(hosts: readonly string[]): void {
+      if (allowed.run(JSON.stringify(hosts)).changes > 0) record({ topic: 'media' })
+    },
+    /** Each is left alone for a while that grows with every failure of it (`delays`). */
+    failed(failures: PictureFailure[]): void {
+      for (const { url, itemId, error, passing, refusedHost = null } of failures) {
+        const address = pictureAddress(url)
+        const before = earlier.get(address) ?? 0
+        const attempts = passing ? before : before + 1
+        const retryAt = passing ? null : now() + retryDelay(attempts)
+        fail.run({ address, attempts, error, retryAt, refusedHost, itemId, now: now() })
+      }
+      if (failures.length > 0) record({ topic: 'media' })
+    },
+    /** A person wants them now: none is left alone any longer. */
+    tryAgain(): void {
+      if (tryAgain.run().changes > 0) record({ topic: 'media' })
+    },
+    /** There is no room for these: they are not fetched again until somebody asks. */
+    leaveOut(urls: string[]): void {
+      for (const url of urls) leaveOut.run(pictureAddress(url), now())
+    },
+    /** There is room again: what was left out may be fetched. */
+    retryLeftOut(): void {
+      if (retryLeftOut.run().changes > 0) record({ topic: 'media' })
+    },
+    /** Failures of pictures that are not wanted any more are none: nobody tries them again. */
+    forgetFailures(views: PictureChoice['views']): void {
+      for (const { address, item } of failuresOfItems.all()) {
+        const wanted = wantedMedia(mediaOf(item), views)
+        if (!wanted.some(({ url }) => pictureAddress(url) === address)) forgetFailure.run(address)
+      }
+    },
+  }
+})

@@ -1,0 +1,89 @@
+import {
+  defaultPictureChoice,
+  type PictureChoice,
+  type PictureViews,
+  pictureChoice,
+  pictureViews,
+} from '../../../src-shared/media/model.ts'
+import { bestForSide, type EcommerceSide, rankToShow } from '../../../src-shared/views.ts'
+import { type Storage, settingReader, settingWriter } from '../../storage/index.ts'
+
+/** The setting the choice is kept under, and whether what is kept has still to be brought in line with it. */
+const choiceKey = 'pictures'
+const unfittedKey = 'pictures-unfitted'
+
+const sideOf = ({ longestSide }: PictureChoice): number => longestSide ?? Number.POSITIVE_INFINITY
+export const spaceOf = ({ quota }: PictureChoice): number => quota ?? Number.POSITIVE_INFINITY
+const viewsOf = ({ views }: PictureChoice): number => pictureViews.indexOf(views)
+
+/** Whether a choice keeps more views, larger ones, or more of them than the one before. */
+export const asksForMore = (before: PictureChoice, next: PictureChoice): boolean =>
+  viewsOf(next) > viewsOf(before) || sideOf(next) > sideOf(before) || spaceOf(next) > spaceOf(before)
+/** Whether it keeps fewer views, or smaller ones. */
+export const asksForLess = (before: PictureChoice, next: PictureChoice): boolean =>
+  viewsOf(next) < viewsOf(before) || sideOf(next) < sideOf(before)
+
+export interface PictureChoices {
+  read(): Promise<PictureChoice>
+  set(choice: PictureChoice): Promise<void>
+  current(): Promise<{
+    choice: PictureChoice
+    /** Whether no other has been made since. */
+    isCurrent(): boolean
+    /** Whether what is kept was brought in line with it. */
+    isFitted: boolean
+  }>
+  /** What is kept has been brought in line: that outlives the program. */
+  fitted(): Promise<void>
+}
+
+export function pictureChoices(storage: Storage): PictureChoices {
+  const reader = storage.reader(settingReader)
+  const writer = storage.writer(settingWriter)
+  let made = 0
+  const read = async (): Promise<PictureChoice> => {
+    const kept = pictureChoice.safeParse(await reader.get(choiceKey))
+    return kept.success ? kept.data : defaultPictureChoice
+  }
+  return {
+    read,
+    async set(choice) {
+      const before = await read()
+      const unfitted = asksForLess(before, choice) ? { [unfittedKey]: true } : {}
+      await writer.set({ [choiceKey]: choice, ...unfitted })
+      made += 1
+    },
+    async current() {
+      const number = made
+      const [choice, unfitted] = await Promise.all([read(), reader.get(unfittedKey)])
+      return { choice, isCurrent: () => made === number, isFitted: unfitted !== true }
+    },
+    fitted: () => writer.set({ [unfittedKey]: undefined }),
+  }
+}
+
+interface Viewed {
+  view: string
+  /** `edited` is the better one to look at: it is free of its background. */
+  type: string
+}
+
+const sides: Record<Exclude<PictureViews, 'all'>, readonly EcommerceSide[]> = {
+  front: ['front'],
+  sides: ['front', 'left', 'right'],
+}
+
+/**
+ * Of an item's media those that are to be kept offline: for each side that was chosen the best view there is
+ * (views.ts, the edited one first; one derived from it where there is no other). An item whose front has no view we
+ * know keeps its first picture, so that it is never without one.
+ */
+export function wantedMedia<M extends Viewed>(media: readonly M[], views: PictureViews): M[] {
+  if (views === 'all') return [...media]
+  const wanted = new Set<M>()
+  for (const side of sides[views]) {
+    const best = bestForSide(media, side, rankToShow) ?? (side === 'front' ? media[0] : undefined)
+    if (best) wanted.add(best)
+  }
+  return [...wanted]
+}

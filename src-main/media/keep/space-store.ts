@@ -1,0 +1,161 @@
+import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
+import { openNamedMedia, pictureAddress } from './picture-store.ts'
+
+/** Room that is taken, in bytes. */
+interface PictureUsage {
+  files: number
+  /** Of the pictures themselves. */
+  bytes: number
+  /** Of their thumbnails and previews. */
+  derivedBytes: number
+}
+interface SpaceCounts extends PictureUsage {
+  pinnedItems: number
+  pinnedBytes: number
+  failed: number
+  failure: string | null
+  leftOut: number
+}
+
+/** The files of all pinned items, with the bytes of each and of what is made from it. */
+export function openPinnedFiles(db: Database): () => Map<string, number> {
+  const pinned = db.prepare<[], string>('SELECT item FROM pinned_item').pluck()
+  const file = db.prepare<[string], { sha256: string; bytes: number }>(
+    `SELECT sha256, picture_file.bytes + thumbnail_bytes + preview_bytes AS bytes
+     FROM picture JOIN picture_file USING (sha256) WHERE address = ?`,
+  )
+  const mediaOf = openNamedMedia(db)
+  return () => {
+    const files = new Map<string, number>()
+    for (const itemId of pinned.all())
+      for (const { url } of mediaOf(itemId)) {
+        const found = file.get(pictureAddress(url))
+        if (found) files.set(found.sha256, found.bytes)
+      }
+    return files
+  }
+}
+
+/** Something smaller was made of a file, to be shown. */
+export interface MadeVariant {
+  sha256: string
+  variant: 'thumbnail' | 'preview'
+  bytes: number
+}
+
+/** The room that pictures take, and which items' pictures are pinned. */
+export const pictureSpaceReader = defineReader('picture-space', ({ db }) => {
+  const usage = db.prepare<[], PictureUsage>(`
+    SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes,
+      coalesce(sum(thumbnail_bytes + preview_bytes), 0) AS derivedBytes
+    FROM picture_file`)
+  const nothing: PictureUsage = { files: 0, bytes: 0, derivedBytes: 0 }
+  const pinnedCount = db.prepare<[], number>('SELECT count(*) FROM pinned_item').pluck()
+  const failed = db
+    .prepare<[], number>('SELECT count(*) FROM picture WHERE error IS NOT NULL AND sha256 IS NULL')
+    .pluck()
+  const failure = db
+    .prepare<[], string>(
+      'SELECT error FROM picture WHERE error IS NOT NULL AND sha256 IS NULL ORDER BY changed_at DESC LIMIT 1',
+    )
+    .pluck()
+  const leftOut = db.prepare<[], number>('SELECT count(*) FROM picture WHERE left_out = 1').pluck()
+  const isPinned = db.prepare<[string], number>('SELECT 1 FROM pinned_item WHERE item = ?').pluck()
+  const pinnedFiles = openPinnedFiles(db)
+  const mediaOf = openNamedMedia(db)
+  const picture = db.prepare<[string], { sha256: string | null; bytes: number | null; error: string | null }>(
+    'SELECT sha256, bytes, error FROM picture WHERE address = ?',
+  )
+
+  return {
+    usage: (): PictureUsage => usage.get() ?? nothing,
+    counts(): SpaceCounts {
+      const pinned = [...pinnedFiles().values()]
+      return {
+        ...(usage.get() ?? nothing),
+        pinnedItems: pinnedCount.get() ?? 0,
+        pinnedBytes: pinned.reduce((sum, bytes) => sum + bytes, 0),
+        failed: failed.get() ?? 0,
+        failure: failure.get() ?? null,
+        leftOut: leftOut.get() ?? 0,
+      }
+    },
+    /** An item's pictures by the addresses its record names; each address once. */
+    item(itemId: string): {
+      pinned: boolean
+      pictures: { url: string; sha256: string | null; bytes: number | null; error: string | null }[]
+    } {
+      const pictures = new Map(
+        mediaOf(itemId).map(({ url }) => {
+          const found = picture.get(pictureAddress(url))
+          return [pictureAddress(url), { url, ...(found ?? { sha256: null, bytes: null, error: null }) }]
+        }),
+      )
+      return { pinned: isPinned.get(itemId) !== undefined, pictures: [...pictures.values()] }
+    },
+  }
+})
+
+export const pictureSpaceWriter = defineWriter('picture-space', ({ db, now, record }) => {
+  const pin = db.prepare('INSERT OR IGNORE INTO pinned_item VALUES (?, ?)')
+  const unpin = db.prepare('DELETE FROM pinned_item WHERE item = ?')
+  const pinnedFiles = openPinnedFiles(db)
+  const use = db.prepare('UPDATE picture_file SET used_at = ? WHERE sha256 = ? AND used_at < ?')
+  const oldest = db.prepare<[number], { sha256: string; bytes: number }>(
+    `SELECT sha256, bytes + thumbnail_bytes + preview_bytes AS bytes
+     FROM picture_file WHERE used_at < ? ORDER BY used_at, bytes`,
+  )
+  const setThumbnail = db.prepare('UPDATE picture_file SET thumbnail_bytes = ? WHERE sha256 = ?')
+  const setPreview = db.prepare('UPDATE picture_file SET preview_bytes = ? WHERE sha256 = ?')
+  const removeFile = db.prepare('DELETE FROM picture_file WHERE sha256 = ?')
+  const leaveOut = db.prepare(
+    'UPDATE picture SET sha256 = NULL, reduced_to = NULL, left_out = 1 WHERE sha256 = ?',
+  )
+  const empty = db.prepare('UPDATE picture SET sha256 = NULL, reduced_to = NULL WHERE sha256 = ?')
+
+  return {
+    setPinned(itemId: string, pinned: boolean): void {
+      if (pinned) pin.run(itemId, now())
+      else unpin.run(itemId)
+      record({ topic: 'media' })
+    },
+    /** These files were looked at. Nobody is told: only what goes first depends on it. */
+    used(uses: { sha256: string; at: number }[]): void {
+      for (const { sha256, at } of uses) use.run(at, sha256, at)
+    },
+    /** Thumbnails and previews were made, of so many bytes. Nobody is told: the room they take is asked for anyway. */
+    made(variants: MadeVariant[]): void {
+      for (const { sha256, variant, bytes } of variants)
+        (variant === 'thumbnail' ? setThumbnail : setPreview).run(bytes, sha256)
+    },
+    /**
+     * Gives up files until `excess` bytes are free: the least recently used first, never one of a pinned item, never
+     * one used at or after `before`. Answers the files, which are to be removed, and the bytes they had.
+     */
+    evict(excess: number, before: number): { files: string[]; bytes: number } {
+      const pinned = pinnedFiles()
+      const evicted: { sha256: string; bytes: number }[] = []
+      let freed = 0
+      for (const file of oldest.iterate(before)) {
+        if (freed >= excess) break
+        if (pinned.has(file.sha256)) continue
+        evicted.push(file)
+        freed += file.bytes
+      }
+      for (const { sha256 } of evicted) {
+        removeFile.run(sha256)
+        leaveOut.run(sha256)
+      }
+      if (evicted.length > 0) record({ topic: 'media' })
+      return { files: evicted.map(({ sha256 }) => sha256), bytes: freed }
+    },
+    /** These are not wanted any more; what stands for them stays. The files are the caller's to remove. */
+    letGo(contents: string[]): void {
+      for (const sha256 of contents) {
+        removeFile.run(sha256)
+        empty.run(sha256)
+      }
+      if (contents.length > 0) record({ topic: 'media' })
+    },
+  }
+})

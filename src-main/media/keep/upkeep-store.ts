@@ -1,0 +1,121 @@
+import type { PictureChoice } from '../../../src-shared/media/model.ts'
+import { defineReader, defineWriter } from '../../storage/index.ts'
+import { wantedMedia } from './picture-choice.ts'
+import { type NamedMedium, pictureAddress } from './picture-store.ts'
+import { openPinnedFiles } from './space-store.ts'
+
+/** A kept file as a choice is measured against it. */
+export interface KeptFile {
+  sha256: string
+  /** Of the file itself, and with what is made from it. */
+  bytes: number
+  allBytes: number
+  /** Pixels. */
+  longestSide: number
+  /** When it last came, milliseconds since the epoch. */
+  cameAt: number
+}
+
+/** What the tasks that go over all pictures walk through. */
+export const pictureUpkeepReader = defineReader('picture-upkeep', ({ db }) => {
+  const mediaAfter = db.prepare<[number, number], NamedMedium & { item: number }>(`
+    SELECT medium.item, view, type, url FROM medium WHERE item > ? ORDER BY item, position LIMIT ?`)
+  const restOf = db.prepare<[number], NamedMedium>(
+    'SELECT view, type, url FROM medium WHERE item = ? ORDER BY position',
+  )
+  const contentOf = db
+    .prepare<[string], string | null>('SELECT sha256 FROM picture WHERE address = ?')
+    .pluck()
+  const measuredAfter = db.prepare<[string, number], KeptFile>(`
+    SELECT file.sha256, file.bytes, file.bytes + thumbnail_bytes + preview_bytes AS allBytes,
+      max(max(width, height)) AS longestSide, max(changed_at) AS cameAt
+    FROM (SELECT * FROM picture_file WHERE sha256 > ? ORDER BY sha256 LIMIT ?) AS file
+    JOIN picture ON picture.sha256 = file.sha256 GROUP BY file.sha256 ORDER BY file.sha256`)
+  const isFile = db.prepare<[string], number>('SELECT 1 FROM picture_file WHERE sha256 = ?').pluck()
+  const filesAfter = db.prepare<[string, number], { sha256: string; bytes: number }>(
+    'SELECT sha256, bytes FROM picture_file WHERE sha256 > ? ORDER BY sha256 LIMIT ?',
+  )
+  const pinnedFiles = openPinnedFiles(db)
+
+  return {
+    /** The contents that one stretch of items wants kept. Ask again with `next` until it is absent. */
+    wanted(
+      after: number,
+      limit: number,
+      views: PictureChoice['views'],
+    ): { contents: string[]; next?: number } {
+      const rows = mediaAfter.all(after, limit)
+      const last = rows.at(-1)?.item
+      const items = Map.groupBy(rows, ({ item }) => item)
+      const contents: string[] = []
+      // The stretch may have cut the last item in two.
+      for (const [item, media] of items)
+        for (const { url } of wantedMedia<NamedMedium>(item === last ? restOf.all(item) : media, views)) {
+          const content = contentOf.get(pictureAddress(url))
+          if (content) contents.push(content)
+        }
+      return rows.length < limit || last === undefined ? { contents } : { contents, next: last }
+    },
+    /** The contents of pinned items. */
+    pinned: (): string[] => [...pinnedFiles().keys()],
+    measuredAfter: (after: string, limit: number): KeptFile[] => measuredAfter.all(after, limit),
+    /** Of these names those that are files of no picture. */
+    strangers: (names: string[]): string[] => names.filter((name) => isFile.get(name) === undefined),
+    filesAfter: (after: string, limit: number) => filesAfter.all(after, limit),
+  }
+})
+
+export const pictureUpkeepWriter = defineWriter('picture-upkeep', ({ db, record }) => {
+  const mediaAfter = db.prepare<[number, number], { item: number; url: string }>(
+    'SELECT item, url FROM medium WHERE item > ? ORDER BY item LIMIT ?',
+  )
+  const restOf = db.prepare<[number], string>('SELECT url FROM medium WHERE item = ?').pluck()
+  const mark = db.prepare<{ sweep: number; address: string }>(
+    'UPDATE picture SET named_in = @sweep WHERE address = @address AND named_in < @sweep',
+  )
+  const unnamed = db.prepare<
+    [number, number, number],
+    { address: string; sha256: string | null; bytes: number | null }
+  >('SELECT address, sha256, bytes FROM picture WHERE named_in < ? AND changed_at < ? LIMIT ?')
+  const forget = db.prepare('DELETE FROM picture WHERE address = ?')
+  const dropFile = db.prepare<{ sha256: string }>(`
+    DELETE FROM picture_file
+    WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
+  return {
+    /** First half of a sweep: marks the pictures that one stretch of items names. Again with `next` until it is absent. */
+    markNamed(after: number, limit: number, sweep: number): number | undefined {
+      const rows = mediaAfter.all(after, limit)
+      for (const { url } of rows) mark.run({ sweep, address: pictureAddress(url) })
+      const last = rows.at(-1)?.item
+      if (rows.length < limit || last === undefined) return undefined
+      // The stretch may have cut the last item in two.
+      for (const url of restOf.all(last)) mark.run({ sweep, address: pictureAddress(url) })
+      return last
+    },
+    /**
+     * Second half: forgets pictures that no record names and that were there before `changedBefore`. Answers how many,
+     * and the files that are to be removed with them.
+     */
+    forgetUnnamed(
+      sweep: number,
+      changedBefore: number,
+      limit: number,
+    ): { forgotten: number; files: string[]; bytes: number } {
+      const rows = unnamed.all(sweep, changedBefore, limit)
+      const files: string[] = []
+      let freed = 0
+      for (const { address, sha256, bytes } of rows) {
+        forget.run(address)
+        if (sha256 === null || dropFile.run({ sha256 }).changes === 0) continue
+        files.push(sha256)
+        freed += bytes ?? 0
+      }
+      if (rows.length > 0) record({ topic: 'media' })
+      return { forgotten: rows.length, files, bytes: freed }
+    },
+    /** Tells the screens that a work on the pictures has come further. */
+    tellProgress(): void {
+      record({ topic: 'media-work' })
+    },
+  }
+})

@@ -1,0 +1,262 @@
+import { join } from 'node:path'
+import { type PictureTrouble, pictureTroubleWords } from '../../src-shared/media/media-hosts.ts'
+import type {
+  ItemPictureState,
+  PictureChoice,
+  PictureFailureRow,
+  PictureRelease,
+  PictureState,
+  PictureTask,
+  PictureWork,
+} from '../../src-shared/media/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Storage } from '../storage/index.ts'
+import type { Upstream } from '../upstream/index.ts'
+import type { ImageQueue } from './derive/decode.ts'
+import type { ScreenVariants } from './derive/screen-variants.ts'
+import type { DownloadProgress } from './fetch/download-missing.ts'
+import { createItemFetching } from './fetch/item-fetching.ts'
+import { openPartialFiles } from './fetch/partial-files.ts'
+import { createPictureFetcher, type PictureFetcher } from './fetch/picture-fetcher.ts'
+import type { KeptPictures, PictureStores } from './keep/kept-pictures.ts'
+import { asksForLess, asksForMore, pictureChoices, spaceOf } from './keep/picture-choice.ts'
+import type { PictureFiles } from './keep/picture-files.ts'
+import { measureFit } from './upkeep/fit-to-choice.ts'
+import { createPictureTaskRunner } from './upkeep/task-runner.ts'
+import { createPictureTasks } from './upkeep/tasks.ts'
+
+/** What this workspace's connection fetches for it; as the sync asks for it. */
+export interface PictureDownloads {
+  /** Answers what is to be said of pictures that could not be fetched, now or before; nothing when all have come. */
+  download(options: {
+    signal: AbortSignal
+    onProgress(progress: DownloadProgress): void
+  }): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/**
+ * What is kept of the pictures: the choice of a person, the pins, the tasks that go over all of them, and the way to
+ * fetch. In a workspace that is its pictures' home nothing is fetched, and so nothing is ever given up.
+ */
+export interface PictureKeeping {
+  state(): Promise<PictureState>
+  /**
+   * Kept at once; what it does not want any more is let go, and what it newly wants is fetched, beside: `state` says how
+   * far that is.
+   */
+  setChoice(choice: PictureChoice): Promise<PictureState>
+  /** What choosing this would free. */
+  release(choice: PictureChoice): Promise<PictureRelease>
+  /** What could not be fetched, the latest first. */
+  failures(offset: number, limit: number): Promise<PictureFailureRow[]>
+  /** The same by host and reason, the most first. */
+  troubles(): Promise<PictureTrouble[]>
+  /**
+   * Hosts that may be asked from now on, beside the service. What failed for want of them is fetched: at once where
+   * `now`, else with the next sync.
+   */
+  allowHosts(hosts: readonly string[], options: { now: boolean }): Promise<void>
+  start(work: PictureWork): Promise<PictureState>
+  cancel(): Promise<PictureState>
+  item(itemId: string): Promise<ItemPictureState>
+  fetchItem(itemId: string): Promise<ItemPictureState>
+  setPinned(itemId: string, pinned: boolean): Promise<ItemPictureState>
+  /** A kept file turned out to be gone or damaged: it is fetched again, where that can be done. */
+  mend(sha256: string): void
+  connect(upstream: Upstream, hosts: readonly string[]): PictureDownloads
+  close(): Promise<void>
+}
+
+interface PictureKeepingOptions {
+  storage: Storage
+  stores: PictureStores
+  /** The workspace's folder. */
+  directory: string
+  files: PictureFiles
+  variants: ScreenVariants
+  images: ImageQueue
+  keptPictures: KeptPictures
+  /** What the local API has made for its clients. */
+  served(): Promise<{ bytes: number; capacity: number }>
+  /** Writes down what was made and looked at, so that it counts. */
+  noted(): Promise<void>
+  clock: Clock
+  log: Logger
+}
+
+/** Hosts and reasons that the remark of a download names. */
+const mostSaid = 4
+
+export function createPictureKeeping(options: PictureKeepingOptions): PictureKeeping {
+  const { storage, stores, directory, files, variants, images, keptPictures, clock, log } = options
+  const { space, spaceWriter, missing, missingWriter, upkeepWriter } = stores
+  const partials = openPartialFiles(join(directory, 'media-partial'))
+  const choices = pictureChoices(storage)
+  const runner = createPictureTaskRunner({
+    clock,
+    log,
+    tell: () => void upkeepWriter.tellProgress().catch(() => undefined),
+  })
+  let fetcher: PictureFetcher | undefined
+  let allowed: readonly string[] = []
+  let closing = new AbortController()
+  const requireFetcher = (): PictureFetcher => {
+    if (!fetcher)
+      throw new PlainError(
+        'NOT_CONNECTED',
+        'This workspace is not connected to a service that pictures come from.',
+      )
+    return fetcher
+  }
+
+  const state = async (): Promise<PictureState> => {
+    await options.noted()
+    const [{ failure, ...counts }, served, partialBytes] = await Promise.all([
+      space.counts(),
+      options.served(),
+      partials.bytes(),
+    ])
+    return {
+      choice: await choices.read(),
+      fetches: fetcher !== undefined,
+      ...counts,
+      servedBytes: served.bytes,
+      servedLimit: served.capacity,
+      partialBytes,
+      failure: failure ?? undefined,
+      running: runner.running,
+      last: runner.last,
+    }
+  }
+  const item = async (itemId: string): Promise<ItemPictureState> => {
+    const found = await space.item(itemId)
+    const kept = found.pictures.filter(({ sha256 }) => sha256 !== null)
+    return {
+      fetches: fetcher !== undefined,
+      pinned: found.pinned,
+      named: found.pictures.length,
+      kept: kept.length,
+      bytes: kept.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+      fetching: items.isFetching(itemId),
+      failures: found.pictures.flatMap(({ url, sha256, error }) =>
+        sha256 === null && error !== null ? [{ sourceUrl: url, reason: error }] : [],
+      ),
+    }
+  }
+
+  const items = createItemFetching({
+    ...options,
+    fetcher: () => fetcher,
+    requireFetcher,
+    closing: () => closing.signal,
+  })
+  const tasks = createPictureTasks({
+    ...options,
+    partials,
+    fetcher: () => fetcher,
+    requireFetcher,
+    closing: () => closing.signal,
+    choices,
+    mend: items.mend,
+  })
+  /** Carries out what a choice asks for, after whatever is going on. */
+  const follow = (task: PictureTask): void => {
+    runner.follow(task, closing.signal, tasks[task]).catch((error: unknown) => {
+      log.info({ err: error, task }, 'a task on the pictures ended early')
+    })
+  }
+
+  return {
+    state,
+    item,
+    async setChoice(next) {
+      const before = await choices.read()
+      await choices.set(next)
+      if (!fetcher) return state()
+      await keptPictures.makeRoom(clock.now())
+      // What was left out for want of space is fetched again only when there is more of it.
+      if (spaceOf(next) > spaceOf(before)) await missingWriter.retryLeftOut()
+      if (asksForMore(before, next)) follow('download')
+      else if (asksForLess(before, next)) follow('fit')
+      return state()
+    },
+    release: (next) => measureFit(stores, next),
+    failures: (offset, limit) => missing.failures(offset, limit),
+    troubles: () => missing.troubles(),
+    async allowHosts(hosts, { now }) {
+      allowed = hosts
+      await missingWriter.allowed(hosts)
+      if (now && fetcher) follow('download')
+    },
+    async start(work) {
+      if (work === 'download') {
+        requireFetcher()
+        await missingWriter.tryAgain()
+      }
+      runner.begin(work, tasks[work])
+      return state()
+    },
+    async cancel() {
+      await runner.cancel()
+      return state()
+    },
+    async fetchItem(itemId) {
+      requireFetcher()
+      await items.fetch(itemId)
+      return item(itemId)
+    },
+    async setPinned(itemId, pinned) {
+      await spaceWriter.setPinned(itemId, pinned)
+      if (pinned && fetcher)
+        items
+          .fetch(itemId)
+          .catch((error: unknown) => log.info({ err: error, itemId }, 'the pictures of a pinned item'))
+      if (!pinned && fetcher) await keptPictures.makeRoom(clock.now())
+      return item(itemId)
+    },
+    mend: (sha256) => void items.mend(sha256),
+    connect(upstream, hosts) {
+      closing = new AbortController()
+      allowed = hosts
+      const here = createPictureFetcher({
+        upstream,
+        hosts: () => allowed,
+        partials,
+        files,
+        variants,
+        images,
+        longestSide: async () => (await choices.read()).longestSide,
+      })
+      fetcher = here
+      return {
+        async download({ signal, onProgress }) {
+          await runner.follow('download', signal, (control) =>
+            tasks.download({
+              ...control,
+              report(progress) {
+                control.report(progress)
+                onProgress({ total: progress.done, ...progress })
+              },
+            }),
+          )
+          return pictureTroubleWords(await missing.troubles(), mostSaid).join(' ') || undefined
+        },
+        async close() {
+          if (fetcher !== here) return
+          fetcher = undefined
+          closing.abort(new Error('The connection is being closed.'))
+          await runner.cancel()
+          await items.settled()
+        },
+      }
+    },
+    async close() {
+      closing.abort(new Error('The workspace is being closed.'))
+      await runner.cancel()
+      await items.settled()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { catalogWriter } from '../../catalog/index.ts'
+import { pictureDesk, pictureRecord } from '../../testing/picture-desk.ts'
+
+const desk = pictureDesk()
+
+describe('a sweep', () => {
+  const old = new Date(Date.now() - 2 * 3600 * 1000)
+  const stray = (name: string, at?: Date) => {
+    const path = desk.fileOf(name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'stray')
+    if (at) utimesSync(path, at, at)
+    return path
+  }
+  test('removes files that no picture needs, but not young ones, which may be on their way', async () => {
+    await desk.choose({ views: 'front' })
+    await desk.download()
+    const orphan = stray('a'.repeat(64), old)
+    const torn = stray(`${'b'.repeat(64)}.2f6a.new`, old)
+    const young = stray('c'.repeat(64))
+    expect((await desk.carryOut('sweep'))?.summary).toMatch(/^2 files removed/)
+    expect([orphan, torn, young].map((path) => existsSync(path))).toEqual([false, false, true])
+    expect(await desk.media.check()).toEqual([])
+  })
+  test('forgets pictures that no record names any more, with their files', async () => {
+    await desk.choose({ views: 'front' })
+    await desk.download()
+    const { sha256 = '' } = await desk.frontOf('4')
+    const bare = pictureRecord('4')
+      .toString()
+      .replace(/<media>.*<\/media>/, '')
+      .replace('2024-02', '2024-03')
+    await desk.workspace.storage.writer(catalogWriter).putItems([Buffer.from(bare)])
+    desk.now += 2 * 3600 * 1000
+    expect((await desk.carryOut('sweep'))?.summary).toContain('1 picture forgotten')
+    expect(existsSync(desk.fileOf(sha256))).toBe(false)
+    expect(await desk.media.keeping.state()).toMatchObject({ files: 3 })
+  })
+  test('forgets none where they could not be fetched again', async () => {
+    await desk.download()
+    await desk.downloads.close()
+    await desk.workspace.storage.writer(catalogWriter).removeAll()
+    desk.now += 2 * 3600 * 1000
+    expect((await desk.carryOut('sweep'))?.summary).toMatch(/^0 files removed, 0 pictures forgotten/)
+    expect(await desk.media.keeping.state()).toMatchObject({ files: 12 })
+  })
+})

@@ -1,0 +1,110 @@
+import type { PictureOutcome, PictureRun, PictureTask } from '../../../src-shared/media/model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+
+/** The screens are told of progress at most this often, in milliseconds: telling is a transaction. */
+const tellingInterval = 500
+
+export type Progress = Omit<PictureRun, 'work'>
+export interface TaskControl {
+  signal: AbortSignal
+  report(progress: Progress): void
+}
+
+/** One task that goes over all the pictures at a time; how far it is, and what the last one came to. */
+interface PictureTaskRunner {
+  readonly running: PictureRun | undefined
+  readonly last: PictureOutcome | undefined
+  /** Begins when no other is going on; answers whether it did. `carryOut` answers what it came to, in words. */
+  begin(task: PictureTask, carryOut: (control: TaskControl) => Promise<string>): boolean
+  /** Waits for the one that is going on and then carries this out, for a caller who follows it himself. @throws what it throws */
+  follow(
+    task: PictureTask,
+    signal: AbortSignal,
+    carryOut: (control: TaskControl) => Promise<string>,
+  ): Promise<void>
+  cancel(): Promise<void>
+}
+
+export function createPictureTaskRunner({
+  clock,
+  log,
+  tell,
+}: {
+  clock: Clock
+  log: Logger
+  tell(): void
+}): PictureTaskRunner {
+  let running: PictureRun | undefined
+  let last: PictureOutcome | undefined
+  let abort = new AbortController()
+  let ended: Promise<void> = Promise.resolve()
+  let told = 0
+
+  const carry = async (
+    task: PictureTask,
+    signal: AbortSignal,
+    carryOut: (control: TaskControl) => Promise<string>,
+  ): Promise<void> => {
+    running = { work: task, done: 0, bytes: 0 }
+    tell()
+    const outcome = (ok: boolean, summary: string): void => {
+      last = { work: task, ok, summary, endedAt: new Date(clock.now()).toISOString() }
+    }
+    try {
+      const summary = await carryOut({
+        signal,
+        report(progress) {
+          running = { work: task, ...progress }
+          if (clock.now() - told < tellingInterval) return
+          told = clock.now()
+          tell()
+        },
+      })
+      outcome(true, summary)
+    } catch (error) {
+      outcome(false, signal.aborted ? 'Stopped before its end.' : (error as Error).message)
+      throw error
+    } finally {
+      running = undefined
+      tell()
+    }
+  }
+  const start = (
+    task: PictureTask,
+    signal: AbortSignal | undefined,
+    carryOut: (control: TaskControl) => Promise<string>,
+  ): Promise<void> => {
+    abort = new AbortController()
+    const carried = carry(task, signal ? AbortSignal.any([signal, abort.signal]) : abort.signal, carryOut)
+    ended = carried.catch(() => undefined)
+    return carried
+  }
+
+  return {
+    get running() {
+      return running
+    },
+    get last() {
+      return last
+    },
+    begin(task, carryOut) {
+      if (running) return false
+      start(task, undefined, carryOut).catch((error: unknown) => {
+        log.info({ err: error, task }, 'a task on the pictures ended early')
+      })
+      return true
+    },
+    async follow(task, signal, carryOut) {
+      while (running) {
+        await ended
+        signal.throwIfAborted()
+      }
+      await start(task, signal, carryOut)
+    },
+    async cancel() {
+      abort.abort(new Error('Cancelled'))
+      await ended
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type { PictureRelease, PictureTask } from '../../../src-shared/media/model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { ImageQueue } from '../derive/decode.ts'
+import type { ScreenVariants } from '../derive/screen-variants.ts'
+import { downloadMissing } from '../fetch/download-missing.ts'
+import type { PartialFiles } from '../fetch/partial-files.ts'
+import type { PictureFetcher } from '../fetch/picture-fetcher.ts'
+import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
+import type { PictureChoices } from '../keep/picture-choice.ts'
+import type { PictureFiles } from '../keep/picture-files.ts'
+import { fitToChoice } from './fit-to-choice.ts'
+import { sweepPictures } from './sweep.ts'
+import type { TaskControl } from './task-runner.ts'
+
+interface PictureTasksOptions {
+  stores: PictureStores
+  files: PictureFiles
+  variants: ScreenVariants
+  partials: PartialFiles
+  keptPictures: KeptPictures
+  clock: Clock
+  images: ImageQueue
+  choices: PictureChoices
+  /** Absent where no service is connected. */
+  fetcher(): PictureFetcher | undefined
+  /** @throws PlainError `NOT_CONNECTED` */
+  requireFetcher(): PictureFetcher
+  /** Aborted when the connection ends. */
+  closing(): AbortSignal
+  /** Sees to a file that is gone or damaged. */
+  mend(sha256: string): Promise<void>
+}
+
+/** The tasks that go over all the pictures; each answers what it came to, in words. */
+export function createPictureTasks(
+  options: PictureTasksOptions,
+): Record<PictureTask, (control: TaskControl) => Promise<string>> {
+  const { stores, files, keptPictures, clock, choices, fetcher, mend } = options
+
+  /** Brings what is kept in line with the choice, when that asks for less than before; says what it came to. */
+  const fitNow = async ({ signal, report }: TaskControl): Promise<string[]> => {
+    const { choice, isCurrent, isFitted } = await choices.current()
+    if (isFitted) return []
+    const released = await fitToChoice(options, choice, {
+      now: clock.now(),
+      signal: AbortSignal.any([signal, options.closing()]),
+      onProgress: report,
+    })
+    if (isCurrent()) await choices.fitted()
+    return releaseWords(released)
+  }
+  return {
+    async fit(control) {
+      const said = await fitNow(control)
+      return said.length === 0 ? 'Nothing had to go' : said.join(', ')
+    },
+    async download(control) {
+      const { signal, report } = control
+      const from = options.requireFetcher()
+      const said: string[] = []
+      const came = { fetched: 0, failed: 0, leftOut: 0 }
+      // A choice that changes in between is followed at once: what it no longer wants is not fetched first.
+      for (let isDone = false; !isDone; ) {
+        said.push(...(await fitNow(control)))
+        const { choice, isCurrent } = await choices.current()
+        const { fetched, failed, leftOut } = await downloadMissing(
+          { stores, fetcher: from, keptPictures, choice, clock, goesOn: isCurrent },
+          { signal: AbortSignal.any([signal, options.closing()]), onProgress: report },
+        )
+        came.fetched += fetched
+        came.failed += failed
+        came.leftOut += leftOut
+        isDone = isCurrent()
+      }
+      return [
+        ...said,
+        `${came.fetched} fetched`,
+        ...(came.failed > 0 ? [`${came.failed} failed`] : []),
+        ...(came.leftOut > 0 ? [`${came.leftOut} left out: the room is full`] : []),
+      ].join(', ')
+    },
+    async verify({ signal, report }) {
+      const { files: total } = await stores.space.usage()
+      let verified = 0
+      let bad = 0
+      await verifyPictures({
+        stores,
+        files,
+        signal,
+        onProgress(progress) {
+          verified = progress.done
+          report({ ...progress, total: Math.max(total, progress.done) })
+        },
+        async onBad(sha256) {
+          bad += 1
+          await mend(sha256)
+        },
+      })
+      const fate = fetcher() ? 'fetched again' : 'in need of a copy from a backup'
+      return bad === 0
+        ? `${verified} verified, all as they should be`
+        : `${verified} verified, ${bad} ${fate}`
+    },
+    async sweep({ signal, report }) {
+      const { forgotten, files: removed } = await sweepPictures({
+        ...options,
+        signal,
+        forgets: fetcher() !== undefined,
+        now: clock.now(),
+        onProgress: report,
+      })
+      if (fetcher()) await keptPictures.makeRoom(clock.now())
+      return `${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} forgotten that no record names`
+    },
+  }
+}
+
+const releaseWords = ({ removed, reduced }: PictureRelease): string[] => [
+  ...(removed > 0 ? [`${removed} removed that are not wanted any more`] : []),
+  ...(reduced > 0 ? [`${reduced} made smaller`] : []),
+]
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+const stretch = 200
+
+interface VerifyOptions {
+  stores: PictureStores
+  files: PictureFiles
+  signal?: AbortSignal
+  onProgress?(progress: { done: number; bytes: number }): void
+  /** Told of each file that is not what it should be. */
+  onBad(sha256: string, how: 'missing' | 'damaged'): Promise<void>
+}
+
+/** Reads every kept file and compares it with its name, which is its hash. */
+export async function verifyPictures(options: VerifyOptions): Promise<void> {
+  const { stores, files, signal, onProgress, onBad } = options
+  let done = 0
+  let bytes = 0
+  for (let after = ''; ; ) {
+    const rows = await stores.upkeep.filesAfter(after, stretch)
+    for (const { sha256, bytes: size } of rows) {
+      signal?.throwIfAborted()
+      if (!(await files.read(sha256))) await onBad(sha256, (await files.has(sha256)) ? 'damaged' : 'missing')
+      done += 1
+      bytes += size
+      onProgress?.({ done, bytes })
+    }
+    const last = rows.at(-1)?.sha256
+    if (rows.length < stretch || last === undefined) return
+    after = last
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * A program on a workspace, to be killed in the middle: `node program-to-kill.ts <JSON of TaskToKill>`. It says `ready`
+ * when it begins and `finished` when it is done. What a task does not use is not loaded: the program is started often.
+ */
+import { systemClock } from '../platform/clock.ts'
+import { openStorage, type Storage } from '../storage/index.ts'
+import { threadEntry } from './temporary-workspace.ts'
+
+interface Connection {
+  address: string
+  username: string
+  password: string
+}
+interface SyncTask extends Connection {
+  does: 'sync'
+  directory: string
+  pageSize: number
+  sliceSize?: number
+}
+interface PictureTask extends Connection {
+  does: 'fetch-pictures'
+  directory: string
+}
+interface SubmitTask extends Connection {
+  does: 'submit'
+  directory: string
+  /** Numbers of the sample items to create, each in a feed of its own. */
+  items: number[]
+}
+interface RebuildTask {
+  does: 'rebuild'
+  directory: string
+  /** Items a step. */
+  items: number
+}
+export type TaskToKill = SyncTask | PictureTask | SubmitTask | RebuildTask
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+async function sync(storage: Storage, { directory, pageSize, sliceSize, ...connection }: SyncTask) {
+  const { createSync } = await import('../sync/index.ts')
+  const { createUpstream } = await import('../upstream/index.ts')
+  const upstream = createUpstream(connection)
+  const timing = { firstRetry: 10, longestRetry: 50 }
+  const syncing = createSync({ storage, directory, upstream, pageSize, sliceSize, timing })
+  say('ready')
+  await syncing.start()
+  await syncing.finished()
+  say('finished')
+  await syncing.close()
+  await upstream.close()
+}
+
+async function fetchPictures(storage: Storage, { directory, ...connection }: PictureTask) {
+  const { createMedia } = await import('../media/index.ts')
+  const { createLog } = await import('../platform/log.ts')
+  const { createUpstream } = await import('../upstream/index.ts')
+  const media = createMedia({ storage, directory, clock: systemClock, log: createLog('silent') })
+  const upstream = createUpstream(connection)
+  const downloads = media.keeping.connect(upstream, [])
+  say('ready')
+  await downloads.download({ signal: new AbortController().signal, onProgress: () => undefined })
+  say('finished')
+  await downloads.close()
+  await media.close()
+  await upstream.close()
+}
+
+/** Queues feeds and sends them. It says `queued <feed>` as soon as it is promised that a feed is safe. */
+async function submit(storage: Storage, { directory, items, ...connection }: SubmitTask) {
+  const { createDrafts } = await import('../drafts/index.ts')
+  const { createOutbox } = await import('../outbox/index.ts')
+  const { createUpstream } = await import('../upstream/index.ts')
+  const { itemFeed, sampleItem } = await import('./feed-payloads.ts')
+  const upstream = createUpstream(connection)
+  const drafts = createDrafts({ storage })
+  const timing = { firstRetry: 20, longestRetry: 50, firstQuestion: 10, longestQuestion: 30, lockRetry: 20 }
+  say('ready')
+  const outbox = createOutbox({ storage, directory, drafts, upstream, timing })
+  const queued: string[] = []
+  for (const number of items) {
+    const draft = await drafts.create({
+      kind: 'create',
+      xml: new TextDecoder().decode(itemFeed(sampleItem(number))),
+    })
+    const { id } = await outbox.queueDraft(draft)
+    say(`queued ${id}`)
+    queued.push(id)
+  }
+  for (const id of queued) await outbox.whenSettled(id)
+  say('finished')
+  await outbox.close()
+  await upstream.close()
+}
+
+/** It says how far it is after each step. */
+async function rebuild(storage: Storage, { items }: RebuildTask) {
+  const { catalogWriter, runRebuild } = await import('../catalog/index.ts')
+  say('ready')
+  await runRebuild(storage.writer(catalogWriter), {
+    step: { milliseconds: 60_000, items },
+    onProgress: ({ through }) => say(String(through)),
+  })
+  say('finished')
+}
+
+const task = JSON.parse(process.argv[2] ?? '') as TaskToKill
+const storage = await openStorage({ directory: task.directory, thread: threadEntry, readers: 1 })
+switch (task.does) {
+  case 'sync':
+    await sync(storage, task)
+    break
+  case 'fetch-pictures':
+    await fetchPictures(storage, task)
+    break
+  case 'submit':
+    await submit(storage, task)
+    break
+  case 'rebuild':
+    await rebuild(storage, task)
+    break
+}
+await storage.close()
