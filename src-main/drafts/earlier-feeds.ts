@@ -1,5 +1,6 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
+import { mayTakeEffect, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -47,8 +48,7 @@ interface FeedRow {
   origin: 'sent' | 'received'
 }
 
-/** States of feeds that took effect, are on their way to it, or may have. */
-const states = ['queued', 'sending', 'acknowledged', 'processing', 'partly-done', 'done', 'uncertain']
+const states = JSON.stringify(outboxStates.filter(mayTakeEffect))
 const refused = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED']
 
 /**
@@ -118,12 +118,7 @@ export function openEarlierFeeds(db: Database) {
     const id = record.id ?? ''
     const codes = (record.upcs ?? []).map(({ text }) => text.trim())
     const padded = codes.map((code) => gtin14(code) ?? code)
-    const said = sent.all(
-      JSON.stringify([...new Set([...padded, id])]),
-      id,
-      JSON.stringify(states),
-      JSON.stringify(refused),
-    )
+    const said = sent.all(JSON.stringify([...new Set([...padded, id])]), id, states, JSON.stringify(refused))
     const came = received.all(JSON.stringify([...new Set(codes.flatMap(spellings))]))
     const whole = ({ kind }: FeedRow) => kind === 'create' || kind === 'refresh'
     const newest = [...said.filter(whole), ...came].toSorted((a, b) => b.at - a.at)[0]

@@ -1,10 +1,16 @@
 import type { ItemResult } from '../../src-shared/outbox/model.ts'
+import { isFollowed, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { Database } from '../storage/index.ts'
 
-/** Feeds to ask the service about, the most urgent first: the index holds no others, so what is finished is not read. */
-export const followedFeeds =
-  "feed INDEXED BY feed_due WHERE state IN ('looked-for', 'acknowledged', 'processing', 'uncertain')"
+/**
+ * Feeds to ask the service about, the most urgent first: the index (of a migration) holds these states and no others, so
+ * that what is finished is not read.
+ */
+export const followedFeeds = `feed INDEXED BY feed_due WHERE state IN (${outboxStates
+  .filter(isFollowed)
+  .map((state) => `'${state}'`)
+  .join(', ')})`
 
 /** The feeds that a feed (`@id`) waits for: earlier ones about the same, on their way or in doubt. */
 export const earlierFeedsSql = (columns: string): string => `

@@ -1,5 +1,4 @@
-import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
-import type { ItemResult } from '../../src-shared/outbox/model.ts'
+import type { FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
 import { matchResults, outcomeOf } from './item-results.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'

@@ -1,6 +1,10 @@
 import type { ItemResult } from '../../src-shared/outbox/model.ts'
 import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
-import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import {
+  type OutboxState,
+  type OutboxStateDescription,
+  outboxStateDescriptions,
+} from '../../src-shared/outbox/outbox-state.ts'
 import {
   type FeedFamily,
   type FeedQuestion,
@@ -11,20 +15,6 @@ import {
 import { defineReader } from '../storage/index.ts'
 import { readResults } from './feed-queries.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
-
-/** What a poster is told while the service has not said anything itself. */
-const ownWords: Record<OutboxState, string> = {
-  queued: 'RECEIVED',
-  sending: 'RECEIVED',
-  'looked-for': 'RECEIVED',
-  uncertain: 'RECEIVED',
-  acknowledged: 'RECEIVED',
-  processing: 'INPROGRESS',
-  'partly-done': 'PROCESSED',
-  done: 'PROCESSED',
-  failed: 'ERROR',
-  withdrawn: 'ERROR',
-}
 
 /** The status of feeds in the outbox, in the form of the service's own status calls (specification, 6 and 11). */
 export const gatewayReader = defineReader('gateway', ({ db }) => {
@@ -71,7 +61,9 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
         feedId: row.id,
         ...(row.posted_key !== null && { idempotencyKey: row.posted_key }),
         feedStatus:
-          row.feed_status && end !== 'arrived' && end !== 'unknown' ? row.feed_status : ownWords[row.state],
+          row.feed_status && end !== 'arrived' && end !== 'unknown'
+            ? row.feed_status
+            : outboxStateDescriptions[row.state].posterWord,
         counters: countersOf(row, family, { end, rejected: rejected.get(row.id) ?? 0 }),
         offset,
         limit,
@@ -89,14 +81,11 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
  * What is known, at this end, of an item that the service said nothing about: it is on its way; it never got there; it
  * arrived with its feed; or nobody knows, and nobody asks any more.
  */
-type End = 'open' | 'lost' | 'arrived' | 'unknown'
+type End = OutboxStateDescription['end']
 
-function endOf(state: OutboxState, lastEvent: OutboxEventName | null): End {
-  if (state === 'failed' || state === 'withdrawn') return 'lost'
-  if (state === 'partly-done') return 'unknown'
-  if (state !== 'done') return 'open'
-  return lastEvent === 'settle' ? 'unknown' : 'arrived'
-}
+/** What a person has settled is at its end, however that was. */
+const endOf = (state: OutboxState, lastEvent: OutboxEventName | null): End =>
+  state === 'done' && lastEvent === 'settle' ? 'unknown' : outboxStateDescriptions[state].end
 
 /**
  * Before the service has counted, everything is in process; what it will not get has failed, and so, for whoever posted

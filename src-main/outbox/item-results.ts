@@ -1,6 +1,5 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
-import type { FeedCounters, ItemResult } from '../../src-shared/outbox/model.ts'
+import type { FeedCounters, FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
 
 const accepted = new Set(['SUCCESS', 'PROCESSED'])
 const refused = new Set(['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'])

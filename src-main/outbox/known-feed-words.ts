@@ -1,6 +1,6 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
-import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import { outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { FeedAboutItems, KnownFeeds } from './known-feeds.ts'
@@ -8,19 +8,8 @@ import type { FeedAboutItems, KnownFeeds } from './known-feeds.ts'
 /** `2026-11-22 at 07:10 UTC` */
 const moment = (iso: string): string => `${iso.slice(0, 10)} at ${iso.slice(11, 16)} UTC`
 
-const stands: Record<OutboxState, (feed: OutboxFeed) => string> = {
-  queued: ({ createdAt }) => `queued on ${moment(createdAt)}`,
-  sending: () => 'being sent now',
-  'looked-for': ({ createdAt }) =>
-    `turned away for now and looked for at the service, queued on ${moment(createdAt)}`,
-  acknowledged: ({ createdAt }) => `with the service, queued on ${moment(createdAt)}`,
-  processing: ({ createdAt }) => `with the service, queued on ${moment(createdAt)}`,
-  uncertain: ({ createdAt }) => `in doubt: it may have arrived, queued on ${moment(createdAt)}`,
-  failed: ({ updatedAt }) => `failed on ${moment(updatedAt)}`,
-  'partly-done': ({ updatedAt }) => `done in part on ${moment(updatedAt)}`,
-  done: ({ updatedAt }) => `done on ${moment(updatedAt)}`,
-  withdrawn: ({ updatedAt }) => `taken back on ${moment(updatedAt)}`,
-}
+const standing = ({ state, createdAt, updatedAt }: OutboxFeed): string =>
+  outboxStateDescriptions[state].stands({ queued: moment(createdAt), changed: moment(updatedAt) })
 
 const kindWords: Record<FeedKind, string> = {
   create: 'create',
@@ -31,7 +20,7 @@ const kindWords: Record<FeedKind, string> = {
 
 /** In one sentence, which feed of the very same bytes there is, and how it stands. */
 export const sameFeedWords = (feed: OutboxFeed): string =>
-  `The very same feed is in the outbox already: “${feed.name}”, ${stands[feed.state](feed)}.`
+  `The very same feed is in the outbox already: “${feed.name}”, ${standing(feed)}.`
 
 function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
   const adds = feed.kind === 'update' ? ', and any Content+ in it is added again' : ''
@@ -54,7 +43,7 @@ function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string
   return {
     code: 'ITEM_ON_ITS_WAY',
     path: `${root}/item[${first + 1}]`,
-    message: `${what} in “${feed.name}” already (${kindWords[feed.kind]}, ${stands[feed.state](feed)}). ${order}`,
+    message: `${what} in “${feed.name}” already (${kindWords[feed.kind]}, ${standing(feed)}). ${order}`,
     severity: 'warning',
     feed: { id: feed.id, name: feed.name },
   }

@@ -1,8 +1,8 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import {
-  isFollowed,
-  isUnderWay,
+  keepsOthersWaiting,
+  mayTakeEffect,
   type OutboxState,
   outboxStates,
 } from '../../src-shared/outbox/outbox-state.ts'
@@ -41,9 +41,9 @@ const mostNamed = 20
 
 /** Where a feed with the same bytes is worth the most words; one that was taken back is a draft again, and says nothing. */
 const states: readonly (readonly OutboxState[])[] = [
-  outboxStates.filter((state) => isUnderWay(state) || isFollowed(state)),
-  ['failed'],
-  ['partly-done', 'done'],
+  outboxStates.filter(keepsOthersWaiting),
+  outboxStates.filter((state) => !mayTakeEffect(state) && state !== 'withdrawn'),
+  outboxStates.filter((state) => mayTakeEffect(state) && !keepsOthersWaiting(state)),
 ]
 
 /** Feeds about what `codes` comes to: `mine.key` is the place of an item in the payload. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
-import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
-import type { ItemResult } from '../../src-shared/outbox/model.ts'
+import type { FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
 import {
   initialState,
   nextState,

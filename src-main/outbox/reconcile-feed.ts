@@ -1,5 +1,5 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
+import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 import type { LaterSending, Noted } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
 import { lookAtCatalog, unlessAllTurnedAway } from './look-at-catalog.ts'

@@ -1,6 +1,6 @@
 import type { LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
+import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type {

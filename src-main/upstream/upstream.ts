@@ -6,7 +6,7 @@
 
 import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'
+import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 
 /** A call ends early when its signal is aborted; it then rejects with the signal's reason. */
 export interface CallOptions {

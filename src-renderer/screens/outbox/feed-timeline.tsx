@@ -1,19 +1,15 @@
 import clsx from 'clsx'
 import type { OutboxEvent } from '../../../src-shared/outbox/model.ts'
-import { type OutboxState, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { type Tone, toneOf } from '../../ui/badge.tsx'
 import { dateAndTime } from '../../ui/words.ts'
 
-const dots: Record<OutboxState, string> = {
-  queued: 'bg-edge',
-  sending: 'bg-accent',
-  'looked-for': 'bg-accent',
-  acknowledged: 'bg-accent',
-  processing: 'bg-accent',
-  'partly-done': 'bg-warn',
-  done: 'bg-good',
-  failed: 'bg-bad-solid',
-  uncertain: 'bg-warn',
-  withdrawn: 'bg-edge',
+const dots: Record<Tone, string> = {
+  neutral: 'bg-edge',
+  accent: 'bg-accent',
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad-solid',
 }
 
 /** Every step of a feed, the newest first. */
@@ -28,7 +24,10 @@ export function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
           {index < events.length - 1 && (
             <span className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line-strong" aria-hidden />
           )}
-          <span className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[event.state])} aria-hidden />
+          <span
+            className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[toneOf(event.state)])}
+            aria-hidden
+          />
           <div className="min-w-0">
             <p className="text-sm">
               <span className="font-medium">{outboxStateDescriptions[event.state].label}</span>
