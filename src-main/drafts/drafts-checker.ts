@@ -1,21 +1,13 @@
+import { type CheckedPayload, checkPayload } from '../../src-shared/drafts/check-payload.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { RestoreKind } from '../../src-shared/history/restorable.ts'
-import { isError, type Problem } from '../../src-shared/problem.ts'
-import { checkFeed } from '../../src-shared/vocabulary/check-feed.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogQuestions, openRetailerContentValues } from '../sandbox/index.ts'
 import { defineReader } from '../storage/index.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
-import { type FeedSubject, subjectReader } from './drafts-subject.ts'
 import { openKnowledge } from './knowledge.ts'
-
-export interface CheckedPayload extends FeedSubject {
-  /** In the order of the text. */
-  problems: Problem[]
-  errorCount: number
-}
 
 /** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
 export const draftChecker = defineReader('draft-check', ({ db }) => {
@@ -25,27 +17,14 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   const contentFor = openRetailerContentValues(db)
 
   return {
-    check(kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload {
-      const about = subjectReader(kind)
-      const { items, contentPlus, problems } = checkFeed(kind, payload, {
+    check: (kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload =>
+      checkPayload(kind, payload, {
         namespaceBase,
-        keep: false,
         further: {
-          item(item, index) {
-            about.item(item)
-            return kind === 'contentplus' ? [] : catalog.item(kind, item, index)
-          },
-          contentPlusItem(item, index) {
-            about.contentPlusItem(item)
-            return catalog.contentPlusItem(item, index)
-          },
+          item: (item, index) => (kind === 'contentplus' ? [] : catalog.item(kind, item, index)),
+          contentPlusItem: catalog.contentPlusItem,
         },
-      })
-      const isRead = items !== undefined || contentPlus !== undefined
-      // Of what cannot be read to its end, nothing is known.
-      const { subject } = isRead ? about : subjectReader(kind)
-      return { ...subject(), problems, errorCount: problems.filter(isError).length }
-    },
+      }),
     /** The payload of a draft begun from a record as it is, and as it would be with some values of earlier. */
     startRestored(
       kind: RestoreKind,

@@ -1,5 +1,4 @@
-export { createDrafts } from './create-drafts.ts'
-export { DraftError, type Drafts } from './drafts.ts'
-export { type CheckedPayload, draftChecker } from './drafts-checker.ts'
+export { createDrafts, type DraftChange, type DraftErrorCode, type Drafts } from './drafts.ts'
+export { draftChecker } from './drafts-checker.ts'
 export { type NewDraft, openDraftTable } from './drafts-store.ts'
 export { type FileVerdict, fileJudge, judgeFile } from './judge-file.ts'

@@ -1,14 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { CheckedPayload } from '../../src-shared/drafts/check-payload.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { isError } from '../../src-shared/problem.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { locate } from '../../src-shared/vocabulary/kit/locate.ts'
-import { DraftError } from '../drafts/index.ts'
+import type { DraftErrorCode } from '../drafts/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { StoreError } from '../storage/index.ts'
 import { claimWorkspace } from './claim-workspace.ts'
 import { knownFeedWarnings } from './known-feed-words.ts'
-import { type Outbox, OutboxError, type OutboxOptions } from './outbox.ts'
+import type { Outbox, OutboxErrorCode, OutboxOptions } from './outbox.ts'
 import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
 import { defaultTiming, type OutboxTiming } from './outbox-timing.ts'
@@ -34,8 +37,8 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
 
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? notFound(id)
 
-  const check: Outbox['check'] = async ({ kind, body }) => {
-    const checked = await drafts.examine(kind, body)
+  /** Adds what the outbox knows of a payload to what its check found. */
+  const withKnownFeeds = async (kind: FeedKind, body: Uint8Array, checked: CheckedPayload) => {
     const sha256 = createHash('sha256').update(body).digest('hex')
     const known = await reader.known({ kind, sha256, codes: checked.codes })
     const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
@@ -51,47 +54,57 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     idOf: (id) => reader.idOf(id),
     feed: async (id) => (await reader.detail(id)) ?? notFound(id),
     contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
-    check,
+    check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.check(kind, body)),
+    async saveDraft(change) {
+      const { draft, checked } = await drafts.save(change)
+      const { problems } = await withKnownFeeds(draft.kind, Buffer.from(draft.xml, 'utf8'), checked)
+      return { draft, problems }
+    },
     async checkDraft(id) {
       const { kind, xml } = await drafts.get(id)
-      return (await check({ kind, body: Buffer.from(xml, 'utf8') })).problems
+      const body = Buffer.from(xml, 'utf8')
+      return (await withKnownFeeds(kind, body, await drafts.check(kind, body))).problems
     },
     async queueDraft({ id, revision }) {
       const draft = await drafts.get(id)
       // What is judged is what would be sent: the bytes, not the text.
-      const { problems, ...subject } = await drafts.examine(draft.kind, Buffer.from(draft.xml, 'utf8'))
+      const { problems, ...subject } = await drafts.check(draft.kind, Buffer.from(draft.xml, 'utf8'))
       if (problems.some(isError))
-        throw new DraftError(
+        throw new PlainError<DraftErrorCode>(
           'DRAFT_INVALID',
           'The draft cannot be sent as it is: mend what is marked.',
-          problems,
+          { problems },
         )
       await claimWorkspace({ writer, custody, log })
       const outcome = await writer.freezeDraft({ id, revision }, { ...newIdentity(), ...subject })
       if ('feedId' in outcome) return feed(outcome.feedId)
       throw outcome.refused === 'missing'
-        ? new DraftError('DRAFT_NOT_FOUND', `There is no draft ${id}: it was deleted or queued.`)
-        : new DraftError(
+        ? new PlainError<DraftErrorCode>(
+            'DRAFT_NOT_FOUND',
+            `There is no draft ${id}: it was deleted or queued.`,
+          )
+        : new PlainError<DraftErrorCode>(
             'STALE_REVISION',
             'The draft was changed since you looked at it. Look again, then queue it.',
           )
     },
-    async queue(payload) {
-      const { upc, ...subject } = await drafts.examine(payload.kind, payload.body)
-      const path = payload.upc ?? upc
+    async queue({ about, ...payload }) {
       await claimWorkspace({ writer, custody, log })
       const outcome = await writer.freezePosted({
         ...payload,
         ...newIdentity(),
-        ...subject,
-        ...(path !== undefined && { upc: path }),
+        ...about,
+        upc: payload.upc ?? about.upc,
       })
       if ('feedId' in outcome) return feed(outcome.feedId)
-      throw new OutboxError('KEY_USED', 'This idempotency key was used before, for another payload.')
+      throw new PlainError<OutboxErrorCode>(
+        'KEY_USED',
+        'This idempotency key was used before, for another payload.',
+      )
     },
     async withdraw(id) {
       const { kind, xml } = (await reader.detail(id)) ?? notFound(id)
-      const { itemCount, errorCount } = await drafts.examine(kind, xml)
+      const { itemCount, errorCount } = await drafts.check(kind, Buffer.from(xml, 'utf8'))
       return asked(() => writer.withdraw(id, { id: randomUUID(), itemCount, errorCount }))
     },
     async retry(id) {
@@ -101,8 +114,12 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     async reconcile(id) {
       const open = (await reader.open(id)) ?? notFound(id)
       if (open.row.state !== 'uncertain')
-        throw new OutboxError('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
-      if (!room) throw new OutboxError('NOT_POSSIBLE', 'This workspace is not connected to a service to ask.')
+        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
+      if (!room)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          'This workspace is not connected to a service to ask.',
+        )
       await asked(() => reconcileFeed(room, open, { isAsked: true }))
       return feed(id)
     },
@@ -158,7 +175,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
 const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })
 
 function notFound(id: string): never {
-  throw new OutboxError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+  throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
 }
 
 /** What storage refuses, because of the feed's state, is the caller's to know. */
@@ -167,7 +184,7 @@ async function asked<T>(action: () => Promise<T>): Promise<T> {
     return await action()
   } catch (error) {
     if (error instanceof StoreError && (error.code === 'FEED_NOT_FOUND' || error.code === 'NOT_POSSIBLE'))
-      throw new OutboxError(error.code, error.message)
+      throw new PlainError<OutboxErrorCode>(error.code, error.message)
     throw error
   }
 }

@@ -3,11 +3,11 @@
  * answered at once, with an identifier of ours, whether or not the service can be reached; the status they ask for
  * is RECEIVED until the feed was sent, then what the service says.
  */
-import { isError } from '../../src-shared/problem.ts'
-import { type FeedIntake, FeedRefused, openSubmissionCheck } from '../sandbox/index.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import { type FeedIntake, FeedRefused, openPostedFeedCheck } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { gatewayReader } from './gateway-reader.ts'
-import { type Outbox, OutboxError } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 
 export interface GatewayOptions {
   storage: Storage
@@ -16,28 +16,23 @@ export interface GatewayOptions {
 }
 
 export function createGateway({ storage, outbox, namespaceBase }: GatewayOptions): FeedIntake {
-  const checkSubmission = openSubmissionCheck(storage)
+  const check = openPostedFeedCheck(storage, { withItems: false })
   const reader = storage.reader(gatewayReader)
   return {
     async submit({ kind, body, upc, username, idempotencyKey }) {
-      const { problems } = await checkSubmission({
-        kind,
-        body,
-        ...(upc !== undefined && { upc }),
-        ...(namespaceBase !== undefined && { namespaceBase }),
-      })
-      if (problems.some(isError)) throw new FeedRefused(problems)
+      const about = await check({ kind, body, upc, namespaceBase })
       try {
         const { id } = await outbox.queue({
           kind,
           body,
+          about,
           name: `Posted by ${username}`,
-          ...(upc !== undefined && { upc }),
-          postedBy: { username, ...(idempotencyKey !== undefined && { idempotencyKey }) },
+          upc,
+          postedBy: { username, idempotencyKey },
         })
         return { feedId: id }
       } catch (error) {
-        if (!(error instanceof OutboxError) || error.code !== 'KEY_USED') throw error
+        if (!(error instanceof PlainError) || error.code !== 'KEY_USED') throw error
         throw new FeedRefused([
           { code: 'IDEMPOTENCY_KEY_REUSED', path: 'Idempotency-Key', message: error.message },
         ])

@@ -6,7 +6,8 @@
  * `src-shared/outbox/outbox-machine.ts` alone; what became of one that was never acknowledged, by judge-effect.ts.
  */
 
-import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { CheckedPayload, FeedSubject } from '../../src-shared/drafts/check-payload.ts'
+import type { Draft, FeedKind, SavedDraft } from '../../src-shared/drafts/model.ts'
 import type {
   FeedList,
   FeedListQuestion,
@@ -15,12 +16,12 @@ import type {
   OutboxOverview,
 } from '../../src-shared/outbox/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import type { CheckedPayload, Drafts } from '../drafts/index.ts'
+import type { DraftChange, Drafts } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
-import type { Upstream } from '../upstream/index.ts'
 import type { Custody } from './custody.ts'
+import type { FeedService } from './feed-service.ts'
 
 export interface OutboxOptions {
   storage: Storage
@@ -28,7 +29,7 @@ export interface OutboxOptions {
   directory: string
   drafts: Drafts
   /** Absent (a workspace without a connection): feeds are kept and stay queued. */
-  upstream?: Upstream
+  upstream?: FeedService
   /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
   custody?: Custody
   clock?: Clock
@@ -42,6 +43,9 @@ export interface PayloadToQueue {
   kind: FeedKind
   body: Uint8Array
   name: string
+  /** What the caller's check of these bytes found. */
+  about: FeedSubject
+  /** Kind `update`: the product code of the path; the one in the payload when absent. */
   upc?: string
   /** Who posted it to the local API, and the key they gave. */
   postedBy?: { username: string; idempotencyKey?: string }
@@ -53,7 +57,7 @@ export interface Outbox {
   list(question: FeedListQuestion): Promise<FeedList>
   /** Our identifier of the feed that goes by this one, ours or the service's. */
   idOf(id: string): Promise<string | undefined>
-  /** @throws OutboxError `FEED_NOT_FOUND` */
+  /** @throws PlainError `FEED_NOT_FOUND` */
   feed(id: string): Promise<OutboxFeedDetail>
   /** The Content+ feeds that name an item, the newest first. */
   contentPlusOf(itemId: string): Promise<OutboxFeed[]>
@@ -62,9 +66,14 @@ export interface Outbox {
    * is on its way already with the same bytes or items (`Problem.feed` names it).
    */
   check(payload: { kind: FeedKind; body: Uint8Array }): Promise<CheckedPayload>
-  /** The same of a draft as it is saved. @throws DraftError `DRAFT_NOT_FOUND` */
+  /**
+   * Saves a draft and says all that is to be said of the payload, by one check.
+   * @throws PlainError `STALE_REVISION` when the draft was saved elsewhere since
+   */
+  saveDraft(change: DraftChange): Promise<SavedDraft>
+  /** All that is to be said of a draft as it is saved. @throws PlainError `DRAFT_NOT_FOUND` */
   checkDraft(id: string): Promise<Problem[]>
-  /** Freezes the draft and queues it. @throws DraftError `DRAFT_INVALID` with problems while an error stands */
+  /** Freezes the draft and queues it. @throws PlainError `DRAFT_INVALID` with problems while an error stands */
   queueDraft(request: { id: string; revision: number }): Promise<OutboxFeed>
   /** Freezes and queues bytes that the caller has checked. */
   queue(payload: PayloadToQueue): Promise<OutboxFeed>
@@ -91,14 +100,5 @@ export interface Outbox {
   close(): Promise<void>
 }
 
+/** Of a request about a feed that cannot be met in the state it is in. */
 export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
-
-/** A request about a feed that cannot be met in the state it is in. */
-export class OutboxError extends Error {
-  readonly code: OutboxErrorCode
-  constructor(code: OutboxErrorCode, message: string) {
-    super(message)
-    this.name = 'OutboxError'
-    this.code = code
-  }
-}

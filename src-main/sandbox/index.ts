@@ -1,16 +1,19 @@
-export { openSubmissionCheck } from './check-apart.ts'
+export { openPostedFeedCheck } from './check-posted-feed.ts'
 export {
+  contentPlusStatusOf,
   type FeedFamily,
   type FeedIntake,
   type FeedQuestion,
   FeedRefused,
   type FeedReport,
   type FeedReportItem,
+  feedFamily,
+  itemStatusOf,
   kindsOfFamily,
+  refusalWords,
 } from './feed-intake.ts'
 export { createIngestion } from './ingestion.ts'
 export { openCatalogQuestions } from './ingestion-catalog.ts'
-export { mainCode } from './ingestion-check.ts'
 export { catalogFindings } from './ingestion-outcome.ts'
 export { recordBytes, recordValue, timestamp } from './record-from-ingest.ts'
 export {

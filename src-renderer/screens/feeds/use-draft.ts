@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
+import type { Problem } from '../../../src-shared/problem.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
 import { suggestedName } from './draft-name.ts'
@@ -25,7 +26,7 @@ export interface OpenDraft {
 
 const isStale = (error: unknown): boolean => error instanceof ORPCError && error.code === 'STALE_REVISION'
 
-/** Milliseconds after a save until the backend is asked for what it alone can know. */
+/** Milliseconds until the backend is asked for what it alone can know. */
 const checkDelay = 400
 
 function openSession(draft: Draft, namespaceBase: string | undefined): DraftSession {
@@ -39,6 +40,8 @@ function openSession(draft: Draft, namespaceBase: string | undefined): DraftSess
 export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenDraft {
   const queries = useQueryClient()
   const [name, setName] = useState(draft.name)
+  /** What every check found of the version saved last from this window. */
+  const answered = useRef<{ revision: number; problems: readonly Problem[] }>(undefined)
   const [{ session, autosave }] = useState(() => ({
     session: openSession(draft, namespaceBase),
     autosave: createAutosave({
@@ -46,8 +49,9 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
       isConflict: isStale,
       save: async (revision, content) => {
         const saved = await client.feeds.saveDraft({ id: draft.id, revision, ...content })
-        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), saved)
-        return saved.revision
+        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), saved.draft)
+        answered.current = { revision: saved.draft.revision, problems: saved.problems }
+        return saved.draft.revision
       },
     }),
   }))
@@ -83,9 +87,13 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
     }
   }, [session, autosave])
 
-  // What the backend alone can know is asked for whenever a version is safely there.
+  // What the backend alone can know is asked for whenever a version is safely there; a save answers with it.
   useEffect(() => {
     if (saveState.kind !== 'saved') return
+    if (answered.current?.revision === autosave.revision()) {
+      session.setServerProblems(answered.current.problems)
+      return
+    }
     let current = true
     const timer = setTimeout(() => {
       client.feeds.checkDraft({ id: draft.id }).then(
@@ -98,7 +106,7 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
       current = false
       clearTimeout(timer)
     }
-  }, [saveState, session, draft.id])
+  }, [saveState, session, autosave, draft.id])
 
   // A version saved elsewhere while nothing is unsaved here is simply shown.
   useEffect(() => {
