@@ -8,7 +8,7 @@ import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogFindings, openCatalogQuestions } from '../sandbox/index.ts'
 import type { Database } from '../storage/index.ts'
-import { openKnowledge } from './knowledge.ts'
+import { openKnowledge } from './item-knowledge.ts'
 import { type DropReasons, refreshDrops } from './refresh-drops.ts'
 
 /**

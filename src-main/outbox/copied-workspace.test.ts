@@ -5,10 +5,9 @@ import { createDrafts } from '../drafts/index.ts'
 import { databaseFile, openStorage, type Storage } from '../storage/index.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
-import { createOutbox } from './create-outbox.ts'
 import { openCustody } from './custody.ts'
 import { newNumber, OutboxTrial, timing } from './fixtures/outbox-trial.ts'
-import type { Outbox } from './outbox.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 
 const trial = new OutboxTrial()
 const opened: { storage: Storage; outbox: Outbox }[] = []

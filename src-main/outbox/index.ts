@@ -1,5 +1,5 @@
-export { createOutbox } from './create-outbox.ts'
 export { openCustody } from './custody.ts'
 export { createOwnService } from './feed-service.ts'
 export { createGateway } from './gateway.ts'
 export type { Outbox } from './outbox.ts'
+export { createOutbox } from './outbox.ts'

@@ -6,7 +6,7 @@ import { startSandboxService } from '../testing/sandbox-service.ts'
 import type { SubmittingTask } from '../testing/submitting-program.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { createOutbox } from './create-outbox.ts'
+import { createOutbox } from './outbox.ts'
 
 const kills = 20
 const feedsEachTime = 3

@@ -4,8 +4,7 @@ import type { LaterSending, Noted } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
 import { lookAtCatalog, unlessAllTurnedAway } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
-import type { OutboxRoom } from './outbox-room.ts'
-import { questionPause } from './outbox-timing.ts'
+import { type OutboxRoom, questionPause } from './outbox-room.ts'
 
 /**
  * So often nothing of a feed that was turned away is found before it is sent again: what stands between may pass it on

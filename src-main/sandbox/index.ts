@@ -1,3 +1,4 @@
+export { catalogFindings, openCatalogQuestions } from './catalog-questions.ts'
 export { openPostedFeedCheck } from './check-posted-feed.ts'
 export {
   contentPlusStatusOf,
@@ -13,8 +14,6 @@ export {
   refusalWords,
 } from './feed-intake.ts'
 export { createIngestion } from './ingestion.ts'
-export { openCatalogQuestions } from './ingestion-catalog.ts'
-export { catalogFindings } from './ingestion-outcome.ts'
 export { recordBytes, recordValue, timestamp } from './record-from-ingest.ts'
 export {
   appendContent,
@@ -25,6 +24,7 @@ export {
   mergeContent,
   mergeTexts,
   openKeptContent,
+  openRetailerContentValues,
   type RetailerContent,
+  retailerContentReader,
 } from './retailer-content.ts'
-export { openRetailerContentValues, retailerContentReader } from './retailer-content-reader.ts'

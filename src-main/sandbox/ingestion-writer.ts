@@ -2,9 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { defineWriter } from '../storage/index.ts'
 import type { CheckedItem } from './check-posted-feed.ts'
-import { openContentPlusIngestion } from './ingestion-content-plus.ts'
-import { openItemIngestion } from './ingestion-items.ts'
-import { type ItemOutcome, systemError } from './ingestion-outcome.ts'
+import { type ItemOutcome, openContentPlusIngestion, openItemIngestion, systemError } from './ingest-item.ts'
 
 /** A feed that was found valid, to be stored. */
 export interface AcceptedFeed {

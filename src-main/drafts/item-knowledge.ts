@@ -12,6 +12,7 @@ import {
   parseElement,
   type ValueOf,
 } from '../../src-shared/vocabulary/kit/kit.ts'
+import type { RecordNames, ToFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
 import { Declined, scanPage } from '../catalog/index.ts'
 import {
   appendContent,
@@ -20,9 +21,22 @@ import {
   contentOfIngestItem,
   mergeContent,
   mergeTexts,
+  openCatalogQuestions,
+  openKeptContent,
   type RetailerContent,
 } from '../sandbox/index.ts'
 import type { Database } from '../storage/index.ts'
+
+/** What is known of an item beside its record. */
+export interface Knowledge extends ToFeed {
+  /** The newest feed of this workspace that said everything about it; else what its feeds added to it. */
+  earlier?: EarlierFeed | undefined
+  /** The Content+ kept of it; empty in a copy, which has none. */
+  content: readonly RetailerContent[]
+  names: RecordNames
+  /** The record is a copy of that of a service, which may know more. */
+  isCopy?: boolean
+}
 
 /** What this workspace last said, or was told, about an item as a whole. */
 export interface EarlierFeed {
@@ -203,3 +217,18 @@ const wordsOf = ({ kind, name, at }: FeedRow): string =>
   [`the ${kindWords[kind]}`, name && `"${name}"`, `of ${new Date(at).toISOString().slice(0, 10)}`]
     .filter(Boolean)
     .join(' ')
+
+/** All that is known of an item beside its record. */
+export function openKnowledge(db: Database): (record: Item) => Knowledge {
+  const { names, idsByName } = openCatalogQuestions(db)
+  const earlierFeed = openEarlierFeeds(db)
+  const keptContent = openKeptContent(db)
+  const role = db.prepare<[], string>("SELECT value FROM setting WHERE key = 'role'").pluck()
+  return (record) => ({
+    isCopy: role.get() === '"connected"',
+    names,
+    distributorIds: (name) => idsByName('distributor', name),
+    earlier: earlierFeed(record),
+    content: keptContent(record.id ?? ''),
+  })
+}
