@@ -78,7 +78,7 @@ export interface FileVerdict {
 export function judgeFile(xml: Uint8Array, use: FeedKind): FileVerdict {
   const document = identifyDocument(xml)
   const problems = problemsOf(document, xml, use)
-  return { ...(document && { document }), valid: !problems.some(isError), problems }
+  return { document, valid: !problems.some(isError), problems }
 }
 
 function problemsOf(document: DocumentName | undefined, xml: Uint8Array, use: FeedKind): Problem[] {

@@ -162,7 +162,7 @@ export function openEarlierFeeds(db: Database) {
     if (!item && content.length === 0) return undefined
     let fields: string[] | undefined
     return {
-      ...(item && { item }),
+      item,
       content,
       words: wordsOf(first),
       isTouched(field) {

@@ -65,24 +65,25 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
     attempts: row.attempts,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
-    ...(row.upstream_feed_id !== null && { upstreamFeedId: row.upstream_feed_id }),
-    ...(row.feed_status !== null && { feedStatus: row.feed_status }),
-    ...(row.received !== null && {
-      counters: {
-        received: row.received,
-        succeeded: row.succeeded ?? 0,
-        failed: row.failed ?? 0,
-        processing: row.processing ?? 0,
-      },
-    }),
-    ...(row.note !== null && { note: row.note }),
-    ...(nextAt !== null && { nextAttemptAt: iso(nextAt) }),
+    upstreamFeedId: row.upstream_feed_id ?? undefined,
+    feedStatus: row.feed_status ?? undefined,
+    counters:
+      row.received === null
+        ? undefined
+        : {
+            received: row.received,
+            succeeded: row.succeeded ?? 0,
+            failed: row.failed ?? 0,
+            processing: row.processing ?? 0,
+          },
+    note: row.note ?? undefined,
+    nextAttemptAt: nextAt === null ? undefined : iso(nextAt),
   }
 }
 
 export const eventOf = (row: EventRow): OutboxEvent => ({
   at: iso(row.at),
-  ...(row.event !== null && { event: row.event }),
+  event: row.event ?? undefined,
   state: row.state,
   message: row.message,
 })

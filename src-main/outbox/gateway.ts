@@ -1,3 +1,8 @@
+/**
+ * The gateway: how feeds posted to the local API of a connected workspace get into the outbox. The poster is
+ * answered at once, with an identifier of ours, whether or not the service can be reached; the status they ask for
+ * is RECEIVED until the feed was sent, then what the service says.
+ */
 import type { ItemResult } from '../../src-shared/outbox/model.ts'
 import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import {
@@ -19,12 +24,6 @@ import {
 import { defineReader, type Storage } from '../storage/index.ts'
 import { type FeedRow, feedColumns, readResults } from './feed-row.ts'
 import type { Outbox } from './outbox.ts'
-
-/**
- * The gateway: how feeds posted to the local API of a connected workspace get into the outbox. The poster is
- * answered at once, with an identifier of ours, whether or not the service can be reached; the status they ask for
- * is RECEIVED until the feed was sent, then what the service says.
- */
 
 export interface GatewayOptions {
   storage: Storage
@@ -102,7 +101,7 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
       const known = new Map(results(row.id, offset, limit).map((result) => [result.index, result]))
       return {
         feedId: row.id,
-        ...(row.posted_key !== null && { idempotencyKey: row.posted_key }),
+        idempotencyKey: row.posted_key ?? undefined,
         feedStatus:
           row.feed_status && end !== 'arrived' && end !== 'unknown'
             ? row.feed_status
@@ -177,18 +176,18 @@ function reportItem(
     const reason = end === 'unknown' ? 'The service did not say what became of it.' : (note ?? '')
     return {
       index,
-      ...(isItems && { productCode }),
+      productCode: isItems ? productCode : undefined,
       ingestionStatus: wordsOfEnds[family][end],
       errors:
         hasFailed && isItems
           ? [{ type: 'OUTBOX', code: codeOfProgram(state), field: '', description: reason }]
           : [],
-      ...(!isItems && { remarks: hasFailed ? reason : '' }),
+      remarks: isItems ? undefined : hasFailed ? reason : '',
     }
   }
   return {
     index,
-    ...(isItems && { productCode: result.productCode }),
+    productCode: isItems ? result.productCode : undefined,
     ingestionStatus: result.ingestionStatus,
     errors: isItems
       ? result.problems.map(({ code, path, message }) => ({
@@ -199,6 +198,6 @@ function reportItem(
           description: message,
         }))
       : [],
-    ...(!isItems && { remarks: result.problems.map(({ message }) => message).join('\n') }),
+    remarks: isItems ? undefined : result.problems.map(({ message }) => message).join('\n'),
   }
 }

@@ -107,7 +107,7 @@ export function openKnownFeeds(db: Database) {
         ...ofOther.map((row) => ({ ...row, holds: false })),
       ].sort((one, next) => next.sequence - one.sequence)
       return {
-        ...(identical && { same: identical }),
+        same: identical,
         about: all.slice(0, mostNamed).flatMap(({ sequence, items, first, holds }) => {
           const row = bySequence.get(sequence)
           return row && row.id !== identical?.id ? [{ feed: feedOf(row), items, first, holds }] : []

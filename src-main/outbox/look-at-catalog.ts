@@ -239,11 +239,11 @@ export function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }
     is: 'there',
     id: record.id,
     names: [record.id, ...codesOf(record)],
-    ...(record.created?.text && { created: record.created.text }),
-    ...(record.lastUpdated?.text && { lastUpdated: record.lastUpdated.text }),
+    created: record.created?.text || undefined,
+    lastUpdated: record.lastUpdated?.text || undefined,
     digest: createHash('sha256').update(JSON.stringify(shown)).digest('hex'),
     differs: differences(content, record),
-    ...(Object.keys(content).length === 0 && { isMute: true }),
+    isMute: Object.keys(content).length === 0 ? true : undefined,
   }
 }
 

@@ -114,9 +114,9 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
         counts: all,
         paused: paused === 1,
         needsCredentials: needs_credentials === 1,
-        ...(reachable !== null && { reachable: reachable === 1 }),
-        ...(reason !== null && { reason }),
-        ...(hold_until !== null && all.queued > 0 && { nextAttemptAt: new Date(hold_until).toISOString() }),
+        reachable: reachable === null ? undefined : reachable === 1,
+        reason: reason ?? undefined,
+        nextAttemptAt: hold_until !== null && all.queued > 0 ? new Date(hold_until).toISOString() : undefined,
       }
     },
     list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),

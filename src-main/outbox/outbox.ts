@@ -28,14 +28,6 @@ import { outboxWriter } from './outbox-writer.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 import { whenSettled } from './when-settled.ts'
 
-/**
- * The outbox room: frozen feeds on their way to the service, and the truth about each. It owns the tables `feed`,
- * `feed_body`, `feed_before`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one
- * process send from a workspace, and the loop that sends, follows and asks. Outside the workspace it keeps what this
- * computer saw the workspace send (custody.ts). Where a feed may go next is decided by
- * `src-shared/outbox/outbox-machine.ts` alone; what became of one that was never acknowledged, by judge-effect.ts.
- */
-
 export interface OutboxOptions {
   storage: Storage
   /** The workspace's folder; `outbox.lock` in it lets one process send at a time. */

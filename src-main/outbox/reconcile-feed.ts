@@ -155,7 +155,7 @@ async function statusOf(
 ): Promise<{ report?: FeedStatusReport; key?: string }> {
   let key: string | undefined
   const report = await upstream.feedStatus(
-    { kind: row.kind, offset: 0, limit: Math.max(codes.length, 1), ...(feedId !== undefined && { feedId }) },
+    { kind: row.kind, offset: 0, limit: Math.max(codes.length, 1), feedId },
     {
       fresh: true,
       onHeaders(headers) {
@@ -163,7 +163,7 @@ async function statusOf(
       },
     },
   )
-  return report?.feedId ? { report, ...(key !== undefined && { key }) } : {}
+  return report?.feedId ? { report, key } : {}
 }
 
 /** Feeds that were the newest when later ones of ours were sent, and that are none of ours. */

@@ -126,7 +126,7 @@ export function openItemIngestion(context: WriterContext) {
     const [first = ''] = gtins
     if (kind === 'update' && first !== '' && catalog.itemsByGtin(upc || first).length === 0)
       return { problems: [finding('GTIN_UNKNOWN', at, upc || first)] }
-    return { problems: [], ...(owner !== undefined && { existing: owner[0] }) }
+    return { problems: [], existing: owner?.[0] }
   }
 
   return (kind: ItemFeedKind, sent: IngestItem, inFeed: InFeed, sender: Sender): ItemOutcome => {
@@ -174,11 +174,7 @@ export function openContentPlusIngestion(context: WriterContext) {
   }
 }
 
-/**
- * What became of an item of a received feed, and the one table of what can be wrong with it besides the business
- * rules of the vocabulary (`ingest-rules.ts`): what only the catalog knows.
- */
-
+/** What became of an item of a received feed. */
 export interface ItemOutcome {
   /** `ingestionStatus` of the family. */
   status: 'SUCCESS' | 'DATA_ERROR' | 'SYSTEM_ERROR' | 'PROCESSED' | 'REJECTED' | 'FAILED'

@@ -1,3 +1,8 @@
+/**
+ * From what a feed says about an item to the record the catalog keeps: the correspondence of src-shared/vocabulary, with
+ * the record's identifier and stamps. Pure, so that the ingestion and the file import share it. What no record has a
+ * place for is Content+, which is kept in `retailer_content`.
+ */
 import { parseDerivedView } from '../../src-shared/views.ts'
 import type { IngestItem, IngestMedium } from '../../src-shared/vocabulary/ingest.ts'
 import { type Item, item as itemGroup, type Medium } from '../../src-shared/vocabulary/item.ts'
@@ -5,12 +10,6 @@ import { writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { mediumType, type RecordNames, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
 import { openServedPictures, pictureAddress } from '../media/index.ts'
 import type { Database } from '../storage/index.ts'
-
-/**
- * From what a feed says about an item to the record the catalog keeps: the correspondence of src-shared/vocabulary, with
- * the record's identifier and stamps. Pure, so that the ingestion and the file import share it. What no record has a
- * place for is Content+, which is kept in `retailer_content`.
- */
 
 export type { RecordNames }
 

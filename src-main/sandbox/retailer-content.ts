@@ -1,3 +1,8 @@
+/**
+ * Content+ as it is kept for each item and retailer, in two forms: whole, as an item feed has it, with every language;
+ * and as the `<retailer>` element of a Content+ feed, which has one text of each. Content that an item feed brings for
+ * every retailer is kept under the retailer ''.
+ */
 import type { ItemView } from '../../src-shared/catalog/model.ts'
 import {
   type ContentPlus,
@@ -11,12 +16,6 @@ import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { languageOf, recordTexts } from '../../src-shared/vocabulary/languages.ts'
 import { type Database, defineReader, type WriterContext } from '../storage/index.ts'
-
-/**
- * Content+ as it is kept for each item and retailer, in two forms: whole, as an item feed has it, with every language;
- * and as the `<retailer>` element of a Content+ feed, which has one text of each. Content that an item feed brings for
- * every retailer is kept under the retailer ''.
- */
 
 const lists = ['keywords', 'bulletPoints'] as const
 const texts = ['longDescription', 'ecommerceDescription'] as const

@@ -14,6 +14,8 @@ export interface OpenDraft {
   saveState: SaveState
   xml: string
   unreadable: boolean
+  /** Whether checks of what is written are still awaited: the backend has not judged it, or not answered. */
+  checking: boolean
   name: string
   rename: (name: string) => void
   /** Takes the version saved elsewhere instead of what is in this window. */
@@ -40,6 +42,7 @@ function openSession(draft: Draft, namespaceBase: string | undefined): DraftSess
 export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenDraft {
   const queries = useQueryClient()
   const [name, setName] = useState(draft.name)
+  const [checkedRevision, setCheckedRevision] = useState<number>()
   /** What every check found of the version saved last from this window. */
   const answered = useRef<{ revision: number; problems: readonly Problem[] }>(undefined)
   const [{ session, autosave }] = useState(() => ({
@@ -92,12 +95,17 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
     if (saveState.kind !== 'saved') return
     if (answered.current?.revision === autosave.revision()) {
       session.setServerProblems(answered.current.problems)
+      setCheckedRevision(answered.current.revision)
       return
     }
     let current = true
     const timer = setTimeout(() => {
       client.feeds.checkDraft({ id: draft.id }).then(
-        (problems) => current && session.setServerProblems(problems),
+        (problems) => {
+          if (!current) return
+          session.setServerProblems(problems)
+          setCheckedRevision(autosave.revision())
+        },
         // Without an answer the checks of this window stand; queueing asks again.
         () => undefined,
       )
@@ -123,6 +131,7 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
     saveState,
     xml,
     unreadable,
+    checking: saveState.kind !== 'saved' || checkedRevision !== autosave.revision(),
     name,
     rename: (next) => {
       setName(next)
