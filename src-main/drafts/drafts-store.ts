@@ -20,7 +20,7 @@ interface DraftRow {
 }
 
 /** What checks count in a payload; kept beside it so that the list needs no parsing. */
-export interface DraftCounts {
+interface DraftCounts {
   itemCount: number
   errorCount: number
 }
@@ -30,7 +30,7 @@ export interface NewDraft extends DraftCounts {
   name: string
   xml: string
 }
-export interface SavedContent extends DraftCounts {
+interface SavedContent extends DraftCounts {
   id: string
   /** The revision the change started from. */
   revision: number

@@ -7,7 +7,7 @@ import type { Storage } from '../storage/index.ts'
 import { draftChecker } from './drafts-checker.ts'
 import { draftReader, draftWriter, type SaveOutcome } from './drafts-store.ts'
 
-export interface DraftStart {
+interface DraftStart {
   kind: FeedKind
   /** Filled from these items of the catalog. */
   fromItemIds?: string[]
@@ -50,7 +50,7 @@ export interface Drafts {
 /** Of a request about a draft that cannot be met; its `problems` say why where single fields are at fault. */
 export type DraftErrorCode = 'DRAFT_NOT_FOUND' | 'STALE_REVISION' | 'DRAFT_INVALID' | 'ITEM_NOT_FOUND'
 
-export interface DraftsOptions {
+interface DraftsOptions {
   storage: Storage
   /** The connection's base of XML namespaces, asked anew each time; our own default when absent. */
   namespaceBase?: () => Promise<string | undefined>

@@ -39,7 +39,7 @@ export interface Knowledge extends ToFeed {
 }
 
 /** What this workspace last said, or was told, about an item as a whole. */
-export interface EarlierFeed {
+interface EarlierFeed {
   /**
    * The item as it was sent, with the e-commerce descriptions of later updates. Absent where feeds of this workspace
    * added Content+ to it, and none said everything.

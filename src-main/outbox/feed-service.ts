@@ -28,7 +28,7 @@ import {
  */
 export type FeedService = Pick<Upstream, 'probe' | 'submitFeed' | 'feedStatus' | 'itemPage'>
 
-export interface OwnServiceOptions {
+interface OwnServiceOptions {
   storage: Storage
   /** The ingestion of this workspace. */
   intake: FeedIntake

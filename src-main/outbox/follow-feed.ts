@@ -106,7 +106,7 @@ const accepted = new Set(['SUCCESS', 'PROCESSED'])
 const refused = new Set(['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'])
 
 /** What became of the items of a feed, by what was said of each. */
-export interface ItemResults {
+interface ItemResults {
   /** One for each item that something is known of, by its place in the payload. */
   results: ItemResult[]
   accepted: number

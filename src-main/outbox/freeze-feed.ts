@@ -8,7 +8,7 @@ import type { FeedRow } from './feed-row.ts'
 import { openKnownFeeds, sameFeedWords } from './known-feeds.ts'
 
 /** What is known of a payload when it is frozen. */
-export interface NewFeed {
+interface NewFeed {
   id: string
   idempotencyKey: string
   /** Kind `update` only: the product code for the path. */
@@ -19,13 +19,13 @@ export interface NewFeed {
   /** The same as the sender wrote them; as `codes` when absent. */
   givenCodes?: string[]
 }
-export interface PostedFeed extends NewFeed {
+interface PostedFeed extends NewFeed {
   kind: FeedKind
   name: string
   body: Uint8Array
   postedBy?: { username: string; idempotencyKey?: string }
 }
-export type FreezeOutcome = { feedId: string } | { refused: 'missing' | 'stale' }
+type FreezeOutcome = { feedId: string } | { refused: 'missing' | 'stale' }
 
 /** Puts a payload into the outbox, where nothing can change it any more, inside the caller's transaction. */
 export function openFreezing(context: WriterContext) {

@@ -25,7 +25,7 @@ import { defineReader, type Storage } from '../storage/index.ts'
 import { type FeedRow, feedColumns, readResults } from './feed-row.ts'
 import type { Outbox } from './outbox.ts'
 
-export interface GatewayOptions {
+interface GatewayOptions {
   storage: Storage
   outbox: Outbox
   namespaceBase?: string

@@ -13,7 +13,7 @@ import type { Database } from '../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 
 /** A feed on its way, or in doubt, about items of a payload. */
-export interface FeedAboutItems {
+interface FeedAboutItems {
   feed: OutboxFeed
   /** How many items of the payload it is about. */
   items: number
@@ -24,7 +24,7 @@ export interface FeedAboutItems {
 }
 
 /** What the outbox has of a payload that is not queued yet. */
-export interface KnownFeeds {
+interface KnownFeeds {
   /** A feed of the same kind with the very same bytes: on its way before failed before done, the newest first. */
   same?: OutboxFeed
   /** The newest first, and no more than anyone reads. */
@@ -33,7 +33,7 @@ export interface KnownFeeds {
   furtherAbout: number
 }
 
-export interface PayloadSubject {
+interface PayloadSubject {
   kind: FeedKind
   sha256: string
   /** As in the table `feed_code`. */

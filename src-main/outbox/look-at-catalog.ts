@@ -145,7 +145,7 @@ function serviceClock() {
 const mostLookups = 10
 
 /** An item of a feed, and what a record would show of it. */
-export interface SentItem {
+interface SentItem {
   /** GTIN-14; the item's identifier in a Content+ feed. */
   code: string
   /** As it may stand in the catalog: as sent first, then with fewer or more zeros before it. Not every service compares so. */
@@ -225,7 +225,7 @@ function choose(kind: FeedKind, codes: readonly string[]): Set<number> {
 }
 
 /** What an `items` answer shows of an item that was asked for by its code, or by its identifier. */
-export function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentItem): Sighting {
+function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentItem): Sighting {
   const { value } = parseDocument(documents.items, answer)
   if (!value) return { code, is: 'unclear' }
   if (value.item.length === 0) return { code, is: Number(value.total ?? 0) === 0 ? 'absent' : 'unclear' }

@@ -12,14 +12,14 @@ import { reconcileFeed } from './reconcile-feed.ts'
 import { sendFeed } from './send-feed.ts'
 import { createClockWatch, createWaker } from './waker.ts'
 
-export interface LoopOptions {
+interface LoopOptions {
   room: OutboxRoom
   /** The workspace's folder, where the lock lies. */
   directory: string
   onFeedDone?: ((feed: OutboxFeed) => void) | undefined
 }
 
-export interface OutboxLoop {
+interface OutboxLoop {
   /** Something may have changed: look at once. */
   wake(): void
   /** Forgets what it waits for, looks at once, and resolves when everything that was due has been tried. */

@@ -201,9 +201,7 @@ const matching = `
     WHERE feed_code.code = @code AND +state IN (SELECT value FROM json_each(@states))`
 
 /** Windows of the list of feeds, the newest first. Only the feeds in the window are read. */
-export function readFeedList(
-  db: Database,
-): (question: FeedListQuestion, holdUntil: number | null) => FeedList {
+function readFeedList(db: Database): (question: FeedListQuestion, holdUntil: number | null) => FeedList {
   const windowOfAll = db.prepare<Window, FeedRow>(
     `SELECT ${feedColumns} FROM feed ORDER BY sequence DESC LIMIT @limit OFFSET @offset`,
   )

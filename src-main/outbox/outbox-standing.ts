@@ -2,7 +2,7 @@ import { isFollowed, outboxStates } from '../../src-shared/outbox/outbox-state.t
 import type { Database, WriterContext } from '../storage/index.ts'
 
 /** The one row of the table `outbox`. */
-export interface StandingRow {
+interface StandingRow {
   paused: number
   reachable: number | null
   reason: string | null
@@ -22,7 +22,7 @@ export function readStanding(db: Database): () => StandingRow {
   }
 }
 
-export interface Standing {
+interface Standing {
   paused?: boolean
   reachable?: boolean
   reason?: string | null

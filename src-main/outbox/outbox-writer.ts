@@ -22,7 +22,7 @@ import type { CatalogView } from './look-at-catalog.ts'
 import { openStanding } from './outbox-standing.ts'
 
 /** What an event changes beside the state. Absent members stay; null clears. */
-export interface EventDetail {
+interface EventDetail {
   message: string
   upstreamFeedId?: string | null
   newestBefore?: string | null

@@ -28,7 +28,7 @@ import { outboxWriter } from './outbox-writer.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 import { whenSettled } from './when-settled.ts'
 
-export interface OutboxOptions {
+interface OutboxOptions {
   storage: Storage
   /** The workspace's folder; `outbox.lock` in it lets one process send at a time. */
   directory: string

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Clock } from '../platform/clock.ts'
 
 /** Waiting that can be cut short. */
-export interface Waker {
+interface Waker {
   /** Ends the wait that is going on, or the next one. */
   wake(): void
   /** Forgets a call of `wake` that came while nobody waited. */

@@ -76,7 +76,6 @@ export function openCatalogQuestions(db: Database) {
     itemBody: (id: string): Uint8Array | undefined => body.get(id),
   }
 }
-export type CatalogQuestions = ReturnType<typeof openCatalogQuestions>
 
 /** What only the catalog can find wrong with an item of a feed, beside the business rules of the vocabulary. */
 export const catalogFindings = {
@@ -95,7 +94,7 @@ export const catalogFindings = {
   RETAILER_UNKNOWN: (id: string) => `There is no retailer ${id}. Identifiers come from the retailer list.`,
   ITEM_UNKNOWN: (id: string) => `There is no item ${id}. Identifiers come from the item search.`,
 } as const
-export type FindingCode = keyof typeof catalogFindings
+type FindingCode = keyof typeof catalogFindings
 
 /** A problem with an identifier or code that is well-formed but does not fit the catalog. */
 export const finding = (code: FindingCode, path: string, value: string, item = ''): Problem => ({

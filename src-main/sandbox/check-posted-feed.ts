@@ -9,7 +9,7 @@ import type { Storage } from '../storage/index.ts'
 import { defineReader, StoreError } from '../storage/index.ts'
 import { FeedRefused } from './feed-intake.ts'
 
-export interface FeedToCheck {
+interface FeedToCheck {
   kind: FeedKind
   body: Uint8Array
   /** Kind `update`: the product code of the path. */
@@ -25,7 +25,7 @@ export interface CheckedItem {
   /** 0-based place of the earlier item of the feed that has one of the same GTINs. */
   twin?: number
 }
-export interface JudgedFeed extends CheckedPayload {
+interface JudgedFeed extends CheckedPayload {
   /** Empty unless they were asked for. */
   items: CheckedItem[]
 }

@@ -7,7 +7,7 @@ import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { ContentPlusFeedStatus, ItemFeedStatus } from '../../src-shared/vocabulary/feed-status.ts'
 
-export interface FeedSubmission {
+interface FeedSubmission {
   kind: FeedKind
   /** The payload as it came: UTF-8 or UTF-16 with a byte order mark, at most 16 MB. */
   body: Uint8Array

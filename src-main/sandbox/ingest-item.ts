@@ -27,12 +27,12 @@ import {
 type ItemFeedKind = Exclude<FeedKind, 'contentplus'>
 
 /** Which feed an item came in, and whose. */
-export interface Sender {
+interface Sender {
   feedId: string
   username: string
 }
 /** What else its feed says of an item. */
-export interface InFeed {
+interface InFeed {
   /** Its 0-based place. */
   position: number
   /** Of an update: the product code of the path. */
@@ -191,7 +191,7 @@ const ingestionError = (type: string, { code, path, message }: Problem): Ingesti
   description: message,
 })
 
-export const dataErrors = (problems: readonly Problem[]): ItemOutcome => ({
+const dataErrors = (problems: readonly Problem[]): ItemOutcome => ({
   status: 'DATA_ERROR',
   errors: problems.map((problem) => ingestionError('DATA_ERROR', problem)),
 })

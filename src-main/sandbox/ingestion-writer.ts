@@ -5,7 +5,7 @@ import type { CheckedItem } from './check-posted-feed.ts'
 import { type ItemOutcome, openContentPlusIngestion, openItemIngestion, systemError } from './ingest-item.ts'
 
 /** A feed that was found valid, to be stored. */
-export interface AcceptedFeed {
+interface AcceptedFeed {
   kind: FeedKind
   body: Uint8Array
   items: CheckedItem[]

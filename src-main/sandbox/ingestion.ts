@@ -11,7 +11,7 @@ import { type FeedIntake, FeedRefused } from './feed-intake.ts'
 import { ingestionWriter } from './ingestion-writer.ts'
 import { receivedFeedReader } from './received-feed-store.ts'
 
-export interface IngestionOptions {
+interface IngestionOptions {
   storage: Storage
   clock: Clock
   log?: Logger

@@ -8,7 +8,7 @@ import {
 } from './feed-intake.ts'
 
 /** States of a received feed. PROCESSED says nothing about its single items. */
-export type ReceivedFeedState = 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
+type ReceivedFeedState = 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
 
 interface FeedRow {
   seq: number

@@ -60,7 +60,7 @@ export function recordValue(item: IngestItem, context: RecordContext): Item {
 }
 
 /** The medium a record keeps for one that was sent; undefined when the picture is new to the catalog. */
-export type KeptMedium = (sent: IngestMedium) => Medium | undefined
+type KeptMedium = (sent: IngestMedium) => Medium | undefined
 
 /**
  * Recognizes sent media that are pictures the catalog has. A client that sends back what it was answered names them by

@@ -8,7 +8,7 @@
  */
 import type { OutboxState } from './outbox-state.ts'
 
-export interface OutboxEventDescription {
+interface OutboxEventDescription {
   /** Who or what brings it about. Only a person's events may answer an open question. */
   by: 'program' | 'service' | 'person'
   meaning: string

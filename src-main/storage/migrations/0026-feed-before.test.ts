@@ -1,7 +1,7 @@
+import { expect, test } from 'vitest'
 import { followedFeeds } from '../../outbox/feed-row.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { migrate } from '../migrate.ts'
-import { expect, test } from 'vitest'
 
 test('feeds from before are asked about as before, and nothing is known of what came before them', () => {
   using database = openTemporaryDatabase(23)
