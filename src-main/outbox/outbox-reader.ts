@@ -10,6 +10,7 @@ import {
   type FeedGroup,
   feedGroups,
   isFollowed,
+  noFeeds,
   type OutboxState,
   outboxStates,
   statesOfGroup,
@@ -107,9 +108,8 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   return {
     overview(): OutboxOverview {
       const { paused, reachable, reason, needs_credentials, hold_until } = standing()
-      const none = Object.fromEntries(outboxStates.map((state) => [state, 0])) as OutboxOverview['counts']
       const known = Object.fromEntries(counts.all().map(({ state, count }) => [state, count]))
-      const all = { ...none, ...known }
+      const all = { ...noFeeds, ...known }
       return {
         counts: all,
         paused: paused === 1,

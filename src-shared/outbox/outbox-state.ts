@@ -131,6 +131,12 @@ const states = {
 export type OutboxState = keyof typeof states
 export const outboxStates = Object.keys(states) as readonly OutboxState[]
 
+/** The counts of an outbox without feeds. */
+export const noFeeds = Object.fromEntries(outboxStates.map((state) => [state, 0])) as Record<
+  OutboxState,
+  number
+>
+
 export interface OutboxStateDescription extends StateRow {
   /** Nothing happens to the feed any more. */
   terminal: boolean

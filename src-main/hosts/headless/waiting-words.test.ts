@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest'
 import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
+import { noFeeds } from '../../../src-shared/outbox/outbox-state.ts'
 import { waitingWords } from './waiting-words.ts'
 
-const counts = {
-  queued: 1,
-  sending: 0,
-  'looked-for': 0,
-  acknowledged: 0,
-  processing: 0,
-  'partly-done': 0,
-  done: 0,
-  failed: 0,
-  uncertain: 0,
-  withdrawn: 0,
+const well: OutboxOverview = {
+  counts: { ...noFeeds, queued: 1 },
+  paused: false,
+  needsCredentials: false,
+  reachable: true,
 }
-const well: OutboxOverview = { counts, paused: false, needsCredentials: false, reachable: true }
 const queued = { state: 'queued' as const, waitsFor: [] }
 const behind = { state: 'queued' as const, waitsFor: [{ id: 'f1', name: 'tea.xml' }] }
 
