@@ -75,7 +75,7 @@ describe.runIf(mountable)('the disk is full', () => {
       await calls.workspace.startSandbox({ sample: false })
       const draft = await calls.feeds.createDraft({ kind: 'create' })
       const xml = draft.xml.replace('</items>', `<!-- ${'kept '.repeat(2000)} --></items>`)
-      const saved = await calls.feeds.saveDraft({ id: draft.id, revision: draft.revision, xml })
+      const { draft: saved } = await calls.feeds.saveDraft({ id: draft.id, revision: draft.revision, xml })
 
       disk.fill()
       const large = `<items><!-- ${'x'.repeat(2_000_000)} --></items>`
@@ -106,7 +106,11 @@ describe.runIf(mountable)('the disk is full', () => {
       expect((await calls.feeds.draft({ id: draft.id })).xml).toBe(xml)
 
       disk.free()
-      const after = await calls.feeds.saveDraft({ id: draft.id, revision: saved.revision, xml: large })
+      const { draft: after } = await calls.feeds.saveDraft({
+        id: draft.id,
+        revision: saved.revision,
+        xml: large,
+      })
       expect(after.revision).toBeGreaterThan(saved.revision)
       expect(await checkWorkspace(calls)).toMatchObject({ state: 'completed', findings: [] })
       expect(await started.stop()).toBe(0)

@@ -94,7 +94,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const settings = workspaceSettings(storage)
   const media = createMedia({ storage, directory, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
-  const drafts = createDrafts({ storage, clock, log, namespaceBase })
+  const drafts = createDrafts({ storage, namespaceBase })
   const exports = createExports({ storage, directory, clock, log, namespaceBase })
   const imports = createImports({ storage, drafts, clock, log })
   const closers: (() => void)[] = []

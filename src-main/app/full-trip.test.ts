@@ -70,10 +70,11 @@ async function drafted({ storage }: { storage: Storage }, sent: IngestItem) {
   return {
     item,
     lost: [...valuesOf(sent)].filter(([path, value]) => found.get(path) !== value).map(([path]) => path),
-    problems: await drafts.check(draft.id),
+    problems: (await drafts.check(draft.kind, Buffer.from(draft.xml))).problems,
     /** What is said of a feed that has less. */
-    said: (less: IngestItem) =>
-      drafts.checkPayload('refresh', writeDocument(documents.ingestItems, { item: [less] })),
+    said: async (less: IngestItem) =>
+      (await drafts.check('refresh', Buffer.from(writeDocument(documents.ingestItems, { item: [less] }))))
+        .problems,
   }
 }
 const withCode = (problems: readonly Problem[], code: string) =>

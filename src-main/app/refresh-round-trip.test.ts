@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { derivedView } from '../../src-shared/views.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
@@ -130,12 +131,14 @@ test('a refresh drafted from items of a copy takes nothing from the service but 
   const draft = await drafts.create({ kind: 'refresh', fromItemIds: await idsIn(copy) })
   const items = itemsOf(draft.xml)
   expect(items.map(({ distributorId }) => distributorId !== undefined)).toEqual([true, true])
-  const problems = await drafts.check(draft.id)
+  const problemsOf = async (kind: FeedKind, xml: string) =>
+    (await drafts.check(kind, Buffer.from(xml))).problems
+  const problems = await problemsOf(draft.kind, draft.xml)
   expect(problems.filter(({ severity }) => severity !== 'warning')).toEqual([])
   expect(drops(problems)).toEqual([])
   const type = before[0]?.packageData?.packageType?.text
   const bare = items.map(({ packageData, ...item }) => item)
-  const ofBare = await drafts.checkPayload('refresh', writeDocument(documents.ingestItems, { item: bare }))
+  const ofBare = await problemsOf('refresh', writeDocument(documents.ingestItems, { item: bare }))
   expect(drops(ofBare)).toEqual(
     expect.arrayContaining(
       ['items/item[1]', 'items/item[2]'].flatMap((path) =>
@@ -148,8 +151,8 @@ test('a refresh drafted from items of a copy takes nothing from the service but 
   )
 
   const xml = writeDocument(documents.ingestItems, { item: items })
-  expect(drops(await drafts.checkPayload('refresh', xml))).toEqual([])
-  expect(drops(await drafts.checkPayload('create', xml))).toEqual([])
+  expect(drops(await problemsOf('refresh', xml))).toEqual([])
+  expect(drops(await problemsOf('create', xml))).toEqual([])
 
   // Two days later nothing that was signed is good any more.
   clock.now = () => Date.now() + 48 * 3600 * 1000

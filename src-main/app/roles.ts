@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Drafts } from '../drafts/index.ts'
-import { type ConditionsKeeper, createApiServer, localApiCredentials } from '../local-api/index.ts'
+import type { ConditionsKeeper } from '../local-api/index.ts'
+import { localApiUsername } from '../local-api/index.ts'
 import type { Media } from '../media/index.ts'
-import { createGateway, createOutbox, type Outbox, openCustody } from '../outbox/index.ts'
+import type { Outbox } from '../outbox/index.ts'
+import { createGateway, createOutbox, createOwnService, openCustody } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { homeDirectory } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
@@ -10,8 +11,9 @@ import type { PowerState } from '../platform/power.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { createIngestion, type FeedIntake } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
-import { answerReader, createSync, type Sync } from '../sync/index.ts'
-import { createUpstream, type Upstream } from '../upstream/index.ts'
+import type { Sync } from '../sync/index.ts'
+import { answerReader, createSync } from '../sync/index.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { type Connection, lacksConsent, type WorkspaceSettings } from '../workspace/index.ts'
 
 /** What depends on the workspace's role: built anew when that, or the connection, changes. */
@@ -41,7 +43,7 @@ export interface RoleOptions {
   conditions: ConditionsKeeper
   /** Whether to send, follow and ingest by itself; a command that only looks does none of it. */
   active: boolean
-  power?: PowerState | undefined
+  power?: PowerState
 }
 
 /** The secret under which the password of a connection is kept. */
@@ -61,7 +63,7 @@ function openOffline(options: RoleOptions, connection?: Connection): RoleService
   const feedIntake = createGateway({
     storage,
     outbox,
-    ...(connection && { namespaceBase: connection.namespaceBase }),
+    namespaceBase: connection?.namespaceBase,
   })
   return { outbox, feedIntake, close: () => outbox.close() }
 }
@@ -84,10 +86,10 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
         .catch((error: unknown) => rest.log.warn({ err: error }, 'whether the service can be reached')),
   })
   const pictures = media.keeping.connect(upstream, connection.mediaHosts)
-  const sync = createSync({ ...rest, upstream, media: pictures, scheduled: active, ...(power && { power }) })
+  const sync = createSync({ ...rest, upstream, media: pictures, scheduled: active, power })
   outbox = createOutbox({
     ...rest,
-    ...(active ? { upstream } : {}),
+    upstream: active ? upstream : undefined,
     custody,
     // The service's catalog has just changed by our own doing: bring that home.
     onFeedDone: () =>
@@ -105,8 +107,8 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   }
 }
 
-/** A sandbox sends its own feeds the way any client does: over HTTP, to itself. */
-async function openSandbox(options: RoleOptions): Promise<RoleServices> {
+/** A sandbox sends its own feeds to its own ingestion. */
+function openSandbox(options: RoleOptions): RoleServices {
   if (!options.active) {
     const outbox = createOutbox(options)
     return { outbox, feedIntake: closedIntake(options.storage), close: () => outbox.close() }
@@ -119,41 +121,15 @@ async function openSandbox(options: RoleOptions): Promise<RoleServices> {
     itemsPerSecond: () => conditions.current.ingestionRate ?? undefined,
   })
   const unsubscribe = conditions.subscribe(() => ingestion.wake())
-  const own = await serveItself(options, ingestion)
-  const outbox = createOutbox({ ...options, upstream: own.upstream })
+  const upstream = createOwnService({ storage, intake: ingestion, username: localApiUsername, clock })
+  const outbox = createOutbox({ ...options, upstream })
   return {
     outbox,
     feedIntake: ingestion,
     async close() {
       unsubscribe()
       await outbox.close()
-      await own.close()
       await ingestion.close()
-    },
-  }
-}
-
-async function serveItself(
-  options: RoleOptions,
-  feedIntake: FeedIntake,
-): Promise<{ upstream: Upstream; close(): Promise<void> }> {
-  const credentials = await localApiCredentials(options.secrets).read()
-  const server = createApiServer({
-    storage: options.storage,
-    clock: options.clock,
-    log: options.log,
-    feedIntake,
-    users: () => [credentials],
-    // It serves feeds only: no address it signs is ever used.
-    mediaKey: randomBytes(32),
-  })
-  const { address } = await server.listen({ port: 0 })
-  const upstream = createUpstream({ ...options, ...credentials, address })
-  return {
-    upstream,
-    async close() {
-      await upstream.close()
-      await server.close()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { ContentPlusItem } from '../../src-shared/vocabulary/rules/check-fe
 import { itemGtins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { catalogFindings, openCatalogQuestions } from '../sandbox/index.ts'
 import type { Database } from '../storage/index.ts'
-import { openKnowledge } from './knowledge.ts'
+import { openKnowledge } from './item-knowledge.ts'
 import { type DropReasons, refreshDrops } from './refresh-drops.ts'
 
 /**

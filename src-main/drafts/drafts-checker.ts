@@ -1,21 +1,17 @@
+import { type CheckedPayload, checkPayload } from '../../src-shared/drafts/check-payload.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { RestoreKind } from '../../src-shared/history/restore.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
+import { type DocumentName, documents } from '../../src-shared/vocabulary/documents.ts'
+import { identifyDocument } from '../../src-shared/vocabulary/identify-document.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
-import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
+import { parseDocument, parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions, openRetailerContentValues } from '../sandbox/index.ts'
-import { defineReader } from '../storage/index.ts'
+import { defineApart, defineReader } from '../storage/index.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
-import { type FeedSubject, subjectReader } from './drafts-subject.ts'
-import { openKnowledge } from './knowledge.ts'
-
-export interface CheckedPayload extends FeedSubject {
-  /** In the order of the text. */
-  problems: Problem[]
-  errorCount: number
-}
+import { openKnowledge } from './item-knowledge.ts'
 
 /** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
 export const draftChecker = defineReader('draft-check', ({ db }) => {
@@ -25,27 +21,14 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   const contentFor = openRetailerContentValues(db)
 
   return {
-    check(kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload {
-      const about = subjectReader(kind)
-      const { items, contentPlus, problems } = checkFeed(kind, payload, {
+    check: (kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload =>
+      checkPayload(kind, payload, {
         namespaceBase,
-        keep: false,
         further: {
-          item(item, index) {
-            about.item(item)
-            return kind === 'contentplus' ? [] : catalog.item(kind, item, index)
-          },
-          contentPlusItem(item, index) {
-            about.contentPlusItem(item)
-            return catalog.contentPlusItem(item, index)
-          },
+          item: (item, index) => (kind === 'contentplus' ? [] : catalog.item(kind, item, index)),
+          contentPlusItem: catalog.contentPlusItem,
         },
-      })
-      const isRead = items !== undefined || contentPlus !== undefined
-      // Of what cannot be read to its end, nothing is known.
-      const { subject } = isRead ? about : subjectReader(kind)
-      return { ...subject(), problems, errorCount: problems.filter(isError).length }
-    },
+      }),
     /** The payload of a draft begun from a record as it is, and as it would be with some values of earlier. */
     startRestored(
       kind: RestoreKind,
@@ -83,3 +66,29 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
     },
   }
 })
+
+/** What is said of a file: which document it is, where it is one, and what is wrong with it. */
+export interface FileVerdict {
+  document?: DocumentName
+  valid: boolean
+  problems: Problem[]
+}
+
+/** @param use what an item feed is judged for */
+export function judgeFile(xml: Uint8Array, use: FeedKind): FileVerdict {
+  const document = identifyDocument(xml)
+  const problems = problemsOf(document, xml, use)
+  return { document, valid: !problems.some(isError), problems }
+}
+
+function problemsOf(document: DocumentName | undefined, xml: Uint8Array, use: FeedKind): Problem[] {
+  if (document === 'ingestItems') return checkFeed(use, xml).problems
+  if (document === 'contentPlus') return checkFeed('contentplus', xml).problems
+  if (document)
+    return parseDocument<(typeof documents)[DocumentName]['group']>(documents[document], xml).problems
+  // Read as a feed, a file that is not even XML gets the reason, and any other the root that was expected.
+  return parseDocument(documents.ingestItems, xml).problems
+}
+
+/** Any file at all, in a thread that can be ended. */
+export const fileJudge = defineApart('file', { judge: judgeFile })

@@ -20,7 +20,7 @@ interface DraftRow {
 }
 
 /** What checks count in a payload; kept beside it so that the list needs no parsing. */
-export interface DraftCounts {
+interface DraftCounts {
   itemCount: number
   errorCount: number
 }
@@ -30,13 +30,13 @@ export interface NewDraft extends DraftCounts {
   name: string
   xml: string
 }
-export interface DraftChange extends DraftCounts {
+interface SavedContent extends DraftCounts {
   id: string
   /** The revision the change started from. */
   revision: number
   xml: string
-  /** Absent: stays. */
-  name?: string
+  /** Null or absent: stays. */
+  name?: string | null
   /** Absent: stays. */
   kind?: FeedKind
 }
@@ -112,7 +112,7 @@ export function openDraftTable({ db, now, record }: WriterContext) {
       record({ topic: 'drafts', ids: [draft.id] })
       return existing(draft.id)
     },
-    save(change: DraftChange): SaveOutcome {
+    save(change: SavedContent): SaveOutcome {
       if (update.run({ name: null, kind: null, ...change, now: now() }).changes === 0)
         return { refused: get(change.id) ? 'stale' : 'missing' }
       record({ topic: 'drafts', ids: [change.id] })

@@ -9,8 +9,8 @@ import {
   openTemporaryWorkspace,
   type TemporaryWorkspace,
 } from '../testing/temporary-workspace.ts'
-import { createDrafts } from './create-drafts.ts'
 import type { Drafts } from './drafts.ts'
+import { createDrafts } from './drafts.ts'
 import { draftChecker } from './drafts-checker.ts'
 
 const item = (change: IngestItem = {}): IngestItem => ({
@@ -37,7 +37,7 @@ describe('drafts', () => {
 
   test.each(feedKinds)('an empty %s draft reads, and says what is missing where', async (kind) => {
     const draft = await drafts.create({ kind })
-    const problems = await drafts.check(draft.id)
+    const { problems } = await drafts.check(kind, Buffer.from(draft.xml))
     expect(problems.length).toBeGreaterThan(0)
     for (const problem of problems) expect(problem).toMatchObject({ line: expect.any(Number) })
     const [summary] = (await drafts.list({ offset: 0, limit: 10 })).drafts.filter(({ id }) => id === draft.id)
@@ -73,7 +73,14 @@ describe('drafts', () => {
   test('saving counts revisions, keeps mistakes, and refuses what started from an older one', async () => {
     const draft = await drafts.create({ kind: 'create', xml: payload(item()) })
     expect(draft).toMatchObject({ name: 'Green tea', revision: 1 })
-    const broken = await drafts.save({ id: draft.id, revision: 1, xml: '<items><item>', name: 'Tea' })
+    const { draft: broken, checked } = await drafts.save({
+      id: draft.id,
+      revision: 1,
+      xml: '<items><item>',
+      name: 'Tea',
+    })
+    expect(checked).toEqual(await drafts.check('create', Buffer.from('<items><item>')))
+    expect(checked.errorCount).toBeGreaterThan(0)
     expect(broken).toMatchObject({ revision: 2, name: 'Tea', xml: '<items><item>' })
     await expect(drafts.save({ id: draft.id, revision: 1, xml: '' })).rejects.toMatchObject({
       code: 'STALE_REVISION',
@@ -91,7 +98,8 @@ test('a draft that creates becomes a refresh as it was saved, once', async () =>
   try {
     const drafts = createDrafts(workspace)
     const { id } = await drafts.create({ kind: 'create', xml: payload(item()) })
-    const { xml } = await drafts.save({ id, revision: 1, xml: payload(item({ ecommerceTitle: 'Typed' })) })
+    const { xml } = (await drafts.save({ id, revision: 1, xml: payload(item({ ecommerceTitle: 'Typed' })) }))
+      .draft
     await expect(drafts.makeRefresh({ id, revision: 1 })).rejects.toMatchObject({ code: 'STALE_REVISION' })
     expect(await drafts.makeRefresh({ id, revision: 2 })).toMatchObject({ kind: 'refresh', revision: 3, xml })
     expect((await drafts.list({ offset: 0, limit: 10 })).drafts).toMatchObject([

@@ -10,7 +10,8 @@ import {
   unseenInRecords,
 } from '../../src-shared/vocabulary/record-and-feed.ts'
 import { contentOfIngestItem, everyRetailer, type RetailerContent, recordValue } from '../sandbox/index.ts'
-import { type Knowledge, type RefreshStart, startRefresh } from './refresh-start.ts'
+import { type RefreshStart, startRefresh } from './drafts-start.ts'
+import type { Knowledge } from './item-knowledge.ts'
 
 /** Why a draft could not carry what is lost, when that helps; by the path of the field. */
 export type DropReasons = (path: string, value: string) => string | undefined

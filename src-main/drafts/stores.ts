@@ -1,3 +1,2 @@
-export { draftChecker } from './drafts-checker.ts'
+export { draftChecker, fileJudge } from './drafts-checker.ts'
 export { draftReader, draftWriter } from './drafts-store.ts'
-export { fileJudge } from './judge-file.ts'

@@ -1,5 +1,5 @@
 export { type ConditionsKeeper, createConditionsKeeper } from './host/conditions.ts'
-export { localApiCredentials } from './host/credentials-store.ts'
+export { localApiUsername } from './host/credentials-store.ts'
 export { createLocalApiHost, type LocalApiHost } from './host/host.ts'
 export { createApiServer } from './server/api-server.ts'
 export { requestTarget } from './server/request-target.ts'

@@ -31,7 +31,10 @@ describe('before a payload is queued', () => {
     expect(await trial.outbox.checkDraft(draft.id)).toContainEqual(
       expect.objectContaining({ code: 'SAME_FEED' }),
     )
-    const second = await trial.outbox.queueDraft(draft)
+    const { draft: saved, problems } = await trial.outbox.saveDraft(draft)
+    expect(problems).toEqual(await trial.outbox.checkDraft(draft.id))
+    expect(problems).toContainEqual(expect.objectContaining({ code: 'SAME_FEED' }))
+    const second = await trial.outbox.queueDraft(saved)
     expect(second.note).toMatch(/^Queued\. The very same feed is in the outbox already: “Feed”, queued on /)
     expect((await trial.outbox.feed(second.id)).waitsFor).toEqual([{ id: first.id, name: 'Feed' }])
   })

@@ -5,10 +5,9 @@ import { createDrafts } from '../drafts/index.ts'
 import { databaseFile, openStorage, type Storage } from '../storage/index.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
-import { createOutbox } from './create-outbox.ts'
 import { openCustody } from './custody.ts'
 import { newNumber, OutboxTrial, timing } from './fixtures/outbox-trial.ts'
-import type { Outbox } from './outbox.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 
 const trial = new OutboxTrial()
 const opened: { storage: Storage; outbox: Outbox }[] = []
@@ -160,21 +159,19 @@ test('a feed that is looked for when its workspace is copied is sent again from 
 test('a workspace that was moved goes on sending, and so does a copy with what is queued in it', async () => {
   const { copy, id } = await copyWithQueuedFeed()
   const outbox = await openAt(copy)
-  const { id: own } = await outbox.queue({
-    kind: 'create',
-    name: 'Own',
-    body: itemFeed(sampleItem(newNumber())),
-  })
+  const { id: own } = await trial.queueBytes(
+    { kind: 'create', name: 'Own', body: itemFeed(sampleItem(newNumber())) },
+    outbox,
+  )
   await outbox.setPaused(false)
   expect(await outbox.whenSettled(own)).toMatchObject({ state: 'done', attempts: 1 })
   expect(await outbox.feed(id)).toMatchObject({ attempts: 0 })
 
   await outbox.setPaused(true)
-  const { id: later } = await outbox.queue({
-    kind: 'create',
-    name: 'Later',
-    body: itemFeed(sampleItem(newNumber())),
-  })
+  const { id: later } = await trial.queueBytes(
+    { kind: 'create', name: 'Later', body: itemFeed(sampleItem(newNumber())) },
+    outbox,
+  )
   await closeAll()
   const elsewhere = join(temporaryDirectory(), 'moved')
   renameSync(copy, elsewhere)

@@ -87,7 +87,7 @@ export function readEvidence(db: Database) {
           view: JSON.parse(row.view) as CatalogView,
           rivals: JSON.parse(row.rivals) as string[],
           misses: row.misses,
-          ...(row.answer !== null && { answer: row.answer }),
+          answer: row.answer ?? undefined,
         }
       )
     },

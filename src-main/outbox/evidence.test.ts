@@ -83,7 +83,7 @@ describe('what another explains is no evidence', () => {
     const item = sampleItem(newNumber())
     await another('create', item)
     asFault(lost)
-    const first = await trial.outbox.queue({
+    const first = await trial.queueBytes({
       kind: 'refresh',
       name: 'First',
       body: itemFeed(titled(item, 'New')),
@@ -216,7 +216,7 @@ describe('turned away by 503', () => {
 
   test('content that no record shows is never sent again by itself', async () => {
     asFault({ kind: 'status', status: 503, headers: soon })
-    const { id } = await trial.outbox.queue({
+    const { id } = await trial.queueBytes({
       kind: 'contentplus',
       name: 'Content',
       body: contentPlusFeed({ id: 'none', retailer: [{ id: 'r1', sellCopy: `Buy ${newNumber()}` }] }),

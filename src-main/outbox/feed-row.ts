@@ -1,7 +1,10 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import type { OutboxEvent, OutboxFeed } from '../../src-shared/outbox/model.ts'
+import type { ItemResult, OutboxEvent, OutboxFeed } from '../../src-shared/outbox/model.ts'
 import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
-import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
+import type { Database } from '../storage/index.ts'
 
 /** One row of the table `feed`. */
 export interface FeedRow {
@@ -62,24 +65,66 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
     attempts: row.attempts,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
-    ...(row.upstream_feed_id !== null && { upstreamFeedId: row.upstream_feed_id }),
-    ...(row.feed_status !== null && { feedStatus: row.feed_status }),
-    ...(row.received !== null && {
-      counters: {
-        received: row.received,
-        succeeded: row.succeeded ?? 0,
-        failed: row.failed ?? 0,
-        processing: row.processing ?? 0,
-      },
-    }),
-    ...(row.note !== null && { note: row.note }),
-    ...(nextAt !== null && { nextAttemptAt: iso(nextAt) }),
+    upstreamFeedId: row.upstream_feed_id ?? undefined,
+    feedStatus: row.feed_status ?? undefined,
+    counters:
+      row.received === null
+        ? undefined
+        : {
+            received: row.received,
+            succeeded: row.succeeded ?? 0,
+            failed: row.failed ?? 0,
+            processing: row.processing ?? 0,
+          },
+    note: row.note ?? undefined,
+    nextAttemptAt: nextAt === null ? undefined : iso(nextAt),
   }
 }
 
 export const eventOf = (row: EventRow): OutboxEvent => ({
   at: iso(row.at),
-  ...(row.event !== null && { event: row.event }),
+  event: row.event ?? undefined,
   state: row.state,
   message: row.message,
 })
+
+/**
+ * Feeds to ask the service about, the most urgent first: the index (of a migration) holds these states and no others, so
+ * that what is finished is not read.
+ */
+export const followedFeeds = `feed INDEXED BY feed_due WHERE state IN (${outboxStates
+  .filter(isFollowed)
+  .map((state) => `'${state}'`)
+  .join(', ')})`
+
+/** The feeds that a feed (`@id`) waits for: earlier ones about the same, on their way or in doubt. */
+export const earlierFeedsSql = (columns: string): string => `
+  SELECT ${columns} FROM feed WHERE sequence IN (
+    SELECT theirs.feed FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
+    WHERE mine.feed = @id AND theirs.released = 0 AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
+  ORDER BY sequence`
+
+/** What became of each item of a feed, by place in the payload; a window of it when one is given. */
+export function readResults(db: Database): (feed: string, from?: number, end?: number) => ItemResult[] {
+  const window = db.prepare<
+    [string, number, number],
+    { position: number; product_code: string; ingestion_status: string; problems: string }
+  >(
+    `SELECT position, product_code, ingestion_status, problems FROM feed_result
+     WHERE feed = ? AND position >= ? AND position < ? ORDER BY position`,
+  )
+  return (feed, from = 0, end = Number.MAX_SAFE_INTEGER) =>
+    window.all(feed, from, end).map((row) => ({
+      index: row.position,
+      productCode: row.product_code,
+      ingestionStatus: row.ingestion_status,
+      problems: JSON.parse(row.problems) as Problem[],
+    }))
+}
+
+/** A frozen payload as text to look at or to go on writing; feeds posted to the local API may be UTF-16. */
+export function payloadText(body: Uint8Array | undefined): string {
+  if (!body) return ''
+  // What is text now is UTF-8 when it is next sent, whatever its first line said.
+  return decode(body).replace(/^(<\?xml[^>]*?\sencoding\s*=\s*["'])utf-16(?:le|be)?(["'])/i, '$1UTF-8$2')
+}

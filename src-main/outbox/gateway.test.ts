@@ -3,12 +3,16 @@ import { createDrafts } from '../drafts/index.ts'
 import { createApiServer } from '../local-api/index.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
+import { queryPlans } from '../testing/query-plans.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
-import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import {
+  openTemporaryDatabase,
+  openTemporaryWorkspace,
+  type TemporaryWorkspace,
+} from '../testing/temporary-workspace.ts'
 import { createUpstream, type Upstream } from '../upstream/index.ts'
-import { createOutbox } from './create-outbox.ts'
-import { createGateway } from './gateway.ts'
-import type { Outbox } from './outbox.ts'
+import { createGateway, gatewayReader } from './gateway.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 
 /** The whole chain: a tool -> the local API of a connected workspace -> its outbox -> the service. */
 let sandbox: SandboxService
@@ -144,4 +148,15 @@ test('an item that nobody says anything about is not called accepted, and counts
   await outbox.settle(half.feedId)
   expect(await status(half.feedId)).toMatchObject(asked)
   service.heal()
+})
+
+test('the status of a feed is found without walking through all its poster has sent', () => {
+  using database = openTemporaryDatabase()
+  const plans = queryPlans(database.db, (db) => gatewayReader.open({ db }))
+  for (const { sql, plan } of plans) expect(plan, sql).not.toMatch(/SCAN feed|TEMP B-TREE/)
+  const ofFeed = plans.filter(({ sql }) => /FROM feed\s+WHERE/.test(sql)).map(({ plan }) => plan)
+  expect(ofFeed).toEqual([
+    expect.stringMatching(/^SEARCH feed USING INTEGER PRIMARY KEY \(rowid=\?\)\nLIST SUBQUERY/),
+    expect.stringContaining('SEARCH feed USING COVERING INDEX feed_posted_by (posted_by=? AND kind=?)'),
+  ])
 })

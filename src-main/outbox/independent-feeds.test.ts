@@ -55,7 +55,7 @@ test('what is asked before sending fails for item feeds alone: Content+ feeds go
   const isNewest = ({ method, path }: SeenCall) => method === 'GET' && /feed\/items\?/.test(path)
   trial.service.fail({ kind: 'status', status: 500 }, { times: Number.POSITIVE_INFINITY, when: isNewest })
   const waiting = await trial.queue()
-  const { id } = await trial.outbox.queue({
+  const { id } = await trial.queueBytes({
     kind: 'contentplus',
     name: 'Content',
     body: new TextEncoder().encode(

@@ -3,10 +3,10 @@
  * it was sent, from what was known before, to all that it says; it has not where nothing has changed. Whatever can be
  * explained otherwise (it was so before, another feed of ours is about the same) proves neither. Pure.
  */
+
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { instant } from '../catalog/index.ts'
-import type { CatalogView } from './look-at-catalog.ts'
-import type { Sighting } from './sent-content.ts'
+import type { CatalogView, Sighting } from './look-at-catalog.ts'
 
 /** The newest item feeds of the service since the feed was sent: all ours, or not; `unknown` where it names none. */
 export type Newest = 'ours' | 'foreign' | 'unknown'

@@ -6,7 +6,7 @@ import type { TaskToKill } from '../testing/program-to-kill.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { createOutbox } from './create-outbox.ts'
+import { createOutbox } from './outbox.ts'
 
 const kills = 20
 const feedsEachTime = 3

@@ -1,10 +1,10 @@
 /** What the outbox says of a payload before it is queued, with ten thousand feeds on their way. */
+
 import { afterAll, describe, expect, test } from 'vitest'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
-import { knownFeedWarnings } from './known-feed-words.ts'
-import { openKnownFeeds } from './known-feeds.ts'
+import { knownFeedWarnings, openKnownFeeds } from './known-feeds.ts'
 import { outboxReader } from './outbox-reader.ts'
 import { outboxWriter } from './outbox-writer.ts'
 

@@ -1,16 +1,19 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import {
-  isFollowed,
-  isUnderWay,
+  keepsOthersWaiting,
+  mayTakeEffect,
   type OutboxState,
+  outboxStateDescriptions,
   outboxStates,
 } from '../../src-shared/outbox/outbox-state.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { Database } from '../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 
 /** A feed on its way, or in doubt, about items of a payload. */
-export interface FeedAboutItems {
+interface FeedAboutItems {
   feed: OutboxFeed
   /** How many items of the payload it is about. */
   items: number
@@ -21,7 +24,7 @@ export interface FeedAboutItems {
 }
 
 /** What the outbox has of a payload that is not queued yet. */
-export interface KnownFeeds {
+interface KnownFeeds {
   /** A feed of the same kind with the very same bytes: on its way before failed before done, the newest first. */
   same?: OutboxFeed
   /** The newest first, and no more than anyone reads. */
@@ -30,7 +33,7 @@ export interface KnownFeeds {
   furtherAbout: number
 }
 
-export interface PayloadSubject {
+interface PayloadSubject {
   kind: FeedKind
   sha256: string
   /** As in the table `feed_code`. */
@@ -41,9 +44,9 @@ const mostNamed = 20
 
 /** Where a feed with the same bytes is worth the most words; one that was taken back is a draft again, and says nothing. */
 const states: readonly (readonly OutboxState[])[] = [
-  outboxStates.filter((state) => isUnderWay(state) || isFollowed(state)),
-  ['failed'],
-  ['partly-done', 'done'],
+  outboxStates.filter(keepsOthersWaiting),
+  outboxStates.filter((state) => !mayTakeEffect(state) && state !== 'withdrawn'),
+  outboxStates.filter((state) => mayTakeEffect(state) && !keepsOthersWaiting(state)),
 ]
 
 /** Feeds about what `codes` comes to: `mine.key` is the place of an item in the payload. */
@@ -104,7 +107,7 @@ export function openKnownFeeds(db: Database) {
         ...ofOther.map((row) => ({ ...row, holds: false })),
       ].sort((one, next) => next.sequence - one.sequence)
       return {
-        ...(identical && { same: identical }),
+        same: identical,
         about: all.slice(0, mostNamed).flatMap(({ sequence, items, first, holds }) => {
           const row = bySequence.get(sequence)
           return row && row.id !== identical?.id ? [{ feed: feedOf(row), items, first, holds }] : []
@@ -113,4 +116,68 @@ export function openKnownFeeds(db: Database) {
       }
     },
   }
+}
+
+/** `2026-11-22 at 07:10 UTC` */
+const moment = (iso: string): string => `${iso.slice(0, 10)} at ${iso.slice(11, 16)} UTC`
+
+const standing = ({ state, createdAt, updatedAt }: OutboxFeed): string =>
+  outboxStateDescriptions[state].stands({ queued: moment(createdAt), changed: moment(updatedAt) })
+
+const kindWords: Record<FeedKind, string> = {
+  create: 'create',
+  update: 'update',
+  refresh: 'refresh',
+  contentplus: 'Content+',
+}
+
+/** In one sentence, which feed of the very same bytes there is, and how it stands. */
+export const sameFeedWords = (feed: OutboxFeed): string =>
+  `The very same feed is in the outbox already: “${feed.name}”, ${standing(feed)}.`
+
+function sameFeedWarning(feed: OutboxFeed, path: string): Problem {
+  const adds = feed.kind === 'update' ? ', and any Content+ in it is added again' : ''
+  const advice =
+    feed.state === 'failed'
+      ? 'Send that one once more instead of queueing another.'
+      : `Queued again, it is sent again${adds}.`
+  return {
+    code: 'SAME_FEED',
+    path,
+    message: `${sameFeedWords(feed)} ${advice}`,
+    severity: 'warning',
+    feed: { id: feed.id, name: feed.name },
+  }
+}
+
+function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string, root: string): Problem {
+  const what = items === 1 ? `Item ${code} is` : `Item ${code} and ${items - 1} more of this feed are`
+  const order = holds ? 'This feed is sent when that one has ended.' : 'This feed does not wait for that one.'
+  return {
+    code: 'ITEM_ON_ITS_WAY',
+    path: `${root}/item[${first + 1}]`,
+    message: `${what} in “${feed.name}” already (${kindWords[feed.kind]}, ${standing(feed)}). ${order}`,
+    severity: 'warning',
+    feed: { id: feed.id, name: feed.name },
+  }
+}
+
+/**
+ * What is to be said before a payload is queued, because of the feeds that are there already. Warnings all: that a
+ * feed is sent twice may be meant.
+ * @param codes of the payload's items, as their sender wrote them
+ */
+export function knownFeedWarnings(kind: FeedKind, codes: string[], known: KnownFeeds): Problem[] {
+  const { root } = kind === 'contentplus' ? documents.contentPlus : documents.ingestItems
+  const { same, about, furtherAbout } = known
+  const warnings = about.map((other) => itemWarning(other, codes[other.first] ?? '', root))
+  if (same) warnings.unshift(sameFeedWarning(same, root))
+  if (furtherAbout > 0)
+    warnings.push({
+      code: 'ITEM_ON_ITS_WAY',
+      path: root,
+      message: `Items of this feed are in ${furtherAbout} more feeds that are on their way.`,
+      severity: 'warning',
+    })
+  return warnings
 }

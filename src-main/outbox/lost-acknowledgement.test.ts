@@ -76,7 +76,7 @@ describe('a lost acknowledgement', () => {
 
   test('a person who found the feed names it, and it is followed', async () => {
     trial.service.fail({ kind: 'reset-after' }, { when: isSending })
-    const { id } = await trial.outbox.queue({
+    const { id } = await trial.queueBytes({
       kind: 'contentplus',
       name: 'Content',
       body: contentPlusFeed({ id: 'none', retailer: [{ id: 'r1', sellCopy: `Buy ${newNumber()}` }] }),

@@ -3,25 +3,23 @@ import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import { isInDoubt } from '../../src-shared/outbox/outbox-state.ts'
 import { type ProcessLock, StoreError, takeProcessLock } from '../storage/index.ts'
 import { UpstreamError, type UpstreamFailure } from '../upstream/index.ts'
-import { claimWorkspace } from './claim-workspace.ts'
-import { createClockWatch } from './clock-watch.ts'
+import { claimWorkspace } from './custody.ts'
 import { followFeed } from './follow-feed.ts'
 import type { OpenFeed } from './outbox-reader.ts'
-import type { OutboxRoom } from './outbox-room.ts'
-import { type OutboxTiming, questionPause, retryPause } from './outbox-timing.ts'
-import type { WaitBounds } from './outbox-waits.ts'
+import { type OutboxRoom, type OutboxTiming, questionPause, retryPause } from './outbox-room.ts'
+import type { WaitBounds } from './outbox-standing.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 import { sendFeed } from './send-feed.ts'
-import { createWaker } from './waker.ts'
+import { createClockWatch, createWaker } from './waker.ts'
 
-export interface LoopOptions {
+interface LoopOptions {
   room: OutboxRoom
   /** The workspace's folder, where the lock lies. */
   directory: string
   onFeedDone?: ((feed: OutboxFeed) => void) | undefined
 }
 
-export interface OutboxLoop {
+interface OutboxLoop {
   /** Something may have changed: look at once. */
   wake(): void
   /** Forgets what it waits for, looks at once, and resolves when everything that was due has been tried. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { Draft } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
 import {
   initialState,
@@ -17,36 +16,13 @@ import { type NewDraft, openDraftTable } from '../drafts/index.ts'
 import { defineWriter, StoreError } from '../storage/index.ts'
 import type { WorkspaceMark } from './custody.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
-import { earlierFeedsSql } from './feed-queries.ts'
-import { type FeedRow, feedColumns } from './feed-row.ts'
-import { sameFeedWords } from './known-feed-words.ts'
-import { openKnownFeeds } from './known-feeds.ts'
+import { earlierFeedsSql, type FeedRow, feedColumns, payloadText } from './feed-row.ts'
+import { openFreezing } from './freeze-feed.ts'
 import type { CatalogView } from './look-at-catalog.ts'
-import { openWaits } from './outbox-waits.ts'
-import { payloadText } from './payload-text.ts'
-
-/** What is known of a payload when it is frozen. */
-export interface NewFeed {
-  id: string
-  idempotencyKey: string
-  /** Kind `update` only: the product code for the path. */
-  upc?: string
-  itemCount: number
-  /** What each item is about; see the table `feed_code`. */
-  codes: string[]
-  /** The same as the sender wrote them; as `codes` when absent. */
-  givenCodes?: string[]
-}
-export interface PostedFeed extends NewFeed {
-  kind: FeedKind
-  name: string
-  body: Uint8Array
-  postedBy?: { username: string; idempotencyKey?: string }
-}
-export type FreezeOutcome = { feedId: string } | { refused: 'missing' | 'stale' }
+import { openStanding } from './outbox-standing.ts'
 
 /** What an event changes beside the state. Absent members stay; null clears. */
-export interface EventDetail {
+interface EventDetail {
   message: string
   upstreamFeedId?: string | null
   newestBefore?: string | null
@@ -61,26 +37,9 @@ export interface EventDetail {
   nextAt?: number | null
 }
 
-export interface Standing {
-  paused?: boolean
-  reachable?: boolean
-  reason?: string | null
-  needsCredentials?: boolean
-  /** Milliseconds; nothing is sent before. */
-  holdUntil?: number | null
-}
-
 export const outboxWriter = defineWriter('outbox', (context) => {
   const { db, now, record } = context
   const drafts = openDraftTable(context)
-  const knownFeeds = openKnownFeeds(db)
-  const insertFeed = db.prepare(
-    `INSERT INTO feed (id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
-       posted_key, created_at, updated_at)
-     VALUES (@id, @kind, @name, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey,
-       @now, @now)`,
-  )
-  const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
   const keepWaiting = db.prepare(
     `INSERT OR IGNORE INTO open_feed_code (code, feed)
      SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`,
@@ -94,7 +53,6 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     `UPDATE open_feed_code SET released = 1 WHERE feed < (SELECT sequence FROM feed WHERE id = @id)
        AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
   )
-  const insertCode = db.prepare('INSERT INTO feed_code (feed, position, code, given) VALUES (?, ?, ?, ?)')
   const insertEvent = db.prepare(
     `INSERT INTO feed_event
      SELECT @feed, coalesce(max(sequence), 0) + 1, @at, @event, @state, @message FROM feed_event WHERE feed = @feed`,
@@ -130,42 +88,6 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     'UPDATE feed SET next_at = ?, note = coalesce(?, note), asked = asked + 1 WHERE id = ?',
   )
   const inState = db.prepare<[OutboxState], string>('SELECT id FROM feed WHERE state = ?').pluck()
-  const postedBefore = db.prepare<[string, string], Pick<FeedRow, 'id' | 'kind' | 'sha256'>>(
-    'SELECT id, kind, sha256 FROM feed WHERE posted_by = ? AND posted_key = ?',
-  )
-
-  function freeze(feed: PostedFeed): { feedId: string } {
-    const { id, kind, name, body, postedBy } = feed
-    const hash = sha256(body)
-    // A program that posts the same twice is answered as the service would; here is where a person finds out.
-    const same = knownFeeds.same(kind, hash)
-    const message = same ? `Queued. ${sameFeedWords(same)}` : 'Queued'
-    const { lastInsertRowid } = insertFeed.run({
-      id,
-      kind,
-      name,
-      bytes: body.byteLength,
-      sha256: hash,
-      key: feed.idempotencyKey,
-      upc: feed.upc ?? null,
-      itemCount: feed.itemCount,
-      state: initialState,
-      note: message,
-      postedBy: postedBy?.username ?? null,
-      postedKey: postedBy?.idempotencyKey ?? null,
-      now: now(),
-    })
-    insertBody.run(lastInsertRowid, body)
-    feed.codes.forEach((code, position) => {
-      const given = feed.givenCodes?.[position]
-      insertCode.run(id, position, code, given === code ? null : (given ?? null))
-    })
-    if (keepsOthersWaiting(initialState)) keepWaiting.run(id)
-    insertEvent.run({ feed: id, at: now(), event: null, state: initialState, message })
-    record({ topic: 'outbox', ids: [id] })
-    return { feedId: id }
-  }
-
   /** The only way a feed's state changes: by the table of the state machine, with its row in `feed_event`. */
   function happen(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
     const from = getState.get(id)
@@ -203,27 +125,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   }
 
   return {
-    /** The draft's bytes become a feed and the draft is gone, in one transaction. */
-    freezeDraft(draft: { id: string; revision: number }, feed: NewFeed): FreezeOutcome {
-      const current = drafts.get(draft.id)
-      if (!current) return { refused: 'missing' }
-      if (current.revision !== draft.revision) return { refused: 'stale' }
-      const { kind, name, xml } = current
-      const frozen = freeze({ ...feed, kind, name, body: Buffer.from(xml, 'utf8') })
-      drafts.remove(draft.id)
-      return frozen
-    },
-    /**
-     * Freezes bytes that are no draft. A repetition (the same user, key, kind and bytes) is the feed that is already
-     * there; another payload under a used key is refused.
-     */
-    freezePosted(feed: PostedFeed): { feedId: string; repeated: boolean } | { refused: 'key-used' } {
-      const { username, idempotencyKey } = feed.postedBy ?? {}
-      const before = username && idempotencyKey ? postedBefore.get(username, idempotencyKey) : undefined
-      if (before === undefined) return { ...freeze(feed), repeated: false }
-      const same = before.kind === feed.kind && before.sha256 === sha256(feed.body)
-      return same ? { feedId: before.id, repeated: true } : { refused: 'key-used' }
-    },
+    ...openFreezing(context),
     happen,
     /** Feeds that were being sent when the last program that could send ended: nobody knows whether they arrived. */
     recover(message: string): string[] {
@@ -293,24 +195,6 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (learnt.report) keepReport(id, learnt.report)
       record({ topic: 'outbox', ids: [id] })
     },
-    ...openWaits(context),
-    setStanding(standing: Standing): void {
-      const columns: [string, number | string | null | undefined][] = [
-        ['paused', asNumber(standing.paused)],
-        ['reachable', asNumber(standing.reachable)],
-        ['reason', standing.reason],
-        ['needs_credentials', asNumber(standing.needsCredentials)],
-        ['hold_until', standing.holdUntil],
-      ]
-      const changed = columns.filter(([, value]) => value !== undefined)
-      if (changed.length === 0) return
-      db.prepare(`UPDATE outbox SET ${changed.map(([name]) => `${name} = ?`).join(', ')}`).run(
-        ...changed.map(([, value]) => value),
-      )
-      record({ topic: 'outbox' })
-    },
+    ...openStanding(context),
   }
 })
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const asNumber = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag))

@@ -15,7 +15,10 @@ describe('in fair weather', () => {
       code: 'DRAFT_INVALID',
       problems: [{ code: 'CATEGORY_REQUIRED', path: 'items/item[2]/categoryId' }],
     })
-    const mended = await trial.drafts.save({ ...draft, xml: new TextDecoder().decode(itemFeed(good)) })
+    const { draft: mended } = await trial.drafts.save({
+      ...draft,
+      xml: new TextDecoder().decode(itemFeed(good)),
+    })
     await expect(trial.outbox.queueDraft({ id: draft.id, revision: 1 })).rejects.toMatchObject({
       code: 'STALE_REVISION',
     })
@@ -62,7 +65,7 @@ describe('in fair weather', () => {
     const body = new TextEncoder().encode(
       '<items xmlns="https://ns.catalog-desk.example/feed/item"><wrong/></items>',
     )
-    const { id } = await trial.outbox.queue({ kind: 'create', name: 'Wrong', body })
+    const { id } = await trial.queueBytes({ kind: 'create', name: 'Wrong', body })
     const failed = await trial.outbox.whenSettled(id)
     expect(failed).toMatchObject({ state: 'failed', attempts: 1 })
     expect(failed.problems.length).toBeGreaterThan(0)
@@ -87,7 +90,7 @@ describe('in fair weather', () => {
 
   test('a Content+ feed is followed by its own form of status', async () => {
     const body = contentPlusFeed({ id: 'none', retailer: [{ id: 'r1', sellCopy: 'Buy' }] })
-    const { id } = await trial.outbox.queue({ kind: 'contentplus', name: 'Content', body })
+    const { id } = await trial.queueBytes({ kind: 'contentplus', name: 'Content', body })
     const feed = await trial.outbox.whenSettled(id)
     expect(feed).toMatchObject({ state: 'partly-done', counters: { received: 1, succeeded: 0, failed: 1 } })
     expect(feed.results[0]?.problems[0]?.message).not.toBe('')
@@ -139,11 +142,10 @@ test('two programs on one workspace: one sends, and the other takes over when it
   await Promise.all([trial.outbox.sendNow(), other.sendNow()])
   expect(await other.whenSettled(first.id)).toMatchObject({ state: 'done', attempts: 1 })
   await trial.outbox.close()
-  const { id } = await other.queue({
-    kind: 'create',
-    name: 'Second',
-    body: itemFeed(sampleItem(newNumber())),
-  })
+  const { id } = await trial.queueBytes(
+    { kind: 'create', name: 'Second', body: itemFeed(sampleItem(newNumber())) },
+    other,
+  )
   expect(await other.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
   expect(trial.sendings()).toHaveLength(2)
   await other.close()

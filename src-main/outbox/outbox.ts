@@ -1,12 +1,6 @@
-/**
- * The outbox room: frozen feeds on their way to the service, and the truth about each. It owns the tables `feed`,
- * `feed_body`, `feed_before`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one
- * process send from a workspace, and the loop that sends, follows and asks. Outside the workspace it keeps what this
- * computer saw the workspace send (custody.ts). Where a feed may go next is decided by
- * `src-shared/outbox/outbox-machine.ts` alone; what became of one that was never acknowledged, by judge-effect.ts.
- */
-
-import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import type { CheckedPayload, FeedSubject } from '../../src-shared/drafts/check-payload.ts'
+import type { Draft, FeedKind, SavedDraft } from '../../src-shared/drafts/model.ts'
 import type {
   FeedList,
   FeedListQuestion,
@@ -14,21 +8,33 @@ import type {
   OutboxFeedDetail,
   OutboxOverview,
 } from '../../src-shared/outbox/model.ts'
-import type { Problem } from '../../src-shared/problem.ts'
-import type { CheckedPayload, Drafts } from '../drafts/index.ts'
-import type { Clock } from '../platform/clock.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import { isError, type Problem } from '../../src-shared/problem.ts'
+import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
+import { locate } from '../../src-shared/vocabulary/kit/places.ts'
+import type { DraftChange, DraftErrorCode, Drafts } from '../drafts/index.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Storage } from '../storage/index.ts'
-import type { Upstream } from '../upstream/index.ts'
-import type { Custody } from './custody.ts'
+import { type Storage, StoreError } from '../storage/index.ts'
+import { type Custody, claimWorkspace } from './custody.ts'
+import { payloadText } from './feed-row.ts'
+import type { FeedService } from './feed-service.ts'
+import { knownFeedWarnings } from './known-feeds.ts'
+import { evidenceReader } from './look-at-catalog.ts'
+import { startOutboxLoop } from './outbox-loop.ts'
+import { outboxReader } from './outbox-reader.ts'
+import { defaultTiming, type OutboxTiming } from './outbox-room.ts'
+import { outboxWriter } from './outbox-writer.ts'
+import { reconcileFeed } from './reconcile-feed.ts'
+import { whenSettled } from './when-settled.ts'
 
-export interface OutboxOptions {
+interface OutboxOptions {
   storage: Storage
   /** The workspace's folder; `outbox.lock` in it lets one process send at a time. */
   directory: string
   drafts: Drafts
   /** Absent (a workspace without a connection): feeds are kept and stay queued. */
-  upstream?: Upstream
+  upstream?: FeedService
   /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
   custody?: Custody
   clock?: Clock
@@ -42,6 +48,9 @@ export interface PayloadToQueue {
   kind: FeedKind
   body: Uint8Array
   name: string
+  /** What the caller's check of these bytes found. */
+  about: FeedSubject
+  /** Kind `update`: the product code of the path; the one in the payload when absent. */
   upc?: string
   /** Who posted it to the local API, and the key they gave. */
   postedBy?: { username: string; idempotencyKey?: string }
@@ -53,7 +62,7 @@ export interface Outbox {
   list(question: FeedListQuestion): Promise<FeedList>
   /** Our identifier of the feed that goes by this one, ours or the service's. */
   idOf(id: string): Promise<string | undefined>
-  /** @throws OutboxError `FEED_NOT_FOUND` */
+  /** @throws PlainError `FEED_NOT_FOUND` */
   feed(id: string): Promise<OutboxFeedDetail>
   /** The Content+ feeds that name an item, the newest first. */
   contentPlusOf(itemId: string): Promise<OutboxFeed[]>
@@ -62,9 +71,14 @@ export interface Outbox {
    * is on its way already with the same bytes or items (`Problem.feed` names it).
    */
   check(payload: { kind: FeedKind; body: Uint8Array }): Promise<CheckedPayload>
-  /** The same of a draft as it is saved. @throws DraftError `DRAFT_NOT_FOUND` */
+  /**
+   * Saves a draft and says all that is to be said of the payload, by one check.
+   * @throws PlainError `STALE_REVISION` when the draft was saved elsewhere since
+   */
+  saveDraft(change: DraftChange): Promise<SavedDraft>
+  /** All that is to be said of a draft as it is saved. @throws PlainError `DRAFT_NOT_FOUND` */
   checkDraft(id: string): Promise<Problem[]>
-  /** Freezes the draft and queues it. @throws DraftError `DRAFT_INVALID` with problems while an error stands */
+  /** Freezes the draft and queues it. @throws PlainError `DRAFT_INVALID` with problems while an error stands */
   queueDraft(request: { id: string; revision: number }): Promise<OutboxFeed>
   /** Freezes and queues bytes that the caller has checked. */
   queue(payload: PayloadToQueue): Promise<OutboxFeed>
@@ -91,14 +105,173 @@ export interface Outbox {
   close(): Promise<void>
 }
 
+/** Of a request about a feed that cannot be met in the state it is in. */
 export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
 
-/** A request about a feed that cannot be met in the state it is in. */
-export class OutboxError extends Error {
-  readonly code: OutboxErrorCode
-  constructor(code: OutboxErrorCode, message: string) {
-    super(message)
-    this.name = 'OutboxError'
-    this.code = code
+/** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
+export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
+  const { storage, directory, drafts, upstream, custody, clock = systemClock, log, onFeedDone } = options
+  const timing = { ...defaultTiming, ...options.timing }
+  const reader = storage.reader(outboxReader)
+  const writer = storage.writer(outboxWriter)
+  const evidence = storage.apart(evidenceReader)
+  const room = upstream && { reader, writer, upstream, evidence, custody, clock, log, timing }
+  const loop = room && startOutboxLoop({ room, directory, onFeedDone })
+  // Also told of what other processes queue in this workspace.
+  const unsubscribe = storage.changes.subscribe(({ changes }) => {
+    if (changes.some(({ topic }) => topic === 'outbox')) loop?.wake()
+  })
+
+  const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? notFound(id)
+
+  /** Adds what the outbox knows of a payload to what its check found. */
+  const withKnownFeeds = async (kind: FeedKind, body: Uint8Array, checked: CheckedPayload) => {
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    const known = await reader.known({ kind, sha256, codes: checked.codes })
+    const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
+    // A large payload would hold up the main thread; its items are named by their place and code.
+    const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
+    const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
+    return { ...checked, problems: [...checked.problems, ...placed] }
+  }
+
+  return {
+    overview: () => reader.overview(),
+    list: (question) => reader.list(question),
+    idOf: (id) => reader.idOf(id),
+    feed: async (id) => (await reader.detail(id)) ?? notFound(id),
+    contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
+    check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.check(kind, body)),
+    async saveDraft(change) {
+      const { draft, checked } = await drafts.save(change)
+      const { problems } = await withKnownFeeds(draft.kind, Buffer.from(draft.xml, 'utf8'), checked)
+      return { draft, problems }
+    },
+    async checkDraft(id) {
+      const { kind, xml } = await drafts.get(id)
+      const body = Buffer.from(xml, 'utf8')
+      return (await withKnownFeeds(kind, body, await drafts.check(kind, body))).problems
+    },
+    async queueDraft({ id, revision }) {
+      const draft = await drafts.get(id)
+      // What is judged is what would be sent: the bytes, not the text.
+      const { problems, ...subject } = await drafts.check(draft.kind, Buffer.from(draft.xml, 'utf8'))
+      if (problems.some(isError))
+        throw new PlainError<DraftErrorCode>(
+          'DRAFT_INVALID',
+          'The draft cannot be sent as it is: mend what is marked.',
+          { problems },
+        )
+      await claimWorkspace({ writer, custody, log })
+      const outcome = await writer.freezeDraft({ id, revision }, { ...newIdentity(), ...subject })
+      if ('feedId' in outcome) return feed(outcome.feedId)
+      throw outcome.refused === 'missing'
+        ? new PlainError<DraftErrorCode>(
+            'DRAFT_NOT_FOUND',
+            `There is no draft ${id}: it was deleted or queued.`,
+          )
+        : new PlainError<DraftErrorCode>(
+            'STALE_REVISION',
+            'The draft was changed since you looked at it. Look again, then queue it.',
+          )
+    },
+    async queue({ about, ...payload }) {
+      await claimWorkspace({ writer, custody, log })
+      const outcome = await writer.freezePosted({
+        ...payload,
+        ...newIdentity(),
+        ...about,
+        upc: payload.upc ?? about.upc,
+      })
+      if ('feedId' in outcome) return feed(outcome.feedId)
+      throw new PlainError<OutboxErrorCode>(
+        'KEY_USED',
+        'This idempotency key was used before, for another payload.',
+      )
+    },
+    async withdraw(id) {
+      const { kind, xml } = (await reader.detail(id)) ?? notFound(id)
+      const { itemCount, errorCount } = await drafts.check(kind, Buffer.from(xml, 'utf8'))
+      return asked(() => writer.withdraw(id, { id: randomUUID(), itemCount, errorCount }))
+    },
+    async retry(id) {
+      await asked(() => writer.retry(id, randomUUID()))
+      return feed(id)
+    },
+    async reconcile(id) {
+      const open = (await reader.open(id)) ?? notFound(id)
+      if (open.row.state !== 'uncertain')
+        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
+      if (!room)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          'This workspace is not connected to a service to ask.',
+        )
+      await asked(() => reconcileFeed(room, open, { isAsked: true }))
+      return feed(id)
+    },
+    async resolve({ id, arrived, upstreamFeedId }) {
+      const named = arrived ? upstreamFeedId?.trim() : undefined
+      await asked(() =>
+        named
+          ? writer.happen(id, 'rename', { message: `You found it as feed ${named}`, upstreamFeedId: named })
+          : arrived
+            ? writer.happen(id, 'accept', { message: 'You found that it has arrived' })
+            : writer.happen(id, 'deny', {
+                message: 'You found that it has not arrived. Send it once more, or take it back.',
+              }),
+      )
+      return feed(id)
+    },
+    async settle(id) {
+      const state = (await feed(id)).state
+      const message =
+        state === 'partly-done'
+          ? 'You have seen the results'
+          : 'You gave up watching it: what became of its items is not known'
+      await asked(() => writer.happen(id, 'settle', { message }))
+      return feed(id)
+    },
+    async release(id) {
+      await asked(() => writer.release(id))
+      return feed(id)
+    },
+    async setPaused(paused) {
+      await writer.setStanding({ paused })
+      return reader.overview()
+    },
+    async noteContact(contact) {
+      const { reachable } = await reader.standing()
+      if (reachable === Number(contact.reachable)) return
+      // Feeds that wait only because the service could not be reached need not wait any longer.
+      if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
+      else await writer.setStanding({ reachable: false, reason: contact.reason })
+    },
+    async sendNow() {
+      await loop?.passNow()
+      return reader.overview()
+    },
+    whenSettled: (id, { signal, meanwhile } = {}) => whenSettled({ storage, reader, id, signal, meanwhile }),
+    async close() {
+      unsubscribe()
+      await loop?.close()
+    },
+  }
+}
+
+const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })
+
+function notFound(id: string): never {
+  throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+}
+
+/** What storage refuses, because of the feed's state, is the caller's to know. */
+async function asked<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (error instanceof StoreError && (error.code === 'FEED_NOT_FOUND' || error.code === 'NOT_POSSIBLE'))
+      throw new PlainError<OutboxErrorCode>(error.code, error.message)
+    throw error
   }
 }

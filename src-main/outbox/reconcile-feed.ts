@@ -4,8 +4,7 @@ import type { LaterSending, Noted } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
 import { lookAtCatalog, unlessAllTurnedAway } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
-import type { OutboxRoom } from './outbox-room.ts'
-import { questionPause } from './outbox-timing.ts'
+import { type OutboxRoom, questionPause } from './outbox-room.ts'
 
 /**
  * So often nothing of a feed that was turned away is found before it is sent again: what stands between may pass it on
@@ -156,7 +155,7 @@ async function statusOf(
 ): Promise<{ report?: FeedStatusReport; key?: string }> {
   let key: string | undefined
   const report = await upstream.feedStatus(
-    { kind: row.kind, offset: 0, limit: Math.max(codes.length, 1), ...(feedId !== undefined && { feedId }) },
+    { kind: row.kind, offset: 0, limit: Math.max(codes.length, 1), feedId },
     {
       fresh: true,
       onHeaders(headers) {
@@ -164,7 +163,7 @@ async function statusOf(
       },
     },
   )
-  return report?.feedId ? { report, ...(key !== undefined && { key }) } : {}
+  return report?.feedId ? { report, key } : {}
 }
 
 /** Feeds that were the newest when later ones of ours were sent, and that are none of ours. */

@@ -28,7 +28,7 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
   }
   try {
     const { feedId } = await upstream.submitFeed(
-      { kind, body, idempotencyKey: row.idempotency_key, ...(upc !== null && { upc }) },
+      { kind, body, idempotencyKey: row.idempotency_key, upc: upc ?? undefined },
       { signal: closing },
     )
     await writer.happen(id, 'acknowledge', {

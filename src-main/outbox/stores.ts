@@ -1,4 +1,4 @@
-export { gatewayReader } from './gateway-reader.ts'
+export { gatewayReader } from './gateway.ts'
+export { evidenceReader } from './look-at-catalog.ts'
 export { outboxReader } from './outbox-reader.ts'
 export { outboxWriter } from './outbox-writer.ts'
-export { evidenceReader } from './sent-content.ts'

@@ -1,7 +1,8 @@
 import type { OutboxFeedDetail } from '../../src-shared/outbox/model.ts'
 import { isSettled } from '../../src-shared/outbox/outbox-state.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Storage } from '../storage/index.ts'
-import { OutboxError } from './outbox.ts'
+import type { OutboxErrorCode } from './outbox.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 
 /** An uncertain feed counts as settled only after the service was asked this often. */
@@ -34,7 +35,8 @@ export async function whenSettled(options: {
       changed = Promise.withResolvers<void>()
       const open = await reader.open(id)
       const detail = open && (await reader.detail(id))
-      if (!detail) throw new OutboxError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+      if (!detail)
+        throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
       const stillAsking = open.row.state === 'uncertain' && open.row.asked < questionsBeforeSettled
       if (isSettled(detail.state) && !stillAsking) return detail
       await meanwhile?.(detail)

@@ -5,8 +5,9 @@
 
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import type { ContentPlusFeedStatus, ItemFeedStatus } from '../../src-shared/vocabulary/feed-status.ts'
 
-export interface FeedSubmission {
+interface FeedSubmission {
   kind: FeedKind
   /** The payload as it came: UTF-8 or UTF-16 with a byte order mark, at most 16 MB. */
   body: Uint8Array
@@ -97,3 +98,57 @@ export class FeedRefused extends Error {
     this.problems = problems
   }
 }
+
+/** Problems listed in an answer, at most: a broken file of thousands of items has thousands. */
+const mostProblems = 100
+
+/** A refusal as a client is told it: line, element path and rule of each problem. */
+export function refusalWords({ problems }: FeedRefused): {
+  detail: string
+  invalidParams: { name: string; reason: string }[]
+} {
+  const invalidParams = problems.slice(0, mostProblems).map(({ path, code, message, line, column }) => ({
+    name: path,
+    reason: `${line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `}${message} [${code}]`,
+  }))
+  const first = invalidParams[0]
+  const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`
+  return {
+    detail: `The payload is not valid and nothing was stored: ${count}. ${first ? `${first.name}: ${first.reason}` : ''}`,
+    invalidParams,
+  }
+}
+
+const commonStatus = ({ feedId, feedStatus, counters, offset, limit }: FeedReport) => ({
+  feedId,
+  feedStatus,
+  itemsReceived: String(counters.received),
+  itemsSucceeded: String(counters.succeeded),
+  itemsFailed: String(counters.failed),
+  itemsProcessing: String(counters.processing),
+  offset: String(offset),
+  limit: String(limit),
+})
+
+/** A report as the status document of an item feed. */
+export const itemStatusOf = (report: FeedReport): ItemFeedStatus => ({
+  ...commonStatus(report),
+  ItemDetails: report.items.map(({ productCode = '', index, ingestionStatus, errors }) => ({
+    productCode,
+    index: String(index),
+    ingestionStatus,
+    ingestionErrors: errors.map((error) => ({ ...error })),
+  })),
+})
+
+/** A report as the status document of a Content+ feed. */
+export const contentPlusStatusOf = (report: FeedReport): ContentPlusFeedStatus => ({
+  ...commonStatus(report),
+  itemsProcessed: String(report.counters.processed),
+  itemsRejected: String(report.counters.rejected),
+  ItemDetails: report.items.map(({ index, ingestionStatus, remarks = '' }) => ({
+    index: String(index),
+    ingestionStatus,
+    ingestionRemarks: remarks,
+  })),
+})

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { openCatalogWriter } from '../catalog/index.ts'
 import { gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
+import { checkPostedFeed } from './check-posted-feed.ts'
 import { openSandbox } from './fixtures/open-sandbox.ts'
-import { checkSubmission } from './ingestion-check.ts'
 
 describe('create', () => {
   test('makes a record of every item, with the names of its identifiers', () => {
@@ -161,12 +161,12 @@ describe('update', () => {
 
   test('is refused for another product code than the path names, and for several items', () => {
     const body = itemFeed(sampleItem(1))
-    expect(checkSubmission({ kind: 'update', body, upc: gtinOf(2) }).problems).toMatchObject([
+    expect(checkPostedFeed({ kind: 'update', body, upc: gtinOf(2) }).problems).toMatchObject([
       { code: 'UPC_MISMATCH' },
     ])
-    expect(checkSubmission({ kind: 'update', body, upc: `0${gtinOf(1)}` }).problems).toEqual([])
+    expect(checkPostedFeed({ kind: 'update', body, upc: `0${gtinOf(1)}` }).problems).toEqual([])
     const two = itemFeed(sampleItem(1), sampleItem(2))
-    expect(checkSubmission({ kind: 'update', body: two, upc: gtinOf(1) }).problems).toMatchObject([
+    expect(checkPostedFeed({ kind: 'update', body: two, upc: gtinOf(1) }).problems).toMatchObject([
       { code: 'ONE_ITEM' },
     ])
   })

@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { defineWriter } from '../storage/index.ts'
-import type { CheckedItem } from './ingestion-check.ts'
-import { openContentPlusIngestion } from './ingestion-content-plus.ts'
-import { openItemIngestion } from './ingestion-items.ts'
-import { type ItemOutcome, systemError } from './ingestion-outcome.ts'
+import type { CheckedItem } from './check-posted-feed.ts'
+import { type ItemOutcome, openContentPlusIngestion, openItemIngestion, systemError } from './ingest-item.ts'
 
 /** A feed that was found valid, to be stored. */
-export interface CheckedFeed {
+interface AcceptedFeed {
   kind: FeedKind
   body: Uint8Array
   items: CheckedItem[]
@@ -101,7 +99,7 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
 
   return {
     /** One transaction: feed and items, or nothing. The same key with the same feed is answered as before. */
-    receive(feed: CheckedFeed): { feedId: string } | 'key-used-differently' {
+    receive(feed: AcceptedFeed): { feedId: string } | 'key-used-differently' {
       const { kind, body, upc, username, idempotencyKey } = feed
       const hash = createHash('sha256').update(`${kind}\n${upc}\n`).update(body).digest()
       const earlier = idempotencyKey === undefined ? undefined : byKey.get(username, idempotencyKey)

@@ -6,12 +6,12 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
-import { openSubmissionCheck } from './check-apart.ts'
+import { openPostedFeedCheck } from './check-posted-feed.ts'
 import { type FeedIntake, FeedRefused } from './feed-intake.ts'
 import { ingestionWriter } from './ingestion-writer.ts'
 import { receivedFeedReader } from './received-feed-store.ts'
 
-export interface IngestionOptions {
+interface IngestionOptions {
   storage: Storage
   clock: Clock
   log?: Logger
@@ -36,7 +36,7 @@ const pauseAfterFailure = 5000
 export function createIngestion(options: IngestionOptions): Ingestion {
   const { storage, clock, log, namespaceBase, itemsPerSecond = () => undefined } = options
   const reader = storage.reader(receivedFeedReader)
-  const checkSubmission = openSubmissionCheck(storage)
+  const check = openPostedFeedCheck(storage, { withItems: true })
   const writer = storage.writer(ingestionWriter)
   const stop = new AbortController()
   const waiting = new Set<() => void>()
@@ -89,21 +89,8 @@ export function createIngestion(options: IngestionOptions): Ingestion {
   return {
     async submit(submission) {
       const { kind, body, upc, username, idempotencyKey } = submission
-      const { problems, items } = await checkSubmission({
-        kind,
-        body,
-        ...(upc === undefined ? {} : { upc }),
-        ...(namespaceBase === undefined ? {} : { namespaceBase }),
-      })
-      if (problems.length > 0) throw new FeedRefused(problems)
-      const received = await writer.receive({
-        kind,
-        body,
-        items,
-        username,
-        upc: upc ?? '',
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      })
+      const { items } = await check({ kind, body, upc, namespaceBase })
+      const received = await writer.receive({ kind, body, items, username, upc: upc ?? '', idempotencyKey })
       if (received === 'key-used-differently')
         throw new FeedRefused([
           {

@@ -8,7 +8,7 @@ import {
 } from './feed-intake.ts'
 
 /** States of a received feed. PROCESSED says nothing about its single items. */
-export type ReceivedFeedState = 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
+type ReceivedFeedState = 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
 
 interface FeedRow {
   seq: number
@@ -61,7 +61,7 @@ export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
       const counts = new Map(byStatus.all(feed.seq).map(({ status, count }) => [status, count]))
       return {
         feedId: feed.id,
-        ...(feed.key !== null && { idempotencyKey: feed.key }),
+        idempotencyKey: feed.key ?? undefined,
         feedStatus: feed.state,
         counters: countersFrom(counts, feed.items),
         offset,

@@ -3,6 +3,7 @@
  * and as the `<retailer>` element of a Content+ feed, which has one text of each. Content that an item feed brings for
  * every retailer is kept under the retailer ''.
  */
+import type { ItemView } from '../../src-shared/catalog/model.ts'
 import {
   type ContentPlus,
   type ContentPlusFeedRetailer,
@@ -14,7 +15,7 @@ import {
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { languageOf, recordTexts } from '../../src-shared/vocabulary/languages.ts'
-import type { Database, WriterContext } from '../storage/index.ts'
+import { type Database, defineReader, type WriterContext } from '../storage/index.ts'
 
 const lists = ['keywords', 'bulletPoints'] as const
 const texts = ['longDescription', 'ecommerceDescription'] as const
@@ -194,4 +195,41 @@ export function openRetailerContent({ db, now }: Pick<WriterContext, 'db' | 'now
     },
     removeAll: (itemId: string): void => void remove.run(itemId),
   }
+}
+
+interface Row {
+  retailer: string
+  name: string | null
+  xml: Uint8Array
+}
+
+/** The Content+ kept for one item: for every retailer first, then for single ones by their identifier. */
+export const retailerContentReader = defineReader('retailer-content', ({ db }) => {
+  const rows = db.prepare<[string], Row>(`
+    SELECT retailer, lookup.name, xml FROM retailer_content
+    LEFT JOIN lookup ON lookup.kind = 'retailer' AND lookup.id = retailer
+    WHERE item = ? ORDER BY retailer`)
+  const text = new TextDecoder()
+  return {
+    of: (itemId: string): ItemView['retailerContent'] =>
+      rows.all(itemId).map(({ retailer, name, xml }) => ({
+        retailerId: retailer,
+        retailerName: name ?? (retailer === everyRetailer ? 'Every retailer' : retailer),
+        xml: text.decode(xml),
+      })),
+  }
+})
+
+/** Reads the content kept of an item for single retailers: for those named, or for all of them. */
+export function openRetailerContentValues(db: Database) {
+  const all = db
+    .prepare<[string, string], Uint8Array>(
+      'SELECT xml FROM retailer_content WHERE item = ? AND retailer <> ? ORDER BY retailer',
+    )
+    .pluck()
+  return (itemId: string, retailerIds?: readonly string[]): ContentPlusFeedRetailer[] =>
+    all
+      .all(itemId, everyRetailer)
+      .flatMap((xml) => parseElement(contentPlusFeedRetailer, xml).value ?? [])
+      .filter(({ id }) => retailerIds === undefined || (id !== undefined && retailerIds.includes(id)))
 }

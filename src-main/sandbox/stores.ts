@@ -1,4 +1,4 @@
-export { feedChecker } from './ingestion-check.ts'
+export { feedChecker } from './check-posted-feed.ts'
 export { ingestionWriter } from './ingestion-writer.ts'
 export { receivedFeedReader } from './received-feed-store.ts'
-export { retailerContentReader } from './retailer-content-reader.ts'
+export { retailerContentReader } from './retailer-content.ts'

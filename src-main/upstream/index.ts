@@ -1,5 +1,5 @@
 export { createUpstream } from './create-upstream.ts'
 export { itemPageParameters } from './item-page-parameters.ts'
-export { answerReaders } from './read-answer.ts'
+export { answerReaders, contentPlusFeedReport, itemFeedReport } from './read-answer.ts'
 export type { CallOptions, ItemPageQuery, MediaAnswer, Upstream } from './upstream.ts'
 export { UpstreamError, type UpstreamFailure } from './upstream-error.ts'

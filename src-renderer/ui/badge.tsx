@@ -79,6 +79,9 @@ const looks: Record<Status, { tone: Tone; icon: LucideIcon; spins?: boolean }> =
   interrupted: { tone: 'warn', icon: CircleAlert },
 }
 
+/** The colour of a state, the same on every screen. */
+export const toneOf = (status: Status): Tone => looks[status].tone
+
 const isOutboxState = (status: Status): status is OutboxState => status in outboxStateDescriptions
 
 /** A state with its word, colour and sign, the same on every screen. */

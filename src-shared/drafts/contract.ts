@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { OutboxFeed } from '../outbox/model.ts'
 import type { Problem } from '../problem.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
-import { type Draft, type DraftList, feedKinds } from './model.ts'
+import { type Draft, type DraftList, feedKinds, type SavedDraft } from './model.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -29,9 +29,10 @@ export const feedContract = {
       }),
     )
     .output(type<Draft>()),
+  /** Answers with the outcome of every check of what was saved, as `checkDraft` does: nothing needs to be asked after a save. */
   saveDraft: call
     .input(z.object({ id: z.string(), revision: z.int(), xml: z.string(), name: z.string().optional() }))
-    .output(type<Draft>()),
+    .output(type<SavedDraft>()),
   /** Makes a `create` draft a `refresh`: its payload stays as saved. Refused (`STALE_REVISION`) when it was saved elsewhere since. */
   makeRefresh: call.input(byId.extend({ revision: z.int() })).output(type<Draft>()),
   deleteDraft: call.input(byId).output(type<{ deleted: boolean }>()),

@@ -1,3 +1,5 @@
+import type { Problem } from '../problem.ts'
+
 /** The four ways to send content: three item feeds and one Content+ feed. */
 export const feedKinds = ['create', 'update', 'refresh', 'contentplus'] as const
 export type FeedKind = (typeof feedKinds)[number]
@@ -12,6 +14,13 @@ export interface Draft {
   revision: number
   createdAt: string
   updatedAt: string
+}
+
+/** A draft that was saved, and all that is to be said of its payload. */
+export interface SavedDraft {
+  draft: Draft
+  /** As `checkDraft` answers. */
+  problems: Problem[]
 }
 
 export type DraftSummary = Omit<Draft, 'xml'> & { itemCount: number; errorCount: number }

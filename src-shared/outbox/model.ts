@@ -18,6 +18,16 @@ export interface FeedCounters {
   processing: number
 }
 
+/** Both status forms (item feeds, Content+ feeds) as one: a window of a feed's results. */
+export interface FeedStatusReport {
+  feedId: string
+  /** The service's own word, kept as it came. */
+  feedStatus: string
+  counters: FeedCounters
+  /** The items of the window that was asked for. */
+  results: ItemResult[]
+}
+
 /** A frozen feed and where it is on its way. */
 export interface OutboxFeed {
   id: string

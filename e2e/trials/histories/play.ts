@@ -1,6 +1,6 @@
-import { DraftError } from '../../../src-main/drafts/index.ts'
-import { OutboxError } from '../../../src-main/outbox/outbox.ts'
-import { type Upstream, UpstreamError } from '../../../src-main/upstream/index.ts'
+import type { Upstream } from '../../../src-main/upstream/index.ts'
+import { UpstreamError } from '../../../src-main/upstream/index.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import { finish } from './finish.ts'
 import { detailsOf, judge, Untruth } from './judge.ts'
 import { payload } from './payloads.ts'
@@ -113,8 +113,7 @@ class Stage {
   #call(program: Program, action: () => Promise<void>): void {
     const calling = action()
       .catch((error: unknown) => {
-        const isTold =
-          error instanceof OutboxError || error instanceof DraftError || error instanceof UpstreamError
+        const isTold = error instanceof PlainError || error instanceof UpstreamError
         if (!isTold && !program.life.dead) this.#failures.push(error)
       })
       .finally(() => {
@@ -258,12 +257,14 @@ class Stage {
       const draft = await drafts.create({ kind: step.kind, xml: new TextDecoder().decode(body) })
       return note(await outbox.queueDraft(draft))
     }
-    if (step.as === 'file') return note(await outbox.queue({ kind: step.kind, name, body }))
+    const about = await drafts.check(step.kind, body)
+    if (step.as === 'file') return note(await outbox.queue({ kind: step.kind, name, body, about }))
     // What other programs post to the local API comes twice, under one key: it is one feed.
     const posted = {
       kind: step.kind,
       name,
       body,
+      about,
       postedBy: { username: 'till', idempotencyKey: `post ${this.#posts++}` },
     }
     const first = await outbox.queue(posted)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
+import { noFeeds } from '../../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { type FeedToSend, heldBack, waitingWords } from './feed-words.ts'
 
@@ -84,18 +85,7 @@ describe('before a feed is queued', () => {
   })
 })
 
-const counts = {
-  queued: 1,
-  sending: 0,
-  'looked-for': 0,
-  acknowledged: 0,
-  processing: 0,
-  'partly-done': 0,
-  done: 0,
-  failed: 0,
-  uncertain: 0,
-  withdrawn: 0,
-}
+const counts = { ...noFeeds, queued: 1 }
 const well: OutboxOverview = { counts, paused: false, needsCredentials: false, reachable: true }
 const queued = { state: 'queued' as const, waitsFor: [] }
 const behind = { state: 'queued' as const, waitsFor: [{ id: 'f1', name: 'tea.xml' }] }

@@ -8,7 +8,8 @@ export interface LocalApiCredentials {
 }
 
 const key = 'local-api-password'
-const username = 'desk'
+/** Who the credentials of this computer belong to. */
+export const localApiUsername = 'desk'
 const newPassword = (): string => randomBytes(18).toString('base64url')
 
 /** The credentials of the local API: made at first need, the same ever after until they are rotated. */
@@ -20,13 +21,13 @@ export function localApiCredentials(secrets: Secrets): {
   const rotate = async (): Promise<LocalApiCredentials> => {
     const password = newPassword()
     await secrets.set(key, password)
-    return { username, password }
+    return { username: localApiUsername, password }
   }
   return {
     rotate,
     async read() {
       const password = await secrets.get(key)
-      return password === undefined ? rotate() : { username, password }
+      return password === undefined ? rotate() : { username: localApiUsername, password }
     },
   }
 }

@@ -2,7 +2,13 @@ import { defaultStatusWindow } from '../../../src-shared/api/endpoint.ts'
 import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { type FeedFamily, FeedRefused, type FeedReport } from '../../sandbox/index.ts'
+import {
+  contentPlusStatusOf,
+  type FeedFamily,
+  FeedRefused,
+  itemStatusOf,
+  refusalWords,
+} from '../../sandbox/index.ts'
 import { ApiError, notFound } from './api-error.ts'
 import type { Answer, ApiContext, Call } from './handler.ts'
 
@@ -35,28 +41,10 @@ export async function acknowledgeFeed(
       kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
     return encode(writeDocument(document, { feedId }, { namespaceBase }))
   } catch (error) {
-    if (error instanceof FeedRefused) throw asBadRequest(error)
-    throw error
+    if (!(error instanceof FeedRefused)) throw error
+    const { detail, invalidParams } = refusalWords(error)
+    throw new ApiError(400, detail, { invalidParams })
   }
-}
-
-/** Problems listed in an answer, at most: a broken file of thousands of items has thousands. */
-const mostProblems = 100
-
-/** Line, element path and rule of each problem. */
-function asBadRequest({ problems }: FeedRefused): ApiError {
-  const shown = problems.slice(0, mostProblems)
-  const invalidParams = shown.map(({ path, code, message, line, column }) => ({
-    name: path,
-    reason: `${line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `}${message} [${code}]`,
-  }))
-  const first = invalidParams[0]
-  const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`
-  return new ApiError(
-    400,
-    `The payload is not valid and nothing was stored: ${count}. ${first ? `${first.name}: ${first.reason}` : ''}`,
-    { invalidParams },
-  )
 }
 
 /** Specification, endpoints 6 and 11. `limit` is the END of the window. */
@@ -84,41 +72,9 @@ export async function answerStatus(
   return {
     ...encode(
       family === 'contentplus'
-        ? writeDocument(documents.contentPlusFeedStatus, contentPlusStatus(report), { namespaceBase })
-        : writeDocument(documents.itemFeedStatus, itemStatus(report), { namespaceBase }),
+        ? writeDocument(documents.contentPlusFeedStatus, contentPlusStatusOf(report), { namespaceBase })
+        : writeDocument(documents.itemFeedStatus, itemStatusOf(report), { namespaceBase }),
     ),
     ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
   }
 }
-
-const commonCounters = ({ feedId, feedStatus, counters, offset, limit }: FeedReport) => ({
-  feedId,
-  feedStatus,
-  itemsReceived: String(counters.received),
-  itemsSucceeded: String(counters.succeeded),
-  itemsFailed: String(counters.failed),
-  itemsProcessing: String(counters.processing),
-  offset: String(offset),
-  limit: String(limit),
-})
-
-const itemStatus = (report: FeedReport) => ({
-  ...commonCounters(report),
-  ItemDetails: report.items.map(({ productCode = '', index, ingestionStatus, errors }) => ({
-    productCode,
-    index: String(index),
-    ingestionStatus,
-    ingestionErrors: errors.map((error) => ({ ...error })),
-  })),
-})
-
-const contentPlusStatus = (report: FeedReport) => ({
-  ...commonCounters(report),
-  itemsProcessed: String(report.counters.processed),
-  itemsRejected: String(report.counters.rejected),
-  ItemDetails: report.items.map(({ index, ingestionStatus, remarks = '' }) => ({
-    index: String(index),
-    ingestionStatus,
-    ingestionRemarks: remarks,
-  })),
-})

@@ -170,6 +170,7 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
           <ProblemPanel
             problems={problems}
             severalItems={severalItems}
+            checking={open.checking}
             showLines={view === 'xml'}
             onOpen={openProblem}
             onMakeRefresh={draft.kind === 'create' ? () => void makeRefresh() : undefined}

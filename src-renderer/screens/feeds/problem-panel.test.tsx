@@ -62,7 +62,14 @@ test('what is about a feed in the outbox leads there too', async () => {
 
 test('a feed without problems says so', async () => {
   await render(<ProblemPanel problems={[]} severalItems={false} showLines={false} onOpen={() => undefined} />)
-  await expect.element(page.getByRole('heading', { name: 'No errors' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No errors', exact: true })).toBeVisible()
+})
+
+test('before every check is in, no feed is said to be without errors', async () => {
+  await render(
+    <ProblemPanel problems={[]} severalItems={false} checking showLines={false} onOpen={() => undefined} />,
+  )
+  await expect.element(page.getByRole('heading', { name: 'No errors so far' })).toBeVisible()
 })
 
 test('an item that is in the catalog already can be made a refresh, with what that means', async () => {

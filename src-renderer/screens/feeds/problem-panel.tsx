@@ -10,6 +10,8 @@ import { counted } from '../../ui/words.ts'
 interface ProblemPanelProps {
   problems: readonly PlacedProblem[]
   severalItems: boolean
+  /** Further checks are awaited. */
+  checking?: boolean
   /** In the XML a line number helps more than the name of a section. */
   showLines: boolean
   onOpen: (problem: PlacedProblem) => void
@@ -24,6 +26,7 @@ const shownProblems = 200
 export function ProblemPanel({
   problems,
   severalItems,
+  checking = false,
   showLines,
   onOpen,
   onMakeRefresh,
@@ -46,7 +49,7 @@ export function ProblemPanel({
         ) : (
           <>
             <CircleCheck className="size-4 text-good" aria-hidden />
-            No errors
+            {checking ? 'No errors so far' : 'No errors'}
           </>
         )}
         {warnings.length > 0 && (

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Draft, FeedKind } from '../../../src-shared/drafts/model.ts'
+import type { Problem } from '../../../src-shared/problem.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { counted } from '../../ui/words.ts'
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
@@ -14,6 +15,8 @@ export interface OpenDraft {
   saveState: SaveState
   xml: string
   unreadable: boolean
+  /** Whether checks of what is written are still awaited: the backend has not judged it, or not answered. */
+  checking: boolean
   name: string
   rename: (name: string) => void
   /** Takes the version saved elsewhere instead of what is in this window. */
@@ -26,7 +29,7 @@ export interface OpenDraft {
 
 const isStale = (error: unknown): boolean => error instanceof ORPCError && error.code === 'STALE_REVISION'
 
-/** Milliseconds after a save until the backend is asked for what it alone can know. */
+/** Milliseconds until the backend is asked for what it alone can know. */
 const checkDelay = 400
 
 function openSession(draft: Draft, namespaceBase: string | undefined): DraftSession {
@@ -40,6 +43,9 @@ function openSession(draft: Draft, namespaceBase: string | undefined): DraftSess
 export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenDraft {
   const queries = useQueryClient()
   const [name, setName] = useState(draft.name)
+  const [checkedRevision, setCheckedRevision] = useState<number>()
+  /** What every check found of the version saved last from this window. */
+  const answered = useRef<{ revision: number; problems: readonly Problem[] }>(undefined)
   const [{ session, autosave }] = useState(() => ({
     session: openSession(draft, namespaceBase),
     autosave: createAutosave({
@@ -47,8 +53,9 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
       isConflict: isStale,
       save: async (revision, content) => {
         const saved = await client.feeds.saveDraft({ id: draft.id, revision, ...content })
-        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), saved)
-        return saved.revision
+        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), saved.draft)
+        answered.current = { revision: saved.draft.revision, problems: saved.problems }
+        return saved.draft.revision
       },
     }),
   }))
@@ -84,13 +91,22 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
     }
   }, [session, autosave])
 
-  // What the backend alone can know is asked for whenever a version is safely there.
+  // What the backend alone can know is asked for whenever a version is safely there; a save answers with it.
   useEffect(() => {
     if (saveState.kind !== 'saved') return
+    if (answered.current?.revision === autosave.revision()) {
+      session.setServerProblems(answered.current.problems)
+      setCheckedRevision(answered.current.revision)
+      return
+    }
     let current = true
     const timer = setTimeout(() => {
       client.feeds.checkDraft({ id: draft.id }).then(
-        (problems) => current && session.setServerProblems(problems),
+        (problems) => {
+          if (!current) return
+          session.setServerProblems(problems)
+          setCheckedRevision(autosave.revision())
+        },
         // Without an answer the checks of this window stand; queueing asks again.
         () => undefined,
       )
@@ -99,7 +115,7 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
       current = false
       clearTimeout(timer)
     }
-  }, [saveState, session, draft.id])
+  }, [saveState, session, autosave, draft.id])
 
   // A version saved elsewhere while nothing is unsaved here is simply shown.
   useEffect(() => {
@@ -116,6 +132,7 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
     saveState,
     xml,
     unreadable,
+    checking: saveState.kind !== 'saved' || checkedRevision !== autosave.revision(),
     name,
     rename: (next) => {
       setName(next)

@@ -2,13 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useState } from 'react'
 import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
-import {
-  isUnderWay,
-  type OutboxState,
-  outboxStateDescriptions,
-} from '../../../src-shared/outbox/outbox-state.ts'
+import { isUnderWay, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type Tone, toneOf } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code-view.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -167,17 +163,12 @@ function Copyable({ text, label }: { text: string; label: string }) {
   )
 }
 
-const dots: Record<OutboxState, string> = {
-  queued: 'bg-edge',
-  sending: 'bg-accent',
-  'looked-for': 'bg-accent',
-  acknowledged: 'bg-accent',
-  processing: 'bg-accent',
-  'partly-done': 'bg-warn',
-  done: 'bg-good',
-  failed: 'bg-bad-solid',
-  uncertain: 'bg-warn',
-  withdrawn: 'bg-edge',
+const dots: Record<Tone, string> = {
+  neutral: 'bg-edge',
+  accent: 'bg-accent',
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad-solid',
 }
 
 /** Every step of a feed, the newest first. */
@@ -192,7 +183,10 @@ function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
           {index < events.length - 1 && (
             <span className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line-strong" aria-hidden />
           )}
-          <span className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[event.state])} aria-hidden />
+          <span
+            className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[toneOf(event.state)])}
+            aria-hidden
+          />
           <div className="min-w-0">
             <p className="text-sm">
               <span className="font-medium">{outboxStateDescriptions[event.state].label}</span>

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { FeedListQuestion, OutboxFeed, OutboxOverview } from '../../../src-shared/outbox/model.ts'
+import { noFeeds } from '../../../src-shared/outbox/outbox-state.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
@@ -22,12 +23,11 @@ const feed = (number: number): OutboxFeed => ({
 })
 const full: OutboxOverview = {
   counts: {
+    ...noFeeds,
     queued: 12,
     sending: 1,
-    'looked-for': 0,
     acknowledged: 4,
     processing: 3,
-    'partly-done': 0,
     done: 29_968,
     failed: 5,
     uncertain: 2,

@@ -20,7 +20,7 @@ export interface CheckedFeed {
 export type ContentPlusItem = ContentPlusFeed['item'][number]
 
 /** What else is to be asked of each item, as soon as it is read. `index` is 0-based; problems name their path. */
-interface FurtherChecks {
+export interface FurtherChecks {
   item(item: IngestItem, index: number): readonly Problem[]
   contentPlusItem(item: ContentPlusItem, index: number): readonly Problem[]
 }
@@ -30,6 +30,8 @@ export interface CheckOptions {
   further?: FurtherChecks | undefined
   /** `false`: the items are not kept; the payload comes without them. A large feed takes much less memory. */
   keep?: boolean
+  /** `false`: the document alone is judged, without the business rules. */
+  rules?: boolean
   /** Other limits than those of feeds. */
   limits?: DocumentLimits | undefined
 }
@@ -42,13 +44,13 @@ export interface CheckOptions {
 export function checkFeed(
   kind: FeedKind,
   xml: string | Uint8Array,
-  { further, ...options }: CheckOptions = {},
+  { further, rules = true, ...options }: CheckOptions = {},
 ): CheckedFeed {
   if (kind === 'contentplus') {
     const { value, problems } = parseDocument(documents.contentPlus, xml, {
       ...options,
       each: (item, index, isNamed) => [
-        ...checkContentPlusItem(item, index).filter(({ path }) => !isNamed(path)),
+        ...(rules ? checkContentPlusItem(item, index).filter(({ path }) => !isNamed(path)) : []),
         ...(further?.contentPlusItem(item, index) ?? []),
       ],
     })
@@ -58,7 +60,7 @@ export function checkFeed(
   const { value, problems } = parseDocument(documents.ingestItems, xml, {
     ...options,
     each: (item, index, isNamed) => [
-      ...check(item, index).filter(({ path }) => !isNamed(path)),
+      ...(rules ? check(item, index).filter(({ path }) => !isNamed(path)) : []),
       ...(further?.item(item, index) ?? []),
     ],
   })

@@ -36,7 +36,7 @@ export const draftsWork: MakeWork = async (stage) => {
         /(<!--[^>]*-->)?<\/items>/,
         `<!-- ${++number} ${'x'.repeat((number * 997) % 40_000)} --></items>`,
       )
-      const saved = await calls.feeds.saveDraft({ ...draft, xml: underWay })
+      const { draft: saved } = await calls.feeds.saveDraft({ ...draft, xml: underWay })
       draft.revision = saved.revision
       answered = underWay
     }

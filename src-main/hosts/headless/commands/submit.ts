@@ -52,12 +52,12 @@ const whenQueued =
 async function submit(file: string, options: SubmitOptions): Promise<number> {
   const body = await readFile(file)
   return withServices(options, async (services) => {
-    const { problems, givenCodes } = await services.outbox().check({ kind: options.as, body })
+    const { problems, ...about } = await services.outbox().check({ kind: options.as, body })
     const held = await heldBack({
       ...options,
       file,
       problems,
-      codes: givenCodes,
+      codes: about.givenCodes,
       say: (line) => void process.stderr.write(`${line}\n`),
       agrees: canBeAsked() ? agrees : undefined,
     })
@@ -68,7 +68,7 @@ async function submit(file: string, options: SubmitOptions): Promise<number> {
     whenStoppedSay(whenQueued)
     await services.startOwnService()
     const outbox = services.outbox()
-    const queued = await outbox.queue({ kind: options.as, body, name: basename(file) })
+    const queued = await outbox.queue({ kind: options.as, body, about, name: basename(file) })
     const stopped = new AbortController()
     whenStopped(() => stopped.abort())
     await outbox.sendNow()

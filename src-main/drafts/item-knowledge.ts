@@ -1,5 +1,6 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
+import { mayTakeEffect, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import { contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -11,6 +12,7 @@ import {
   parseElement,
   type ValueOf,
 } from '../../src-shared/vocabulary/kit/kit.ts'
+import type { RecordNames, ToFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
 import { Declined, scanPage } from '../catalog/index.ts'
 import {
   appendContent,
@@ -19,12 +21,25 @@ import {
   contentOfIngestItem,
   mergeContent,
   mergeTexts,
+  openCatalogQuestions,
+  openKeptContent,
   type RetailerContent,
 } from '../sandbox/index.ts'
 import type { Database } from '../storage/index.ts'
 
+/** What is known of an item beside its record. */
+export interface Knowledge extends ToFeed {
+  /** The newest feed of this workspace that said everything about it; else what its feeds added to it. */
+  earlier?: EarlierFeed | undefined
+  /** The Content+ kept of it; empty in a copy, which has none. */
+  content: readonly RetailerContent[]
+  names: RecordNames
+  /** The record is a copy of that of a service, which may know more. */
+  isCopy?: boolean
+}
+
 /** What this workspace last said, or was told, about an item as a whole. */
-export interface EarlierFeed {
+interface EarlierFeed {
   /**
    * The item as it was sent, with the e-commerce descriptions of later updates. Absent where feeds of this workspace
    * added Content+ to it, and none said everything.
@@ -47,8 +62,7 @@ interface FeedRow {
   origin: 'sent' | 'received'
 }
 
-/** States of feeds that took effect, are on their way to it, or may have. */
-const states = ['queued', 'sending', 'acknowledged', 'processing', 'partly-done', 'done', 'uncertain']
+const states = JSON.stringify(outboxStates.filter(mayTakeEffect))
 const refused = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED']
 
 /**
@@ -118,12 +132,7 @@ export function openEarlierFeeds(db: Database) {
     const id = record.id ?? ''
     const codes = (record.upcs ?? []).map(({ text }) => text.trim())
     const padded = codes.map((code) => gtin14(code) ?? code)
-    const said = sent.all(
-      JSON.stringify([...new Set([...padded, id])]),
-      id,
-      JSON.stringify(states),
-      JSON.stringify(refused),
-    )
+    const said = sent.all(JSON.stringify([...new Set([...padded, id])]), id, states, JSON.stringify(refused))
     const came = received.all(JSON.stringify([...new Set(codes.flatMap(spellings))]))
     const whole = ({ kind }: FeedRow) => kind === 'create' || kind === 'refresh'
     const newest = [...said.filter(whole), ...came].toSorted((a, b) => b.at - a.at)[0]
@@ -153,7 +162,7 @@ export function openEarlierFeeds(db: Database) {
     if (!item && content.length === 0) return undefined
     let fields: string[] | undefined
     return {
-      ...(item && { item }),
+      item,
       content,
       words: wordsOf(first),
       isTouched(field) {
@@ -208,3 +217,18 @@ const wordsOf = ({ kind, name, at }: FeedRow): string =>
   [`the ${kindWords[kind]}`, name && `"${name}"`, `of ${new Date(at).toISOString().slice(0, 10)}`]
     .filter(Boolean)
     .join(' ')
+
+/** All that is known of an item beside its record. */
+export function openKnowledge(db: Database): (record: Item) => Knowledge {
+  const { names, idsByName } = openCatalogQuestions(db)
+  const earlierFeed = openEarlierFeeds(db)
+  const keptContent = openKeptContent(db)
+  const role = db.prepare<[], string>("SELECT value FROM setting WHERE key = 'role'").pluck()
+  return (record) => ({
+    isCopy: role.get() === '"connected"',
+    names,
+    distributorIds: (name) => idsByName('distributor', name),
+    earlier: earlierFeed(record),
+    content: keptContent(record.id ?? ''),
+  })
+}

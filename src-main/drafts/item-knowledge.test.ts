@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
-import { openEarlierFeeds } from './earlier-feeds.ts'
+import { openEarlierFeeds } from './item-knowledge.ts'
 
 test('the feeds about an item are found by its codes, whatever else was sent', () => {
   using database = openTemporaryDatabase()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ItemResult } from '../../src-shared/outbox/model.ts'
-import { matchResults, outcomeOf } from './item-results.ts'
+import { matchResults, outcomeOf } from './follow-feed.ts'
 
 const codes = ['00000000000017', '00000000000024', '00000000000031', '00000000000024']
 const said = (index: number, productCode: string, ingestionStatus = 'SUCCESS'): ItemResult => ({

@@ -1,5 +1,6 @@
 import type { ListKind } from '../../src-shared/catalog/model.ts'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
+import type { Problem } from '../../src-shared/problem.ts'
 import { shown } from '../../src-shared/vocabulary/kit/xml/refusal.ts'
 import { fold } from '../catalog/index.ts'
 import type { Database } from '../storage/index.ts'
@@ -75,4 +76,29 @@ export function openCatalogQuestions(db: Database) {
     itemBody: (id: string): Uint8Array | undefined => body.get(id),
   }
 }
-export type CatalogQuestions = ReturnType<typeof openCatalogQuestions>
+
+/** What only the catalog can find wrong with an item of a feed, beside the business rules of the vocabulary. */
+export const catalogFindings = {
+  GTIN_EXISTS: (code: string, item: string) =>
+    `The product code ${code} is that of the item ${item} already. Send it as a refresh to replace it.`,
+  GTIN_CONFLICT: (owners: string) =>
+    `The product codes belong to different items: ${owners}. Send each item with its own codes.`,
+  GTIN_TWICE: (earlier: string) =>
+    `Item ${earlier} of this feed has the same GTIN. Send an item once; nothing was changed by this one.`,
+  GTIN_UNKNOWN: (code: string) => `No item has the product code ${code}. Create it first.`,
+  MANUFACTURER_UNKNOWN: (id: string) =>
+    `There is no manufacturer ${id}. Identifiers come from the manufacturer list.`,
+  BRAND_UNKNOWN: (id: string) => `There is no brand ${id}. Identifiers come from the brand list.`,
+  DISTRIBUTOR_UNKNOWN: (id: string) =>
+    `There is no distributor ${id}. Identifiers come from the distributor list.`,
+  RETAILER_UNKNOWN: (id: string) => `There is no retailer ${id}. Identifiers come from the retailer list.`,
+  ITEM_UNKNOWN: (id: string) => `There is no item ${id}. Identifiers come from the item search.`,
+} as const
+type FindingCode = keyof typeof catalogFindings
+
+/** A problem with an identifier or code that is well-formed but does not fit the catalog. */
+export const finding = (code: FindingCode, path: string, value: string, item = ''): Problem => ({
+  code,
+  path,
+  message: catalogFindings[code](value, item),
+})

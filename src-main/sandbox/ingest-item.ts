@@ -2,20 +2,23 @@ import type { LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
+import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { recordTexts } from '../../src-shared/vocabulary/languages.ts'
+import { checkContentPlus } from '../../src-shared/vocabulary/rules/content-plus-rules.ts'
 import { checkIngestItem, itemGtins, usedByUpdate } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
 import { openCatalogWriter } from '../catalog/index.ts'
 import type { WriterContext } from '../storage/index.ts'
-import { openCatalogQuestions } from './ingestion-catalog.ts'
-import { dataErrors, finding, type ItemOutcome } from './ingestion-outcome.ts'
-import { openKeptMedia } from './kept-media.ts'
-import { recordBytes, recordFromIngest, timestamp } from './record-from-ingest.ts'
+import { finding, openCatalogQuestions } from './catalog-questions.ts'
+import type { IngestionError } from './feed-intake.ts'
+import { openKeptMedia, recordBytes, recordFromIngest, timestamp } from './record-from-ingest.ts'
 import {
   appendContent,
+  contentOfFeedRetailer,
   contentOfIngestItem,
+  everyRetailer,
   mergeContent,
   mergeTexts,
   openRetailerContent,
@@ -24,12 +27,12 @@ import {
 type ItemFeedKind = Exclude<FeedKind, 'contentplus'>
 
 /** Which feed an item came in, and whose. */
-export interface Sender {
+interface Sender {
   feedId: string
   username: string
 }
 /** What else its feed says of an item. */
-export interface InFeed {
+interface InFeed {
   /** Its 0-based place. */
   position: number
   /** Of an update: the product code of the path. */
@@ -59,7 +62,7 @@ export function openItemIngestion(context: WriterContext) {
       username,
       keptMedium: keptMedia(replaced?.media ?? [], moment),
       names: catalog.names,
-      ...(created ? { created } : {}),
+      created,
     })
     writer.putItems([record], { origin: originOf(feedId) })
     retailerContent.removeAll(id)
@@ -123,7 +126,7 @@ export function openItemIngestion(context: WriterContext) {
     const [first = ''] = gtins
     if (kind === 'update' && first !== '' && catalog.itemsByGtin(upc || first).length === 0)
       return { problems: [finding('GTIN_UNKNOWN', at, upc || first)] }
-    return { problems: [], ...(owner !== undefined && { existing: owner[0] }) }
+    return { problems: [], existing: owner?.[0] }
   }
 
   return (kind: ItemFeedKind, sent: IngestItem, inFeed: InFeed, sender: Sender): ItemOutcome => {
@@ -138,5 +141,75 @@ export function openItemIngestion(context: WriterContext) {
     if (kind === 'update' && existing !== undefined) update(sent, existing, sender)
     else put(sent, existing, sender)
     return { status: 'SUCCESS' }
+  }
+}
+
+/** Adds or updates the content of Content+ feeds for items and retailers, inside the caller's transaction. */
+export function openContentPlusIngestion(context: WriterContext) {
+  const { db, record } = context
+  const catalog = openCatalogQuestions(db)
+  const retailerContent = openRetailerContent(context)
+
+  /** An item is taken whole or not at all. */
+  return (item: ContentPlusFeedItem, position: number): ItemOutcome => {
+    const id = item.id ?? ''
+    const path = `contentPlus/item[${position + 1}]`
+    const problems: Problem[] = checkContentPlus({ item: [item] })
+      .filter(isError)
+      .map((problem) => ({ ...problem, path: problem.path.replace(/^contentPlus\/item\[1\]/, path) }))
+    if (catalog.itemBody(id) === undefined) problems.push(finding('ITEM_UNKNOWN', `${path}/@id`, id))
+    for (const [index, retailer] of (item.retailer ?? []).entries())
+      if (retailer.id && catalog.lookupName('retailer', retailer.id) === undefined)
+        problems.push(finding('RETAILER_UNKNOWN', `${path}/retailer[${index + 1}]/@id`, retailer.id))
+    if (problems.length > 0) return rejected(problems)
+    const retailers = item.retailer ?? []
+    const sent = retailers.map((one) => ({
+      retailer: one.id ?? everyRetailer,
+      content: contentOfFeedRetailer(one),
+    }))
+    retailerContent.put(id, sent, mergeContent)
+    record({ topic: 'items', ids: [id] })
+    const count = retailers.length === 1 ? '1 retailer' : `${retailers.length} retailers`
+    return { status: 'PROCESSED', remarks: `Content for ${count} is published.` }
+  }
+}
+
+/** What became of an item of a received feed. */
+export interface ItemOutcome {
+  /** `ingestionStatus` of the family. */
+  status: 'SUCCESS' | 'DATA_ERROR' | 'SYSTEM_ERROR' | 'PROCESSED' | 'REJECTED' | 'FAILED'
+  /** Item feeds. */
+  errors?: IngestionError[]
+  /** Content+ feeds. */
+  remarks?: string
+}
+
+const ingestionError = (type: string, { code, path, message }: Problem): IngestionError => ({
+  type,
+  code,
+  field: path,
+  description: message,
+})
+
+const dataErrors = (problems: readonly Problem[]): ItemOutcome => ({
+  status: 'DATA_ERROR',
+  errors: problems.map((problem) => ingestionError('DATA_ERROR', problem)),
+})
+
+/** Content+ has one field for what went wrong, in words; the codes lead each sentence. */
+export const rejected = (problems: readonly Problem[]): ItemOutcome => ({
+  status: 'REJECTED',
+  remarks: problems.map(({ code, path, message }) => `${code}: ${message} (${path})`).join(' '),
+})
+
+/** A defect of the service met while processing an item. */
+export function systemError(kind: FeedKind, position: number, error: unknown): ItemOutcome {
+  const reason = error instanceof Error ? error.message : String(error)
+  const message = `The service failed on this item and changed nothing: ${reason}. Send it again later.`
+  if (kind === 'contentplus') return { status: 'FAILED', remarks: `SYSTEM_ERROR: ${message}` }
+  const path = `items/item[${position + 1}]`
+  return {
+    status: 'SYSTEM_ERROR',
+    errors: [ingestionError('SYSTEM_ERROR', { code: 'SYSTEM_ERROR', path, message })],
   }
 }

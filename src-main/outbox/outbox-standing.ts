@@ -1,5 +1,35 @@
 import { isFollowed, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
-import type { WriterContext } from '../storage/index.ts'
+import type { Database, WriterContext } from '../storage/index.ts'
+
+/** The one row of the table `outbox`. */
+interface StandingRow {
+  paused: number
+  reachable: number | null
+  reason: string | null
+  needs_credentials: number
+  hold_until: number | null
+}
+
+/** How the outbox as a whole stands. */
+export function readStanding(db: Database): () => StandingRow {
+  const only = db.prepare<[], StandingRow>(
+    'SELECT paused, reachable, reason, needs_credentials, hold_until FROM outbox',
+  )
+  return () => {
+    const row = only.get()
+    if (!row) throw new Error('The table outbox has lost its row')
+    return row
+  }
+}
+
+interface Standing {
+  paused?: boolean
+  reachable?: boolean
+  reason?: string | null
+  needsCredentials?: boolean
+  /** Milliseconds; nothing is sent before. */
+  holdUntil?: number | null
+}
 
 /** The longest that anything may wait from now on, in milliseconds. */
 export interface WaitBounds {
@@ -11,8 +41,8 @@ export interface WaitBounds {
   hold: number
 }
 
-/** What waits in the outbox, and for how long at most: waits are durations, however the clock is set. */
-export function openWaits({ db, now, record }: WriterContext) {
+/** What of the outbox as a whole changes, absent members stay; and how long anything waits at most: waits are durations, however the clock is set. */
+export function openStanding({ db, now, record }: WriterContext) {
   const boundFeeds = db.prepare(
     'UPDATE feed SET next_at = @latest WHERE state = @state AND coalesce(next_at, 0) > @latest',
   )
@@ -46,5 +76,22 @@ export function openWaits({ db, now, record }: WriterContext) {
       shortenHold.run(by)
       record({ topic: 'outbox' })
     },
+    setStanding(standing: Standing): void {
+      const columns: [string, number | string | null | undefined][] = [
+        ['paused', asNumber(standing.paused)],
+        ['reachable', asNumber(standing.reachable)],
+        ['reason', standing.reason],
+        ['needs_credentials', asNumber(standing.needsCredentials)],
+        ['hold_until', standing.holdUntil],
+      ]
+      const changed = columns.filter(([, value]) => value !== undefined)
+      if (changed.length === 0) return
+      db.prepare(`UPDATE outbox SET ${changed.map(([name]) => `${name} = ?`).join(', ')}`).run(
+        ...changed.map(([, value]) => value),
+      )
+      record({ topic: 'outbox' })
+    },
   }
 }
+
+const asNumber = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag))

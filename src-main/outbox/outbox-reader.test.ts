@@ -1,11 +1,12 @@
 /** The outbox with tens of thousands of feeds: its list in windows, and where it looks for something to do. */
+
 import { afterAll, describe, expect, test } from 'vitest'
 import { type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import { draftReader } from '../drafts/drafts-store.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
-import { gatewayReader } from './gateway-reader.ts'
+import { gatewayReader } from './gateway.ts'
 import { outboxReader } from './outbox-reader.ts'
 
 const size = 20_000

@@ -1,0 +1,113 @@
+import { type CheckedPayload, checkPayload, mainCode } from '../../src-shared/drafts/check-payload.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
+import { isError, type Problem } from '../../src-shared/problem.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
+import { twins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
+import type { Storage } from '../storage/index.ts'
+import { defineReader, StoreError } from '../storage/index.ts'
+import { FeedRefused } from './feed-intake.ts'
+
+interface FeedToCheck {
+  kind: FeedKind
+  body: Uint8Array
+  /** Kind `update`: the product code of the path. */
+  upc?: string
+  namespaceBase?: string
+}
+/** An item of a valid payload, ready to be queued. */
+export interface CheckedItem {
+  /** As sent; '' in a Content+ feed. */
+  productCode: string
+  /** The item's value as JSON. */
+  payload: string
+  /** 0-based place of the earlier item of the feed that has one of the same GTINs. */
+  twin?: number
+}
+interface JudgedFeed extends CheckedPayload {
+  /** Empty unless they were asked for. */
+  items: CheckedItem[]
+}
+
+/**
+ * Judges a posted payload by its schema, and an update by its first two rules (specification, 9). Stores nothing.
+ * `problems` says why the payload is not taken, and is empty when it is.
+ * @param withItems whether the items are wanted: whoever ingests the feed does not read it again
+ */
+export function checkPostedFeed(
+  { kind, body, upc, namespaceBase }: FeedToCheck,
+  withItems = true,
+): JudgedFeed {
+  const items: CheckedItem[] = []
+  let first: IngestItem | undefined
+  const twinOf = twins()
+  const { problems, ...checked } = checkPayload(kind, body, {
+    namespaceBase,
+    rules: false,
+    further: {
+      item(item, index) {
+        first ??= item
+        if (withItems)
+          items.push({
+            productCode: mainCode(item),
+            payload: JSON.stringify(item),
+            twin: twinOf(item, index)?.index,
+          })
+        return []
+      },
+      contentPlusItem(item) {
+        if (withItems) items.push({ productCode: '', payload: JSON.stringify(item) })
+        return []
+      },
+    },
+  })
+  const errors = problems.filter(isError)
+  if (errors.length > 0) return { ...checked, problems: errors, items: [] }
+  const refused = kind === 'update' ? checkUpdate(first, checked.itemCount, upc ?? '') : []
+  return { ...checked, problems: refused, errorCount: refused.length, items }
+}
+
+/** The same, in a reader's thread: judging 16 MB takes a while. */
+export const feedChecker = defineReader('feed-check', () => ({ check: checkPostedFeed }))
+
+/**
+ * Judges posted payloads, larger ones in a thread that is ended when one takes too long, or too much memory.
+ * @throws FeedRefused when the payload is not taken
+ */
+export function openPostedFeedCheck(storage: Storage, { withItems }: { withItems: boolean }) {
+  return async (posted: FeedToCheck): Promise<JudgedFeed> => {
+    const checker = storage.reader(feedChecker, { apart: posted.body.byteLength > readInPlace })
+    const checked = await checker.check(posted, withItems).catch((error: unknown) => {
+      if (!(error instanceof StoreError) || !spent.has(error.code)) throw error
+      const { code, message } = error
+      throw new FeedRefused([{ code, path: '', message: `The feed cannot be judged. ${message}` }])
+    })
+    if (checked.problems.length > 0) throw new FeedRefused(checked.problems)
+    return checked
+  }
+}
+
+const spent = new Set(['too-long', 'too-much-memory'])
+
+/** One item, and the product code of the path among its codes. */
+function checkUpdate(item: IngestItem | undefined, count: number, upc: string): Problem[] {
+  if (count !== 1 || !item)
+    return [
+      {
+        code: 'ONE_ITEM',
+        path: 'items/item',
+        message: `An update holds one item; this one holds ${count}.`,
+      },
+    ]
+  const wanted = gtin14(upc)
+  const codes = (item.productCodes ?? []).filter(({ type }) => isGtinType(type)).map(({ text }) => text)
+  if (wanted !== undefined && codes.some((code) => gtin14(code) === wanted)) return []
+  return [
+    {
+      code: 'UPC_MISMATCH',
+      path: 'items/item[1]/productCodes',
+      message: `The product code in the path, ${upc}, must be a GTIN of the payload (${codes.join(', ') || 'it has none'}).`,
+    },
+  ]
+}

@@ -1,0 +1,108 @@
+import { gtin14 } from '../gtin.ts'
+import { isError, type Problem } from '../problem.ts'
+import type { IngestItem } from '../vocabulary/ingest.ts'
+import { type CheckOptions, checkFeed, type FurtherChecks } from '../vocabulary/rules/check-feed.ts'
+import { itemGtin } from '../vocabulary/rules/ingest-rules.ts'
+import type { FeedKind } from './model.ts'
+
+/** What a payload is about, as far as the payload can be read. */
+export interface FeedSubject {
+  itemCount: number
+  /** For each item: its GTIN-14; its code as given where that is none; its identifier in a Content+ feed. */
+  codes: string[]
+  /** The same as the sender wrote them: what a status answer names them by. */
+  givenCodes: string[]
+  /** Kind `update`: the product code for the path, as given. */
+  upc?: string
+  /** A name for people: the item's title, or how many items. */
+  title: string
+}
+
+/** What one check of a payload finds. Whoever needs any of it later is handed it: no payload is read twice on one way. */
+export interface CheckedPayload extends FeedSubject {
+  /** In the order of the text. `path` starts at the payload's root. */
+  problems: Problem[]
+  errorCount: number
+}
+
+/**
+ * The check of a payload, for a draft and for a feed that is posted, sent from a file, queued or ingested: one reading
+ * gives the problems and what the payload is about. The items are not kept.
+ * @param options.further what else is asked of each item as it is read: the catalog, or the item itself
+ * @param options.rules `false`: without the business rules, which a service asks of each item when it ingests the item
+ */
+export function checkPayload(
+  kind: FeedKind,
+  payload: string | Uint8Array,
+  { further, ...options }: Pick<CheckOptions, 'namespaceBase' | 'further' | 'rules'> = {},
+): CheckedPayload {
+  const about = subjectReader(kind)
+  const { items, contentPlus, problems } = checkFeed(kind, payload, {
+    ...options,
+    keep: false,
+    further: {
+      item(item, index) {
+        about.item(item)
+        return further?.item(item, index) ?? []
+      },
+      contentPlusItem(item, index) {
+        about.contentPlusItem(item)
+        return further?.contentPlusItem(item, index) ?? []
+      },
+    },
+  })
+  const isRead = items !== undefined || contentPlus !== undefined
+  // Of what cannot be read to its end, nothing is known.
+  const { subject } = isRead ? about : subjectReader(kind)
+  return { ...subject(), problems, errorCount: problems.filter(isError).length }
+}
+
+/** The code an item is known by: its GTIN, else its first. */
+export function mainCode(item: IngestItem): string {
+  const codes = item.productCodes ?? []
+  return (codes.find(({ type }) => type === 'GTIN') ?? codes[0])?.text.trim() ?? ''
+}
+
+/** The code an item is told by, as given: its valid GTIN before any other. */
+const codeOf = (item: IngestItem): string => itemGtin(item) ?? mainCode(item)
+
+const kindTitles: Record<FeedKind, string> = {
+  create: 'New items',
+  update: 'Update',
+  refresh: 'Refresh',
+  contentplus: 'Content+',
+}
+
+type ItemOf<K extends keyof FurtherChecks> = Parameters<FurtherChecks[K]>[0]
+
+/** Learns what a payload is about from its items, one after the other. */
+function subjectReader(kind: FeedKind) {
+  const codes: string[] = []
+  const givenCodes: string[] = []
+  let first: IngestItem | undefined
+  return {
+    item(item: ItemOf<'item'>): void {
+      first ??= item
+      const code = codeOf(item)
+      codes.push(gtin14(code) ?? code)
+      givenCodes.push(mainCode(item))
+    },
+    contentPlusItem({ id = '' }: ItemOf<'contentPlusItem'>): void {
+      codes.push(id)
+      givenCodes.push(id)
+    },
+    subject: (): FeedSubject => ({
+      itemCount: codes.length,
+      codes,
+      givenCodes,
+      upc: kind === 'update' && first ? codeOf(first) : undefined,
+      title: titleOf(kind, first?.ecommerceTitle?.trim(), codes),
+    }),
+  }
+}
+
+function titleOf(kind: FeedKind, firstTitle: string | undefined, codes: string[]): string {
+  if (codes.length > 1) return `${kindTitles[kind]}: ${codes.length} items`
+  const only = firstTitle || codes[0]
+  return only ? (kind === 'create' ? only : `${kindTitles[kind]}: ${only}`) : kindTitles[kind]
+}
