@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { withTimeLimit } from '../platform/clock.ts'
 import { FileError, toFileError } from '../platform/file-error.ts'
-import { withPatience } from '../platform/patience.ts'
 import type { FaceLimits } from './face-limits.ts'
 import { nameFault, nameInQuery } from './upload-name.ts'
 
@@ -65,7 +65,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
     const reader = body.getReader()
     try {
       for (;;) {
-        const { done, value } = await withPatience(reader.read(), limits.patience, stalled)
+        const { done, value } = await withTimeLimit(reader.read(), limits.patience, stalled)
         if (done) return
         upload.bytes += value.length
         if (upload.bytes > limits.uploadBytes) throw tooLarge()

@@ -1,6 +1,6 @@
+import { nextMidnight, retryAfter } from '../platform/retry.ts'
 import type { HttpAnswer } from './http-call.ts'
 import type { SaidProblem } from './read-answer.ts'
-import { nextMidnight, retryAfter } from './retry-after.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 export interface Asked {

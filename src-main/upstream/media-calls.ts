@@ -1,9 +1,9 @@
 import { mediaHostOf, namesHostOf } from '../../src-shared/media-hosts.ts'
 import type { Clock } from '../platform/clock.ts'
+import { retryAfter } from '../platform/retry.ts'
 import { guardAddresses, type LookupAll, PrivateAddressError } from './guarded-lookup.ts'
 import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
 import { requireSuccess } from './judge-answer.ts'
-import { retryAfter } from './retry-after.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** A picture that is further away than this is not fetched. */

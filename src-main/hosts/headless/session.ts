@@ -1,5 +1,5 @@
+import { withTimeLimit } from '../../platform/clock.ts'
 import { createGrants } from '../../platform/granted-files.ts'
-import { withPatience } from '../../platform/patience.ts'
 import type { Face } from '../../rpc/face.ts'
 import { faceLimits } from '../../rpc/face-limits.ts'
 import { withPageHeaders } from '../../rpc/page-headers.ts'
@@ -34,7 +34,7 @@ export function guardFace(
 
   async function enter(request: Request): Promise<Response> {
     const stalled = () => new Error('The token did not arrive.')
-    const token = await withPatience(readToken(request), tokenPatience, stalled).catch(() => undefined)
+    const token = await withTimeLimit(readToken(request), tokenPatience, stalled).catch(() => undefined)
     const pass = token === undefined ? undefined : sessions.enter(token)
     return pass
       ? withPageHeaders(Response.json(pass))

@@ -1,0 +1,78 @@
+/**
+ * When a failed call is made again: how pauses grow, what a service asked for, and how a moment is waited for. Whether a
+ * failure is worth another call is for the caller to say. All times are in milliseconds, moments since the epoch.
+ */
+import type { Clock } from './clock.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** A moment further away than this is not believed, and not waited for. */
+export const longestRetryAfter = day
+
+/** Pauses that grow by `factor` from the first to the longest one. */
+export interface GrowingPauses {
+  first: number
+  longest: number
+  /** 2 when absent. */
+  factor?: number
+}
+
+/**
+ * The pause after so many failures, shortened at random to between half and all of it, so that many clients do not come
+ * at once.
+ * @param attempt 0 for the first pause
+ */
+export function growingPause(
+  { first, longest, factor = 2 }: GrowingPauses,
+  attempt: number,
+  random: () => number = Math.random,
+): number {
+  // Beyond 40 every pause is the longest; the power must not become infinite.
+  const pause = Math.min(longest, first * factor ** Math.min(attempt, 40))
+  return Math.ceil(pause * (0.5 + random() / 2))
+}
+
+/** The pause after so many failures, from a list of which the last one is for all that follow. @param attempt 0 for the first */
+export function listedPause(pauses: readonly [number, ...number[]], attempt: number): number {
+  return pauses[Math.min(attempt, pauses.length - 1)] ?? pauses[0]
+}
+
+/** When to call again: after the pause, and not before the moment that the service named. */
+export const tryAgainAt = (now: number, pause: number, retryAt: number | undefined): number =>
+  Math.max(retryAt ?? 0, now + pause)
+
+/** A header longer than this is no date. */
+const longestDate = 64
+
+/**
+ * The moment a `Retry-After` header names: seconds from now, or a date; at most a day from now, whatever it says.
+ * Undefined when there is none or it cannot be read.
+ */
+export function retryAfter(value: string | undefined, now: number): number | undefined {
+  const said = value?.trim() ?? ''
+  if (said === '' || said.length > longestDate) return undefined
+  // Digits alone are seconds; a number with a sign or a point is neither seconds nor a date.
+  const moment = /^\d+$/.test(said)
+    ? now + Number(said) * 1000
+    : /^[a-z]/i.test(said)
+      ? Date.parse(said)
+      : Number.NaN
+  return Number.isNaN(moment) ? undefined : Math.min(Math.max(moment, now), now + longestRetryAfter)
+}
+
+/** The next midnight UTC: when a daily limit begins anew. */
+export const nextMidnight = (now: number): number => (Math.floor(now / day) + 1) * day
+
+/**
+ * Sleeps until a moment. A computer that was asleep itself does not prolong it, and a clock that is set meanwhile neither:
+ * it ends when the moment has come, and at the latest after the time there was to it at first.
+ * @throws the signal's reason
+ */
+export async function sleepUntil(moment: number, clock: Clock, signal?: AbortSignal): Promise<void> {
+  let budget = moment - clock.now()
+  for (let left = budget; left > 0 && budget > 0; left = moment - clock.now()) {
+    const nap = Math.min(left, budget, 60_000)
+    await clock.sleep(nap, signal)
+    budget -= nap
+  }
+}
