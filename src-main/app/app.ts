@@ -94,7 +94,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
   const inFile = secretsInFile(join(directory, secretsFile))
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
-  const settings = workspaceSettings(storage)
+  const settings = workspaceSettings(storage, log)
   const media = createMedia({ storage, directory, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
   const drafts = createDrafts({ storage, clock, log, namespaceBase })

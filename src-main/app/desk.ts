@@ -12,7 +12,14 @@ import {
   takeProcessLock,
   toStoreError,
 } from '../storage/index.ts'
-import { isWorkspace, type KnownWorkspaces, knownWorkspaces, workspaceName } from '../workspace/index.ts'
+import {
+  type ComputerSettingsStore,
+  computerSettingsIn,
+  isWorkspace,
+  type KnownWorkspaces,
+  knownWorkspaces,
+  workspaceName,
+} from '../workspace/index.ts'
 import { createServices, type Services, type ServicesConfig } from './app.ts'
 
 /** A workspace cannot be opened, made or taken off the list. */
@@ -47,6 +54,8 @@ export interface DeskOptions {
  */
 export interface Desk {
   home: string
+  /** What is chosen for this computer. */
+  computer: ComputerSettingsStore
   known: KnownWorkspaces
   /** Undefined while none could be opened; `trouble` then says why. */
   current(): OpenWorkspace | undefined
@@ -76,7 +85,8 @@ interface Opened extends OpenWorkspace {
 }
 
 export function createDesk({ home, config, activate, log, clock = systemClock }: DeskOptions): Desk {
-  const known = knownWorkspaces(home)
+  const known = knownWorkspaces(home, log)
+  const computer = computerSettingsIn(home, log)
   const listeners = new Set<() => void>()
   let opened: Opened | undefined
   let trouble: WorkspaceTrouble | undefined
@@ -152,6 +162,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
 
   const desk: Desk = {
     home,
+    computer,
     known,
     current: () => opened,
     required() {

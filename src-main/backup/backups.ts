@@ -7,6 +7,7 @@ import type {
   BackupRhythm,
   BackupState,
 } from '../../src-shared/backup/model.ts'
+import { notedWorkspace } from '../../src-shared/workspace/settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
@@ -15,9 +16,6 @@ import { workspaceName } from '../workspace/index.ts'
 import { BackupError, backupsOf, listBackups } from './backup-folder.ts'
 import { type BackupSource, makeBackup } from './make-backup.ts'
 import { rotate } from './rotation.ts'
-
-/** Off until a person chooses: a copy of everything is not made behind anyone's back. */
-export const firstPlan: BackupPlan = { rhythm: 'off', keepDaily: 7, keepWeekly: 4 }
 
 const hour = 60 * 60 * 1000
 const periods: Record<Exclude<BackupRhythm, 'off'>, number> = { hourly: hour, daily: 24 * hour }
@@ -53,7 +51,8 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
   let failure: BackupState['failure']
   let work: Promise<unknown> = Promise.resolve()
 
-  const readPlan = async (): Promise<BackupPlan> => (await known.find(directory))?.backup ?? firstPlan
+  const readPlan = async (): Promise<BackupPlan> =>
+    (await known.find(directory))?.backup ?? notedWorkspace.backup.initial
   const folderOf = (plan: BackupPlan): string =>
     backupsOf(plan.folder === undefined ? join(home, 'backups') : expandHome(plan.folder), directory)
 

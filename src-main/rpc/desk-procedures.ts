@@ -27,7 +27,7 @@ export function deskProcedures(desk: Desk) {
   const workspaces = createWorkspaces(desk)
   const paths = createChosenPaths(desk)
   return {
-    computer: computerProcedures(desk.home),
+    computer: computerProcedures(desk.computer),
     workspaces: {
       list: os.workspaces.list.handler(() => workspaces.list()),
       create: os.workspaces.create.handler(({ input: { name, directory }, context }) =>

@@ -41,7 +41,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
   const timing = { ...defaultSyncTiming, ...options.timing }
   const reader = storage.reader(syncReader)
   const writer = storage.writer(syncWriter)
-  const settings = openSyncSettings(storage)
+  const settings = openSyncSettings(storage, log)
   const keepAnswer = openAnswerKeeping(storage)
   let current: CurrentRun | undefined
   let unwritten: { id: string; note: string } | undefined

@@ -1,4 +1,10 @@
+import { isReadableOnTheWay } from '../../src-shared/readable-on-the-way.ts'
 import type { ConnectionInput, WorkspaceState } from '../../src-shared/workspace/model.ts'
+import type { Connection } from '../../src-shared/workspace/settings.ts'
+
+/** Whether the password may not go out to it: it would be in the clear over a network, and the person did not agree. */
+export const lacksConsent = ({ address, plainHttpAllowed }: Connection): boolean =>
+  plainHttpAllowed !== true && isReadableOnTheWay(address)
 
 export interface Workspace {
   state(): Promise<WorkspaceState>

@@ -7,11 +7,6 @@ export const themeChoices = ['system', 'light', 'dark'] as const
 
 export type ThemeChoice = (typeof themeChoices)[number]
 
-export const computerSettings = z.object({ theme: z.enum(themeChoices).default('system') })
-
-/** What is chosen for Catalog Desk on this computer, whichever workspace is open. */
-export type ComputerSettings = z.infer<typeof computerSettings>
-
 /**
  * What a folder that a person typed is for: a workspace to open or to make, the place of backups, one backup to look
  * into or restore.
@@ -77,7 +72,9 @@ export interface UpkeepState {
 }
 
 /** `new`: nothing chosen yet; `connected`: a copy of a service's catalog; `sandbox`: this catalog is the service. */
-export type WorkspaceRole = 'new' | 'connected' | 'sandbox'
+export const workspaceRoles = ['new', 'connected', 'sandbox'] as const
+
+export type WorkspaceRole = (typeof workspaceRoles)[number]
 
 export interface WorkspaceState {
   role: WorkspaceRole

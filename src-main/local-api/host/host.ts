@@ -11,6 +11,7 @@ import type {
   TrialAnswer,
   TrialCall,
 } from '../../../src-shared/local-api/model.ts'
+import { type WorkspaceSettings, workspaceSettings } from '../../../src-shared/workspace/settings.ts'
 import type { MediaSource } from '../../media/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -18,7 +19,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { throttled } from '../../platform/throttled.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
 import type { Storage } from '../../storage/index.ts'
-import type { LocalApiSettings, WorkspaceSettingsAccess } from '../../workspace/index.ts'
+import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 import { type AnsweredRequest, createApiServer } from '../server/api-server.ts'
 import { apiUserWriter, type LocalApiTopicPart } from '../server/api-user-store.ts'
 import { createRequestLog } from '../server/request-log.ts'
@@ -91,8 +92,8 @@ export interface LocalApiHost {
   close(): Promise<void>
 }
 
-/** Where the local API is found unless the person says otherwise. */
-export const defaultPort = 8642
+type LocalApiSettings = WorkspaceSettings['localApi']
+
 /** Milliseconds between two notices of new lines in the log, and how long after a look at it somebody is watching. */
 const noticeEvery = 500
 const watchedFor = 60_000
@@ -124,25 +125,15 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
   const unlessUnwritable = (error: unknown): void => {
     if (storage.unwritable() === undefined) throw error
   }
-  const chosen = async (): Promise<Required<LocalApiSettings>> => {
-    const { localApi } = await settings.read()
-    return {
-      enabled: localApi?.enabled ?? true,
-      port: localApi?.port ?? defaultPort,
-      scheme: localApi?.scheme ?? 'http',
-    }
-  }
+  const chosen = async (): Promise<LocalApiSettings> => (await settings.read()).localApi
   const remember = async (changes: Partial<LocalApiSettings>): Promise<void> => {
     await settings.write({ localApi: { ...(await chosen()), ...changes } })
     await tell('server')
   }
   // Clients of the service a workspace is connected to find the names they know.
   let { connection } = await settings.read()
-  const readConnection = async (): Promise<void> => {
-    connection = (await settings.read()).connection
-  }
-  const unwatch = storage.changes.subscribe(({ changes }) => {
-    if (changes.some(({ topic }) => topic === 'workspace')) void readConnection().catch(() => {})
+  const unwatch = settings.watch('connection', (changed) => {
+    connection = changed
   })
   const listener = createListener({
     create: (tls) =>
@@ -239,7 +230,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       const { method, target, username } = logged
       const now = running()
       return curlCommand({
-        address: now?.address ?? `http://127.0.0.1:${defaultPort}`,
+        address: now?.address ?? `http://127.0.0.1:${workspaceSettings.localApi.initial.port}`,
         method,
         target,
         username,
