@@ -1,8 +1,8 @@
-import type { LocalApiConditionState } from '../../../src-shared/local-api/model.ts'
 import {
   activeConditions,
   fairConditions,
   type LocalApiConditionName,
+  type LocalApiConditionState,
   type LocalApiConditions,
 } from '../../../src-shared/local-api/model.ts'
 import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'

@@ -4,6 +4,7 @@ import { curlCommand } from '../../../src-shared/api/curl.ts'
 import type {
   LocalApiCertificate,
   LocalApiConditionName,
+  LocalApiErrorCode,
   LocalApiScheme,
   LocalApiState,
   RequestLog,
@@ -11,6 +12,7 @@ import type {
   TrialAnswer,
   TrialCall,
 } from '../../../src-shared/local-api/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import { type WorkspaceSettings, workspaceSettings } from '../../../src-shared/workspace/settings.ts'
 import type { MediaSource } from '../../media/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -21,20 +23,17 @@ import type { FeedIntake } from '../../sandbox/index.ts'
 import type { Storage } from '../../storage/index.ts'
 import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 import { type AnsweredRequest, createApiServer } from '../server/api-server.ts'
-import { apiUserWriter, type LocalApiTopicPart } from '../server/api-user-store.ts'
+import { apiUserWriter, type LocalApiTopicPart } from '../server/api-store.ts'
+import { createCopyState } from '../server/freshness.ts'
 import { createRequestLog } from '../server/request-log.ts'
 import { createUsageMeter } from '../server/usage-meter.ts'
 import { createWrongPasswordBook } from '../server/wrong-passwords.ts'
-import { localApiCertificate } from './certificate.ts'
+import { describeCertificate, localApiCertificate } from './certificate.ts'
 import type { ConditionsKeeper } from './conditions.ts'
-import { createCopyState } from './copy-state.ts'
-import type { LocalApiCredentials } from './credentials-store.ts'
 import { createLocalApiDocuments, type LocalApiDocuments } from './documents.ts'
-import { LocalApiError } from './error.ts'
 import { createListener } from './listener.ts'
 import { tryCall } from './trial.ts'
-import { describeCertificate } from './trust.ts'
-import { createLocalApiUsers, type LocalApiUsers } from './users.ts'
+import { createLocalApiUsers, type LocalApiCredentials, type LocalApiUsers } from './users.ts'
 
 export interface LocalApiHostOptions {
   storage: Storage
@@ -58,7 +57,7 @@ export interface LocalApiChoice {
 export interface LocalApiHost {
   /**
    * Listens on `port`, or on the port of last time, or on any free one; as last time where no scheme is given.
-   * @throws LocalApiError when a port was asked for and cannot be had
+   * @throws PlainError when a port was asked for and cannot be had
    */
   start(port?: number, scheme?: LocalApiScheme): Promise<{ address: string }>
   stop(): Promise<void>
@@ -81,9 +80,9 @@ export interface LocalApiHost {
   documents: LocalApiDocuments
   log(query: RequestLogFilter & { after: number; limit: number }): RequestLog
   clearLog(): RequestLog
-  /** @throws LocalApiError `NOT_LOGGED` */
+  /** @throws PlainError `NOT_LOGGED` */
   curl(id: number): string
-  /** @throws LocalApiError `NOT_RUNNING`, `USER_UNKNOWN`, `CALL_FAILED` */
+  /** @throws PlainError `NOT_RUNNING`, `USER_UNKNOWN`, `CALL_FAILED` */
   tryCall(call: TrialCall): Promise<TrialAnswer>
   certificate(): Promise<LocalApiCertificate>
   /** The server, when it runs under https, goes on with the new one. */
@@ -226,7 +225,8 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     },
     curl(id) {
       const logged = book.find(id)
-      if (!logged) throw new LocalApiError('NOT_LOGGED', 'This request is not in the log any more.')
+      if (!logged)
+        throw new PlainError<LocalApiErrorCode>('NOT_LOGGED', 'This request is not in the log any more.')
       const { method, target, username } = logged
       const now = running()
       return curlCommand({
@@ -239,7 +239,8 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     },
     tryCall(call) {
       const now = running()
-      if (!now) throw new LocalApiError('NOT_RUNNING', 'The local API is stopped. Start it first.')
+      if (!now)
+        throw new PlainError<LocalApiErrorCode>('NOT_RUNNING', 'The local API is stopped. Start it first.')
       return tryCall(call, users.runPassword(call.username), now)
     },
     certificate: async () => describeCertificate((await certificates.read()).cert),

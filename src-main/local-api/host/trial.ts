@@ -3,8 +3,13 @@ import { certificateFile } from '../../../src-shared/api/certificate-file.ts'
 import { curlCommand } from '../../../src-shared/api/curl.ts'
 import { endpoints } from '../../../src-shared/api/endpoints.ts'
 import { callPath } from '../../../src-shared/api/route.ts'
-import { type TrialAnswer, type TrialCall, thisApp } from '../../../src-shared/local-api/model.ts'
-import { LocalApiError } from './error.ts'
+import {
+  type LocalApiErrorCode,
+  type TrialAnswer,
+  type TrialCall,
+  thisApp,
+} from '../../../src-shared/local-api/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 
 /** Characters of an answer that are shown. */
 const mostShown = 200_000
@@ -62,7 +67,7 @@ export async function tryCall(
       }),
     }
   } catch (error) {
-    throw new LocalApiError(
+    throw new PlainError<LocalApiErrorCode>(
       'CALL_FAILED',
       `The connection ended without an answer: ${(error as Error).message}. Lost acknowledgements may be switched on.`,
     )
@@ -87,6 +92,6 @@ function targetOf(path: () => string): string {
   try {
     return path()
   } catch (error) {
-    throw new LocalApiError('CALL_FAILED', `${(error as Error).message}.`)
+    throw new PlainError<LocalApiErrorCode>('CALL_FAILED', `${(error as Error).message}.`)
   }
 }

@@ -1,7 +1,6 @@
 import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ApiError } from './api-error.ts'
-import { problemDocument } from './problem-document.ts'
+import { ApiError, problemDocument } from './api-error.ts'
 
 /** What Node's reader of HTTP says about bytes it cannot take for a request. */
 export interface RequestFault extends Error {

@@ -1,5 +1,5 @@
 import { defineReader, defineWriter } from '../../storage/index.ts'
-import type { PasswordHash } from './password-hash.ts'
+import type { PasswordHash } from './credentials.ts'
 
 /** What a change of the topic `local-api` may be about: its `ids`. */
 export type LocalApiTopicPart = 'users' | 'log' | 'server' | 'conditions'
@@ -63,5 +63,45 @@ export const apiUserWriter = defineWriter('api-user', ({ db, now, record }) => {
     },
     /** Tells of a change that is not in the database: the request log, what is running. */
     tell: (what: LocalApiTopicPart): void => record({ topic: 'local-api', ids: [what] }),
+  }
+})
+
+/** What a user has had of the service in one UTC day. */
+export interface Usage {
+  /** Item records in 200 answers. */
+  items: number
+  requests: number
+}
+
+export const usageReader = defineReader('api-usage', ({ db }) => {
+  const used = db.prepare<[string], { username: string } & Usage>(
+    'SELECT username, items, requests FROM api_usage WHERE day = ?',
+  )
+  return {
+    /** By user, for a day (`YYYY-MM-DD`, UTC). */
+    used: (day: string): Record<string, Usage> =>
+      Object.fromEntries(used.all(day).map(({ username, ...usage }) => [username, usage])),
+  }
+})
+
+export const usageWriter = defineWriter('api-usage', ({ db }) => {
+  const put = db.prepare(
+    `INSERT INTO api_usage (username, day, items, requests) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+       items = max(items, excluded.items), requests = max(requests, excluded.requests)`,
+  )
+  return {
+    put(day: string, used: Record<string, Usage>): void {
+      for (const [username, { items, requests }] of Object.entries(used))
+        put.run(username, day, items, requests)
+    },
+  }
+})
+
+/** When the record that was changed last was changed, by its own `lastUpdated`. */
+export const newestItemReader = defineReader('newest-item', ({ db }) => {
+  const newest = db.prepare<[], number | null>('SELECT max(updated_at) FROM item').pluck()
+  return {
+    /** Milliseconds since the epoch; undefined in an empty catalog. */
+    updatedAt: (): number | undefined => newest.get() ?? undefined,
   }
 })

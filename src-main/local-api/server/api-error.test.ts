@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FileError } from '../../platform/file-error.ts'
 import { toStoreError } from '../../storage/index.ts'
-import { storageTrouble } from './storage-trouble.ts'
+import { storageTrouble } from './api-error.ts'
 
 const ofSqlite = (code: string) => toStoreError(Object.assign(new Error('at /home/me/catalog.db'), { code }))
 

@@ -1,17 +1,23 @@
-import { defaultItemPage } from '../../../../src-shared/api/endpoint.ts'
-import { imageParameterNames } from '../../../../src-shared/api/item-parameters.ts'
-import { medium as mediumGroup } from '../../../../src-shared/vocabulary/item.ts'
-import { escapeAttribute } from '../../../../src-shared/vocabulary/kit/characters.ts'
-import { writeElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { namespaceName, namespacePaths } from '../../../../src-shared/vocabulary/namespaces.ts'
-import type { ItemBodies, ItemQuery } from '../../../catalog/index.ts'
-import { spliceMedia } from '../../../catalog/index.ts'
-import { notFound } from '../api-error.ts'
-import type { ApiContext, Call, Handler } from '../handler.ts'
-import type { ItemPieces } from '../large-items.ts'
+import { defaultItemPage } from '../../../src-shared/api/endpoint.ts'
+import { imageParameterNames } from '../../../src-shared/api/item-parameters.ts'
+import { medium as mediumGroup } from '../../../src-shared/vocabulary/item.ts'
+import { escapeAttribute } from '../../../src-shared/vocabulary/kit/characters.ts'
+import { writeElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { namespaceName, namespacePaths } from '../../../src-shared/vocabulary/namespaces.ts'
+import {
+  type FoundItems,
+  type ItemBodies,
+  type ItemQuery,
+  itemPieceReader,
+  spliceMedia,
+} from '../../catalog/index.ts'
+import type { Storage } from '../../storage/index.ts'
+import { notFound } from './api-error.ts'
+import type { LargeAnswers } from './connections.ts'
+import type { ApiContext, Call, Handler } from './handler.ts'
 
 /** Specification, endpoint 5: the stored bytes of the records, joined; media only when an image parameter asks. */
-export const item: Handler<'item'> = async (call, context) => {
+export const answerItems: Handler<'item'> = async (call, context) => {
   const { identifier, values, version } = call
   const query: ItemQuery = {
     id: identifier,
@@ -77,4 +83,51 @@ async function mediaElements(
     )
     return Buffer.from(written.length === 0 ? '' : `<media>${written.join('')}</media>`)
   })
+}
+
+/** The records of a large answer, all as they were at one moment, however long a client takes for them. */
+export interface ItemPieces {
+  count: number
+  total: number
+  pieces(): AsyncGenerator<ItemBodies>
+  release(): void
+}
+
+/** Records asked for at once; fewer come where they are large. */
+const recordsAtOnce = 512
+
+export async function openLargeItems(
+  storage: Pick<Storage, 'snapshot'>,
+  largeAnswers: LargeAnswers,
+  query: ItemQuery,
+  found: FoundItems,
+): Promise<ItemPieces> {
+  const leave = await largeAnswers.enter()
+  const snapshot = storage.snapshot()
+  const release = () => {
+    snapshot.end()
+    leave()
+  }
+  try {
+    const reader = snapshot.reader(itemPieceReader)
+    // What was found holds for the snapshot only when no item has changed in between.
+    const isSame = (await reader.changeNumber()) === found.changeNumber
+    const { seqs, total } = isSame ? found : await reader.find(query)
+    return {
+      count: seqs.length,
+      total,
+      release,
+      async *pieces() {
+        for (let at = 0; at < seqs.length; ) {
+          const { taken, ...piece } = await reader.piece(query, [...seqs.subarray(at, at + recordsAtOnce)])
+          if (taken === 0) throw new Error('The snapshot has lost a record that it had.')
+          at += taken
+          yield piece
+        }
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
 }

@@ -7,8 +7,8 @@ import type { MediaSource } from '../../media/index.ts'
 import { apiCaller } from '../../testing/api-caller.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { type AnsweredRequest, createApiServer } from './api-server.ts'
-import { createLargeAnswers } from './large-answers.ts'
-import { fairWeather } from './service-conditions.ts'
+import { createLargeAnswers } from './connections.ts'
+import { fairWeather } from './handler.ts'
 
 /** More than the system holds for a connection whose client does not read. */
 const count = 2000

@@ -4,10 +4,27 @@ import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../../catalog/index.ts'
 import { notFound } from './api-error.ts'
-import type { Answer, ApiContext, Call } from './handler.ts'
+import { acknowledgeFeed, answerStatus } from './feed-answers.ts'
+import type { Answer, ApiContext, Call, Handlers } from './handler.ts'
+import { answerItems } from './item-answer.ts'
+
+/** What answers each endpoint: one row for each; a missing or superfluous one is a type error. */
+export const handlers: Handlers = {
+  manufacturer: (call, context) => answerLookup('manufacturer', call, context),
+  brand: (call, context) => answerLookup('brand', call, context),
+  distributor: (call, context) => answerLookup('distributor', call, context),
+  retailer: (call, context) => answerLookup('retailer', call, context),
+  item: answerItems,
+  contentPlusStatus: (call, context) => answerStatus('contentplus', call, context),
+  publishContentPlus: (call, context) => acknowledgeFeed('contentplus', call, context),
+  createItems: (call, context) => acknowledgeFeed('create', call, context),
+  updateItem: (call, context) => acknowledgeFeed('update', call, context),
+  refreshItems: (call, context) => acknowledgeFeed('refresh', call, context),
+  itemFeedStatus: (call, context) => answerStatus('items', call, context),
+}
 
 /** Specification, endpoints 1 to 4: the list, a page of it, or the one entry the path names. */
-export async function answerLookup(
+async function answerLookup(
   kind: LookupKind,
   { identifier, values }: Pick<Call<LookupKind>, 'identifier' | 'values'>,
   { storage, namespaceBase }: ApiContext,
