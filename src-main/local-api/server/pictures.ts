@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import parseRange, { type Range } from 'range-parser'
 import { type MediaFile, type MediaSource, mediaPath } from '../../media/index.ts'
 import { ApiError } from './api-error.ts'
 import { isListed } from './freshness.ts'
@@ -67,35 +68,30 @@ function answerFile(
       headers: { ...common, 'Content-Range': `bytes */${size}`, 'Content-Length': 0 },
       body: nothing,
     }
-  const { first, last } = wanted
+  const { start, end } = wanted
   return {
     status: 206,
     headers: {
       ...common,
-      'Content-Range': `bytes ${first}-${last}/${size}`,
-      'Content-Length': last - first + 1,
+      'Content-Range': `bytes ${start}-${end}/${size}`,
+      'Content-Length': end - start + 1,
     },
-    body: file.bytes.subarray(first, last + 1),
+    body: file.bytes.subarray(start, end + 1),
   }
 }
 
 /** One `bytes=` range (RFC 9110, section 14.1.2); undefined for several, or what is no range: answered whole. */
-export function readRange(
-  header: string,
-  size: number,
-): { first: number; last: number } | 'unsatisfiable' | undefined {
-  const parts = /^bytes=(?<first>\d*)-(?<last>\d*)$/.exec(header.trim())?.groups
-  const from = parts?.['first'] ?? ''
-  const to = parts?.['last'] ?? ''
-  if (from === '' && to === '') return undefined
-  if (from === '') {
-    const length = Math.min(Number(to), size)
-    return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 }
-  }
-  const first = Number(from)
-  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  if (to !== '' && Number(to) < first) return undefined
-  return first < size ? { first, last } : 'unsatisfiable'
+function readRange(header: string, size: number): Range | 'unsatisfiable' | undefined {
+  // More of the end than there is means all of it, and a range that ends before it begins is none: both are
+  // unsatisfiable to the library.
+  const asked = header
+    .trim()
+    .replace(/^bytes=-(\d+)$/, (_, length: string) => `bytes=-${Math.min(Number(length), size)}`)
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(asked) ?? []
+  if (Number(last) < Number(first)) return undefined
+  const ranges = parseRange(size, asked)
+  if (ranges === -1) return 'unsatisfiable'
+  return ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? undefined : ranges[0]
 }
 
 /** Addresses are good for a day at least; the end is rounded up to the hour, so that answers stay equal for a while. */
