@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { nonceMark } from './src-main/rpc/page-policy.ts'
+import { nonceMark } from './src-main/rpc/page.ts'
 
 /**
  * Addresses of scripts and styles start at the root of the page's origin. electron-vite makes them relative, for pages

@@ -7,13 +7,13 @@ import type {
   BackupRhythm,
   BackupState,
 } from '../../src-shared/backup/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { notedWorkspace } from '../../src-shared/workspace/settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
-import type { KnownWorkspaces } from '../workspace/index.ts'
-import { workspaceName } from '../workspace/index.ts'
-import { BackupError, backupsOf, listBackups } from './backup-folder.ts'
+import { type KnownWorkspaces, workspaceName } from '../workspace/index.ts'
+import { type BackupErrorCode, backupsOf, listBackups } from './backup-folder.ts'
 import { type BackupSource, makeBackup } from './make-backup.ts'
 import { rotate } from './rotation.ts'
 
@@ -37,7 +37,7 @@ export interface BackupsOptions {
 export interface Backups {
   state(): Promise<BackupState>
   setPlan(plan: BackupPlan): Promise<BackupState>
-  /** Makes one now, verifies it, and lets outdated ones go. @throws BackupError `BUSY`, `CLOSED`, `FOLDER_AWAY`, StoreError, FileError */
+  /** Makes one now, verifies it, and lets outdated ones go. @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or of the disk; StoreError */
   make(): Promise<Backup>
   /** From now on the plan is followed. */
   start(): void
@@ -79,12 +79,13 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
   }
 
   async function makeNow(): Promise<Backup> {
-    if (running) throw new BackupError('BUSY', 'A backup of this workspace is being made already.')
+    if (running)
+      throw new PlainError<BackupErrorCode>('BUSY', 'A backup of this workspace is being made already.')
     running = { phase: 'database', done: 0, total: 1 }
     try {
       const plan = await readPlan()
       if (await isAway(plan))
-        throw new BackupError(
+        throw new PlainError<BackupErrorCode>(
           'FOLDER_AWAY',
           `The folder ${plan.folder} is not there. Connect the disk it is on, or choose another folder.`,
         )
@@ -159,7 +160,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
       })
     },
     async close() {
-      closing.abort(new BackupError('CLOSED', closedMeanwhile))
+      closing.abort(new PlainError<BackupErrorCode>('CLOSED', closedMeanwhile))
       await work
     },
   }

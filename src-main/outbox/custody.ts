@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeFileWhole } from '../platform/write-file-whole.ts'
+import { writeFileWhole } from '../platform/private-files.ts'
 
 /** What the database of a workspace says of itself. */
 export interface WorkspaceMark {

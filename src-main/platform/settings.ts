@@ -7,7 +7,7 @@ import {
   settingValues,
 } from '../../src-shared/workspace/settings.ts'
 import type { Logger } from './log.ts'
-import { writeFileWhole } from './write-file-whole.ts'
+import { writeFileWhole } from './private-files.ts'
 
 /** The settings of one table. */
 export interface Settings<Table extends SettingDescriptions> {

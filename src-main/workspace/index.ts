@@ -12,6 +12,7 @@ export {
   type KnownWorkspaces,
   knownWorkspaces,
 } from './computer.ts'
+export { createSampleService, type SampleService } from './sample-service.ts'
 export { createUpkeep, type Upkeep } from './upkeep.ts'
-export { lacksConsent, type Workspace, WorkspaceError } from './workspace.ts'
+export { createWorkspace, lacksConsent, type Workspace } from './workspace.ts'
 export { isOfWorkspace, isWorkspace, nameWorkspace, workspaceName } from './workspace-file.ts'

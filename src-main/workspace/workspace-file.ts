@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { certificateFile } from '../../src-shared/api/certificate-file.ts'
-import { writeFileWhole } from '../platform/write-file-whole.ts'
+import { writeFileWhole } from '../platform/private-files.ts'
 import { databaseFile } from '../storage/index.ts'
 
 /** Lies in a workspace's folder and travels with it. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createGrants } from '../../platform/granted-files.ts'
+import { createGrants } from '../../platform/face-session.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 import { shownFile } from './shown-files.ts'
 

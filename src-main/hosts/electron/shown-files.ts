@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import { type FilePurpose, folderPurposes } from '../../../src-shared/workspace/model.ts'
-import type { Grants } from '../../platform/granted-files.ts'
+import type { Grants } from '../../platform/face-session.ts'
 
 const purposes: readonly FilePurpose[] = ['import', 'export', ...folderPurposes]
 

@@ -1,8 +1,8 @@
 import { withTimeLimit } from '../../platform/clock.ts'
-import { createGrants } from '../../platform/granted-files.ts'
+import { createGrants } from '../../platform/face-session.ts'
 import type { Face } from '../../rpc/face.ts'
-import { faceLimits } from '../../rpc/face-limits.ts'
-import { withPageHeaders } from '../../rpc/page-headers.ts'
+import { withPageHeaders } from '../../rpc/page.ts'
+import { faceLimits } from '../../rpc/uploads.ts'
 import type { Sessions } from './sessions.ts'
 
 /** The body that brings a token: its characters, and milliseconds until all of it is there. */

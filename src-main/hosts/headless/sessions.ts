@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import type { FaceSession } from '../../platform/face-session.ts'
-import { createGrants } from '../../platform/granted-files.ts'
+import { createGrants, type FaceSession } from '../../platform/face-session.ts'
 
 const minute = 60_000
 /** At a time. Of more links the oldest holds no longer; of more sessions, the one that was idle longest. */

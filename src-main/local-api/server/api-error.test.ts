@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FileError } from '../../platform/file-error.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import { toStoreError } from '../../storage/index.ts'
 import { storageTrouble } from './api-error.ts'
 
@@ -8,10 +8,10 @@ const ofSqlite = (code: string) => toStoreError(Object.assign(new Error('at /hom
 // A disk that is really full is in e2e/command-line/full-disk-uploads.test.ts.
 test.each<[string, unknown, number, RegExp]>([
   ['a full disk', ofSqlite('SQLITE_FULL'), 507, /disk is full/],
-  ['a share that is used up', new FileError('disk-full', '/home/me: full'), 507, /disk is full/],
+  ['a share that is used up', new PlainError('disk-full', '/home/me: full'), 507, /disk is full/],
   ['a disk that can only be read', ofSqlite('SQLITE_READONLY_DIRECTORY'), 507, /only be read/],
   ['an error of the disk', ofSqlite('SQLITE_IOERR_WRITE'), 507, /disk reported an error/],
-  ['no right to write', new FileError('not-allowed', '/home/me: no'), 507, /may not be written/],
+  ['no right to write', new PlainError('not-allowed', '/home/me: no'), 507, /may not be written/],
   ['another program that writes', ofSqlite('SQLITE_BUSY'), 503, /another program is writing/],
 ])('%s is told as the cause, without a path', (_what, thrown, status, words) => {
   const trouble = storageTrouble(thrown)

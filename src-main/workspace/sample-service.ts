@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import type { ConnectionInput } from '../../src-shared/workspace/model.ts'
-import type { LocalApiHost } from '../local-api/index.ts'
-import type { WorkspaceSettingsAccess } from '../workspace/index.ts'
+import type { WorkspaceSettingsStore } from '../storage/index.ts'
 
 /** What the sample service needs of the services of its own workspace. */
 export interface SandboxServices {
   workspace: { startSandbox(options: { sample: boolean }): Promise<unknown> }
-  localApi: Pick<LocalApiHost, 'start' | 'credentials'>
+  localApi: {
+    /** @throws where the port cannot be had */
+    start(port: number): Promise<{ address: string }>
+    credentials(): Promise<{ username: string; password: string }>
+  }
   startBackgroundWork(): Promise<void>
   close(): Promise<void>
 }
@@ -26,7 +29,7 @@ export interface SampleService {
 export interface SampleServiceOptions {
   /** The folder of the workspace that tries the sample; the service's own is inside. */
   directory: string
-  settings: WorkspaceSettingsAccess
+  settings: WorkspaceSettingsStore
   openSandbox(directory: string): Promise<SandboxServices>
   /** Told when the service is up again, so that what waits for it need not wait longer. */
   onStarted(): void

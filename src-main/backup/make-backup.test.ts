@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { picturePath } from './backup-folder.ts'
-import { copyPictures } from './copy-pictures.ts'
+import { copyPictures } from './make-backup.ts'
 
 test('when one picture cannot be copied, nothing is written after the failure was told', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'copy-pictures-'))

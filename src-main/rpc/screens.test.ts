@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { nonceMark } from './page-policy.ts'
-import { serveStaticFiles } from './static-files.ts'
+import { nonceMark } from './page.ts'
+import { serveStaticFiles } from './screens.ts'
 
 const outside = temporaryDirectory()
 const folder = join(outside, 'renderer')
