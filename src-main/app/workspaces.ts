@@ -59,8 +59,8 @@ export function createWorkspaces(desk: Desk): Workspaces {
           : known,
       ),
       home,
-      ...(current !== undefined && { current }),
-      ...(trouble && { trouble }),
+      current,
+      trouble,
     }
   }
 
@@ -159,7 +159,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
       }
       return {
         backup: toBackup(directory, manifest),
-        ...(present && { present }),
+        present,
         suggestedDirectory: freeFolder(`${manifest.name} ${manifest.madeAt.slice(0, 10)}`),
       }
     },

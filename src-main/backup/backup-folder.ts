@@ -1,7 +1,4 @@
 /**
- * The backup room: copies of a workspace that can be trusted. It owns the folders backups are kept in, and what is
- * noted in them; it reads a workspace and never changes one.
- *
  * The backups of one workspace share a folder, and in it the pictures, each kept once by its content:
  *
  *     2026-11-21T11-27-03Z/backup.json    what it holds, and the hash of its database

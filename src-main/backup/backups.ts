@@ -127,7 +127,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
           if (closing.signal.aborted) return
           const at = new Date(clock.now()).toISOString()
           // Unplugged in the middle, it fails in many ways.
-          failure = { at, message: error.message, ...((await isAway(plan)) && { away: true as const }) }
+          failure = { at, message: error.message, away: (await isAway(plan)) ? true : undefined }
           log.warn({ err: error }, 'a scheduled backup was not made')
         })
       await clock.sleep(lookInterval, closing.signal)
@@ -143,9 +143,9 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
         plan,
         folder,
         backups: await listBackups(folder),
-        ...(running && { running }),
-        ...(failure && { failure }),
-        ...(due !== undefined && { nextAt: new Date(due).toISOString() }),
+        running,
+        failure,
+        nextAt: due === undefined ? undefined : new Date(due).toISOString(),
       }
     },
     async setPlan(plan) {

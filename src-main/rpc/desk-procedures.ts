@@ -61,7 +61,7 @@ export function deskProcedures(desk: Desk) {
         workspaces.restore({
           backup: await paths.backup(context, backup),
           mode,
-          ...(directory !== undefined && { directory: paths.chosen(context, directory, 'workspace') }),
+          directory: directory === undefined ? undefined : paths.chosen(context, directory, 'workspace'),
         }),
       ),
     },

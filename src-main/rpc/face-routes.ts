@@ -33,12 +33,7 @@ export function closedFace(desk: Desk, screens: Screens): Answer {
 }
 
 /** Of the workspace that is open. */
-export function openFace(
-  desk: Desk,
-  workspace: OpenWorkspace,
-  screens: Screens,
-  limits: FaceLimits,
-): Answer {
+export function openFace(desk: Desk, workspace: OpenWorkspace, screens: Screens, limits: FaceLimits): Answer {
   const { services } = workspace
   const uploads = createUploads(join(services.directory, 'uploads'), limits)
   services.onClose(() => void uploads.close().catch(() => {}))

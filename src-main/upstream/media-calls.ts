@@ -1,10 +1,9 @@
 import { mediaHostOf, namesHostOf } from '../../src-shared/media-hosts.ts'
 import type { Clock } from '../platform/clock.ts'
 import { retryAfter } from '../platform/retry.ts'
-import { guardAddresses, type LookupAll, PrivateAddressError } from './guarded-lookup.ts'
 import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
-import { requireSuccess } from './judge-answer.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { guardAddresses, type LookupAll, PrivateAddressError } from './private-address.ts'
+import { requireSuccess, UpstreamError } from './upstream-error.ts'
 
 /** A picture that is further away than this is not fetched. */
 const mostRedirects = 5
@@ -56,7 +55,7 @@ function mediaRefusal(
     }
   return {
     reason: `The host ${at.host} is not one of the connection’s media hosts. Add it in Settings if you trust it.`,
-    ...(host !== undefined && { host }),
+    host,
   }
 }
 
@@ -132,7 +131,7 @@ function ofOther({ status, headers }: HttpStream, host: string, clock: Clock): U
   return new UpstreamError(
     status >= 500 || status === 429 ? 'server' : 'refused',
     `The host ${host} did not give the picture (${status}).`,
-    { status, ...(retryAt !== undefined && { retryAt }) },
+    { status, retryAt },
   )
 }
 

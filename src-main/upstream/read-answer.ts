@@ -170,7 +170,7 @@ export function invalidAnswer(
   return new UpstreamError(
     'invalid-answer',
     `${call} was not answered with a complete ${root} document: ${why} Something between here and the service may have answered in its place.`,
-    { mayHaveArrived: true, ...(answer && { answer }) },
+    { mayHaveArrived: true, answer },
   )
 }
 
@@ -235,7 +235,7 @@ function remarksOf({ ingestionStatus = '', ingestionRemarks = '' }: ContentPlusI
       code: ingestionStatus || 'remark',
       path: '',
       message,
-      ...(goodWords.has(ingestionStatus) && { severity: 'warning' }),
+      severity: goodWords.has(ingestionStatus) ? 'warning' : undefined,
     },
   ]
 }

@@ -1,9 +1,3 @@
-/**
- * The upstream room: the Catalog Data Service as this program calls it. Every call is driven by
- * `src-shared/api/endpoints.ts`, carries the credentials, has a time limit, follows no redirect (but of pictures), and fails with an
- * {@link UpstreamError} only. `createUpstream` is in `create-upstream.ts`.
- */
-
 import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/feed-status-report.ts'

@@ -89,7 +89,7 @@ export function createUpkeep({
           state: isCancelled ? 'cancelled' : 'failed',
           findings: [],
           endedAt: moment(clock.now()),
-          ...(!isCancelled && { note: (error as Error).message }),
+          note: isCancelled ? undefined : (error as Error).message,
         }
         if (!isCancelled) throw error
       }
@@ -101,7 +101,7 @@ export function createUpkeep({
     const { signal } = abort
     running = { work, phase: work === 'rebuild' ? 'items' : 'database', done: 0, total: 0 }
     const onProgress = (progress: UpkeepProgress): void => {
-      running = { work, ...progress, ...(signal.aborted && { isStopping: true as const }) }
+      running = { work, ...progress, isStopping: signal.aborted ? true : undefined }
     }
     ended = carryOut[work]({ signal, onProgress })
       .catch((error: unknown) => log.warn({ err: error, work }, 'upkeep of the workspace failed'))
@@ -120,9 +120,9 @@ export function createUpkeep({
       const lastRebuild = failedRebuild ?? (mark && toOutcome(mark))
       const now = running ?? elsewhere
       return {
-        ...(now && { running: now }),
-        ...(lastRebuild && { lastRebuild }),
-        ...(lastCheck && { lastCheck }),
+        running: now,
+        lastRebuild,
+        lastCheck,
       }
     },
     async start(work) {
@@ -142,7 +142,7 @@ export function createUpkeep({
     async rebuild({ signal, onProgress } = {}) {
       const pace = createPace()
       const mark = await runRebuild(writer, {
-        ...(signal && { signal }),
+        signal,
         onProgress: ({ through, last }) =>
           onProgress?.({ phase: 'items', done: through, total: last, ...pace(through, last) }),
       })
@@ -151,7 +151,7 @@ export function createUpkeep({
     async check({ signal, onProgress } = {}) {
       const findings = await checkWorkspace(
         { path: storage.path, way: storage.way, thread, media },
-        { ...(signal && { signal }), ...(onProgress && { onProgress }) },
+        { signal, onProgress },
       )
       return { state: 'completed', findings, endedAt: moment(clock.now()) }
     },
@@ -197,7 +197,7 @@ export async function checkWorkspace(
   }
   signal?.throwIfAborted()
   const pictures = await media.check({
-    ...(signal && { signal }),
+    signal,
     onProgress: (progress) => onProgress?.({ phase: 'pictures', ...progress }),
   })
   return [...findings, ...pictures]

@@ -145,7 +145,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
         wrongPasswords,
         copyState,
         observe,
-        ...(tls ? { tls } : {}),
+        tls,
       }),
     certificate: () => certificates.read(),
     async onListening({ port, scheme }) {
@@ -198,8 +198,8 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       return {
         running: now !== undefined,
         activeConditions: conditions.state().active,
-        ...(now ? { address: now.address } : {}),
-        ...(reason === undefined ? {} : { reason }),
+        address: now?.address,
+        reason,
       }
     },
     async details() {
@@ -233,7 +233,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
         method,
         target,
         username,
-        ...(now?.cert ? { certificate: certificateFile } : {}),
+        certificate: now?.cert ? certificateFile : undefined,
       })
     },
     tryCall(call) {

@@ -35,7 +35,7 @@ export function createListener(options: {
     const tls = scheme === 'https' ? await options.certificate() : undefined
     const server = options.create(tls)
     const { address, port: actual } = await server.listen({ port })
-    current = { server, address, port: actual, scheme, ...(tls ? { cert: tls.cert } : {}) }
+    current = { server, address, port: actual, scheme, cert: tls?.cert }
     await options.onListening(current)
     return current
   }

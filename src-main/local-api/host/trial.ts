@@ -29,7 +29,7 @@ export async function tryCall(
   { address, cert }: TrialServer,
 ): Promise<TrialAnswer> {
   const { method } = endpoints[endpoint]
-  const target = targetOf(() => callPath(endpoint, { version, query, ...(identifier ? { identifier } : {}) }))
+  const target = targetOf(() => callPath(endpoint, { version, query, identifier }))
   const upload = method !== 'GET'
   const dispatcher = new Agent({ headersTimeout: patience, ...(cert ? { connect: { ca: cert } } : {}) })
   const started = performance.now()
@@ -43,7 +43,7 @@ export async function tryCall(
         'user-agent': thisApp,
         ...(upload ? { 'content-type': 'application/xml' } : {}),
       },
-      ...(upload ? { body: body ?? '' } : {}),
+      body: upload ? (body ?? '') : undefined,
     })
     const { text, bytes } = await beginningOf(response.body)
     const milliseconds = performance.now() - started
@@ -63,7 +63,7 @@ export async function tryCall(
         method,
         target,
         username,
-        ...(cert ? { certificate: certificateFile } : {}),
+        certificate: cert ? certificateFile : undefined,
       }),
     }
   } catch (error) {

@@ -70,7 +70,7 @@ export async function createLocalApiUsers({
           username,
           password: password ?? credentials.password,
           dailyItemLimit,
-          ...(passing === undefined ? {} : { runPassword: passing }),
+          runPassword: passing,
         }
       }),
     list: () =>

@@ -86,8 +86,8 @@ export async function answerCall(
       leave = await services.uploads.take(request)
       return readBody(request, response, services.slowestBody)
     },
-    ...(route.identifier === undefined ? {} : { identifier: route.identifier }),
-    ...(key === undefined ? {} : { idempotencyKey: key }),
+    identifier: route.identifier,
+    idempotencyKey: key,
   }
   const tag = isTagged(name, values)
     ? services.entityTag(request.url ?? '', services.namespaceBase)
@@ -139,8 +139,8 @@ export async function admit(
   const client = headers['user-agent']
   const milliseconds = wrongPasswords.count({
     address: socket.remoteAddress ?? '',
-    ...(refused === 'wrong' ? { username: found.username } : {}),
-    ...(client ? { client: beginning(client, longestClient) } : {}),
+    username: refused === 'wrong' ? found.username : undefined,
+    client: client ? beginning(client, longestClient) : undefined,
   })
   // A name that is no user's may be a password in the wrong place: it is not repeated.
   const logged = refused === 'wrong' ? `Wrong password for ${found.username}.` : 'Unknown user name.'

@@ -172,9 +172,9 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       status: notes.cut ? 0 : sent.status,
       milliseconds: performance.now() - start,
       bytes,
-      ...(notes.username === undefined ? {} : { username: notes.username }),
-      ...(notes.detail === undefined ? {} : { detail: notes.detail }),
-      ...(request.headers['user-agent'] ? { client: request.headers['user-agent'] } : {}),
+      username: notes.username,
+      detail: notes.detail,
+      client: request.headers['user-agent'] || undefined,
     })
   }
 

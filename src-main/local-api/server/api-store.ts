@@ -30,7 +30,7 @@ export const apiUserReader = defineReader('api-user', ({ db }) => {
         username,
         dailyItemLimit: daily_item_limit,
         createdAt: created_at,
-        ...(salt && hash ? { password: { salt, hash } } : {}),
+        password: salt && hash ? { salt, hash } : undefined,
       })),
   }
 })

@@ -26,8 +26,8 @@ export async function acknowledgeFeed(
     kind,
     body: await body(),
     username,
-    ...(identifier === undefined ? {} : { upc: identifier }),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    upc: identifier,
+    idempotencyKey,
   }
   try {
     const { feedId } = await feedIntake.submit(submission)
@@ -72,7 +72,7 @@ export async function answerStatus(
     username,
     offset,
     limit,
-    ...(identifier === undefined ? {} : { feedId: identifier }),
+    feedId: identifier,
   })
   if (!report)
     throw notFound(

@@ -32,9 +32,9 @@ async function answerLookup(
   // A page says nothing of a single entry, as with a single item.
   const { idx = 0, limit } = identifier === undefined ? values : {}
   const found = await storage.reader(catalogReader).lookup(kind, {
-    ...(identifier === undefined ? {} : { id: identifier }),
+    id: identifier,
     idx,
-    ...(limit === undefined ? {} : { limit }),
+    limit,
   })
   if (identifier !== undefined && found.total === 0) throw notFound(`There is no ${kind} ${identifier}.`)
   const envelope = {

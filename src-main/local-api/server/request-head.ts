@@ -53,7 +53,7 @@ export function requestTarget(url = ''): RequestTarget {
   }
   const [pathname = '', ...query] = rest.split('?')
   return {
-    ...(authority === undefined ? {} : { authority }),
+    authority,
     pathname,
     query: new URLSearchParams(query.join('?')),
   }
