@@ -29,7 +29,7 @@ export async function tryCall(
   { address, cert }: TrialServer,
 ): Promise<TrialAnswer> {
   const { method } = endpoints[endpoint]
-  const target = targetOf(() => callPath(endpoint, { version, query, identifier }))
+  const target = targetOf(() => callPath(endpoint, { version, query, identifier: identifier || undefined }))
   const upload = method !== 'GET'
   const dispatcher = new Agent({ headersTimeout: patience, ...(cert ? { connect: { ca: cert } } : {}) })
   const started = performance.now()
