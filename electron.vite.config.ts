@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { UserConfig } from 'vite'
 import { nonceMark } from './src-main/rpc/page.ts'
 
 /**
@@ -9,6 +10,14 @@ import { nonceMark } from './src-main/rpc/page.ts'
  * opened from a file; ours never is, and a reload at `/catalog/20` must find them too.
  */
 const addressesFromTheRoot = { name: 'addresses-from-the-root', config: () => ({ base: '/' }) }
+
+/** How the face is made: of the build below, and of `npm run dev`. */
+export const face = {
+  root: join(import.meta.dirname, 'src-renderer'),
+  plugins: [react(), tailwindcss()],
+  // Whoever serves the page writes a nonce in its place; page-nonce.ts reads it.
+  html: { cspNonce: nonceMark },
+} satisfies UserConfig
 
 /** Three builds: the backend (Electron's main process and its storage threads), the preload script, the screens. */
 export default defineConfig({
@@ -29,10 +38,8 @@ export default defineConfig({
     },
   },
   renderer: {
-    root: 'src-renderer',
-    plugins: [react(), tailwindcss(), addressesFromTheRoot],
-    // Whoever serves the page writes a nonce in its place; page-nonce.ts reads it.
-    html: { cspNonce: nonceMark },
+    ...face,
+    plugins: [...face.plugins, addressesFromTheRoot],
     build: {
       minify: 'oxc',
       rolldownOptions: { input: join(import.meta.dirname, 'src-renderer/index.html') },

@@ -9,10 +9,15 @@ const electronIsHere =
 if (!electronIsHere)
   process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= new URL('stand-in', import.meta.url).pathname
 
-/** Every journey runs twice: in Electron (or its stand-in) and in a browser on the headless host. */
+/**
+ * Every journey runs twice: in Electron (or its stand-in) and in a browser on the headless host; except those tagged
+ * `@face`, which run once. They prove only what the page shows and does, and both hosts serve the same page, which asks
+ * the same procedures. What the hosts do each in their own way wants no tag: files, downloads, dialogs, windows,
+ * addresses and links, sessions, the page's policy, the theme, the first start.
+ */
 export default defineConfig<HostOption>({
   testDir: 'journeys',
-  globalSetup: './support/build-first.ts',
+  globalSetup: './support/journeys-setup.ts',
   outputDir: '../test-results/journeys',
   // They wait more than they work, and each has a workspace, ports and a computer's home of its own.
   workers: 2,
@@ -22,7 +27,7 @@ export default defineConfig<HostOption>({
   reporter: 'list',
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure', viewport: { width: 1280, height: 800 } },
   projects: [
-    { name: 'electron', use: { host: 'electron' } },
+    { name: 'electron', grepInvert: /@face/, use: { host: 'electron' } },
     { name: 'headless', use: { host: 'headless' } },
   ],
 })

@@ -93,93 +93,93 @@ const attack = (page: Page, target: string) =>
     }
   }, target)
 
-test('another server of this computer that the browser visits gets nothing of ours, and reaches nothing', async ({
-  page,
-  host,
-  dataDirectory,
-}) => {
-  test.skip(host === 'electron', 'The desktop window has no port, and shows no other page.')
-  await page
-    .getByRole('button', { name: /sample/i })
-    .first()
-    .click()
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible({ timeout: 60_000 })
-  const ours = new URL(page.url()).origin
-  expect(page.url()).not.toContain('token')
-  await page
-    .getByRole('navigation', { name: 'Screens' })
-    .getByRole('link', { name: /Catalog/ })
-    .click()
-  // Pictures are shown, though no header is sent for them.
-  await expect
-    .poll(
-      () =>
-        page.evaluate(() =>
-          [...document.images].some((image) => image.src.includes('/pictures/') && image.naturalWidth > 0),
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true)
+test.describe('with a catalog', () => {
+  test.use({ beginsWith: 'tried sample' })
 
-  const other = await startOtherServer()
-  try {
-    // In the same tab, in another one, and by a link from ours: the browser is the one that was let in.
-    const visitor = await page.context().newPage()
-    const answers: string[] = []
-    visitor.on('response', (response) => {
-      if (response.url().startsWith(ours))
-        answers.push(`${response.status()} ${new URL(response.url()).pathname}`)
-    })
-    await visitor.goto(other.origin)
-    expect(await page.context().cookies()).toEqual([])
-    expect(await attack(visitor, ours)).toEqual({
-      call: 'refused',
-      callWithoutAsking: 'refused',
-      callWithHeader: 'refused',
-      upload: 'refused',
-      page: 'refused',
-      entrance: 'refused',
-      picture: 'refused',
-      script: 'refused',
-      socket: 'refused',
-      framed: 'refused',
-      steered: 'refused',
-    })
-    // What the browser hides from the page: every answer was a refusal, and nothing was kept.
-    expect(answers.filter((answer) => !/^40[0-5] /.test(answer))).toEqual([])
-    expect(answers).toContain('403 /')
+  test('another server of this computer that the browser visits gets nothing of ours, and reaches nothing', async ({
+    page,
+    host,
+    dataDirectory,
+  }) => {
+    test.skip(host === 'electron', 'The desktop window has no port, and shows no other page.')
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible({ timeout: 60_000 })
+    const ours = new URL(page.url()).origin
+    expect(page.url()).not.toContain('token')
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /Catalog/ })
+      .click()
+    // Pictures are shown, though no header is sent for them.
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() =>
+            [...document.images].some((image) => image.src.includes('/pictures/') && image.naturalWidth > 0),
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(true)
 
-    await visitor.setContent(
-      `<form method="post" action="${ours}/uploads?name=a.csv" enctype="text/plain"><input name="gtin" value="1"></form>`,
-    )
-    const [posted] = await Promise.all([
-      visitor.waitForResponse((response) => response.url().startsWith(`${ours}/uploads`)),
-      visitor.evaluate(() => document.forms[0]?.submit()),
-    ])
-    expect(posted.status()).toBe(403)
-    await expect(visitor.getByText('Unknown origin')).toBeVisible()
-    expect(existsSync(join(dataDirectory, 'uploads'))).toBe(false)
+    const other = await startOtherServer()
+    try {
+      // In the same tab, in another one, and by a link from ours: the browser is the one that was let in.
+      const visitor = await page.context().newPage()
+      const answers: string[] = []
+      visitor.on('response', (response) => {
+        if (response.url().startsWith(ours))
+          answers.push(`${response.status()} ${new URL(response.url()).pathname}`)
+      })
+      await visitor.goto(other.origin)
+      expect(await page.context().cookies()).toEqual([])
+      expect(await attack(visitor, ours)).toEqual({
+        call: 'refused',
+        callWithoutAsking: 'refused',
+        callWithHeader: 'refused',
+        upload: 'refused',
+        page: 'refused',
+        entrance: 'refused',
+        picture: 'refused',
+        script: 'refused',
+        socket: 'refused',
+        framed: 'refused',
+        steered: 'refused',
+      })
+      // What the browser hides from the page: every answer was a refusal, and nothing was kept.
+      expect(answers.filter((answer) => !/^40[0-5] /.test(answer))).toEqual([])
+      expect(answers).toContain('403 /')
 
-    // A link on the other page: a person learns why nothing opens, and the page what it was before.
-    await visitor.goto(other.origin)
-    await visitor.setContent(`<a href="${ours}/settings">Win a prize</a>`)
-    await visitor.getByRole('link').click()
-    await expect(visitor.getByRole('heading', { name: 'Another page led here' })).toBeVisible()
-    await visitor.close()
+      await visitor.setContent(
+        `<form method="post" action="${ours}/uploads?name=a.csv" enctype="text/plain"><input name="gtin" value="1"></form>`,
+      )
+      const [posted] = await Promise.all([
+        visitor.waitForResponse((response) => response.url().startsWith(`${ours}/uploads`)),
+        visitor.evaluate(() => document.forms[0]?.submit()),
+      ])
+      expect(posted.status()).toBe(403)
+      await expect(visitor.getByText('Unknown origin')).toBeVisible()
+      expect(existsSync(join(dataDirectory, 'uploads'))).toBe(false)
 
-    // Ours leaves for the other server, in its own tab: nothing of ours goes along.
-    await page.goto(other.origin)
-    await page.goBack()
-    for (const headers of other.received) {
-      expect(Object.keys(headers)).not.toContain('cookie')
-      expect(Object.keys(headers)).not.toContain('authorization')
-      expect(headers.referer ?? '').not.toContain(new URL(ours).host)
+      // A link on the other page: a person learns why nothing opens, and the page what it was before.
+      await visitor.goto(other.origin)
+      await visitor.setContent(`<a href="${ours}/settings">Win a prize</a>`)
+      await visitor.getByRole('link').click()
+      await expect(visitor.getByRole('heading', { name: 'Another page led here' })).toBeVisible()
+      await visitor.close()
+
+      // Ours leaves for the other server, in its own tab: nothing of ours goes along.
+      await page.goto(other.origin)
+      await page.goBack()
+      for (const headers of other.received) {
+        expect(Object.keys(headers)).not.toContain('cookie')
+        expect(Object.keys(headers)).not.toContain('authorization')
+        expect(headers.referer ?? '').not.toContain(new URL(ours).host)
+      }
+      expect(other.received.length).toBeGreaterThan(2)
+      await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+    } finally {
+      other.server.close()
     }
-    expect(other.received.length).toBeGreaterThan(2)
-    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
-  } finally {
-    other.server.close()
-  }
+  })
 })
 
 test('a page stays let in over a reload, its tabs follow it, another browser is told what to do', async ({

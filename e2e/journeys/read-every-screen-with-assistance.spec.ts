@@ -40,50 +40,67 @@ const draftLayers: { name: string; open: (page: Page) => Promise<void> }[] = [
   { name: 'a menu', open: (page) => page.locator('main [aria-haspopup="menu"]').first().click() },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`a person with assistive technology finds every screen in order, ${colorScheme}`, async ({ page }) => {
+const colorSchemes = ['light', 'dark'] as const
+
+test('a person with assistive technology finds the start in order, light and dark', {
+  tag: '@face',
+}, async ({ page }) => {
+  const refused = watchPolicy(page)
+  const start = page.getByRole('button', { name: 'Try the sample' })
+  await expect(start).toBeVisible()
+  for (const colorScheme of colorSchemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.reload()
+    await expect(start).toBeVisible()
+    expect(await violations(page), colorScheme).toEqual([])
+  }
+  expect(refused(), 'what the policy of the page refused in its start').toEqual([])
+})
+
+test.describe('with a catalog', { tag: '@face' }, () => {
+  test.use({ beginsWith: 'tried sample' })
+
+  for (const colorScheme of colorSchemes)
+    test(`a person with assistive technology finds every screen in order, ${colorScheme}`, async ({
+      page,
+    }) => {
+      const desk = new DeskPage(page)
+      const refused = watchPolicy(page)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const name of screens) {
+        await desk.go(name)
+        expect(await violations(page), name).toEqual([])
+      }
+      expect(refused(), 'what the policy of the page refused in its screens').toEqual([])
+    })
+
+  test('what opens over a screen is in order too: lists, menus and dialogs', async ({ page }) => {
     const desk = new DeskPage(page)
     const refused = watchPolicy(page)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.getByRole('button', { name: 'Try the sample' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try the sample' })).toBeVisible()
-    expect(await violations(page), 'Start').toEqual([])
-    await desk.trySample()
-    for (const name of screens) {
-      await desk.go(name)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const opened = page
+      .locator('[role="listbox"], [role="menu"], [role="dialog"]')
+      .filter({ visible: true })
+      .first()
+    const judge = async (name: string, open: (page: Page) => Promise<void>): Promise<void> => {
+      await open(page)
+      await expect(opened, name).toBeVisible()
       expect(await violations(page), name).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(opened, name).toBeHidden()
     }
-    expect(refused(), 'what the policy of the page refused in its screens').toEqual([])
+    for (const { name, on, open } of layers) {
+      await desk.go(on)
+      await judge(name, open)
+    }
+    await page.getByRole('button', { name: 'New feed' }).first().click()
+    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
+    await expect(page.getByRole('combobox', { name: 'Distributor' })).toBeVisible()
+    for (const { name, open } of draftLayers) await judge(name, open)
+    await page.getByText('XML', { exact: true }).click()
+    await expect(page.locator('.cm-content')).toBeVisible()
+    // Without its styles the editor would be a heap of lines.
+    await expect(page.locator('.cm-editor')).toHaveCSS('display', 'flex')
+    expect(refused(), 'what the policy of the page refused in its layers').toEqual([])
   })
-
-test('what opens over a screen is in order too: lists, menus and dialogs', async ({ page }) => {
-  const desk = new DeskPage(page)
-  const refused = watchPolicy(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await desk.trySample()
-  const opened = page
-    .locator('[role="listbox"], [role="menu"], [role="dialog"]')
-    .filter({ visible: true })
-    .first()
-  const judge = async (name: string, open: (page: Page) => Promise<void>): Promise<void> => {
-    await open(page)
-    await expect(opened, name).toBeVisible()
-    expect(await violations(page), name).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(opened, name).toBeHidden()
-  }
-  for (const { name, on, open } of layers) {
-    await desk.go(on)
-    await judge(name, open)
-  }
-  await page.getByRole('button', { name: 'New feed' }).first().click()
-  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
-  await expect(page.getByRole('combobox', { name: 'Distributor' })).toBeVisible()
-  for (const { name, open } of draftLayers) await judge(name, open)
-  await page.getByText('XML', { exact: true }).click()
-  await expect(page.locator('.cm-content')).toBeVisible()
-  // Without its styles the editor would be a heap of lines.
-  await expect(page.locator('.cm-editor')).toHaveCSS('display', 'flex')
-  expect(refused(), 'what the policy of the page refused in its layers').toEqual([])
 })

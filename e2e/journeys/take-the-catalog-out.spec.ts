@@ -2,6 +2,8 @@ import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
 
+test.use({ beginsWith: 'tried sample' })
+
 test('a person takes a search out as a table and ticked items as records, and sees that a copy holds no retailer content', async ({
   app,
   page,
@@ -10,7 +12,6 @@ test('a person takes a search out as a table and ticked items as records, and se
   const catalog = new CatalogPage(page)
   const dialog = page.getByRole('dialog')
   const save = () => app.savedFile(() => dialog.getByRole('button', { name: 'Export', exact: true }).click())
-  await desk.trySample()
   await desk.go('Catalog')
 
   await test.step('the search, as a table for a spreadsheet', async () => {

@@ -2,6 +2,7 @@ import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
+import { watchPolicy } from '../support/page-policy.ts'
 
 test('a person tries the sample: browses it, goes offline, drafts an item, mends it, queues it, comes back online and finds it', async ({
   page,
@@ -9,6 +10,7 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
   const desk = new DeskPage(page)
   const catalog = new CatalogPage(page)
   const draft = new DraftPage(page)
+  const refused = watchPolicy(page)
 
   await test.step('the first start offers the sample, and the first sync brings it', async () => {
     await desk.trySample()
@@ -54,6 +56,8 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
   await test.step('see the XML, and queue it with no network', async () => {
     await page.getByText('XML', { exact: true }).click()
     await expect(page.getByText('9520000000011').first()).toBeVisible()
+    // Without its styles the editor would be a heap of lines.
+    await expect(page.locator('.cm-editor')).toHaveCSS('display', 'flex')
     await draft.queue()
     await expect(page.getByText('Queued', { exact: true }).first()).toBeVisible()
   })
@@ -75,5 +79,11 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
     await desk.go('Catalog')
     await catalog.search('quince fig')
     await expect(catalog.row(/Quince and fig spread/)).toBeVisible({ timeout: 30_000 })
+  })
+
+  await test.step('the policy of the page, which each host sends in its own way, refused nothing of it', async () => {
+    await page.reload()
+    for (const name of ['Import', 'Local API', 'Settings', 'Feeds'] as const) await desk.go(name)
+    expect(refused()).toEqual([])
   })
 })

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
 
+test.use({ beginsWith: 'tried sample' })
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** How many whole rows the list shows, and how many it has room for. */
@@ -16,9 +18,13 @@ const rowsInSight = (page: Page) =>
     return { room, shown: rows.filter((row) => row.top >= top && row.bottom <= bottom + 1).length }
   })
 
-test('a person finds, opens and leaves everything by the keyboard alone', async ({ page }) => {
-  const desk = new DeskPage(page)
-  await desk.trySample()
+test('a person finds, opens and leaves everything by the keyboard alone', { tag: '@face' }, async ({
+  page,
+}) => {
+  await expect(heading(page, 'Catalog')).toBeVisible()
+  await page.locator('body').press('g')
+  await page.keyboard.press('s')
+  await expect(heading(page, 'Sync')).toBeVisible()
   await page.locator('body').press('g')
   await page.keyboard.press('c')
   await expect(heading(page, 'Catalog')).toBeVisible()
@@ -71,7 +77,6 @@ test('a person finds, opens and leaves everything by the keyboard alone', async 
 
 test('the theme is there from the first paint on, whatever the port', async ({ page }) => {
   const desk = new DeskPage(page)
-  await desk.trySample()
   await desk.go('Settings')
   await page.getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

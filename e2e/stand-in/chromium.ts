@@ -13,6 +13,7 @@ export const profile = mkdtempSync(join(tmpdir(), 'electron-stand-in-'))
 const flags = [
   '--headless',
   '--no-sandbox',
+  '--disable-gpu',
   '--no-startup-window',
   '--no-first-run',
   '--disable-dev-shm-usage',

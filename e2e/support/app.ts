@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   _electron,
@@ -10,13 +10,16 @@ import {
 } from '@playwright/test'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { startDesk } from './desk.ts'
+import { triedSample } from './tried-sample.ts'
 
 export type HostName = 'electron' | 'headless'
 export interface HostOption {
   host: HostName
 }
 interface Fixtures extends HostOption {
-  /** The workspace folder of this test; empty at first. */
+  /** What the app finds when it starts: nothing yet, or a workspace that has tried the sample and synced it. */
+  beginsWith: 'nothing' | 'tried sample'
+  /** The workspace folder of this test. */
   dataDirectory: string
   app: OpenApp
   /** The app's first window, whichever host shows it. */
@@ -58,7 +61,7 @@ async function openElectron(dataDirectory: string): Promise<OpenApp> {
 async function openHeadless(dataDirectory: string): Promise<OpenApp> {
   const desk = await startDesk('--data', dataDirectory)
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(desk.ui)
@@ -78,11 +81,17 @@ async function openHeadless(dataDirectory: string): Promise<OpenApp> {
 /** A journey's test: `page` is the app on the host of the running project. */
 export const test = base.extend<Fixtures>({
   host: ['headless', { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this destructuring
-  dataDirectory: async ({}, use, info) => {
+  beginsWith: ['nothing', { option: true }],
+  dataDirectory: async ({ beginsWith }, use, info) => {
+    const [home, data] = [info.outputPath('home'), info.outputPath('data')]
+    if (beginsWith === 'tried sample') {
+      const sample = await triedSample(info.parallelIndex)
+      cpSync(sample.home, home, { recursive: true })
+      cpSync(sample.data, data, { recursive: true })
+    }
     // A computer of its own: no test sees the workspaces of another.
-    process.env['CATALOG_DESK_HOME'] = info.outputPath('home')
-    await use(info.outputPath('data'))
+    process.env['CATALOG_DESK_HOME'] = home
+    await use(data)
   },
   app: async ({ host, dataDirectory, viewport }, use) => {
     const app = await (host === 'electron' ? openElectron : openHeadless)(dataDirectory)

@@ -1,39 +1,84 @@
-import { spawnSync } from 'node:child_process'
+/** `npm test` and its parts; `--help` tells them. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { ensureBuilt, projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { findOrInstallChromium } from './chromium.ts'
+import { testsThatStartNothing } from './tests-that-start-nothing.ts'
 
-/**
- * `npm test`: everything that guards the project, in the order in which a mistake is found fastest. Every step runs,
- * so that one visit shows all that is wrong; the exit code tells whether anything was.
- */
+const help = `npm test                      everything that guards the project
+npm run test:quick            format, lint, types, and the unit tests that start nothing: under a minute
+npm run unit [-- FILE...]     unit and component tests, or those in the files whose path holds FILE
+npm run e2e [-- JOURNEY...]   journeys, or those whose file name holds JOURNEY
+
+Each runs on the Node that the project brings, whichever the shell has, and finds or installs a Chromium by itself.
+Options for Vitest and Playwright follow too: npm run e2e -- try-the-sample --project headless
+`
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const bin = (name: string): string => `node_modules/.bin/${name}`
-const steps: [string, string, string[]][] = [
-  ['Format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']],
-  ['Types', bin('tsc'), []],
-  ['Unit and component tests', bin('vitest'), ['run', '--config', 'e2e/vitest.config.ts']],
-  ['Journeys, on both hosts', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts']],
+
+type Step = [name: string, command: string, args: string[]]
+const lint: Step = ['Format and lint', 'biome', ['ci', '--error-on-warnings', '.']]
+const types: Step = ['Types', 'tsc', ['-b']]
+const units = (...more: string[]): Step => [
+  'Unit and component tests',
+  'vitest',
+  ['run', '--config', 'e2e/vitest.config.ts', ...more],
+]
+const journeys = (...more: string[]): Step => [
+  'Journeys, on both hosts',
+  'playwright',
+  ['test', '--config', 'e2e/playwright.config.ts', ...more],
 ]
 
-const environment = { ...process.env, CHROMIUM_PATH: findOrInstallChromium(say) }
-await ensureBuilt(say)
-const failed: string[] = []
-for (const [name, command, args] of steps) {
+/** One group after the other, in the order in which a mistake is found fastest; the steps of one side by side. */
+const groupsOf: Record<string, (more: string[]) => Step[][]> = {
+  // Units and journeys each wait a good part of their time: for the disk, for a program, for a page.
+  all: () => [
+    [lint, types],
+    [units(), journeys()],
+  ],
+  quick: () => [[lint, types], [units('--project', 'node', ...testsThatStartNothing())]],
+  unit: (more) => [[units(...more)]],
+  e2e: (more) => [[journeys(...more)]],
+}
+
+/** Answers whether it went well. What is not shown as it goes is said at the end, in one piece. */
+async function run([name, command, args]: Step, isShown: boolean): Promise<boolean> {
   const started = performance.now()
-  say(`\n== ${name}`)
-  const { status } = spawnSync(command, args, {
+  say(`== ${name}`)
+  const output = isShown ? 'inherit' : 'pipe'
+  const child = spawn(`node_modules/.bin/${command}`, args, {
     cwd: projectDirectory,
-    stdio: 'inherit',
-    env: environment,
+    stdio: ['inherit', output, output],
     shell: process.platform === 'win32',
   })
-  if (status !== 0) failed.push(name)
-  say(
-    `== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
-  )
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => said.push(piece))
+  const [code] = await once(child, 'close')
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  say(`${Buffer.concat(said)}== ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`)
+  return code === 0
+}
+
+const [wanted = 'all', ...more] = process.argv.slice(2)
+const groups = groupsOf[wanted]
+const isAsked = process.argv.includes('--help')
+if (!groups || isAsked) {
+  say(help)
+  process.exit(isAsked ? 0 : 1)
+}
+if (wanted !== 'quick') {
+  process.env['CHROMIUM_PATH'] = findOrInstallChromium(say)
+  await ensureBuilt(say)
+}
+const failed: string[] = []
+for (const group of groups(more)) {
+  // Every step runs, so that one visit shows all that is wrong.
+  const went = await Promise.all(group.map((step, index) => run(step, index === 0)))
+  failed.push(...group.flatMap(([name], index) => (went[index] ? [] : [name])))
 }
 if (failed.length > 0) {
-  say(`\nFailed: ${failed.join(', ')}`)
+  say(`Failed: ${failed.join(', ')}`)
   process.exit(1)
 }
-say('\nAll checks passed.')
+say('All checks passed.')

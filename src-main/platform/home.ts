@@ -19,6 +19,7 @@ const ownNames = [
   'workspace',
   'backups',
   'sending',
+  'logs',
 ]
 
 /** Takes from other users of this computer what earlier versions let them read there. */

@@ -7,7 +7,7 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /**
  * The style element that the toasts (sonner) add takes no nonce: its very text is allowed, by its SHA-256, and so is
- * the empty text it has at first. Another version of sonner needs another; page-policy.test.ts tells it.
+ * the empty text it has at first. Another version of sonner needs another; page.test.ts tells it.
  */
 export const toastStyles = [
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",

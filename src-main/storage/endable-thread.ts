@@ -123,7 +123,7 @@ export function openEndableThread(
 
 /** After these nothing can be asked of a thread. */
 const deadly = new Set(['too-long', 'too-much-memory', 'thread-failed', 'closed'])
-const silent = { changes: () => undefined, answered: () => undefined }
+const silent = { changes: () => undefined, answered: () => undefined, slowStatement: () => undefined }
 const closed = () => new StoreError('closed', 'The workspace has been closed.')
 
 const spent = (code: string, message: string) =>

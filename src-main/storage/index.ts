@@ -3,7 +3,14 @@ export { openChangeNumbers } from './change-number.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
 export { settingReader, settingWriter } from './setting-store.ts'
 export { openWorkspaceSettings, type WorkspaceSettingsStore } from './settings.ts'
-export { databaseFile, makeFolder, openForReading, openStorage, type Storage } from './storage.ts'
+export {
+  databaseFile,
+  makeFolder,
+  openForReading,
+  openStorage,
+  type Storage,
+  slowStatementMessage,
+} from './storage.ts'
 export {
   type Database,
   defineApart,

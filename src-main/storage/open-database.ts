@@ -2,6 +2,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { memoryLimits } from '../platform/memory-limits.ts'
 import type { Database } from './store.ts'
 import { StoreError, toStoreError } from './store-error.ts'
+import { type StatementWatch, watchStatements } from './watch-statements.ts'
 import { databaseName, type WayToOpen } from './ways-to-open.ts'
 
 export interface OpenOptions {
@@ -11,6 +12,8 @@ export interface OpenOptions {
   way?: WayToOpen
   /** Bytes of the database it keeps in memory; as for its kind when absent. */
   pages?: number
+  /** Told of slow statements; those that fail name themselves in their error then. */
+  watch?: StatementWatch
 }
 
 /**
@@ -25,6 +28,7 @@ export function openDatabase(
     busyTimeout = 10_000,
     way = 'shared',
     pages = memoryLimits.databasePages[readonly ? 'reader' : 'writer'],
+    watch,
   }: OpenOptions = {},
 ): Database {
   try {
@@ -44,6 +48,7 @@ export function openDatabase(
       db.pragma('wal_autocheckpoint = 8000')
       db.pragma('journal_size_limit = 67108864')
       if (!readonly) assertDurable(db)
+      if (watch) watchStatements(db, watch)
       return db
     } catch (error) {
       db.close()

@@ -3,6 +3,7 @@ import { openDatabase } from './open-database.ts'
 import type { Database, ReaderContext, Store } from './store.ts'
 import { type Answered, type Call, openCalls } from './store-calls.ts'
 import { toStoreError } from './store-error.ts'
+import type { StatementWatch } from './watch-statements.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
 /** States of the database that stay as they are over several calls, each on a connection of its own. */
@@ -19,10 +20,11 @@ export function openSnapshots(
   way: WayToOpen,
   // biome-ignore lint/suspicious/noExplicitAny: stores of every shape; calls find their functions by name
   stores: Store<any, ReaderContext>[],
+  watch: StatementWatch,
 ): Snapshots {
   const open = new Map<number, { db: Database; answer: (call: Call) => Answered[] }>()
   const begin = (snapshot: number) => {
-    const db = openDatabase(path, { readonly: true, way, pages: memoryLimits.databasePages.snapshot })
+    const db = openDatabase(path, { readonly: true, way, pages: memoryLimits.databasePages.snapshot, watch })
     const begun = { db, answer: openCalls(stores, { db }) }
     open.set(snapshot, begun)
     // A transaction sees the state of its first reading, not of its BEGIN.

@@ -13,7 +13,9 @@ export interface ThreadCall {
 }
 export interface ThreadEvents {
   changes(batch: ChangeBatch): void
-  answered(call: ThreadCall, milliseconds: number): void
+  /** @param failure what it was answered with, if it failed */
+  answered(call: ThreadCall, milliseconds: number, failure?: StoreError): void
+  slowStatement(sql: string, milliseconds: number): void
 }
 
 /** One storage thread seen from the main thread. */
@@ -107,6 +109,8 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
           return
         case 'changes':
           return events.changes(message.batch)
+        case 'slow-statement':
+          return events.slowStatement(message.sql, message.milliseconds)
         case 'progress':
         case 'copied':
           return
@@ -114,9 +118,10 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
           const asked = pending.get(message.id)
           if (!asked) return
           pending.delete(message.id)
+          const failure = message.kind === 'error' ? errorFromShape(message.error) : undefined
           if (message.kind === 'answer') asked.resolve(message.value)
-          else asked.reject(errorFromShape(message.error))
-          events.answered(asked.call, message.milliseconds)
+          else asked.reject(failure as StoreError)
+          events.answered(asked.call, message.milliseconds, failure)
         }
       }
     })

@@ -10,6 +10,7 @@ import { type Answered, openCalls, openReaderCalls, openWriterCalls } from './st
 import { errorToShape } from './store-error.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import { transferable } from './transferable.ts'
+import type { StatementWatch } from './watch-statements.ts'
 
 export interface ThreadStores {
   // biome-ignore-start lint/suspicious/noExplicitAny: stores of every shape; calls find their functions by name
@@ -28,7 +29,13 @@ const longestShared = 150
 export function serveStores(stores: ThreadStores): void {
   const port = parentPort
   if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
-  const { role, path = '', destination, way = 'shared' } = workerData as ThreadData
+  const {
+    role,
+    path = '',
+    destination,
+    way = 'shared',
+    slowAfter = Number.POSITIVE_INFINITY,
+  } = workerData as ThreadData
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   if (role === 'copier') {
     let stopped = false
@@ -39,23 +46,27 @@ export function serveStores(stores: ThreadStores): void {
     return
   }
 
+  const watch: StatementWatch = {
+    slowAfter,
+    slow: (sql, milliseconds) => send({ kind: 'slow-statement', sql, milliseconds }),
+  }
   let db: Database | undefined
   let answer: (call: CallMessage, another: () => CallMessage | undefined) => Answered[]
-  let watch: NodeJS.Timeout | undefined
+  let foreignCommits: NodeJS.Timeout | undefined
   let snapshots: Snapshots | undefined
   try {
     if (role === 'apart') {
       answer = openCalls(stores.apart, undefined)
       send({ kind: 'ready', changeNumber: 0 })
     } else {
-      db = openDatabase(path, { readonly: role === 'reader', way })
+      db = openDatabase(path, { readonly: role === 'reader', way, watch })
       if (role === 'writer') {
         migrate(db)
         answer = openWriterCalls(db, stores.writers, (batch) => send({ kind: 'changes', batch }))
-        watch = watchForeignCommits(db, send)
+        foreignCommits = watchForeignCommits(db, send)
       } else {
         if (way === 'frozen') refuseUnlessMigrated(db)
-        const opened = openSnapshots(path, way, stores.readers)
+        const opened = openSnapshots(path, way, stores.readers, watch)
         const latest = openReaderCalls(db, stores.readers)
         answer = (call) => (call.snapshot === undefined ? latest(call) : opened.answer(call.snapshot, call))
         snapshots = opened
@@ -68,7 +79,7 @@ export function serveStores(stores: ThreadStores): void {
   }
 
   const close = () => {
-    clearInterval(watch)
+    clearInterval(foreignCommits)
     if (role === 'writer') db?.pragma('optimize')
     snapshots?.close()
     db?.close()

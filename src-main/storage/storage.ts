@@ -65,6 +65,11 @@ export const databaseFile = 'catalog.db'
 
 /** A call slower than this is logged, in milliseconds. */
 const slow = { writer: 2000, reader: 250 }
+/** A statement slower than this is logged, in milliseconds, unless `CATALOG_DESK_SLOW_MS` says another number. */
+const slowStatement = 200
+const slowAfter = (): number => Number(process.env['CATALOG_DESK_SLOW_MS']) || slowStatement
+/** What the log calls one; `desk slow` finds it by this. */
+export const slowStatementMessage = 'slow statement'
 
 /** Opens (and makes, and migrates) a workspace's database. Rejects with a `StoreError` in plain words. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
@@ -92,13 +97,21 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const start = (role: 'writer' | 'reader') =>
     startThread(
       thread,
-      { role, path, way },
+      { role, path, way, slowAfter: slowAfter() },
       {
         changes: publish,
-        answered: (call, milliseconds) => {
+        answered: (call, milliseconds, failure) => {
+          const { store, function: name } = call
+          if (failure?.sql !== undefined)
+            log?.warn(
+              { err: failure, workspace: directory, role, store, function: name },
+              'a statement failed',
+            )
           if (milliseconds < slow[role]) return
-          log?.warn({ role, store: call.store, function: call.function, milliseconds }, 'slow storage call')
+          log?.warn({ workspace: directory, role, store, function: name, milliseconds }, 'slow storage call')
         },
+        slowStatement: (sql, milliseconds) =>
+          log?.warn({ workspace: directory, role, sql: onOneLine(sql), milliseconds }, slowStatementMessage),
       },
     )
 
@@ -172,6 +185,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
+const onOneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim()
+
 /** A database that is only looked at: nothing is made, migrated or changed. `close` ends it. */
 export async function openForReading(options: {
   path: string
@@ -184,7 +199,7 @@ export async function openForReading(options: {
   const reader = await startThread(
     thread,
     { role: 'reader', path, way },
-    { changes: () => undefined, answered: () => undefined },
+    { changes: () => undefined, answered: () => undefined, slowStatement: () => undefined },
   )
   return {
     reader: (store) => remoteFunctions(store.name, (call) => reader.call({ ...call, now: clock.now() })),

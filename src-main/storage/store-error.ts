@@ -1,3 +1,5 @@
+import type { StatementError } from './watch-statements.ts'
+
 /**
  * A failure that a caller of a store is meant to understand. It crosses the thread whole: code, message, data.
  * Stores throw it; failures of SQLite become one, in plain words.
@@ -7,6 +9,8 @@ export class StoreError extends Error {
   readonly code: string
   /** What a program needs to act on it; structured-cloneable. */
   readonly data: unknown
+  /** The text of the statement that failed, without values; of failures of SQLite only. */
+  sql?: string
 
   constructor(code: string, message: string, data?: unknown, options?: ErrorOptions) {
     super(message, options)
@@ -21,6 +25,7 @@ export interface ErrorShape {
   code: string
   message: string
   data: unknown
+  sql: string | undefined
   stack: string | undefined
 }
 
@@ -74,21 +79,29 @@ export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const code = codeOf(error)
   const known = plainWords.find(([prefix]) => code?.startsWith(prefix))
-  if (known) return new StoreError(known[1], known[2], { sqlite: code }, { cause: error })
+  if (known)
+    return withStatement(new StoreError(known[1], known[2], { sqlite: code }, { cause: error }), error)
   const message = error instanceof Error ? error.message : String(error)
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   const wrapped = new StoreError(code ?? 'internal', message, data, { cause: error })
   if (error instanceof Error && error.stack !== undefined) wrapped.stack = error.stack
-  return wrapped
+  return withStatement(wrapped, error)
+}
+
+function withStatement(error: StoreError, cause: unknown): StoreError {
+  const { sql } = cause instanceof Error ? (cause as StatementError) : {}
+  if (sql !== undefined) error.sql = sql
+  return error
 }
 
 export function errorToShape(thrown: unknown): ErrorShape {
-  const { code, message, data, stack } = toStoreError(thrown)
-  return { code, message, data, stack }
+  const { code, message, data, sql, stack } = toStoreError(thrown)
+  return { code, message, data, sql, stack }
 }
 
-export function errorFromShape({ code, message, data, stack }: ErrorShape): StoreError {
+export function errorFromShape({ code, message, data, sql, stack }: ErrorShape): StoreError {
   const error = new StoreError(code, message, data)
+  if (sql !== undefined) error.sql = sql
   if (stack !== undefined) error.stack = stack
   return error
 }

@@ -9,6 +9,8 @@ export interface ThreadData {
   path?: string
   /** The usual one when absent. */
   way?: WayToOpen
+  /** Milliseconds from which a statement is told of; none is when absent. */
+  slowAfter?: number
   /** The most its heap may take, in MB; the engine's own limit when absent. */
   megabytes?: number
   /** Of a copier: the file to make. */
@@ -33,6 +35,8 @@ export type FromThread =
   | { kind: 'failed'; error: ErrorShape }
   /** Sent before the answer of the call that made the changes. */
   | { kind: 'changes'; batch: ChangeBatch }
+  /** A statement took longer than it should. */
+  | { kind: 'slow-statement'; sql: string; milliseconds: number }
   /** Of a copier: pages of the database file. */
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'copied' }

@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '../../src-shared/rpc/desktop-bridge.ts'
+import type { DesktopBridge } from '../../src-shared/desktop-bridge.ts'
 
 declare global {
   interface Window {

@@ -95,7 +95,7 @@ function PaletteBody({ close, onShowShortcuts }: { close: () => void; onShowShor
                   key={command.id}
                   value={command}
                   onClick={() => run(command)}
-                  className="flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-hidden select-none data-highlighted:bg-highlight"
+                  className="flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-highlighted:bg-highlight"
                 >
                   <PaletteIcon>{command.icon}</PaletteIcon>
                   <span className="min-w-0 flex-1 truncate">{command.label}</span>

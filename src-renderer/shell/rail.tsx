@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { Search } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { rpc } from '../rpc/client.ts'
-import { feedsIn, waitingStates } from '../screens/outbox/feed-counts.ts'
+import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
 import { commandKey, Kbd } from '../ui/kbd.tsx'
 import { shortCount, wholeNumber } from '../ui/words.ts'
 import { type Destination, destinations } from './destinations.ts'
@@ -68,7 +68,7 @@ function RailLink({
       className={clsx(
         'relative flex h-8 items-center gap-2.5 rounded-md px-2 text-sm max-lg:justify-center',
         current
-          ? 'bg-surface font-medium text-ink shadow-low'
+          ? 'bg-surface font-medium text-ink shadow-low forced-colors:border-l-4'
           : 'text-ink-soft hover:bg-pressed hover:text-ink',
       )}
     >

@@ -8,7 +8,7 @@ import type { SyncState } from '../../src-shared/sync/model.ts'
 import type { WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { useConnection } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
-import { feedsIn, waitingStates } from '../screens/outbox/feed-counts.ts'
+import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
 import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 
 /** One line below every screen: is the service reachable, how old is the copy, what waits to be sent. */

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { Check, ChevronsUpDown, Layers } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { rpc } from '../rpc/client.ts'
-import { useOpenWorkspace } from '../screens/workspaces/use-workspace-list.ts'
+import { useOpenWorkspace } from '../screens/workspaces/workspace-list.ts'
 import { Menu } from '../ui/menu.tsx'
 import { Mark } from './mark.tsx'
 

@@ -13,7 +13,8 @@ interface Look {
 }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-accent-ink hover:bg-accent-strong shadow-low',
+  primary:
+    'bg-accent text-accent-ink hover:bg-accent-strong shadow-low forced-colors:forced-color-adjust-none forced-colors:hover:bg-accent',
   secondary:
     'bg-surface text-ink border border-line-strong hover:bg-hover active:bg-pressed data-popup-open:bg-pressed shadow-low',
   ghost: 'text-ink-soft hover:bg-hover hover:text-ink active:bg-pressed data-popup-open:bg-pressed',

@@ -45,7 +45,7 @@ export function Menu({
                   key={action.id ?? action.label}
                   disabled={action.disabled ?? false}
                   onClick={action.onSelect}
-                  className={`flex h-7 cursor-default items-center gap-2 rounded-sm px-2 text-sm outline-hidden select-none data-highlighted:bg-highlight data-disabled:opacity-50 ${action.dangerous ? 'text-bad' : ''}`}
+                  className={`flex h-7 cursor-default items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-highlighted:bg-highlight data-disabled:opacity-50 ${action.dangerous ? 'text-bad' : ''}`}
                 >
                   {action.icon && <span className="text-ink-faint">{action.icon}</span>}
                   <span className="flex-1">{action.label}</span>

@@ -29,7 +29,7 @@ export function Meter({
       aria-valuetext={detail}
       className="w-full"
     >
-      <Base.Track className="flex h-2 overflow-hidden rounded-full bg-pressed">
+      <Base.Track className="flex h-2 overflow-hidden rounded-full bg-pressed forced-colors:border">
         {parts.map(({ value, className }) => (
           <span
             key={className}

@@ -1,20 +1,33 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
+import { StatusBadge } from './badge.tsx'
+import { BlurUntilLoaded } from './blur-until-loaded.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Checkbox, Switch } from './checkbox.tsx'
 import { CodeView } from './code-view.tsx'
 import { Combobox } from './combobox.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { SearchField, TextField } from './field.tsx'
 import { KeyValue } from './key-value.tsx'
 import { Menu } from './menu.tsx'
+import { Meter } from './meter.tsx'
+import { Notice } from './notice.tsx'
+import { PageHeader } from './page-header.tsx'
+import { Pager } from './pager.tsx'
+import { PlainSelect } from './plain-select.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 import { Segmented } from './segmented.tsx'
 import { type Option, Select } from './select.tsx'
+import { ErrorState } from './states.tsx'
 import { Tabs } from './tabs.tsx'
+import { Toaster } from './toast.tsx'
 import { TooltipProvider } from './tooltip.tsx'
+import { byteSize, counted, dateAndTime, dateOnly, relativeTime, shortCount, wholeNumber } from './words.ts'
 import './theme.css'
 
 const fruits: Option[] = [
@@ -220,4 +233,368 @@ test('what stands out of sight in a part that scrolls does not make the page scr
   expect(page.getByLabelText('Page').element().scrollTop).toBeGreaterThan(4000)
   const { scrollHeight, clientHeight } = document.documentElement
   expect(scrollHeight).toBe(clientHeight)
+})
+
+describe('lists that open under a field, by the keyboard', () => {
+  test('a select: opened, chosen and closed; Escape chooses nothing and the focus stays', async () => {
+    function Example() {
+      const [value, setValue] = useState('a')
+      return <Select label="Fruit" options={fruits} value={value} onValueChange={setValue} />
+    }
+    await render(<Example />)
+    const select = page.getByRole('combobox', { name: 'Fruit' })
+    ;(select.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('option', { name: 'Apple' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Escape}')
+    await expect.poll(() => page.getByRole('option').elements().length).toBe(0)
+    await expect.element(select).toHaveFocus()
+    expect(select.element().textContent).toBe('Apple')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('option', { name: 'Apple' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(() => select.element().textContent).toBe('Banana')
+    await expect.element(select).toHaveFocus()
+  })
+
+  test('a select shows a value that is none of its options, and takes it back', async () => {
+    function Example() {
+      const [value, setValue] = useState('x')
+      return (
+        <PlainSelect aria-label="Fruit" options={fruits} value={value} onValueChange={setValue} none="No" />
+      )
+    }
+    await render(<Example />)
+    const select = page.getByRole('combobox', { name: 'Fruit' })
+    await expect.element(select).toHaveValue('x')
+    const words = [...(select.element() as HTMLSelectElement).options].map((option) => option.text)
+    expect(words).toEqual(['No', 'Apple', 'Banana', 'x'])
+    await select.selectOptions('No')
+    await expect.element(select).toHaveValue('')
+  })
+
+  test('a combobox narrows down, says when nothing matches, and is emptied', async () => {
+    function Example() {
+      const [value, setValue] = useState<Option | null>(null)
+      return <Combobox label="Fruit" options={fruits} value={value} onValueChange={setValue} />
+    }
+    await render(<Example />)
+    const box = page.getByRole('combobox', { name: 'Fruit' })
+    await box.fill('zz')
+    await expect.element(page.getByText('Nothing matches.')).toBeVisible()
+    await box.fill('ban')
+    await expect.poll(() => page.getByRole('option').elements().length).toBe(1)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(box).toHaveValue('Banana')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.element(box).toHaveValue('')
+  })
+
+  test('a menu gives the focus back; what is disabled does nothing', async () => {
+    const chosen: string[] = []
+    await render(
+      <Menu
+        trigger={<Button>More</Button>}
+        actions={[
+          { label: 'Copy', onSelect: () => chosen.push('copy') },
+          { label: 'Delete', onSelect: () => chosen.push('delete'), disabled: true },
+        ]}
+      />,
+    )
+    const trigger = page.getByRole('button', { name: 'More' })
+    ;(trigger.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menuitem', { name: 'Copy' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(chosen).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(trigger).toHaveFocus()
+  })
+})
+
+describe('choices in sight', () => {
+  test('segments: arrows choose, Tab passes, and a disabled group takes no choice', async () => {
+    function Example({ disabled }: { disabled: boolean }) {
+      const [value, setValue] = useState<string | undefined>(undefined)
+      return (
+        <Segmented
+          label="Fruit"
+          options={fruits}
+          value={value}
+          onValueChange={setValue}
+          disabled={disabled}
+        />
+      )
+    }
+    const screen = await render(<Example disabled={false} />)
+    expect(page.getByRole('radio', { checked: true }).elements()).toEqual([])
+    await userEvent.tab()
+    await userEvent.keyboard(' {ArrowRight}')
+    await expect.element(page.getByRole('radio', { name: 'Banana' })).toBeChecked()
+    await screen.rerender(<Example disabled />)
+    await expect.element(page.getByRole('radio', { name: 'Apple' })).toBeDisabled()
+  })
+
+  test('a box that stands for several says when they differ', async () => {
+    await render(
+      <Checkbox label="All" labelHidden checked={false} indeterminate onCheckedChange={() => {}} />,
+    )
+    await expect.element(page.getByRole('checkbox', { name: 'All' })).toBePartiallyChecked()
+  })
+})
+
+describe('states', () => {
+  test('an error says what and why, is told at once, and can be tried again', async () => {
+    let tried = 0
+    await render(
+      <ErrorState title="The list cannot be shown" error={new TypeError('fetch')} onRetry={() => tried++} />,
+    )
+    const alert = page.getByRole('alert')
+    // What a browser says of a call that did not arrive is nothing for a person.
+    expect(alert.element().textContent).toMatch(/^The list cannot be shown.*does not answer/)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    expect(tried).toBe(1)
+  })
+
+  test('only what is wrong interrupts; a note does not', async () => {
+    await render(
+      <>
+        <Notice title="Good to know" />
+        <Notice tone="warn" title="Take care" />
+        <Notice tone="bad" title="Broken" />
+      </>,
+    )
+    expect(
+      page
+        .getByRole('note')
+        .elements()
+        .map((one) => one.textContent),
+    ).toEqual(['Good to know'])
+    expect(
+      page
+        .getByRole('alert')
+        .elements()
+        .map((one) => one.textContent),
+    ).toEqual(['Take care', 'Broken'])
+  })
+
+  test('how far it is, never beyond its ends, and without a number when it is unknown', async () => {
+    await render(
+      <>
+        <ProgressBar label="Over" value={1.5} detail="150 of 100" />
+        <ProgressBar label="Unknown" value={null} />
+        <Meter
+          label="Room"
+          detail="6 of 4 GB"
+          most={4}
+          parts={[
+            { value: 6, className: 'bg-accent' },
+            { value: 0.0001, className: 'bg-good' },
+          ]}
+        />
+      </>,
+    )
+    const over = page.getByRole('progressbar', { name: 'Over' })
+    await expect.element(over).toHaveAttribute('aria-valuenow', '100')
+    await expect.element(over).toHaveAttribute('aria-valuetext', '150 of 100')
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Unknown' }))
+      .not.toHaveAttribute('aria-valuenow')
+    const room = page.getByRole('meter', { name: 'Room' })
+    await expect.element(room).toHaveAttribute('aria-valuenow', '100')
+    await expect.element(room).toHaveAttribute('aria-valuetext', '6 of 4 GB')
+    const slightest = room.element().querySelector('.bg-good')
+    expect(slightest?.getBoundingClientRect().width).toBeGreaterThan(1)
+  })
+
+  test('a state has its word, wherever it comes from', async () => {
+    await render(
+      <>
+        <StatusBadge status="looked-for" />
+        <StatusBadge status="interrupted" />
+        <StatusBadge status="done" label="Done, 1 refused" />
+      </>,
+    )
+    const looked = outboxStateDescriptions['looked-for'].label
+    expect(document.body.textContent).toContain(`${looked}InterruptedDone, 1 refused`)
+  })
+})
+
+describe('a long list', () => {
+  test('says which part is shown, and stops at its ends', async () => {
+    const turned: number[] = []
+    const screen = await render(
+      <section>
+        <Pager offset={0} shown={100} total={1234} pageSize={100} onPage={(next) => turned.push(next)} />
+      </section>,
+    )
+    await expect.element(page.getByText('1–100 of 1,234')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await screen.rerender(
+      <section>
+        <Pager offset={1200} shown={34} total={1234} pageSize={100} onPage={(next) => turned.push(next)} />
+      </section>,
+    )
+    await expect.element(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    expect(turned).toEqual([2, 12])
+  })
+})
+
+describe('words', () => {
+  test.each([
+    [wholeNumber(18_980), '18,980'],
+    [shortCount(9_999), '9,999'],
+    [shortCount(18_980), '19k'],
+    [counted(1, 'item'), '1 item'],
+    [counted(2000, 'entry', 'entries'), '2,000 entries'],
+    [byteSize(999), '999 bytes'],
+    [byteSize(4_700), '4.7 kB'],
+    [byteSize(999_999), '1000 kB'],
+    [byteSize(1_200_000_000_000), '1200 GB'],
+    [dateOnly('not a date'), 'not a date'],
+    [dateAndTime('not a date'), 'not a date'],
+    [relativeTime('not a date'), 'not a date'],
+    [relativeTime(new Date(Date.now() - 44_000).toISOString()), 'just now'],
+    [relativeTime(new Date(Date.now() - 5 * 60_000).toISOString()), '5 minutes ago'],
+    [relativeTime(new Date(Date.now() + 2 * 60_000 + 500).toISOString()), 'in 2 minutes'],
+  ])('%s', (words, expected) => {
+    expect(words).toBe(expected)
+  })
+
+  test('a moment is told in the time of this computer', () => {
+    const moment = new Date(2026, 10, 21, 10, 17)
+    expect(dateAndTime(moment.toISOString())).toBe('21 Nov 2026, 10:17')
+    expect(dateOnly(moment.toISOString())).toBe('21 Nov 2026')
+  })
+})
+
+test('what is copied is said, and so is a clipboard that refuses', async () => {
+  const texts: string[] = []
+  let refuses = false
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: {
+      async writeText(text: string) {
+        if (refuses) throw new Error('Not now.')
+        texts.push(text)
+      },
+    },
+  })
+  await render(
+    <TooltipProvider>
+      <CopyButton text="9520000000011" label="Copy the GTIN" />
+      <Toaster theme="light" />
+    </TooltipProvider>,
+  )
+  await page.getByRole('button', { name: 'Copy the GTIN' }).click()
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(texts).toEqual(['9520000000011'])
+  await expect.element(page.getByRole('button', { name: 'Copy the GTIN' })).toBeVisible()
+  refuses = true
+  await page.getByRole('button', { name: 'Copy the GTIN' }).click()
+  await expect.element(page.getByText('The text could not be copied')).toBeVisible()
+  await expect.element(page.getByText('Not now.')).toBeVisible()
+  Reflect.deleteProperty(navigator, 'clipboard')
+})
+
+test('a picture has a blur until it is there, and its words for those who listen', async () => {
+  const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+  const screen = await render(<BlurUntilLoaded src={undefined} placeholder={dot} alt="Front" />)
+  expect(screen.container.querySelectorAll('img')).toHaveLength(1)
+  expect(page.getByRole('img', { name: 'Front' }).elements()).toEqual([])
+  await screen.rerender(<BlurUntilLoaded src={`${dot}#`} placeholder={dot} alt="Front" />)
+  await expect.poll(() => screen.container.querySelectorAll('img').length).toBe(1)
+  expect(screen.container.querySelector('img')?.alt).toBe('Front')
+})
+
+test('the window is named after what it shows, and by the program alone while that is unknown', async () => {
+  const screen = await render(<PageHeader title="Feeds" back={{ href: '/catalog', label: 'Catalog' }} />)
+  expect(document.title).toBe('Feeds · Catalog Desk')
+  await expect.element(page.getByRole('link', { name: 'Catalog' })).toHaveAttribute('href', '/catalog')
+  await screen.rerender(<PageHeader title={<em>Feeds</em>} />)
+  expect(document.title).toBe('Catalog Desk')
+})
+
+describe('where the colours of the system replace ours', () => {
+  const emulate = (value: 'active' | 'none') =>
+    (cdp() as unknown as { send(method: string, parameters: object): Promise<void> }).send(
+      'Emulation.setEmulatedMedia',
+      { features: [{ name: 'forced-colors', value }] },
+    )
+  beforeAll(() => emulate('active'))
+  afterAll(() => emulate('none'))
+  const ground = (element: Element | null | undefined) =>
+    element ? getComputedStyle(element).backgroundColor : undefined
+  const label = (name: string) => page.getByRole('radio', { name }).element().closest('label')
+
+  test('the chosen segment stands out', async () => {
+    await render(<Segmented label="Fruit" options={fruits} value="a" onValueChange={() => {}} />)
+    expect(ground(label('Apple'))).not.toBe(ground(document.body))
+  })
+
+  test('a switch is seen, on and off', async () => {
+    await render(
+      <>
+        <Switch label="On" checked onCheckedChange={() => {}} />
+        <Switch label="Off" checked={false} onCheckedChange={() => {}} />
+        <p>Page</p>
+      </>,
+    )
+    const on = page.getByRole('switch', { name: 'On' }).element()
+    const off = page.getByRole('switch', { name: 'Off' }).element()
+    expect(ground(on)).not.toBe(ground(off))
+    for (const one of [on, off]) {
+      expect(ground(one)).not.toBe(ground(document.body))
+      expect(ground(one)).not.toBe(ground(one.firstElementChild))
+    }
+  })
+
+  test('the tab that is shown is underlined', async () => {
+    await render(
+      <Tabs
+        label="Parts"
+        value="a"
+        onValueChange={() => {}}
+        tabs={fruits.map((one) => ({ ...one, panel: '' }))}
+      />,
+    )
+    const marker = page.getByRole('tablist').element().lastElementChild
+    expect(ground(marker)).not.toBe(ground(document.body))
+  })
+
+  test('the option the keyboard is on is outlined, and no other', async () => {
+    await render(<Select label="Fruit" options={fruits} value="a" onValueChange={() => {}} />)
+    ;(page.getByRole('combobox').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('option', { name: 'Apple' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}')
+    const outline = (name: string) =>
+      getComputedStyle(page.getByRole('option', { name }).element()).outlineStyle
+    await expect.poll(() => outline('Banana')).toBe('solid')
+    expect(outline('Apple')).toBe('none')
+  })
+
+  test('how far it is, is seen on its track', async () => {
+    await render(
+      <>
+        <ProgressBar label="Sync" value={0.5} />
+        <Meter label="Room" detail="" most={2} parts={[{ value: 1, className: 'bg-accent' }]} />
+      </>,
+    )
+    for (const name of ['Sync', 'Room']) {
+      const role = name === 'Sync' ? 'progressbar' : 'meter'
+      const track = page.getByRole(role, { name }).element().firstElementChild
+      expect(ground(track?.firstElementChild)).not.toBe(ground(track))
+      expect(getComputedStyle(track as Element).borderStyle).toBe('solid')
+    }
+  })
+
+  test('a primary button has a ground of its own', async () => {
+    await render(<Button variant="primary">Save</Button>)
+    const button = page.getByRole('button', { name: 'Save' }).element()
+    expect(ground(button)).not.toBe(ground(document.body))
+    expect(getComputedStyle(button).color).not.toBe(ground(button))
+  })
 })

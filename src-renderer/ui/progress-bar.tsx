@@ -17,7 +17,7 @@ export function ProgressBar({
       {...(detail ? { 'aria-valuetext': detail } : {})}
       className="w-full"
     >
-      <Progress.Track className="block h-1.5 overflow-hidden rounded-full bg-pressed">
+      <Progress.Track className="block h-1.5 overflow-hidden rounded-full bg-pressed forced-colors:border">
         <Progress.Indicator className="block h-full rounded-full bg-accent transition-[width] duration-300 data-indeterminate:w-1/3 data-indeterminate:animate-pulse" />
       </Progress.Track>
     </Progress.Root>

@@ -47,7 +47,9 @@ export function Segmented<T extends string>({
             className={clsx(
               'flex cursor-default items-center rounded-sm px-2.5 text-xs font-medium whitespace-nowrap select-none',
               'has-focus-visible:outline-2 has-focus-visible:outline-focus',
-              option.value === value ? 'bg-raised text-ink shadow-low' : 'text-ink-faint hover:text-ink',
+              option.value === value
+                ? 'bg-raised text-ink shadow-low forced-colors:bg-accent forced-colors:text-accent-ink forced-colors:forced-color-adjust-none'
+                : 'text-ink-faint hover:text-ink',
             )}
           >
             <input

@@ -7,6 +7,9 @@ export const themeChoices = ['system', 'light', 'dark'] as const
 
 export type ThemeChoice = (typeof themeChoices)[number]
 
+/** How much the log says, from most to least. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
 /**
  * What a folder that a person typed is for: a workspace to open or to make, the place of backups, one backup to look
  * into or restore.

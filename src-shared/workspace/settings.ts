@@ -7,7 +7,7 @@ import { type BackupPlan, backupPlan } from '../backup/model.ts'
 import { localApiConditions, localApiSchemes } from '../local-api/model.ts'
 import { defaultPictureChoice, pictureChoice } from '../media/model.ts'
 import { syncSettings } from '../sync/model.ts'
-import { themeChoices, workspaceRoles } from './model.ts'
+import { logLevels, themeChoices, workspaceRoles } from './model.ts'
 
 /** One setting: its schema, and its value until it is chosen, or when what is kept does not fit the schema. */
 export interface SettingDescription<Schema extends z.ZodType = z.ZodType> {
@@ -67,6 +67,8 @@ export type WorkspaceSettings = SettingValues<typeof workspaceSettings>
 /** Kept in the folder of this computer that belongs to no workspace. The face reads and sets all of these. */
 export const computerSettings = {
   theme: setting(z.enum(themeChoices), 'system'),
+  /** Of the log's files; `info` when absent. On no screen: it is written into the file of these settings. */
+  logLevel: setting(z.enum(logLevels).optional(), undefined),
 }
 export type ComputerSettings = SettingValues<typeof computerSettings>
 

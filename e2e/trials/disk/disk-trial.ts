@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { oneItemFeed } from '../../support/feeds.ts'
 import { canMountDisks, mountSmallDisk } from '../../support/small-disk.ts'
 import { type DeskLife, runDesk } from '../kills/killed-desk.ts'
-import { gtinOf, type Stage, setStage, writeProducts } from '../kills/stage.ts'
+import { gtinOf, type Stage, type StageOptions, setStage, writeProducts } from '../kills/stage.ts'
 import { Random } from '../random.ts'
 import { type Fault, type FaultyDisk, makeFaultyDisk } from './faulty-disk.ts'
 import { servingWriters, writeWhileServing } from './serving-writers.ts'
@@ -106,7 +106,7 @@ function faultsOf(disk: FaultyDisk | undefined, seed: number, rounds: number): R
   return faults
 }
 
-export interface DiskOptions {
+export interface DiskOptions extends Pick<StageOptions, 'pictures'> {
   seed: number
   /** Rounds of faults that begin at other calls; the first begins at once. */
   rounds: number
@@ -128,10 +128,11 @@ export async function tryDisks({
   rounds,
   writers: wanted,
   faults: chosen,
+  pictures,
   say = () => undefined,
 }: DiskOptions): Promise<DiskResult[]> {
   const disk = makeFaultyDisk()
-  const stage = await setStage(100)
+  const stage = await setStage({ items: 100, pictures })
   const results: DiskResult[] = []
   try {
     const shared = await prepare(stage)

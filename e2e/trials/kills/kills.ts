@@ -1,6 +1,6 @@
 /** Kills every kind of work at any moment, as often as wanted, and tells what was not as it should be. */
 import { Random } from '../random.ts'
-import { setStage } from './stage.ts'
+import { type StageOptions, setStage } from './stage.ts'
 import type { MakeWork } from './work.ts'
 import { backupWork } from './works/backup.ts'
 import { draftsWork } from './works/drafts.ts'
@@ -36,13 +36,11 @@ export interface KillReport {
   results: WorkResult[]
 }
 
-export interface KillOptions {
+export interface KillOptions extends StageOptions {
   seed: number
   /** Kills of each kind of work. */
   times: number
   only?: string[] | undefined
-  /** Of the sandbox, beside the sample. */
-  items?: number
   say?: (line: string) => void
 }
 
@@ -54,10 +52,11 @@ export async function killEverything({
   times,
   only,
   items,
+  pictures,
   say = () => undefined,
 }: KillOptions): Promise<KillReport> {
   const results: WorkResult[] = []
-  const stage = await setStage(items)
+  const stage = await setStage({ items, pictures })
   try {
     for (const [work, make] of Object.entries(works)) {
       if (only && !only.includes(work)) continue

@@ -12,7 +12,7 @@ export interface Stage {
   sandbox: RunningDesk
   sandboxDirectory: string
   /** A workspace of its own, begun from one of these. @returns its folder */
-  begin(name: string, from: 'connected' | 'synced' | 'without-pictures'): string
+  begin(name: string, from: 'connected' | 'synced' | 'fronts-only'): string
   close(): Promise<void>
 }
 
@@ -48,8 +48,17 @@ async function importInto(sandbox: RunningDesk, file: string): Promise<void> {
   }
 }
 
-/** @param items beside those of the sample */
-export async function setStage(items = 1500): Promise<Stage> {
+export interface StageOptions {
+  /** Beside those of the sample. */
+  items?: number | undefined
+  /**
+   * Which pictures a copy keeps where the work does not choose them itself. The sample has three times as many as
+   * fronts, and all of them take most of the time of a sync.
+   */
+  pictures?: 'all' | 'front' | undefined
+}
+
+export async function setStage({ items = 1500, pictures = 'all' }: StageOptions = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'kills-'))
   const at = (name: string) => join(folder, name)
   const sandbox = await startDesk('--sandbox', '--sample', '--data', at('sandbox'))
@@ -57,10 +66,18 @@ export async function setStage(items = 1500): Promise<Stage> {
   await importInto(sandbox, at('products.jsonl'))
   const { api, username, password } = sandbox
   await desk('connect', api, '--username', username, '--password', password, '--data', at('connected'))
-  cpSync(at('connected'), at('without-pictures'), { recursive: true })
-  await syncFrontsOnly(at('without-pictures'))
-  cpSync(at('connected'), at('synced'), { recursive: true })
-  await desk('sync', '--data', at('synced'))
+  cpSync(at('connected'), at('fronts-only'), { recursive: true })
+  await keepFrontsOnly(at('fronts-only'))
+  if (pictures === 'front') {
+    rmSync(at('connected'), { recursive: true })
+    cpSync(at('fronts-only'), at('connected'), { recursive: true })
+  }
+  await desk('sync', '--data', at('fronts-only'))
+  if (pictures === 'front') cpSync(at('fronts-only'), at('synced'), { recursive: true })
+  else {
+    cpSync(at('connected'), at('synced'), { recursive: true })
+    await desk('sync', '--data', at('synced'))
+  }
   let number = 0
   return {
     folder,
@@ -78,14 +95,12 @@ export async function setStage(items = 1500): Promise<Stage> {
   }
 }
 
-/** A copy that keeps one picture of each item, so that the others are still to be fetched. */
-async function syncFrontsOnly(directory: string): Promise<void> {
+/** From now on it keeps one picture of each item, so that the others are still to be fetched. */
+async function keepFrontsOnly(directory: string): Promise<void> {
   const running = await startDesk('--data', directory)
   try {
     const calls = await callsOf(running.ui)
     await calls.media.setChoice({ views: 'front', longestSide: null, quota: null })
-    await calls.sync.start({ full: true })
-    while ((await calls.sync.state()).current) await delay(100)
   } finally {
     await running.stop()
   }

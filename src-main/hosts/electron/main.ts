@@ -3,13 +3,31 @@
  * system's dialogs, key store, menu, theme) a page cannot do by itself. SECURITY.md tells what keeps the page in its
  * place.
  */
-import { app, dialog, protocol, shell } from 'electron'
+import { join } from 'node:path'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  nativeTheme,
+  protocol,
+  session,
+  shell,
+} from 'electron'
+import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
+import type { Desk } from '../../app/desk.ts'
+import { createGrants } from '../../platform/face-session.ts'
+import { closeHomeToOthers, homeDirectory } from '../../platform/home.ts'
+import { openLog } from '../../platform/log.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'
-import { scheme } from './app-scheme.ts'
-import { guardApp } from './guards.ts'
-import { ask } from './ipc.ts'
+import { createFace } from '../../rpc/face.ts'
+import { computerSettingsIn } from '../../workspace/index.ts'
+import { guardScheme, scheme } from './app-scheme.ts'
+import { deskOfElectron, openFirst } from './desk.ts'
+import { guardApp, guardSession } from './guards.ts'
+import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
-import { openApp } from './open-app.ts'
+import { pageSession, showMenu, showWindow } from './window.ts'
 
 keepFilesPrivate()
 // All of this must stand before Electron is ready.
@@ -25,7 +43,78 @@ guardApp(
   }),
 )
 if (!app.requestSingleInstanceLock()) app.quit()
-else app.whenReady().then(() => openApp(fail), fail)
+else app.whenReady().then(openApp).catch(fail)
+
+/** Opens the workspace and the window on it. */
+async function openApp(): Promise<void> {
+  await closeHomeToOthers()
+  const settings = await computerSettingsIn(homeDirectory()).read()
+  const log = await openLog(homeDirectory(), settings.logLevel)
+  const desk = deskOfElectron(log)
+  // What cannot be opened is said in the window, which also offers the other workspaces.
+  await openFirst(desk)
+  const grants = createGrants()
+  const face = createFace(desk, {
+    renderer: join(import.meta.dirname, '../renderer'),
+    grants,
+    confirm: (path, purpose) => ask('Use it', { message: questions[purpose], detail: path }),
+  })
+  const ours = session.fromPartition(pageSession)
+  guardSession(ours)
+  guardSession(session.defaultSession)
+  ours.protocol.handle(scheme, guardScheme(face))
+  answerDesktopCalls(desk, grants)
+  nativeTheme.themeSource = settings.theme
+  log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
+  showMenu()
+  showWindow(fail)
+  // A second start only brings the window to the front: nothing of its command line is used.
+  app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus())
+  app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && showWindow(fail))
+  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
+  closeBeforeQuitting(desk)
+}
+
+/** Asked outside the page, before a folder is used that was typed in it. */
+const questions: Record<FolderPurpose, string> = {
+  workspace: 'Use this folder as a workspace?',
+  'backup-folder': 'Keep backups in this folder?',
+  backup: 'Read the backup in this folder?',
+}
+
+/**
+ * Asks the person in a dialog of the system, which no page can press; the key Enter, that a page may have made them
+ * press, cancels.
+ * @returns whether they agree
+ */
+async function ask(act: string, words: { message: string; detail: string }): Promise<boolean> {
+  const options: MessageBoxOptions = {
+    ...words,
+    type: 'question',
+    buttons: [act, 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  }
+  const window = BrowserWindow.getFocusedWindow()
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options))
+  return response === 0
+}
+
+/** Lets running work reach its checkpoint and the database close before the process ends. */
+function closeBeforeQuitting(desk: Desk): void {
+  let closed = false
+  app.on('before-quit', (event) => {
+    if (closed) return
+    event.preventDefault()
+    void desk.close().finally(() => {
+      closed = true
+      app.quit()
+    })
+  })
+}
 
 function fail(error: unknown): void {
   dialog.showErrorBox('Catalog Desk cannot start', error instanceof Error ? error.message : String(error))

@@ -1,22 +1,21 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { DesktopBridge, DesktopChannel } from '../../../src-shared/rpc/desktop-bridge.ts'
+import type { AnswerOf, DesktopBridge, DesktopCall, SentToHost } from '../../../src-shared/desktop-bridge.ts'
 
-/** Only the channels of the bridge, and nothing of the message they travel in: the page never holds `ipcRenderer`. */
-const call = (channel: DesktopChannel, ...given: unknown[]) => ipcRenderer.invoke(channel, ...given)
+/** Only the calls of the bridge, and nothing of the message they travel in: the page never holds `ipcRenderer`. */
+const call = <Call extends DesktopCall>(name: Call, ...given: SentToHost<Call>): Promise<AnswerOf<Call>> =>
+  ipcRenderer.invoke(name, ...given)
 
 const bridge: DesktopBridge = {
-  chooseFile: () => call('choose-file'),
-  chooseFolder: () => call('choose-folder'),
-  chooseSaveFile: (name) => call('choose-save-file', name),
-  showInFolder: (path) => call('show-in-folder', path),
+  chooseFile: () => call('chooseFile'),
+  chooseFolder: () => call('chooseFolder'),
+  chooseSaveFile: (name) => call('chooseSaveFile', name),
+  showInFolder: (path) => call('showInFolder', path),
   async pathOf(file) {
     // Chromium knows the path of a file that a person dropped or picked; a page cannot make one that has any.
     const path = webUtils.getPathForFile(file)
-    if (path === '') return undefined
-    await call('grant-dropped', path)
-    return path
+    return path === '' ? undefined : call('pathOf', path)
   },
-  setTheme: (theme) => call('set-theme', theme),
+  setTheme: (theme) => call('setTheme', theme),
 }
 
 contextBridge.exposeInMainWorld('catalogDesk', bridge)

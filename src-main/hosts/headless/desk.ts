@@ -30,6 +30,7 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   validate: () => import('./commands/validate.ts'),
   submit: () => import('./commands/submit.ts'),
   status: () => import('./commands/status.ts'),
+  slow: () => import('./commands/slow.ts'),
   rebuild: () => import('./commands/rebuild.ts'),
   check: () => import('./commands/check.ts'),
   backup: () => import('./commands/backup.ts'),

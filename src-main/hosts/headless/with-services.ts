@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { createServices, type Services, type ServicesConfig } from '../../app/app.ts'
 import { homeDirectory } from '../../platform/home.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog, type Logger } from '../../platform/log.ts'
 import { powerOfNode } from '../../platform/power.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
 import { projectDirectory } from '../launch/build.ts'
@@ -13,13 +13,13 @@ const thread = await threadBundle()
 const power = powerOfNode()
 
 /** A workspace as this host opens it: from source, its secrets sealed with this computer's key. */
-export const servicesConfig = (directory: string): ServicesConfig => ({
+export const servicesConfig = (directory: string, log: Logger = createLog()): ServicesConfig => ({
   directory: resolve(directory),
   host: 'headless',
   version,
   thread,
   resources: join(projectDirectory, 'resources'),
-  log: createLog(),
+  log,
   power,
   wrapSecrets: (inFile) => sealedSecrets(inFile, join(homeDirectory(), 'computer.key')),
 })

@@ -48,7 +48,7 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** Answers one endpoint. Each is in the file named after it. */
+/** Answers one endpoint. Each has its row in handlers.ts. */
 export type Handler<Name extends EndpointName = EndpointName> = (
   call: Call<Name>,
   context: ApiContext,

@@ -3,10 +3,9 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { CatalogRow, columnsClass, rowHeight } from './catalog-row.tsx'
 import { ColumnHeader, Grid, GridRow, RowGroup } from './grid-parts.tsx'
-import type { PickedItems } from './picked-items.ts'
-import { physicalHeight, rowTop, visibleRows } from './scaled-scroll.ts'
+import type { PickedItems } from './picked-bar.tsx'
+import { physicalHeight, rowTop, useScaledScroll, visibleRows } from './scaled-scroll.ts'
 import { type CatalogRows, useCatalogRows } from './use-catalog-rows.ts'
-import { useScaledScroll } from './use-scaled-scroll.ts'
 
 /** In pixels, as the rows' `rowHeight`. */
 export const headerHeight = 32

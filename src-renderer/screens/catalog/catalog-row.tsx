@@ -1,11 +1,13 @@
 import clsx from 'clsx'
+import { Package } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { CatalogRow as Row } from '../../../src-shared/catalog/model.ts'
+import { BlurUntilLoaded } from '../../ui/blur-until-loaded.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { usePictureFailure } from '../../ui/use-picture-failure.ts'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
 import { GridCell, GridRow } from './grid-parts.tsx'
-import { Thumbnail } from './thumbnail.tsx'
 
 /** Height of every row, in CSS pixels. */
 export const rowHeight = 44
@@ -16,7 +18,7 @@ export const columnsClass = (narrow: boolean): string =>
     ? 'grid grid-cols-[1rem_2.25rem_minmax(0,1fr)] gap-3 px-4'
     : 'grid grid-cols-[1rem_2.25rem_minmax(0,3fr)_minmax(0,1.3fr)_minmax(0,1.3fr)_8rem_6.5rem] gap-3 px-6'
 
-export interface CatalogRowProps {
+interface CatalogRowProps {
   id: string
   index: number
   top: number
@@ -155,5 +157,43 @@ function PlaceholderCells({ narrow }: { narrow: boolean }) {
         </GridCell>
       ))}
     </>
+  )
+}
+
+/** A small picture of a pack on white, as packs are photographed; a sign in its place where there is none. */
+function Thumbnail({
+  url,
+  placeholder,
+  className,
+}: {
+  url: string | undefined
+  /** A blur of it, to be seen at once. */
+  placeholder?: string | undefined
+  className?: string
+}) {
+  const { failed, onError } = usePictureFailure(url)
+  const shown = failed ? undefined : url
+  const any = shown ?? placeholder
+  return (
+    <span
+      className={clsx(
+        'relative flex shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line',
+        any ? 'bg-white' : 'bg-sunken',
+        className,
+      )}
+    >
+      {any ? (
+        <BlurUntilLoaded
+          src={shown}
+          placeholder={placeholder}
+          alt=""
+          loading="lazy"
+          onError={onError}
+          className="size-full object-contain"
+        />
+      ) : (
+        <Package className="size-4 text-ink-faint opacity-60" strokeWidth={1.5} aria-hidden />
+      )}
+    </span>
   )
 }

@@ -1,23 +1,30 @@
-/**
- * The catalog: find items and look at them. Owns the list with its search, filters and ticks; what is searched for
- * lives in the address, so that going back finds it again. On wide windows the open item stands beside the list.
- */
 import clsx from 'clsx'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
+import { isCovered, isTyping } from '../../ui/keys.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { ItemScreen } from '../item/item-screen.tsx'
 import { CatalogList } from './catalog-list.tsx'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { NoItems } from './no-items.tsx'
-import { PickedBar } from './picked-bar.tsx'
-import { usePickedItems } from './picked-items.ts'
+import { PickedBar, usePickedItems } from './picked-bar.tsx'
 import { readSelection, writeSelection } from './selection-url.ts'
-import { useCatalogKeys } from './use-catalog-keys.ts'
 import type { CatalogRows } from './use-catalog-rows.ts'
 import { useSearchText } from './use-search-text.ts'
-import { useNarrowWindow, useWideWindow } from './use-wide-window.ts'
+
+/**
+ * The catalog: find items and look at them. Owns the list with its search, filters and ticks; what is searched for
+ * lives in the address, so that going back finds it again. On wide windows the open item stands beside the list.
+ */
 
 export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
   const [, navigate] = useLocation()
@@ -115,4 +122,36 @@ function useFocusReturn(isOpen: boolean, focusList: () => void): void {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) focusList()
     wasOpen.current = isOpen
   })
+}
+
+function watched(query: string): () => boolean {
+  const media = window.matchMedia(query)
+  const subscribe = (listener: () => void): (() => void) => {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => media.matches)
+}
+
+/** From this width on there is room for the list and an item side by side. */
+const useWideWindow = watched('(min-width: 1360px)')
+
+/** Up to this width the list has no room for all its columns. */
+const useNarrowWindow = watched('(max-width: 760px)')
+
+/** The keys of the catalog that work wherever the focus is: `/` to search, Escape to close the item. */
+function useCatalogKeys({ onSearch, onEscape }: { onSearch: () => void; onEscape: () => void }): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target) || isCovered()) return
+    if (event.key === '/') {
+      event.preventDefault()
+      onSearch()
+    } else if (event.key === 'Escape') onEscape()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }

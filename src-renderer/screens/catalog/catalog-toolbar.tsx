@@ -1,16 +1,20 @@
+import { Combobox } from '@base-ui/react/combobox'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Check, ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import type { CatalogFacets, CatalogSelection } from '../../../src-shared/catalog/model.ts'
+import type { CatalogFacets, CatalogSelection, FacetValue } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { SearchField } from '../../ui/field.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { inputClass, SearchField } from '../../ui/field.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { optionClass } from '../../ui/option.ts'
+import { usePopupPlace } from '../../ui/popup-place.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
 import { ExportButton } from '../export/export-button.tsx'
-import { FacetFilter } from './facet-filter.tsx'
 import { isNarrowed } from './selection-url.ts'
 
-export interface CatalogToolbarProps {
+interface CatalogToolbarProps {
   selection: CatalogSelection
   /** What stands in the search field, ahead of the selection while someone types. */
   text: string
@@ -140,4 +144,133 @@ function useFacet(
     rpc.catalog.facets.queryOptions({ input, enabled: open || needed, placeholderData: keepPreviousData }),
   )
   return { facets: data, setOpen }
+}
+
+/** Rows drawn at once; beyond, typing is the way. */
+const mostShown = 200
+
+interface FacetFilterProps {
+  /** `Brand` */
+  label: string
+  /** `brands` */
+  plural: string
+  /** What occurs in the present selection, or undefined while it is counted. */
+  values: FacetValue[] | undefined
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+  onOpenChange: (open: boolean) => void
+}
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** A button that opens a searchable list of values with how often each occurs; several can be chosen. */
+function FacetFilter({ label, plural, values, chosen, onChange, onOpenChange }: FacetFilterProps) {
+  const place = usePopupPlace()
+  const [text, setText] = useState('')
+  // What was chosen when the list opened stands first; the list does not move under the pointer after that.
+  const [pinned, setPinned] = useState(chosen)
+  const all = pinnedFirst(values ?? [], chosen, pinned)
+  const wanted = fold(text.trim())
+  const matching = wanted === '' ? all : all.filter((value) => fold(value.name).includes(wanted))
+  const chosenValues = all.filter((value) => chosen.includes(value.id))
+  const more = matching.length - mostShown
+  const [only] = chosenValues
+  const choice =
+    chosenValues.length === 1 && only ? only.name : chosen.length > 0 ? String(chosen.length) : undefined
+  const caption = choice === undefined ? label : `${label}: ${choice}`
+  return (
+    <Combobox.Root
+      multiple
+      items={all}
+      filteredItems={matching.slice(0, mostShown)}
+      value={chosenValues}
+      onValueChange={(next: FacetValue[]) => onChange(next.map((value) => value.id))}
+      inputValue={text}
+      onInputValueChange={(next, details) => {
+        // Choosing a value keeps what was typed, so that several of a kind can be chosen in a row.
+        if (details.isItemPress) details.cancel()
+        else setText(next)
+      }}
+      isItemEqualToValue={(one: FacetValue, other: FacetValue) => one.id === other.id}
+      itemToStringLabel={(value: FacetValue) => value.name}
+      onOpenChange={(open) => {
+        if (open) {
+          setText('')
+          setPinned(chosen)
+        }
+        onOpenChange(open)
+      }}
+    >
+      <Combobox.Trigger
+        aria-label={caption}
+        className={clsx(
+          buttonClass(),
+          'max-w-56 min-w-0',
+          choice !== undefined && 'border-accent! bg-accent-wash! text-accent-strong!',
+        )}
+      >
+        <span className="truncate">{caption}</span>
+        <ChevronDown className="size-3.5 shrink-0 opacity-70" aria-hidden />
+      </Combobox.Trigger>
+      <Combobox.Portal container={place}>
+        <Combobox.Positioner align="start" sideOffset={4} className="z-40">
+          <Combobox.Popup
+            aria-label={`Filter by ${label.toLowerCase()}`}
+            className="popup flex w-72 flex-col"
+          >
+            <div className="relative p-2">
+              <Search
+                className="pointer-events-none absolute top-4 left-4.5 size-4 text-ink-faint"
+                aria-hidden
+              />
+              <Combobox.Input
+                aria-label={`Search ${plural}`}
+                placeholder={`Search ${plural}`}
+                className={clsx(inputClass(), 'h-8 pl-8')}
+              />
+            </div>
+            <Combobox.Empty className="px-4 pb-3 text-sm text-ink-faint empty:hidden">
+              {values === undefined ? 'Counting…' : `No ${plural} match.`}
+            </Combobox.Empty>
+            <Combobox.List className="max-h-[min(22rem,calc(var(--available-height)-6rem))] overflow-y-auto px-2 pb-2 empty:hidden">
+              {(value: FacetValue) => (
+                <Combobox.Item
+                  key={value.id}
+                  value={value}
+                  className={clsx(optionClass, 'grid-cols-[1rem_1fr_auto]! pr-2!')}
+                >
+                  <Combobox.ItemIndicator className="col-start-1">
+                    <Check className="size-3.5" aria-hidden />
+                  </Combobox.ItemIndicator>
+                  <span className="col-start-2 min-w-0 truncate" title={value.name}>
+                    {value.name}
+                  </span>
+                  <span className="tabular col-start-3 text-xs font-normal text-ink-faint">
+                    {wholeNumber(value.count)}
+                  </span>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+            <Combobox.Status className="border-t border-line px-4 py-2 text-xs text-ink-faint">
+              {more > 0
+                ? `${wholeNumber(more)} more: type to narrow`
+                : counted(matching.length, label.toLowerCase(), plural)}
+            </Combobox.Status>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}
+
+/** The pinned values first. A chosen value stays in the list even where nothing matches it any more. */
+function pinnedFirst(
+  values: readonly FacetValue[],
+  chosen: readonly string[],
+  pinned: readonly string[],
+): FacetValue[] {
+  const known = new Set(values.map((value) => value.id))
+  const lost = chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: id, count: 0 }))
+  const first = values.filter((value) => pinned.includes(value.id))
+  return [...lost, ...first, ...values.filter((value) => !pinned.includes(value.id))]
 }

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { FilePenLine, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
 import { ExportButton } from '../export/export-button.tsx'
-import type { PickedItems } from './picked-items.ts'
 
 /** Below the list while items are ticked: what can be done with all of them. */
 export function PickedBar({ picked }: { picked: PickedItems }) {
@@ -54,5 +55,34 @@ export function PickedBar({ picked }: { picked: PickedItems }) {
         Draft a refresh
       </Button>
     </section>
+  )
+}
+
+/** The items ticked in the list, with enough of each to name them. They stay ticked when the search changes. */
+export interface PickedItems {
+  size: number
+  rows: readonly CatalogRow[]
+  has: (itemId: string) => boolean
+  set: (row: CatalogRow, picked: boolean) => void
+  clear: () => void
+}
+
+export function usePickedItems(): PickedItems {
+  const [byId, setById] = useState<ReadonlyMap<string, CatalogRow>>(new Map())
+  return useMemo(
+    () => ({
+      size: byId.size,
+      rows: [...byId.values()],
+      has: (itemId) => byId.has(itemId),
+      set: (row, picked) =>
+        setById((before) => {
+          const after = new Map(before)
+          if (picked) after.set(row.id, row)
+          else after.delete(row.id)
+          return after
+        }),
+      clear: () => setById(new Map()),
+    }),
+    [byId],
   )
 }

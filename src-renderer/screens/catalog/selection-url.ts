@@ -7,7 +7,7 @@ export function readSelection(search: string): CatalogSelection {
     text: parameters.get('q') ?? '',
     brandIds: parameters.getAll('brand'),
     manufacturerIds: parameters.getAll('manufacturer'),
-    ...(parameters.get('listed') === 'no' && { notListed: true }),
+    notListed: parameters.get('listed') === 'no' ? true : undefined,
   }
 }
 

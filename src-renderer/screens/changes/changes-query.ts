@@ -4,6 +4,7 @@ import {
   type ItemOrigin,
   originKinds,
 } from '../../../src-shared/history/model.ts'
+import type { Tone } from '../../ui/badge.tsx'
 
 /** What is looked at of the changes, as the address bar holds it: `?kind=created&field=name&q=tea&page=2`. */
 export interface ChangesQuery {
@@ -44,4 +45,21 @@ function writeChangesQuery({ kind = 'all', field = '', text = '', page = 1 }: Pa
   if (page > 1) parameters.set('page', String(page))
   const query = parameters.toString()
   return query ? `?${query}` : ''
+}
+
+/** How an item changed, in a word. */
+export const changeKindWords: Record<ChangeKind, { label: string; tone: Tone }> = {
+  changed: { label: 'Changed', tone: 'accent' },
+  created: { label: 'New', tone: 'good' },
+  gone: { label: 'No longer listed', tone: 'warn' },
+}
+
+/** What changed the items, and the screen one comes from. */
+export const originScreens: Record<
+  ItemOrigin['kind'],
+  { noun: string; back: { href: string; label: string } }
+> = {
+  sync: { noun: 'run', back: { href: '/sync', label: 'Sync' } },
+  feed: { noun: 'feed', back: { href: '/outbox', label: 'Outbox' } },
+  import: { noun: 'import', back: { href: '/import', label: 'Import' } },
 }

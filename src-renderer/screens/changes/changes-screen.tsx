@@ -1,7 +1,3 @@
-/**
- * What changed: the items that one run of the sync, one feed or one import brought, changed or found gone, in one list,
- * by what happened to them, by the field that changed and by words.
- */
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
@@ -11,13 +7,23 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { dateAndTime, wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
+import { fileName } from '../import/file-name.ts'
 import { fieldName } from '../item/history-words.ts'
 import { ChangesList } from './changes-list.tsx'
-import { type ChangesQuery, changesHref, readChangesQuery } from './changes-query.ts'
-import { changeKindWords, originScreens } from './changes-words.ts'
-import { useOriginName } from './use-origin-name.ts'
+import {
+  type ChangesQuery,
+  changeKindWords,
+  changesHref,
+  originScreens,
+  readChangesQuery,
+} from './changes-query.ts'
+
+/**
+ * What changed: the items that one run of the sync, one feed or one import brought, changed or found gone, in one list,
+ * by what happened to them, by the field that changed and by words.
+ */
 
 export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
   const [, navigate] = useLocation()
@@ -80,4 +86,17 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
       </Panel>
     </Page>
   )
+}
+
+/** Which run, feed or import it was, as a person knows it: by its moment, its file, its identifier. */
+function useOriginName({ kind, reference }: ItemOrigin): string | undefined {
+  const sync = useQuery(rpc.sync.state.queryOptions({ enabled: kind === 'sync' }))
+  const imports = useQuery(rpc.imports.jobs.queryOptions({ enabled: kind === 'import' }))
+  if (kind === 'feed') return `Feed ${reference}`
+  if (kind === 'sync') {
+    const run = sync.data?.history.find(({ id }) => id === reference)
+    return run && `Sync of ${dateAndTime(run.startedAt)}`
+  }
+  const job = imports.data?.find(({ id }) => id === reference)
+  return job && `Import of ${fileName(job.file)}, ${dateAndTime(job.startedAt)}`
 }

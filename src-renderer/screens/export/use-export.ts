@@ -30,7 +30,7 @@ export function useExport(onFailure?: (error: unknown) => void): Export {
   const begin = async (request: ExportRequest): Promise<ExportJob | undefined> => {
     const file = await desktop?.chooseSaveFile(exportFileName(request, Date.now()))
     if (desktop && file === undefined) return undefined
-    return client.exports.start({ ...request, ...(file !== undefined && { file }) })
+    return client.exports.start({ ...request, file })
   }
   const start = async (request: ExportRequest): Promise<ExportJob | undefined> => {
     setFailure(undefined)

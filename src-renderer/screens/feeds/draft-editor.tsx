@@ -6,22 +6,18 @@ import { locate } from '../../../src-shared/vocabulary/kit/locate.ts'
 import { FormStoreProvider } from '../../form/form-store.ts'
 import { jumpToField } from '../../form/jump.ts'
 import { ProblemStoreProvider, useAllProblems } from '../../form/problem-store.ts'
-import { client } from '../../rpc/client.ts'
-import { problemsOf } from '../../rpc/errors.ts'
 import { CodeView } from '../../ui/code-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { DraftForm, draftFormPlan } from './draft-form.tsx'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
+import { ConflictNotice, GoneNotice } from './draft-notices.tsx'
 import { documentOf } from './draft-session.ts'
-import { GoneNotice } from './gone-notice.tsx'
 import { ItemList } from './item-list.tsx'
-import { ProblemPanel } from './problem-panel.tsx'
-import { type PlacedProblem, placeProblems } from './problem-places.ts'
+import { type PlacedProblem, ProblemPanel, placeProblems } from './problem-panel.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { type OpenDraft, useDraft } from './use-draft.ts'
+import { useDraftActions } from './use-draft-actions.ts'
 
 interface DraftEditorProps {
   draft: Draft
@@ -60,8 +56,6 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
   const [view, setView] = useState<DraftView>('form')
   const [item, setItem] = useState(0)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
-  const [queueOpen, setQueueOpen] = useState(false)
-  const [checking, setChecking] = useState(false)
   const all = useAllProblems()
   const problems = useMemo(() => placeProblems(all, plan.itemGroup), [all, plan])
   const marks = useMemo(
@@ -81,7 +75,7 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
         session.problems.all().find(({ code, path }) => code === problem.code && path === problem.path) ??
         problem
       setView('xml')
-      setGoTo({ line, ...(column ? { column } : {}) })
+      setGoTo({ line, column })
       return
     }
     session.problems.visit(problem.path)
@@ -97,38 +91,10 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
     setGoTo({ line: place?.line ?? 1 })
   }
 
-  const prepareQueue = async () => {
-    session.settle()
-    session.problems.visitAll()
-    setChecking(true)
-    try {
-      if (!(await autosave.flush())) return
-      const found = await client.feeds.checkDraft({ id: draft.id })
-      session.setServerProblems(found)
-      if (found.some(isError))
-        toast.tell('Not queued', 'The checks found errors. They are in the list of problems.')
-      else setQueueOpen(true)
-    } catch (error) {
-      toast.failed('The draft could not be checked', error)
-    } finally {
-      setChecking(false)
-    }
-  }
-  const makeRefresh = async () => {
-    session.settle()
-    try {
-      if (!(await autosave.flush())) return
-      await open.makeRefresh()
-      toast.done('The draft is a refresh now', 'Everything you wrote is still in it.')
-    } catch (error) {
-      toast.failed('The draft was not changed', error)
-    }
-  }
-  const refused = (error: unknown) => {
-    const found = problemsOf(error)
-    if (found.length > 0) session.setServerProblems(found)
-    toast.failed('The draft was not queued', error)
-  }
+  const { checking, queueOpen, setQueueOpen, prepareQueue, makeRefresh, refused } = useDraftActions(
+    draft,
+    open,
+  )
 
   return (
     <div className="flex h-full min-h-0 flex-col">

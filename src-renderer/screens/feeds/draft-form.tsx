@@ -70,7 +70,7 @@ export function DraftForm({ kind, plan, index }: { kind: FeedKind; plan: DraftFo
         place={place}
         sections={plan.sections}
         required={plan.required}
-        {...(kind === 'update' ? { without: ignoredByUpdate } : {})}
+        without={kind === 'update' ? ignoredByUpdate : undefined}
       />
     </>
   )

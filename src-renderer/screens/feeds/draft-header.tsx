@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, Send } from 'lucide-react'
+import { Check, CircleAlert, CloudOff, Ellipsis, LoaderCircle, Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
@@ -13,8 +13,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
+import type { SaveState } from './autosave.ts'
 import { feedKindWords } from './feed-kinds.ts'
-import { SaveBadge } from './save-badge.tsx'
 import type { OpenDraft } from './use-draft.ts'
 
 export type DraftView = 'form' | 'xml'
@@ -157,5 +157,37 @@ function RenameDialog({ open, onOpenChange, name, onRename }: RenameDialogProps)
         <TextField label="Name" name="name" defaultValue={name} required maxLength={200} />
       </form>
     </Dialog>
+  )
+}
+
+/** Where the text of the draft is, in one word. */
+function SaveBadge({ state }: { state: SaveState }) {
+  return (
+    <span role="status" className="flex items-center gap-1 text-xs whitespace-nowrap text-ink-faint">
+      {state.kind === 'saved' && (
+        <>
+          <Check className="size-3.5 text-good" aria-hidden />
+          Saved
+        </>
+      )}
+      {(state.kind === 'unsaved' || state.kind === 'saving') && (
+        <>
+          <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
+          Saving…
+        </>
+      )}
+      {state.kind === 'failed' && (
+        <span className="flex items-center gap-1 text-warn" title={state.message}>
+          <CloudOff className="size-3.5" aria-hidden />
+          Not saved, trying again
+        </span>
+      )}
+      {state.kind === 'conflict' && (
+        <span className="flex items-center gap-1 text-bad">
+          <CircleAlert className="size-3.5" aria-hidden />
+          Not saved
+        </span>
+      )}
+    </span>
   )
 }

@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 
-export const feedsBack = { href: '/feeds', label: 'Feeds' }
+const feedsBack = { href: '/feeds', label: 'Feeds' }
 
 /** One draft, loaded and then handed to the editor. */
 export function DraftScreen({ draftId }: { draftId: string }) {

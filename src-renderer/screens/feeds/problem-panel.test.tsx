@@ -3,8 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
-import { ProblemPanel } from './problem-panel.tsx'
-import { type PlacedProblem, placeProblems } from './problem-places.ts'
+import { type PlacedProblem, ProblemPanel, placeProblems } from './problem-panel.tsx'
 
 const problem = (path: string, more: Partial<Problem> = {}): Problem => ({
   code: 'X',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { isError, type Problem } from '../../../src-shared/problem.ts'
 import type { ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
@@ -11,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, counted } from '../../ui/words.ts'
 import { feedKindWords } from './feed-kinds.ts'
-import { FeedWarning } from './feed-warning.tsx'
 
 interface QueueDialogProps {
   open: boolean
@@ -199,5 +198,21 @@ export function QueueDialog({
         </p>
       </div>
     </Dialog>
+  )
+}
+
+/** What is said of a feed in the outbox; its name leads there. */
+function FeedWarning({ problem: { message, feed } }: { problem: Problem }) {
+  const quoted = `“${feed?.name}”`
+  const at = message.indexOf(quoted)
+  if (!feed || at < 0) return message
+  return (
+    <>
+      {message.slice(0, at)}“
+      <Link href={`/outbox/${feed.id}`} className="font-medium text-accent-strong underline">
+        {feed.name}
+      </Link>
+      ”{message.slice(at + quoted.length)}
+    </>
   )
 }

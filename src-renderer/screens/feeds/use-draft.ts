@@ -1,11 +1,12 @@
 import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Draft } from '../../../src-shared/drafts/model.ts'
+import type { Draft, FeedKind } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
+import { counted } from '../../ui/words.ts'
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
-import { suggestedName } from './draft-name.ts'
 import { createDraftSession, type DraftSession } from './draft-session.ts'
+import { feedKindWords } from './feed-kinds.ts'
 
 export interface OpenDraft {
   session: DraftSession
@@ -137,4 +138,17 @@ export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenD
       await autosave.overwrite((await newest()).revision)
     },
   }
+}
+
+const isTree = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** What a feed is best called by what it holds: its first title, and how many items more. */
+export function suggestedName(kind: FeedKind, value: unknown): string {
+  const items = isTree(value) && Array.isArray(value['item']) ? value['item'] : []
+  const first: unknown = items[0]
+  const title =
+    isTree(first) && typeof first['ecommerceTitle'] === 'string' ? first['ecommerceTitle'].trim() : ''
+  if (title === '') return feedKindWords[kind].newName
+  return items.length > 1 ? `${title} and ${counted(items.length - 1, 'more', 'more')}` : title
 }

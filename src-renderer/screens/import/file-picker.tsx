@@ -3,9 +3,9 @@ import clsx from 'clsx'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { desktop } from '../../rpc/desktop.ts'
+import { fetchAsPage } from '../../rpc/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { fileTypes, giveFile } from './pick-file.ts'
 
 /** Where an import begins: a file is dropped here, or chosen. */
 export function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) => void }) {
@@ -74,4 +74,22 @@ export function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: str
       />
     </section>
   )
+}
+
+const fileTypes = '.csv,.tsv,.txt,.jsonl,.ndjson,.gz'
+
+/** Gives the backend a file: by its path where the window knows it, else by handing it over. @returns where the backend keeps it; throws with words for a person */
+async function giveFile(file: File): Promise<string> {
+  const path = await desktop?.pathOf(file)
+  if (path) return path
+  const name = encodeURIComponent(file.name.toWellFormed())
+  const response = await fetchAsPage(`/uploads?name=${name}`, {
+    method: 'POST',
+    body: file,
+  })
+  if (!response.ok) throw new Error(`The file was not taken over. ${await response.text()}`)
+  const answer: unknown = await response.json()
+  if (typeof answer === 'object' && answer !== null && 'file' in answer && typeof answer.file === 'string')
+    return answer.file
+  throw new Error('The file was handed over, but the answer does not say where it is.')
 }

@@ -14,7 +14,6 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { counted, wholeNumber } from '../../ui/words.ts'
-import { saveCsv } from './save-csv.ts'
 
 const shownFirst = 12
 
@@ -127,4 +126,14 @@ export function NamesDone({ names, moreNames }: Pick<ImportReport, 'names' | 'mo
       {further + more > 0 && ` and ${wholeNumber(further)} more; the saved report has them all`}.
     </p>
   )
+}
+
+/** Hands the person a file, under the name it is proposed to have. */
+export function saveCsv(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
 }

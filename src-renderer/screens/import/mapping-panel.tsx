@@ -1,25 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type {
   ColumnMapping,
+  DecimalMark,
   ImportJob,
   ImportPreview,
   ImportTarget,
   NumberNotation,
 } from '../../../src-shared/import/model.ts'
 import type { UnmatchedNames } from '../../../src-shared/import/names.ts'
+import { sections } from '../../../src-shared/vocabulary/sections.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { counted, relativeTime } from '../../ui/words.ts'
 import { fileName } from './file-name.ts'
 import { LookThrough } from './look-through.tsx'
-import { MappingTable } from './mapping-table.tsx'
-import { undecidedColumns } from './number-choice.ts'
 
 const formats = { csv: 'CSV', tsv: 'TSV', jsonl: 'JSON Lines' } as const
 
@@ -160,4 +163,107 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
 function fieldsMappedTwice(preview: ImportPreview, mapping: ColumnMapping): string[] {
   const columns = Map.groupBy(Object.entries(mapping), ([, path]) => path)
   return preview.fields.filter(({ path }) => (columns.get(path)?.length ?? 0) > 1).map(({ label }) => label)
+}
+
+const sectionLabels = new Map<string, string>(sections.map(({ id, label }) => [id, label]))
+
+interface MappingTableProps {
+  preview: ImportPreview
+  mapping: ColumnMapping
+  onMapping: (mapping: ColumnMapping) => void
+  numbers: NumberNotation
+  onNumbers: (numbers: NumberNotation) => void
+}
+
+/** A line for each column: its name, what it holds, the field it becomes, and how its numbers are meant. */
+function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: MappingTableProps) {
+  const options = useMemo(
+    () =>
+      preview.fields.map(({ path, label, section }) => ({
+        value: path,
+        label: `${sectionLabels.get(section) ?? section} · ${label}`,
+      })),
+    [preview.fields],
+  )
+  const map = (column: string, path: string | undefined) => {
+    const { [column]: _former, ...others } = mapping
+    onMapping(path === undefined ? others : { ...others, [column]: path })
+  }
+  return (
+    <Table
+      label="Columns"
+      className="table-fixed border-t border-line"
+      columns={[
+        { label: 'Column', className: 'w-1/4' },
+        { label: 'Samples' },
+        { label: <span className="sr-only">becomes</span>, className: 'w-10' },
+        { label: 'Field', className: 'w-80' },
+      ]}
+    >
+      {preview.columns.map(({ name, samples, unclear, remark }) => (
+        <TableRow key={name}>
+          <TableCell className="truncate font-mono text-xs" title={name}>
+            {name}
+          </TableCell>
+          <TableCell className="truncate text-xs text-ink-soft" title={samples.join('\n')}>
+            {samples.filter(Boolean).join(' · ') || (
+              <span className="text-ink-faint">empty in the first rows</span>
+            )}
+          </TableCell>
+          <TableCell>
+            <ArrowRight className="size-4 text-ink-faint" aria-hidden />
+          </TableCell>
+          <TableCell className="py-1.5!">
+            <Combobox
+              label={`Field for ${name}`}
+              labelHidden
+              placeholder="Not imported"
+              options={options}
+              value={options.find(({ value }) => value === mapping[name]) ?? null}
+              onValueChange={(option) => map(name, option?.value)}
+            />
+            {remark && <p className="mt-1 text-xs text-ink-faint">{remark}</p>}
+            {unclear !== undefined && isNumberColumn(preview, mapping, name) && (
+              <Segmented
+                label={`${unclear} in “${name}” means`}
+                value={markFor(numbers, name)}
+                invalid={markFor(numbers, name) === undefined}
+                onValueChange={(mark) =>
+                  onNumbers({ ...numbers, columns: { ...numbers.columns, [name]: mark } })
+                }
+                options={readings(unclear)}
+                className="mt-1.5"
+              />
+            )}
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+/** The column goes to a field that holds numbers. */
+function isNumberColumn({ fields }: ImportPreview, mapping: ColumnMapping, column: string): boolean {
+  return fields.some(({ path, numeric }) => numeric && path === mapping[column])
+}
+
+const markFor = ({ columns, other }: NumberNotation, column: string): DecimalMark | undefined =>
+  columns[column] ?? other
+
+/** The columns a person still has to say of how their numbers are meant. */
+const undecidedColumns = (preview: ImportPreview, mapping: ColumnMapping, numbers: NumberNotation) =>
+  preview.columns.filter(
+    ({ name, unclear }) =>
+      unclear !== undefined && isNumberColumn(preview, mapping, name) && markFor(numbers, name) === undefined,
+  )
+
+/** What `1,250` is with each decimal mark: 1250 or 1.25. */
+function readings(unclear: string): { value: DecimalMark; label: string }[] {
+  const thousands = unclear.replace(/[.,]/, '')
+  const fraction = String(Number(unclear.replace(',', '.')))
+  const isComma = unclear.includes(',')
+  return [
+    { value: isComma ? 'point' : 'comma', label: thousands },
+    { value: isComma ? 'comma' : 'point', label: fraction },
+  ]
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportJob, RejectedRow } from '../../../src-shared/import/model.ts'
+import { withoutFormulas } from '../../../src-shared/spreadsheet-text.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -9,8 +10,7 @@ import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 import { fileName } from './file-name.ts'
-import { rejectedAsCsv } from './rejected-csv.ts'
-import { saveCsv } from './save-csv.ts'
+import { saveCsv } from './import-report.tsx'
 
 const pageSize = 50
 /** The most the backend answers with at once. */
@@ -101,4 +101,14 @@ async function allRejected(id: string): Promise<RejectedRow[]> {
     rows.push(...page.rows)
     if (page.rows.length === 0 || rows.length >= page.total) return rows
   }
+}
+
+const cell = (text: string): string => `"${withoutFormulas(text).replaceAll('"', '""')}"`
+
+/** Rejected rows as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8. */
+export function rejectedAsCsv(rows: readonly RejectedRow[]): string {
+  const lines = rows.map(({ line, code, reason, raw }) =>
+    [String(line), code, reason, raw].map(cell).join(','),
+  )
+  return `\uFEFF${['line,code,reason,row', ...lines].join('\r\n')}\r\n`
 }

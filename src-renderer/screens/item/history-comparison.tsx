@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
 import { type Difference, diff, differenceKey } from '../../../src-shared/history/diff.ts'
 import type { ItemVersion } from '../../../src-shared/history/model.ts'
-import { isRestorable } from '../../../src-shared/history/restorable.ts'
+import { isRestorable, type RestoreKind } from '../../../src-shared/history/restorable.ts'
 import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
 import { DifferenceRow } from './history-difference.tsx'
-import { RestoreBar } from './history-restore-bar.tsx'
 import { isStamp, versionName } from './history-words.ts'
 import { RecordFields } from './record-fields.tsx'
 
@@ -43,7 +46,7 @@ export function useDifferences(itemId: string, earlier: number, later: number) {
   return { differences, after, failed, isUnreadable }
 }
 
-export interface ComparisonProps {
+interface ComparisonProps {
   itemId: string
   earlier: ItemVersion
   later: ItemVersion
@@ -133,5 +136,58 @@ function Unchanged({ item, differences }: { item: Item; differences: readonly Di
       <h3 className="mb-2 text-xs font-semibold text-ink-soft">Unchanged</h3>
       <RecordFields group={itemDescription} value={item} except={[...touched]} />
     </div>
+  )
+}
+
+/** Puts the ticked values of an earlier version into a draft of the item as it is now. */
+function RestoreBar({
+  itemId,
+  version,
+  chosen,
+}: {
+  itemId: string
+  version: ItemVersion
+  chosen: readonly Difference[]
+}) {
+  const [, navigate] = useLocation()
+  const restore = useMutation(
+    rpc.history.restore.mutationOptions({
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      onError: (error) => toast.failed('The draft could not be made', error),
+    }),
+  )
+  const carries = (kind: RestoreKind) =>
+    chosen.length > 0 && chosen.every((difference) => isRestorable(kind, difference))
+  const start = (kind: RestoreKind) =>
+    restore.mutate({ itemId, number: version.number, kind, differences: chosen.map(differenceKey) })
+  return (
+    <footer className="sticky bottom-0 flex flex-wrap items-center gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5">
+      <p role="status" className="min-w-40 flex-1 basis-40 text-sm text-ink-soft">
+        {chosen.length === 0
+          ? `Tick values of version ${version.number} to put them back with a feed.`
+          : `${counted(chosen.length, 'value')} of version ${version.number} to put back`}
+      </p>
+      {chosen.length > 0 && !carries('update') && (
+        <p className="text-xs text-ink-faint">An update carries the e-commerce description only.</p>
+      )}
+      <Button
+        size="small"
+        disabled={!carries('update')}
+        busy={restore.isPending}
+        onClick={() => start('update')}
+      >
+        Restore in an update
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        icon={<Undo2 className="size-3.5" aria-hidden />}
+        disabled={!carries('refresh')}
+        busy={restore.isPending}
+        onClick={() => start('refresh')}
+      >
+        Restore in a refresh
+      </Button>
+    </footer>
   )
 }

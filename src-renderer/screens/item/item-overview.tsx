@@ -18,8 +18,7 @@ import { NutritionFacts } from './nutrition-facts.tsx'
 import { PictureGallery } from './picture-gallery.tsx'
 import { PictureKeeping } from './picture-keeping.tsx'
 import { itemPictures } from './pictures.ts'
-import { hasContent, RecordFields } from './record-fields.tsx'
-import { UnknownContent } from './unknown-content.tsx'
+import { hasContent, RecordFields, UnknownContent } from './record-fields.tsx'
 
 /** Everything the record says: texts and facts on the left, what one looks at on the right. */
 export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<Item> }) {

@@ -4,8 +4,7 @@ import { render } from 'vitest-browser-react'
 import { arbitraryOf } from '../../../src-shared/vocabulary/kit/arbitrary.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { type Nutrition, nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
-import { NutritionFacts } from './nutrition-facts.tsx'
-import { nutritionLabel } from './nutrition-lines.ts'
+import { NutritionFacts, nutritionLabel } from './nutrition-facts.tsx'
 
 const read = (content: string): Nutrition => {
   const { value } = parseElement(nutrition, `<nutrition sequence="1">${content}</nutrition>`, {

@@ -1,16 +1,18 @@
+import { Fragment, type ReactNode } from 'react'
+import { unitSymbol } from '../../../src-shared/units.ts'
+import { viewLabel } from '../../../src-shared/views.ts'
+import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
+import type { AnyValue, Unknown } from '../../../src-shared/vocabulary/kit/value.ts'
+import { Absent, KeyValue } from '../../ui/key-value.tsx'
+import { Section } from '../../ui/panel.tsx'
+import { dateAndTime } from '../../ui/words.ts'
+
 /**
  * Draws any part of a record from its description in the vocabulary: every member that has a value, with the label
  * the description gives it, down to the last attribute; then, in one quiet line, what was not given; then what the
  * description does not know. So nothing a record holds is ever hidden, and a new field of the vocabulary appears here
  * by itself.
  */
-import { Fragment, type ReactNode } from 'react'
-import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
-import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
-import { Absent, KeyValue } from '../../ui/key-value.tsx'
-import { Section } from '../../ui/panel.tsx'
-import { LeafValue } from './leaf-value.tsx'
-import { UnknownContent } from './unknown-content.tsx'
 
 /** Whether a value says anything at all: an empty element is as good as none to a reader. */
 export function hasContent(value: unknown): boolean {
@@ -37,7 +39,7 @@ const isBlock = ({ type, cardinality }: Member): boolean => {
   return cardinality !== 'list' || !isRow(type)
 }
 
-export interface RecordFieldsProps {
+interface RecordFieldsProps {
   group: Group
   value: AnyValue
   /** Only these members; absent means all. */
@@ -204,5 +206,87 @@ function RowsTable({ group, rows, label }: { group: Group; rows: readonly AnyVal
       </table>
       <UnknownContent unknown={rows.flatMap((row) => row.unknown ?? [])} />
     </div>
+  )
+}
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
+
+/** One text of a record, shown by the kind of thing it is. What it stands for is never changed, only dressed. */
+export function LeafValue({ member, text }: { member: Member; text: string }) {
+  const leaf = member.type.kind === 'leaf' ? member.type : undefined
+  const options = member.options ?? leaf?.options
+  switch (member.input ?? leaf?.input) {
+    case 'timestamp':
+      return (
+        <time dateTime={text} title={text} className="tabular">
+          {dateAndTime(text)}
+        </time>
+      )
+    case 'url':
+      return isWebAddress(text) ? (
+        <a
+          href={text}
+          target="_blank"
+          rel="noreferrer"
+          // Signed addresses are long, and nobody reads their end.
+          title={text}
+          className="line-clamp-2 break-all text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+        >
+          {text}
+        </a>
+      ) : (
+        <span className="break-all">{text}</span>
+      )
+    case 'gtin':
+    case 'decimal':
+    case 'integer':
+      return <span className="tabular break-all">{text}</span>
+    case 'unit':
+      return <span title={text}>{unitSymbol(text)}</span>
+    case 'view': {
+      const label = viewLabel(text)
+      return label === text ? <span>{text}</span> : <span>{`${label} (${text})`}</span>
+    }
+    case 'flag':
+    case 'choice':
+      return <span>{options?.find((option) => option.value === text)?.label ?? text}</span>
+    case 'paragraph':
+      // Any language may come, so each text finds its own direction; line breaks are the author's.
+      return (
+        <p dir="auto" className="max-w-[72ch] whitespace-pre-line">
+          {text}
+        </p>
+      )
+    case 'identifier':
+      return <span className="break-all">{text}</span>
+    default:
+      return <span dir="auto">{text}</span>
+  }
+}
+
+const kinds: Record<Unknown['kind'], string> = {
+  element: 'Element',
+  attribute: 'Attribute',
+  text: 'Text',
+  comment: 'Comment',
+}
+
+/** What a record holds beyond the vocabulary, as it came. Draws nothing when there is none. */
+export function UnknownContent({ unknown }: { unknown: readonly Unknown[] | undefined }) {
+  if (!unknown || unknown.length === 0) return null
+  return (
+    <dl className="rounded-md border border-dashed border-line-strong px-3 py-2 text-xs">
+      {unknown.map((one, index) => (
+        // The same element may come twice; its place tells the two apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={index} className="py-0.5">
+          <dt className="text-ink-faint">
+            {kinds[one.kind]} {one.name && <code className="font-mono text-ink-soft">{one.name}</code>}{' '}
+            outside the vocabulary
+          </dt>
+          <dd className="font-mono break-words whitespace-pre-wrap text-ink">{one.content}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Store } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, Megaphone, Store } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
 import type { ItemView } from '../../../src-shared/catalog/model.ts'
 import { contentPlusFeedRetailer } from '../../../src-shared/vocabulary/content-plus.ts'
 import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { counted } from '../../ui/words.ts'
+import { toast } from '../../ui/toast.tsx'
+import { counted, dateAndTime, relativeTime, useTick } from '../../ui/words.ts'
+import { useExport } from '../export/use-export.ts'
+import { FeedStateBadge } from '../outbox/feed-table.tsx'
 import { RecordFields } from './record-fields.tsx'
-import { DraftContentPlus, ExportContentPlus } from './retailer-content-actions.tsx'
-import { SentContentPlus } from './sent-content-plus.tsx'
 
-export interface RetailerContentProps {
+interface RetailerContentProps {
   itemId: string
   content: ItemView['retailerContent']
 }
@@ -83,6 +86,108 @@ function RetailerPanel({
         <RecordFields group={contentPlusFeedRetailer} value={value} except={['id']} />
       ) : (
         <p className="text-sm text-bad">{problems[0]?.message ?? 'This content could not be read.'}</p>
+      )}
+    </Panel>
+  )
+}
+
+interface ActionProps {
+  itemId: string
+  /** One retailer; absent: all that have content. */
+  retailer?: { retailerId: string; retailerName: string }
+  label: string
+}
+
+/** Takes the content of one retailer, or of all, out as a Content+ feed. */
+function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
+  const { job, starting, start } = useExport((error) => toast.failed('The content was not exported', error))
+  const run = async (): Promise<void> => {
+    const ended = await start({
+      source: { itemIds: [itemId] },
+      format: 'contentplus',
+      cells: 'safe',
+      retailerIds: retailer ? [retailer.retailerId] : undefined,
+    })
+    if (ended?.state === 'completed') toast.done('Exported as a Content+ feed', ended.file ?? ended.fileName)
+    else if (ended?.note) toast.failed('The content was not exported', ended.note)
+  }
+  return (
+    <Button
+      size={retailer ? 'small' : 'medium'}
+      icon={<Download className={retailer ? 'size-3.5' : 'size-4'} aria-hidden />}
+      busy={starting || job?.state === 'running'}
+      aria-label={retailer ? `Export the content of ${retailer.retailerName}` : undefined}
+      onClick={() => void run()}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Begins a Content+ feed with what is kept of the item, for one retailer or for all. */
+function DraftContentPlus({ itemId, retailer, label }: ActionProps) {
+  const [, navigate] = useLocation()
+  const createDraft = useMutation(
+    rpc.feeds.createDraft.mutationOptions({
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      onError: (error) => toast.failed('The draft could not be made', error),
+    }),
+  )
+  return (
+    <Button
+      size={retailer ? 'small' : 'medium'}
+      icon={<Megaphone className={retailer ? 'size-3.5' : 'size-4'} aria-hidden />}
+      busy={createDraft.isPending}
+      aria-label={retailer ? `Draft a feed for ${retailer.retailerName}` : undefined}
+      onClick={() =>
+        createDraft.mutate({
+          kind: 'contentplus',
+          fromItemIds: [itemId],
+          retailerIds: retailer ? [retailer.retailerId] : undefined,
+        })
+      }
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** The Content+ feeds in this workspace's outbox that name the item: all that a copy knows of its retailer content. */
+function SentContentPlus({ itemId, isCopy }: { itemId: string; isCopy: boolean }) {
+  useTick()
+  const feeds = useQuery(rpc.outbox.contentPlusOf.queryOptions({ input: { itemId } })).data
+  if (!feeds || (feeds.length === 0 && !isCopy)) return null
+  return (
+    <Panel
+      title="Content+ feeds from here"
+      description={
+        feeds.length === 0
+          ? 'No Content+ feed for this item is in the outbox.'
+          : 'Feeds of this workspace that name the item. What other programs sent is not known here.'
+      }
+      flush
+    >
+      {feeds.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line">
+          {feeds.map((feed) => (
+            <li key={feed.id} className="flex items-center gap-4 px-4 py-2 text-sm">
+              <Link
+                href={`/outbox/${feed.id}`}
+                className="min-w-0 flex-1 truncate font-medium hover:underline"
+              >
+                {feed.name}
+              </Link>
+              <FeedStateBadge feed={feed} />
+              <time
+                dateTime={feed.updatedAt}
+                title={dateAndTime(feed.updatedAt)}
+                className="w-28 text-right text-xs whitespace-nowrap text-ink-faint"
+              >
+                {relativeTime(feed.updatedAt)}
+              </time>
+            </li>
+          ))}
+        </ul>
       )}
     </Panel>
   )

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
 interface CopyableProps {
   text: string
@@ -23,3 +24,25 @@ export const Copyable = ({ text, shown = text, label, wraps, children }: Copyabl
     </span>
   </span>
 )
+
+/** A command for a terminal, as it is typed, with a button that copies it. */
+export const CommandBlock = ({ text, label }: { text: string; label: string }) => (
+  <div className="relative rounded-md border border-line bg-sunken">
+    <ScrollRegion aria-label={label} role="group" className="max-h-48 py-2 pr-10 pl-3">
+      <pre className="font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap">{text}</pre>
+    </ScrollRegion>
+    <span className="absolute top-0.5 right-1">
+      <CopyButton text={text} label={`Copy: ${label}`} />
+    </span>
+  </div>
+)
+
+/** How parameters are written on this screen, in the form and in the reference. */
+
+/** The name of a parameter, as it stands in an address. */
+export const ParameterName = ({ name }: { name: string }) => (
+  <code className="font-mono text-xs font-semibold text-ink">{name}</code>
+)
+
+/** A meaning of the declarations, which begin small, as a sentence of its own. */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,26 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { FlaskConical, KeyRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { fairConditions, type WrongPasswords } from '../../../src-shared/local-api/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { counted, relativeTime, useTick } from '../../ui/words.ts'
+import { briefly } from './conditions/condition-words.ts'
+import { ConditionsView } from './conditions/conditions-view.tsx'
+import { Copyable } from './copyable.tsx'
+import { OverviewView } from './overview/overview-view.tsx'
+import { ReferenceView } from './reference/reference-view.tsx'
+import { RequestsView } from './requests/requests-view.tsx'
+import { TrialView } from './trial/trial.tsx'
+import { type SectionName, sectionNamed, sectionPath, sections, useSetConditions } from './use-local-api.ts'
+import { UsersView } from './users/users-view.tsx'
+
 /**
  * The local API: the service that this computer offers to other programs, in six parts: what it is and how to reach
  * it, what is asked of it, a place to ask oneself, who may ask, the limits and faults to try a client with, and its
  * reference. The frame is here: header, navigation, and the banner that tells of switched-on conditions.
  */
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { rpc } from '../../rpc/client.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { ConditionsView } from './conditions/conditions-view.tsx'
-import { ConditionsBanner } from './conditions-banner.tsx'
-import { Copyable } from './copyable.tsx'
-import { OverviewView } from './overview/overview-view.tsx'
-import { ReferenceView } from './reference/reference-view.tsx'
-import { RequestsView } from './requests/requests-view.tsx'
-import { SectionLinks } from './section-links.tsx'
-import { sectionNamed } from './sections.ts'
-import { TrialView } from './trial/trial-view.tsx'
-import { UsersView } from './users/users-view.tsx'
-import { WrongPasswordsBanner } from './wrong-passwords-banner.tsx'
 
 interface LocalApiScreenProps {
   section?: string | undefined
@@ -100,4 +105,96 @@ const Sheet = ({ children }: { children: ReactNode }) => (
   <ScrollRegion className="h-full">
     <div className="flex max-w-7xl flex-col gap-4 p-6">{children}</div>
   </ScrollRegion>
+)
+
+/** Says, on every part of the screen, that the service is not as it is by itself. Nothing while it is. */
+function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
+  const state = useQuery(rpc.localApi.conditions.queryOptions())
+  const set = useSetConditions()
+  if (!state.data || state.data.active.length === 0) return null
+  const { active, conditions } = state.data
+  return (
+    <div
+      role="status"
+      className="flex min-h-10 shrink-0 items-center gap-3 border-b border-line bg-warn-wash px-6 py-1.5 text-sm"
+    >
+      <FlaskConical className="size-4 shrink-0 text-warn" aria-hidden />
+      <p className="min-w-0 flex-1">
+        <span className="font-semibold">{counted(active.length, 'condition')} on: </span>
+        <span className="text-ink-soft">{active.map((name) => briefly(name, conditions)).join(' · ')}</span>
+      </p>
+      {!onConditions && (
+        <ButtonLink size="small" variant="ghost" href={sectionPath('conditions')}>
+          Change
+        </ButtonLink>
+      )}
+      <Button size="small" busy={set.isPending} onClick={() => set.mutate(fairConditions)}>
+        Switch all off
+      </Button>
+    </div>
+  )
+}
+
+/** User names told of; the others are counted. */
+const mostTold = 3
+
+/** Says, on every part of the screen, that somebody tries passwords, or a program has an old one. Nothing otherwise. */
+function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[] }) {
+  useTick()
+  if (attempts.length === 0) return null
+  const others = attempts.length - mostTold
+  return (
+    <div
+      role="status"
+      className="flex min-h-10 shrink-0 items-center gap-3 border-b border-line bg-warn-wash px-6 py-1.5 text-sm"
+    >
+      <KeyRound className="size-4 shrink-0 text-warn" aria-hidden />
+      <div className="min-w-0 flex-1">
+        {attempts.slice(0, mostTold).map((attempt) => (
+          <p key={attempt.username ?? ''} className="truncate">
+            <span className="font-semibold">{wrongPasswords(attempt)}</span>
+            <span className="text-ink-soft">
+              {' '}
+              in the last 10 minutes, last from {attempt.lastFrom}, {relativeTime(attempt.lastAt)}
+            </span>
+          </p>
+        ))}
+        {others > 0 && <p className="text-ink-soft">and for {counted(others, 'other user')}</p>}
+      </div>
+      <ButtonLink size="small" variant="ghost" href={`${sectionPath('requests')}?status=403`}>
+        Show requests
+      </ButtonLink>
+    </div>
+  )
+}
+
+const wrongPasswords = ({ username, count }: WrongPasswords): string =>
+  username === null
+    ? counted(count, 'call with an unknown user name', 'calls with unknown user names')
+    : `${counted(count, 'wrong password')} for ${username}`
+
+interface SectionLinksProps {
+  current: SectionName
+  /** What stands beside a part's name, e.g. how many conditions are on. */
+  marks: Partial<Record<SectionName, ReactNode>>
+}
+
+/** The way between the parts of the screen. Links, not tabs: each part has an address of its own. */
+const SectionLinks = ({ current, marks }: SectionLinksProps) => (
+  <nav aria-label="Local API" className="flex shrink-0 gap-5 border-b border-line bg-surface px-6">
+    {sections.map(({ name, label }) => (
+      <Link
+        key={name}
+        href={sectionPath(name)}
+        aria-current={name === current ? 'page' : undefined}
+        className={clsx(
+          '-mb-px flex h-9 items-center gap-1.5 border-b-2 text-sm font-medium whitespace-nowrap',
+          name === current ? 'border-accent text-ink' : 'border-transparent text-ink-faint hover:text-ink',
+        )}
+      >
+        {label}
+        {marks[name]}
+      </Link>
+    ))}
+  </nav>
 )

@@ -9,7 +9,7 @@ import { Switch } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, useTick } from '../../ui/words.ts'
-import { feedsIn } from './feed-counts.ts'
+import { feedsIn } from './feed-results.tsx'
 import { plannedTime } from './planned-time.ts'
 
 const sendableStates = outboxStates.filter((state) =>

@@ -1,16 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, FilePenLine, RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
+import type { OutboxFeed, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { checkFeed } from '../../../src-shared/vocabulary/check-feed.ts'
+import { documents } from '../../../src-shared/vocabulary/documents.ts'
+import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { wholeNumber } from '../../ui/words.ts'
-import { refusedItems, refusedPayload } from './draft-refused.ts'
-import { useFeedAction } from './use-feed-action.ts'
 
 /** What can be done about a feed in its present state. The state machine says what; an uncertain feed is another matter. */
 export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
@@ -118,4 +119,40 @@ function DraftRefusedButton({ feed, count }: { feed: OutboxFeedDetail; count: nu
       Mend {count === 1 ? 'the refused item' : `the ${wholeNumber(count)} refused items`}
     </Button>
   )
+}
+
+const refused = new Set(['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'])
+
+/** The places (0-based) of the items the service did not take. */
+const refusedItems = ({ results }: OutboxFeedDetail): Set<number> =>
+  new Set(results.filter(({ ingestionStatus }) => refused.has(ingestionStatus)).map(({ index }) => index))
+
+/** The payload of a feed with only those of its items that the service did not take. */
+export function refusedPayload(feed: OutboxFeedDetail, namespaceBase: string | undefined): string {
+  const places = refusedItems(feed)
+  const { items, contentPlus } = checkFeed(feed.kind, feed.xml, { namespaceBase })
+  const only = <Item,>(all: readonly Item[]) => all.filter((_, index) => places.has(index))
+  const options = { namespaceBase, indent: 2 }
+  if (items) return writeDocument(documents.ingestItems, { ...items, item: only(items.item) }, options)
+  if (contentPlus)
+    return writeDocument(documents.contentPlus, { ...contentPlus, item: only(contentPlus.item) }, options)
+  return feed.xml
+}
+
+/** What follows every action on a feed: its new state is asked for at once, a refusal is said. */
+export function useFeedAction(id: string, failure: string) {
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: rpc.outbox.feed.queryKey({ input: { id } }) }),
+      queries.invalidateQueries({ queryKey: rpc.outbox.overview.key() }),
+      queries.invalidateQueries({ queryKey: rpc.outbox.list.key() }),
+    ])
+  return {
+    onSuccess: (_feed: OutboxFeed) => void refresh(),
+    onError: (error: unknown) => {
+      toast.failed(failure, error)
+      void refresh()
+    },
+  }
 }

@@ -1,13 +1,21 @@
 import { useState } from 'react'
-import type { ItemResult, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
-import type { OutboxState } from '../../../src-shared/outbox/outbox-state.ts'
+import type {
+  FeedCounters,
+  ItemResult,
+  OutboxFeedDetail,
+  OutboxOverview,
+} from '../../../src-shared/outbox/model.ts'
+import {
+  type OutboxState,
+  outboxStateDescriptions,
+  outboxStates,
+} from '../../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { counted } from '../../ui/words.ts'
-import { CounterBar } from './counter-bar.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
 
 /** The words and colours of the statuses the service is known to use; others are shown as they came. */
 const statuses: Record<string, { label: string; tone: Tone }> = {
@@ -106,3 +114,38 @@ const ProblemList = ({ problems }: { problems: readonly Problem[] }) => (
     ))}
   </ul>
 )
+
+/** What became of the items so far: a bar of accepted, refused and open ones, with the numbers in words. */
+export function CounterBar({
+  itemCount,
+  counters,
+}: {
+  itemCount: number
+  counters: FeedCounters | undefined
+}) {
+  if (!counters || counters.received === 0) {
+    return <span className="tabular text-ink-soft">{counted(itemCount, 'item')}</span>
+  }
+  const { received, succeeded, failed, processing } = counters
+  const parts = [
+    succeeded > 0 && `${wholeNumber(succeeded)} accepted`,
+    failed > 0 && `${wholeNumber(failed)} refused`,
+    processing > 0 && `${wholeNumber(processing)} open`,
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="tabular text-xs text-ink-soft">{parts.join(', ')}</span>
+      <span className="flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-pressed" aria-hidden>
+        <span className="bg-good" style={{ width: `${(100 * succeeded) / received}%` }} />
+        <span className="bg-bad-solid" style={{ width: `${(100 * failed) / received}%` }} />
+      </span>
+    </div>
+  )
+}
+
+/** How many feeds are in one of these states. */
+export const feedsIn = ({ counts }: OutboxOverview, states: readonly OutboxState[]): number =>
+  states.reduce((sum, state) => sum + counts[state], 0)
+
+/** States of feeds that still have a way to go, or need a person to look at them. */
+export const waitingStates = outboxStates.filter((state) => !outboxStateDescriptions[state].terminal)

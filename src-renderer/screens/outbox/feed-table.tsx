@@ -1,15 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleAlert, Send } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { OutboxFeed } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { RowLink, TimeCell } from '../../ui/list-parts.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { useTick } from '../../ui/words.ts'
+import { useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
-import { CounterBar } from './counter-bar.tsx'
-import { FeedStateBadge } from './feed-state-badge.tsx'
+import { CounterBar } from './feed-results.tsx'
+import type { OutboxQuery } from './outbox-screen.tsx'
 
 /** Feeds with where each is and what became of its items. A row opens its feed. */
-export function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
+function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
   useTick()
   const [, navigate] = useLocation()
   return (
@@ -51,5 +57,80 @@ export function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
         )
       })}
     </Table>
+  )
+}
+
+/** Where a feed is. Done says that the service is through with it, not that every item was accepted: that is added. */
+export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
+  const refused = feed.counters?.failed ?? 0
+  if ((feed.state === 'done' || feed.state === 'partly-done') && refused > 0) {
+    return (
+      <Badge tone="warn" icon={<CircleAlert className="size-3" aria-hidden />}>
+        Done, {wholeNumber(refused)} refused
+      </Badge>
+    )
+  }
+  return <StatusBadge status={feed.state} label={outboxStateDescriptions[feed.state].label} />
+}
+
+/** Feeds on one page of the list: what is asked for anew when something in the outbox changes. */
+const pageSize = 50
+
+/** A page of the feeds, the newest first. */
+export function FeedList({ query, onPage }: { query: OutboxQuery; onPage: (page: number) => void }) {
+  const { show, text, page } = query
+  const list = useQuery(
+    rpc.outbox.list.queryOptions({
+      input: {
+        group: show !== 'all' ? show : undefined,
+        text: text || undefined,
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+      },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  if (list.isError && !list.data)
+    return (
+      <ErrorState title="The feeds cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
+    )
+  if (!list.data) return <Skeleton className="m-4 h-64" />
+  const { feeds, total, offset } = list.data
+  if (total === 0) return <NoFeeds query={query} />
+  return (
+    <div aria-busy={list.isPlaceholderData || undefined}>
+      <FeedTable feeds={feeds} />
+      {total > pageSize && (
+        <Pager offset={offset} shown={feeds.length} total={total} pageSize={pageSize} onPage={onPage} />
+      )}
+    </div>
+  )
+}
+
+const nothing: Record<OutboxQuery['show'], { title: string; why: string }> = {
+  all: { title: 'No feed matches', why: '' },
+  'under-way': { title: 'Nothing is under way', why: 'Every feed that could be sent is settled.' },
+  'needs-you': {
+    title: 'Nothing needs you',
+    why: 'Feeds that the service did not take, or may not have, would be here.',
+  },
+  done: { title: 'No feed is done yet', why: 'Feeds that the service has processed come here.' },
+  withdrawn: { title: 'No feed was taken back', why: 'Feeds that became drafts again come here.' },
+}
+
+function NoFeeds({ query: { show, text } }: { query: OutboxQuery }) {
+  if (text !== '')
+    return (
+      <EmptyState icon={Send} title="No feed matches">
+        Search for a part of a feed’s name, the beginning of its identifier, or the whole code of an item in
+        it
+        {show === 'all' ? '.' : ', or look at all feeds.'}
+      </EmptyState>
+    )
+  const { title, why } = nothing[show]
+  return (
+    <EmptyState icon={Send} title={title}>
+      {why}
+    </EmptyState>
   )
 }

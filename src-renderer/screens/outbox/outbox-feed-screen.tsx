@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { useState } from 'react'
-import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
-import { isUnderWay, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
+import {
+  isUnderWay,
+  type OutboxState,
+  outboxStateDescriptions,
+} from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -16,12 +21,10 @@ import { byteSize, counted, dateAndTime, useTick } from '../../ui/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { FeedActions } from './feed-actions.tsx'
+import { StuckFeed, UncertainNotice, WaitsFor } from './feed-in-doubt.tsx'
 import { FeedResults } from './feed-results.tsx'
-import { FeedStateBadge } from './feed-state-badge.tsx'
-import { FeedTimeline } from './feed-timeline.tsx'
+import { FeedStateBadge } from './feed-table.tsx'
 import { plannedTime } from './planned-time.ts'
-import { StuckFeed, WaitsFor } from './stuck-feed.tsx'
-import { UncertainNotice } from './uncertain-notice.tsx'
 
 const back = { href: '/outbox', label: 'Outbox' }
 
@@ -161,5 +164,46 @@ function Copyable({ text, label }: { text: string; label: string }) {
         <CopyButton text={text} label={label} />
       </span>
     </span>
+  )
+}
+
+const dots: Record<OutboxState, string> = {
+  queued: 'bg-edge',
+  sending: 'bg-accent',
+  'looked-for': 'bg-accent',
+  acknowledged: 'bg-accent',
+  processing: 'bg-accent',
+  'partly-done': 'bg-warn',
+  done: 'bg-good',
+  failed: 'bg-bad-solid',
+  uncertain: 'bg-warn',
+  withdrawn: 'bg-edge',
+}
+
+/** Every step of a feed, the newest first. */
+function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
+  return (
+    <ol className="flex flex-col">
+      {[...events].reverse().map((event, index) => (
+        <li
+          key={`${event.at} ${event.state} ${event.message}`}
+          className="relative flex gap-3 pb-4 last:pb-0"
+        >
+          {index < events.length - 1 && (
+            <span className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line-strong" aria-hidden />
+          )}
+          <span className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[event.state])} aria-hidden />
+          <div className="min-w-0">
+            <p className="text-sm">
+              <span className="font-medium">{outboxStateDescriptions[event.state].label}</span>
+              <span className="text-ink-faint"> · {dateAndTime(event.at)}</span>
+            </p>
+            {event.message !== outboxStateDescriptions[event.state].label && (
+              <p className="text-xs break-words whitespace-pre-line text-ink-soft">{event.message}</p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

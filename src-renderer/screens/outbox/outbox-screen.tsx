@@ -1,9 +1,13 @@
-/** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
 import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
-import { feedGroups, outboxStates, statesOfGroup } from '../../../src-shared/outbox/outbox-state.ts'
+import {
+  type FeedGroup,
+  feedGroups,
+  outboxStates,
+  statesOfGroup,
+} from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
@@ -15,9 +19,10 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
 import { ConnectionState } from './connection-state.tsx'
-import { feedsIn } from './feed-counts.ts'
-import { FeedList } from './feed-list.tsx'
-import { type OutboxQuery, outboxHref, readOutboxQuery } from './outbox-query.ts'
+import { feedsIn } from './feed-results.tsx'
+import { FeedList } from './feed-table.tsx'
+
+/** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
 
 export function OutboxScreen() {
   const outbox = useQuery(rpc.outbox.overview.queryOptions())
@@ -99,4 +104,31 @@ function Feeds({ outbox }: { outbox: OutboxOverview }) {
       <FeedList query={query} onPage={(page) => show({ page })} />
     </Panel>
   )
+}
+
+/** What is looked at of the outbox, as the address bar holds it: `?show=done&q=tea&page=2`. */
+export interface OutboxQuery {
+  show: FeedGroup | 'all'
+  text: string
+  /** From 1. */
+  page: number
+}
+
+function readOutboxQuery(search: string): OutboxQuery {
+  const parameters = new URLSearchParams(search)
+  const page = Number(parameters.get('page'))
+  return {
+    show: feedGroups.find((group) => group === parameters.get('show')) ?? 'all',
+    text: parameters.get('q') ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+function outboxHref({ show, text, page }: OutboxQuery): string {
+  const parameters = new URLSearchParams()
+  if (show !== 'all') parameters.set('show', show)
+  if (text !== '') parameters.set('q', text)
+  if (page > 1) parameters.set('page', String(page))
+  const query = parameters.toString()
+  return query ? `/outbox?${query}` : '/outbox'
 }

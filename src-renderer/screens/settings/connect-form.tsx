@@ -48,11 +48,11 @@ const toInput = ({
   allowPlainHttp,
 }: Values): ConnectionInput => ({
   address: address.trim(),
-  ...(isReadableOnTheWay(address.trim()) && { allowPlainHttp }),
+  allowPlainHttp: isReadableOnTheWay(address.trim()) ? allowPlainHttp : undefined,
   username: username.trim(),
   password,
   mediaHosts: mediaHosts.split(/[\s,]+/).filter(Boolean),
-  ...(namespaceBase.trim() === '' ? {} : { namespaceBase: namespaceBase.trim() }),
+  namespaceBase: namespaceBase.trim() || undefined,
 })
 
 /** What is wrong with an input before it is sent, by the contract's own rules. */

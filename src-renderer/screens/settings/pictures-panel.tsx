@@ -1,14 +1,29 @@
-/** Settings > Pictures: what is kept offline, the room it takes, and the works that look after it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type {
+  PictureChoice,
+  PictureRelease,
+  PictureRun,
+  PictureState,
+  PictureTask,
+  PictureViews,
+  PictureWork,
+} from '../../../src-shared/media/model.ts'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { type Option, Select } from '../../ui/select.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { PicturesChoice } from './pictures-choice.tsx'
+import { byteSize, counted, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { PicturesSpace } from './pictures-space.tsx'
-import { PicturesUpkeep } from './pictures-upkeep.tsx'
+
+/** Settings > Pictures: what is kept offline, the room it takes, and the works that look after it. */
 
 export function PicturesPanel({
   workspace,
@@ -72,4 +87,187 @@ function NothingFetched({ workspace: { role, passwordMissing } }: Parameters<typ
         : 'No service is connected, so no pictures can be fetched. Those that are here stay.'}
     </p>
   )
+}
+
+const views: { value: PictureViews; label: string }[] = [
+  { value: 'front', label: 'Front only' },
+  { value: 'sides', label: 'Front, left and right' },
+  { value: 'all', label: 'All' },
+]
+const asItCame = 'original'
+const sizes: Option[] = [
+  { value: asItCame, label: 'Original' },
+  ...[2000, 1200, 600].map((side) => ({ value: String(side), label: `At most ${side} pixels` })),
+]
+const gigabyte = 1_000_000_000
+const unlimited = 'none'
+const quotas: Option[] = [
+  ...[1, 5, 20, 50, 100, 500].map((size) => ({ value: String(size * gigabyte), label: `${size} GB` })),
+  { value: unlimited, label: 'No limit' },
+]
+
+interface PicturesChoiceProps {
+  state: PictureState
+  busy: boolean
+  onChoose: (choice: PictureChoice) => void
+}
+/** A choice that lets go of pictures, waiting for a yes. */
+interface Question {
+  choice: PictureChoice
+  words: string
+}
+
+/** Which views, how large, and how much room. What lets go of pictures says so, and is confirmed first. */
+function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
+  const { choice, bytes, derivedBytes, pinnedBytes } = state
+  const [question, setQuestion] = useState<Question>()
+  const release = useMutation(
+    rpc.media.release.mutationOptions({
+      onSuccess(freed, next) {
+        if (freed.removed + freed.reduced === 0) onChoose(next)
+        else setQuestion({ choice: next, words: releaseWords(freed) })
+      },
+      onError: (error) => void toast.failed('The choice was not kept', error),
+    }),
+  )
+  const taken = bytes + derivedBytes
+  const chooseQuota = (quota: number | null) => {
+    const next = { ...choice, quota }
+    if (quota === null || taken <= quota) onChoose(next)
+    else setQuestion({ choice: next, words: quotaWords(Math.min(taken - quota, taken - pinnedBytes)) })
+  }
+  const disabled = busy || release.isPending
+  return (
+    <div className="flex flex-col gap-4">
+      <Segmented
+        label="Views of each item"
+        options={views}
+        value={choice.views}
+        disabled={disabled}
+        onValueChange={(next) => release.mutate({ ...choice, views: next })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Size"
+          options={sizes}
+          value={choice.longestSide === null ? asItCame : String(choice.longestSide)}
+          disabled={disabled}
+          help="Smaller pictures save room. Larger ones are made smaller, and fetched again when you change back."
+          onValueChange={(value) =>
+            release.mutate({ ...choice, longestSide: value === asItCame ? null : Number(value) })
+          }
+        />
+        <Select
+          label="Room on this computer"
+          options={quotas}
+          value={choice.quota === null ? unlimited : String(choice.quota)}
+          disabled={disabled}
+          help="When it is full, those not looked at for longest make room. Pinned items are kept."
+          onValueChange={(value) => chooseQuota(value === unlimited ? null : Number(value))}
+        />
+      </div>
+      <ConfirmDialog
+        open={question !== undefined}
+        onOpenChange={(open) => !open && setQuestion(undefined)}
+        title="Let go of pictures?"
+        description={`${question?.words ?? ''} They can be fetched again while there is a network.`}
+        confirmLabel="Let go of them"
+        busy={busy}
+        onConfirm={() => {
+          if (question) onChoose(question.choice)
+          setQuestion(undefined)
+        }}
+      />
+    </div>
+  )
+}
+
+function releaseWords({ removed, reduced, bytes }: PictureRelease): string {
+  const what = [
+    ...(removed > 0 ? [`${counted(removed, 'picture')} removed`] : []),
+    ...(reduced > 0 ? [`${counted(reduced, 'picture')} made smaller`] : []),
+  ].join(', ')
+  return `This frees about ${byteSize(bytes)}: ${what}. Those of pinned items stay as they are.`
+}
+const quotaWords = (excess: number): string =>
+  `This frees about ${byteSize(Math.max(0, excess))}: pictures are removed at once, those not looked at for longest first.`
+
+const underWay: Record<PictureTask, string> = {
+  download: 'Fetching pictures',
+  verify: 'Verifying pictures',
+  sweep: 'Clearing away what nothing needs',
+  fit: 'Letting go of what is not wanted any more',
+}
+const wentOver: Record<PictureTask, string> = {
+  download: 'Last fetched',
+  verify: 'Last verified',
+  sweep: 'Last cleared',
+  fit: 'Last let go',
+}
+
+/** What can be done with all the pictures, and how far it is. */
+function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureState }) {
+  useTick()
+  const queries = useQueryClient()
+  const answered = {
+    onSuccess: (next: PictureState) => void queries.setQueryData(rpc.media.state.queryKey(), next),
+  }
+  const start = useMutation(
+    rpc.media.start.mutationOptions({
+      ...answered,
+      onError: (error) => void toast.failed('It could not be started', error),
+    }),
+  )
+  const cancel = useMutation(rpc.media.cancel.mutationOptions(answered))
+  const works: { work: PictureWork; label: string }[] = [
+    ...(fetches ? [{ work: 'download' as const, label: 'Get missing pictures' }] : []),
+    { work: 'verify', label: 'Verify now' },
+    { work: 'sweep', label: 'Clear away unused files' },
+  ]
+  if (running)
+    return (
+      <div className="flex items-end gap-4">
+        <div className="min-w-0 flex-1" aria-live="polite">
+          <p className="mb-1.5 flex justify-between gap-3 text-xs text-ink-soft">
+            <span>{underWay[running.work]}</span>
+            <span className="tabular">{progressWords(running)}</span>
+          </p>
+          <ProgressBar
+            value={running.total ? running.done / running.total : null}
+            label={underWay[running.work]}
+            detail={progressWords(running)}
+          />
+        </div>
+        <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+          Stop
+        </Button>
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        {works.map(({ work, label }) => (
+          <Button key={work} size="small" disabled={start.isPending} onClick={() => start.mutate({ work })}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {last &&
+        (last.ok ? (
+          <p className="text-xs text-ink-faint" aria-live="polite">
+            {wentOver[last.work]} {relativeTime(last.endedAt)}: {last.summary}.
+          </p>
+        ) : (
+          <Notice tone="warn" title={`${underWay[last.work]} ended early`}>
+            {last.summary}
+          </Notice>
+        ))}
+    </div>
+  )
+}
+
+function progressWords({ work, done, total, bytes }: PictureRun): string {
+  const of = total ? ` of ${wholeNumber(total)}` : ''
+  const freed = work === 'sweep' || work === 'fit' ? 'freed' : ''
+  return `${wholeNumber(done)}${of}, ${byteSize(bytes)} ${freed}`.trim()
 }

@@ -1,15 +1,22 @@
-/** Settings, one panel a subject. What is changed here takes effect at once; nothing waits for a button named Save. */
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { errorMessage } from '../../rpc/errors.ts'
+import { Mark } from '../../shell/mark.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { AboutPanel } from './about-panel.tsx'
-import { AppearancePanel } from './appearance-panel.tsx'
+import { useTheme } from '../../ui/theme.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
-import { LocalApiPanel } from './local-api-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
-import { SampleServicePanel } from './sample-service-panel.tsx'
+import { useWorkspaceChange } from './use-workspace-change.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
+
+/** Settings, one panel a subject. What is changed here takes effect at once; nothing waits for a button named Save. */
 
 export function SettingsScreen() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
@@ -39,5 +46,107 @@ export function SettingsScreen() {
         ['h-32', 'h-24', 'h-48'].map((height) => <Skeleton key={height} className={`rounded-lg ${height}`} />)
       )}
     </Page>
+  )
+}
+
+/** Which program this is, in which version, and how it runs. */
+function AboutPanel({ workspace }: { workspace: WorkspaceState }) {
+  return (
+    <Panel title="About">
+      <div className="flex items-center gap-3">
+        <Mark />
+        <div>
+          <p className="font-semibold">Catalog Desk {workspace.version}</p>
+          <p className="text-xs text-ink-faint">
+            {workspace.host === 'electron'
+              ? 'In a window of its own'
+              : 'In your browser, served from this computer'}
+          </p>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** Light, dark, or whatever the system says. */
+function AppearancePanel() {
+  const { choice, choose } = useTheme()
+  return (
+    <Panel title="Appearance">
+      <Segmented
+        label="Theme"
+        value={choice}
+        onValueChange={choose}
+        options={[
+          { value: 'system', label: 'Like the system' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The built-in service behind the sample catalog, to be switched off and on again. */
+function SampleServicePanel({
+  sampleService,
+}: {
+  sampleService: NonNullable<WorkspaceState['sampleService']>
+}) {
+  const set = useMutation(
+    rpc.workspace.setSampleService.mutationOptions(
+      useWorkspaceChange('The sample service could not be switched'),
+    ),
+  )
+  return (
+    <Panel title="Sample service">
+      <Switch
+        label="Sample service running"
+        help={
+          sampleService.running
+            ? `Serves the sample catalog at ${sampleService.address}. Switch it off to see what being offline is like.`
+            : 'Off: to this workspace the service is out of reach. Everything kept here still works, and feeds wait in the outbox.'
+        }
+        checked={sampleService.running}
+        disabled={set.isPending}
+        onCheckedChange={(running) => set.mutate({ running })}
+      />
+    </Panel>
+  )
+}
+
+/** Whether this computer offers its catalog to other programs. All else about it is on a screen of its own. */
+function LocalApiPanel({ localApi }: { localApi: WorkspaceState['localApi'] }) {
+  const change = useWorkspaceChange('The local API could not be switched')
+  const set = useMutation(rpc.workspace.setLocalApi.mutationOptions({ onSuccess: change.onSuccess }))
+  return (
+    <Panel
+      title="Local API"
+      description="Lets other programs on this computer read the catalog and hand in feeds."
+      actions={
+        <ButtonLink size="small" href="/local-api">
+          Open Local API
+        </ButtonLink>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Switch
+          label="Local API running"
+          help={
+            localApi.running && localApi.address
+              ? `At ${localApi.address}, for programs on this computer only.`
+              : 'Address, users and everything else are on its own screen.'
+          }
+          checked={localApi.running}
+          disabled={set.isPending}
+          onCheckedChange={(running) => set.mutate({ running })}
+        />
+        {set.error ? (
+          <Notice tone="bad">{errorMessage(set.error)}</Notice>
+        ) : (
+          localApi.reason && <Notice tone="warn">{localApi.reason}</Notice>
+        )}
+      </div>
+    </Panel>
   )
 }

@@ -1,11 +1,24 @@
-import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type {
+  CheckOutcome,
+  RebuildOutcome,
+  UpkeepPhase,
+  UpkeepRun,
+  UpkeepState,
+  WorkspaceState,
+} from '../../../src-shared/workspace/model.ts'
+import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { wholeNumber } from '../../ui/words.ts'
-import { WorkspaceUpkeep } from './workspace-upkeep.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { counted, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 
 const roles: Record<WorkspaceState['role'], string> = {
   new: 'Not set up yet',
@@ -50,3 +63,174 @@ export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
     </Panel>
   )
 }
+
+/** While something goes on it is asked after so often, in milliseconds: a check writes nothing that would tell of it. */
+const askEvery = 500
+
+/** Checking and rebuilding the workspace: how far it is, stopping it, and what it came to. */
+function WorkspaceUpkeep() {
+  useTick()
+  const queries = useQueryClient()
+  const [rebuildOpen, setRebuildOpen] = useState(false)
+  const { data: state = {} } = useQuery(
+    rpc.upkeep.state.queryOptions({
+      refetchInterval: ({ state: { data } }) => (data?.running ? askEvery : false),
+    }),
+  )
+  const answered = {
+    onSuccess: (next: UpkeepState) => void queries.setQueryData(rpc.upkeep.state.queryKey(), next),
+  }
+  const start = useMutation(
+    rpc.upkeep.start.mutationOptions({
+      ...answered,
+      onError: (error) => void toast.failed('It could not be started', error),
+    }),
+  )
+  const cancel = useMutation(
+    rpc.upkeep.cancel.mutationOptions({
+      ...answered,
+      onError: (error) => void toast.failed('It could not be stopped', error),
+    }),
+  )
+  const { running } = state
+  return (
+    <section aria-label="Upkeep" className="flex flex-col gap-3">
+      {running ? (
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+          <UpkeepProgressBar run={running} />
+          {running.isElsewhere && (
+            <Button size="small" busy={start.isPending} onClick={() => start.mutate({ work: 'rebuild' })}>
+              Go on here
+            </Button>
+          )}
+          <Button
+            size="small"
+            busy={cancel.isPending || running.isStopping === true}
+            onClick={() => cancel.mutate(undefined)}
+          >
+            Stop
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" busy={start.isPending} onClick={() => start.mutate({ work: 'check' })}>
+            Check the workspace
+          </Button>
+          <Button size="small" disabled={start.isPending} onClick={() => setRebuildOpen(true)}>
+            Rebuild the index…
+          </Button>
+        </div>
+      )}
+      {!running && <UpkeepOutcomes state={state} />}
+      <ConfirmDialog
+        open={rebuildOpen}
+        onOpenChange={setRebuildOpen}
+        title="Rebuild the index?"
+        description="Search and lists are made anew from the stored documents. Nothing is lost, and you can go on working: everything is found as before until the new index is ready."
+        confirmLabel="Rebuild"
+        onConfirm={() => {
+          setRebuildOpen(false)
+          start.mutate({ work: 'rebuild' })
+        }}
+      />
+    </section>
+  )
+}
+
+/** What the last check and the last rebuild came to. */
+function UpkeepOutcomes({ state: { lastCheck, lastRebuild } }: { state: UpkeepState }) {
+  return (
+    <div role="status" className="flex flex-col gap-2 text-xs empty:hidden">
+      {lastCheck && <Checked outcome={lastCheck} />}
+      {lastRebuild && <Rebuilt outcome={lastRebuild} />}
+    </div>
+  )
+}
+
+function Checked({ outcome: { state, findings, note, endedAt } }: { outcome: CheckOutcome }) {
+  if (state === 'failed')
+    return (
+      <Notice tone="bad" title="The check could not be finished">
+        {note}
+      </Notice>
+    )
+  if (state === 'cancelled')
+    return <p className="text-ink-faint">The check was stopped {relativeTime(endedAt)}, before its end.</p>
+  if (findings.length === 0)
+    return <p className="text-good">Checked {relativeTime(endedAt)}: everything is in order.</p>
+  return (
+    <Notice tone="warn" title={counted(findings.length, 'finding')}>
+      <ul className="list-disc pl-4">
+        {findings.map((finding) => (
+          <li key={finding}>{finding}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Rebuilt({ outcome }: { outcome: RebuildOutcome }) {
+  const { state, items, damaged, milliseconds, note, endedAt } = outcome
+  if (state === 'failed')
+    return (
+      <Notice tone="bad" title="The rebuild could not be finished">
+        {note}
+      </Notice>
+    )
+  if (state === 'cancelled')
+    return (
+      <p className="text-ink-faint">
+        The rebuild was stopped {relativeTime(endedAt)}. Everything is found as before.
+      </p>
+    )
+  return (
+    <>
+      <p className="text-good">
+        Rebuilt {relativeTime(endedAt)} from {counted(items, 'item')} in {(milliseconds / 1000).toFixed(1)}{' '}
+        seconds.
+      </p>
+      {damaged > 0 && (
+        <Notice tone="warn" title={`${counted(damaged, 'stored item')} can no longer be read`}>
+          They are kept, and not found. Sync everything again, or restore a backup, to have them back.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const phases: Record<UpkeepPhase, string> = {
+  items: 'Rebuilding the index',
+  database: 'Checking the database (1 of 3)',
+  index: 'Checking the search index (2 of 3)',
+  pictures: 'Checking the pictures (3 of 3)',
+}
+
+/** How far a rebuild or a check is, at what rate, and how long it will still take. */
+function UpkeepProgressBar({ run }: { run: UpkeepRun }) {
+  const label = run.isElsewhere ? 'A rebuild begun by another program' : phases[run.phase]
+  const words = progressWords(run)
+  return (
+    <div className="min-w-0 flex-1 basis-72">
+      <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-xs text-ink-soft">
+        <span aria-live="polite">{run.isStopping ? 'Stopping…' : label}</span>
+        <span className="tabular">{words}</span>
+      </p>
+      <ProgressBar value={run.total > 0 ? run.done / run.total : null} label={label} detail={words} />
+    </div>
+  )
+}
+
+function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepRun): string {
+  if (total === 0) return ''
+  // Parts of the database and of the index take each its time: the one that is being looked at is told.
+  if (phase === 'database' || phase === 'index')
+    return `part ${wholeNumber(Math.min(done + 1, total))} of ${wholeNumber(total)}`
+  return [
+    `${wholeNumber(done)} of ${wholeNumber(total)} ${phase}`,
+    ...(perSecond === undefined ? [] : [`${wholeNumber(perSecond)} a second`]),
+    ...(secondsLeft === undefined ? [] : [`${timeLeft(secondsLeft)} left`]),
+  ].join(' · ')
+}
+
+const timeLeft = (seconds: number): string =>
+  seconds < 60 ? counted(Math.max(1, seconds), 'second') : counted(Math.ceil(seconds / 60), 'minute')

@@ -1,12 +1,21 @@
-import { useState } from 'react'
-import type { SyncPlan, SyncProfile, SyncScope } from '../../../src-shared/sync/model.ts'
-import { syncProfiles } from '../../../src-shared/sync/model.ts'
-import { Button } from '../../ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { isValidGtin } from '../../../src-shared/gtin.ts'
+import {
+  type SyncPlan,
+  type SyncProfile,
+  type SyncScope,
+  syncProfiles,
+} from '../../../src-shared/sync/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { GtinField } from './gtin-field.tsx'
-import { type Party, PartyPicker } from './party-picker.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
 import { profileWords } from './run-words.ts'
 
 const scopes: Record<SyncScope, { label: string; help: string }> = {
@@ -27,7 +36,7 @@ const scopes: Record<SyncScope, { label: string; help: string }> = {
   },
 }
 
-export interface PlanDialogProps {
+interface PlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The profile of the settings. */
@@ -97,5 +106,150 @@ export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: 
         />
       </div>
     </Dialog>
+  )
+}
+
+/** The codes of a pasted or chosen list: the first column of each line, comments and empty lines left out. */
+export const codesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .replace(/^\uFEFF/, '')
+      .split(/\r?\n/)
+      .flatMap((line) =>
+        line.startsWith('#')
+          ? []
+          : line
+              .trim()
+              .split(/[\s,;]+/)
+              .slice(0, line.includes(',') || line.includes(';') || line.includes('\t') ? 1 : undefined),
+      )
+      .map((code) => code.replace(/^"|"$/g, ''))
+      .filter((code) => /^[\d-]{6,18}$/.test(code)),
+  ),
+]
+
+/** A list of GTINs, pasted or from a file. */
+function GtinField({ onChange }: { onChange: (gtins: string[]) => void }) {
+  const fileId = useId()
+  const [text, setText] = useState('')
+  const codes = codesIn(text)
+  const doubtful = codes.filter((code) => !isValidGtin(code.replaceAll('-', ''))).length
+  const take = (next: string) => {
+    setText(next)
+    onChange(codesIn(next))
+  }
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <TextArea
+        className="w-full"
+        label="Product codes"
+        value={text}
+        onChange={(event) => take(event.target.value)}
+        rows={5}
+        spellCheck={false}
+        placeholder="One code a line"
+        help={
+          codes.length === 0
+            ? 'GTIN-8, 12, 13 or 14; from a table, the first column.'
+            : `${counted(codes.length, 'code')}${doubtful > 0 ? `, ${doubtful} with a wrong check digit (asked for all the same)` : ''}`
+        }
+      />
+      <label htmlFor={fileId} className={buttonClass({ size: 'small' })}>
+        From a file…
+        <input
+          id={fileId}
+          type="file"
+          accept=".txt,.csv,.tsv"
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file) void file.text().then(take)
+          }}
+        />
+      </label>
+    </div>
+  )
+}
+
+interface Party {
+  id: string
+  name: string
+}
+
+const shownEntries = 50
+const words = {
+  manufacturer: { label: 'Add a manufacturer', list: 'Chosen manufacturers' },
+  brand: { label: 'Add a brand', list: 'Chosen brands' },
+}
+
+/** Several manufacturers or brands of the local lists, found by name or identifier. */
+function PartyPicker({
+  kind,
+  chosen,
+  onChange,
+}: {
+  kind: 'manufacturer' | 'brand'
+  chosen: readonly Party[]
+  onChange: (chosen: Party[]) => void
+}) {
+  const [text, setText] = useState('')
+  const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries } }))
+  const entries = (found.data?.entries ?? []).filter(({ id }) => !chosen.some((other) => other.id === id))
+  const total = found.data?.total ?? 0
+  const typed = text.trim()
+  // The service may know more than the local lists, which come with the first sync.
+  const isNew = found.isSuccess && /^\S+$/.test(typed) && !found.data.entries.some(({ id }) => id === typed)
+  const add = (party: Party | undefined) => {
+    setText('')
+    if (party) onChange([...chosen, party])
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Combobox
+        label={words[kind].label}
+        options={[
+          ...entries.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
+          ...(isNew ? [{ value: typed, label: `Use the identifier ${typed}` }] : []),
+        ]}
+        value={null}
+        onValueChange={(option) =>
+          add(
+            option
+              ? {
+                  id: option.value,
+                  name: entries.find(({ id }) => id === option.value)?.name ?? option.value,
+                }
+              : undefined,
+          )
+        }
+        onSearch={setText}
+        status={
+          total > entries.length
+            ? `${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`
+            : undefined
+        }
+        placeholder="Name or identifier"
+      />
+      {chosen.length > 0 && (
+        <ul aria-label={words[kind].list} className="flex flex-wrap gap-1.5">
+          {chosen.map(({ id, name }) => (
+            <li
+              key={id}
+              className="inline-flex h-6 items-center gap-1 rounded-full bg-sunken pr-1 pl-2.5 text-xs"
+            >
+              {name}
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(chosen.filter((other) => other.id !== id))}
+                className="flex size-5 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
+              >
+                <X className="size-3" aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -5,11 +5,13 @@ import { Link } from 'wouter'
 import type { QuarantinedPage } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeView } from '../../ui/code-view.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, dateAndTime } from '../../ui/words.ts'
-import { QuarantinedAnswer } from './quarantined-answer.tsx'
 
 /** Pages and single items that could not be read: each with its call, its error and its bytes, to be asked for again or dropped. */
 export function QuarantinePanel() {
@@ -110,5 +112,35 @@ export function QuarantinePanel() {
       </ul>
       {shown && <QuarantinedAnswer page={shown} onClose={() => setShown(undefined)} />}
     </Panel>
+  )
+}
+
+/** An answer that could not be read, as it came. */
+function QuarantinedAnswer({ page, onClose }: { page: QuarantinedPage; onClose: () => void }) {
+  const answer = useQuery(rpc.sync.quarantinedAnswer.queryOptions({ input: { id: page.id } }))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="The answer as it came"
+      description={page.error}
+      width="large"
+    >
+      {answer.isError ? (
+        <ErrorState title="It cannot be shown" error={answer.error} />
+      ) : answer.data ? (
+        <>
+          <div className="mb-2 flex items-center justify-between gap-2 text-xs text-ink-faint">
+            <span>{answer.data.cut ? 'Only the first megabyte is shown.' : 'All of it.'}</span>
+            <CopyButton text={answer.data.text} label="Copy the answer" />
+          </div>
+          <div className="h-96 overflow-hidden rounded-md border border-line">
+            <CodeView value={answer.data.text} label="Answer of the service" />
+          </div>
+        </>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
   )
 }

@@ -7,8 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { byteSize, dateAndTime, wholeNumber } from '../../ui/words.ts'
-import { changesHref } from '../changes/changes-query.ts'
-import { changeKindWords } from '../changes/changes-words.ts'
+import { changeKindWords, changesHref } from '../changes/changes-query.ts'
 import { duration, planDetails, readable, scopeWords } from './run-words.ts'
 
 /** Every run, the newest first, with why it ended as it did. */

@@ -68,7 +68,7 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
             value={everyMinutes === undefined ? off : String(everyMinutes)}
             onValueChange={(value) =>
               change({
-                schedule: { ...schedule, ...(value !== off && { everyMinutes: Number(value) }) },
+                schedule: { ...schedule, everyMinutes: value !== off ? Number(value) : undefined },
               })
             }
           />

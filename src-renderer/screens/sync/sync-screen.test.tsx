@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import type { PictureTrouble } from '../../../src-shared/media-hosts.ts'
 import { type SyncPlan, type SyncRun, type SyncState, syncSettings } from '../../../src-shared/sync/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
-import { codesIn } from './gtin-field.tsx'
+import { codesIn } from './plan-dialog.tsx'
 import '../../ui/theme.css'
 
 const run = (more: Partial<SyncRun>): SyncRun => ({

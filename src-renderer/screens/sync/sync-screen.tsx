@@ -1,17 +1,19 @@
-/** The sync: how old the local copy is, what is on its way now, what was before, and how it goes on. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pause, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { copyClaim } from '../../../src-shared/copy-claim.ts'
 import type { SyncState } from '../../../src-shared/sync/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { PictureTroubles } from '../settings/picture-troubles.tsx'
-import { CopyFacts } from './copy-facts.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { QuarantinePanel } from './quarantine-panel.tsx'
 import { RunHistory } from './run-history.tsx'
@@ -19,6 +21,8 @@ import { RunNotice } from './run-notice.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { contradictionWords } from './run-words.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
+
+/** The sync: how old the local copy is, what is on its way now, what was before, and how it goes on. */
 
 type Subject = 'runs' | 'schedule' | 'quarantine'
 
@@ -172,3 +176,45 @@ function RunActions({ state, keep }: { state: SyncState; keep: (state: SyncState
     </>
   )
 }
+
+/** What the local copy holds and how old it is. */
+function CopyFacts({ sync }: { sync: SyncState }) {
+  useTick()
+  const { lookups } = sync
+  return (
+    <Panel>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-[minmax(max-content,1.6fr)_repeat(6,minmax(0,1fr))]">
+        <Fact label={copyClaim(sync).label}>
+          {sync.completeUpTo ? (
+            <time dateTime={sync.completeUpTo} title={dateAndTime(sync.completeUpTo)}>
+              {relativeTime(sync.completeUpTo)}
+            </time>
+          ) : (
+            'never yet'
+          )}
+        </Fact>
+        <Fact label="Items">{wholeNumber(sync.items)}</Fact>
+        <Fact label="No longer listed">
+          {sync.itemsGone > 0 ? (
+            <Link href="/catalog?listed=no" className="text-accent underline underline-offset-2">
+              {wholeNumber(sync.itemsGone)}
+            </Link>
+          ) : (
+            0
+          )}
+        </Fact>
+        <Fact label="Manufacturers">{wholeNumber(lookups.manufacturer)}</Fact>
+        <Fact label="Brands">{wholeNumber(lookups.brand)}</Fact>
+        <Fact label="Distributors">{wholeNumber(lookups.distributor)}</Fact>
+        <Fact label="Retailers">{wholeNumber(lookups.retailer)}</Fact>
+      </dl>
+    </Panel>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-ink-faint">{label}</dt>
+    <dd className="tabular mt-0.5 text-lg font-semibold whitespace-nowrap">{children}</dd>
+  </div>
+)

@@ -10,8 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { dateAndTime, relativeTime } from '../../ui/words.ts'
-import { FolderField } from './folder-field.tsx'
-import { contentWords, roleWords } from './words.ts'
+import { FolderField } from './folder-dialogs.tsx'
+import { contentWords, roleWords } from './workspace-list.ts'
 
 /** Shows what a backup holds beside what is open, and restores it without overwriting anything. */
 export function RestoreDialog({
@@ -166,7 +166,7 @@ function Preview({
             restore.mutate({
               backup: backup.directory,
               mode,
-              ...(mode === 'beside' && folder.trim() !== '' && { directory: folder.trim() }),
+              directory: (mode === 'beside' && folder.trim()) || undefined,
             })
           }
         >

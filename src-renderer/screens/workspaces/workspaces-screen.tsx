@@ -8,8 +8,7 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { BackupPanel } from './backup-panel.tsx'
-import { CreateDialog } from './create-dialog.tsx'
-import { OpenDialog } from './open-dialog.tsx'
+import { CreateDialog, OpenDialog } from './folder-dialogs.tsx'
 import { WorkspaceTable } from './workspace-table.tsx'
 
 export function WorkspacesScreen() {

@@ -8,7 +8,7 @@ import type { MakeWork } from '../work.ts'
 
 /** A picture is whole or not there, none that was kept goes, and in the end all are there. */
 export const picturesWork: MakeWork = async (stage) => {
-  let directory = stage.begin('pictures', 'without-pictures')
+  let directory = stage.begin('pictures', 'fronts-only')
   let kept = lookOverPictures(directory)
 
   const begin = async () => {
@@ -30,7 +30,7 @@ export const picturesWork: MakeWork = async (stage) => {
       kept = now
       await lookOver(directory)
       if (isOver) {
-        directory = stage.begin('pictures', 'without-pictures')
+        directory = stage.begin('pictures', 'fronts-only')
         kept = lookOverPictures(directory)
       }
       return !isOver

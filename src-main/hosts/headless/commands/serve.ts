@@ -8,16 +8,18 @@ import type { Services } from '../../../app/app.ts'
 import { createDesk } from '../../../app/desk.ts'
 import { createGrants } from '../../../platform/face-session.ts'
 import { homeDirectory } from '../../../platform/home.ts'
-import { createLog } from '../../../platform/log.ts'
+import { openLog } from '../../../platform/log.ts'
 import { writeFileWhole } from '../../../platform/private-files.ts'
 import { createFace } from '../../../rpc/face.ts'
 import { createScreens } from '../../../rpc/screens.ts'
+import { computerSettingsIn } from '../../../workspace/index.ts'
 import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
 import { whenOrphaned } from '../../launch/when-orphaned.ts'
 import { action, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type ConditionsOptions, conditionsFrom, withConditionsOptions } from '../conditions-options.ts'
 import { type FaceServer, serveFace } from '../face-server.ts'
 import { endedAsAsked, whenStopped, whenStoppedSay } from '../stop.ts'
+import { version } from '../version.ts'
 import { servicesConfig } from '../with-services.ts'
 
 interface ServeOptions extends CommonOptions, ConditionsOptions {
@@ -27,6 +29,7 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   apiPort?: number
   https?: boolean
   open: boolean
+  screens: boolean
 }
 
 /** What fills a new sandbox with the sample is let finish: half a sample would stay that, in milliseconds. */
@@ -55,13 +58,14 @@ export function register(desk: Command): void {
     )
     .option('--no-https', 'local API: over http')
     .option('--open', 'open the page in the browser', false)
+    .addOption(new Option('--no-screens', 'the page is served by another program (npm run dev)').hideHelp())
   withConditionsOptions(command)
   withCommonOptions(command).action(action(serve, 'Stopped before it was ready. What was saved is kept.'))
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<number> {
-  await ensureBuilt(say)
-  const log = createLog()
+  if (options.screens) await ensureBuilt(say)
+  const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
   // Listened for from the beginning: whoever reads the line below may ask us to stop at once.
   const stopped = new AbortController()
   whenStopped(() => stopped.abort(), longestStart)
@@ -69,7 +73,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
   let isFirst = true
   const desk = createDesk({
     home: homeDirectory(),
-    config: servicesConfig,
+    config: (directory) => servicesConfig(directory, log),
     log,
     async activate(services) {
       await services.startBackgroundWork()
@@ -118,6 +122,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     if (active.length > 0) say(`The local API is not as usual: ${active.join(', ')}.`)
     if (options.open)
       await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
+    log.info({ workspace: services?.directory, version, node: process.version }, 'ready')
     offerNewLinks(face)
     // From here on, to stop it is the way to end it.
     whenStoppedSay('Stopped.')

@@ -1,11 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LocalApiConditionName } from '../../../../src-shared/local-api/model.ts'
+import { useState } from 'react'
+import {
+  fairConditions,
+  type LocalApiConditionName,
+  type LocalApiConditions,
+} from '../../../../src-shared/local-api/model.ts'
 import type { WorkspaceRole } from '../../../../src-shared/workspace/model.ts'
 import { rpc } from '../../../rpc/client.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { wholeNumber } from '../../../ui/words.ts'
 import { useSetConditions } from '../use-local-api.ts'
-import { ConditionRow } from './condition-row.tsx'
+import { type ConditionNumber, conditionWords } from './condition-words.ts'
 
 const groups: { title: string; description: string; names: LocalApiConditionName[] }[] = [
   {
@@ -72,5 +82,118 @@ export function ConditionsView({ role }: { role: WorkspaceRole }) {
         </Panel>
       ))}
     </div>
+  )
+}
+
+type Value = LocalApiConditions[LocalApiConditionName]
+
+interface ConditionRowProps {
+  name: LocalApiConditionName
+  conditions: LocalApiConditions
+  thisRunOnly: boolean
+  busy: boolean
+  note: string | undefined
+  onChange: (value: Value) => void
+}
+
+/** One condition: a switch, and once it is on, how much of it. */
+function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: ConditionRowProps) {
+  const { label, help, usual, number } = conditionWords[name]
+  const value = conditions[name]
+  const on = value !== fairConditions[name]
+  return (
+    <div className="border-b border-line px-4 py-3 last:border-0">
+      <Switch
+        label={
+          <span className="inline-flex items-center gap-2">
+            {label}
+            {thisRunOnly && <Badge tone="warn">Set on the command line, for this run</Badge>}
+          </span>
+        }
+        help={note ? `${help} ${note}` : help}
+        checked={on}
+        disabled={busy}
+        onCheckedChange={(next) => onChange(next ? usual : fairConditions[name])}
+      />
+      {on && number && typeof value === 'number' && (
+        <NumberForm number={number} value={value} busy={busy} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+interface NumberFormProps {
+  number: ConditionNumber
+  value: number
+  busy: boolean
+  onChange: (value: number) => void
+}
+
+function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
+  const { label, unit, lowest, highest, whole, scale, offered } = number
+  const entered = String(Math.round(value * scale * 1000) / 1000)
+  const [text, setText] = useState(entered)
+  // What came into force takes the place of what was typed; the focus stays in the field.
+  const [inForce, setInForce] = useState(value)
+  if (inForce !== value) {
+    setInForce(value)
+    setText(entered)
+  }
+  const [wrong, setWrong] = useState<string>()
+  const take = (next: number) => {
+    if (next / scale !== value) onChange(next / scale)
+  }
+  const commit = () => {
+    const next = Number(text.trim().replace(',', '.'))
+    const fits =
+      text.trim() !== '' &&
+      Number.isFinite(next) &&
+      (!whole || Number.isInteger(next)) &&
+      next >= lowest &&
+      next <= (highest ?? Number.MAX_SAFE_INTEGER)
+    setWrong(
+      fits
+        ? undefined
+        : `Enter a ${whole ? 'whole ' : ''}number from ${lowest}${highest ? ` to ${wholeNumber(highest)}` : ''}.`,
+    )
+    if (fits) take(next)
+  }
+  return (
+    <form
+      noValidate
+      className="mt-3 flex flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        commit()
+      }}
+    >
+      <div className="flex items-start gap-2">
+        <TextField
+          label={`${label}, in ${unit}`}
+          labelHidden
+          inputMode="decimal"
+          autoComplete="off"
+          className="w-24"
+          value={text}
+          error={wrong}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={commit}
+        />
+        <span className="pt-1.5 text-sm text-ink-soft">{unit}</span>
+      </div>
+      <div className="ml-2 flex h-8 items-center gap-1">
+        {offered.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            disabled={busy || one / scale === value}
+            aria-label={`${label}: ${wholeNumber(one)} ${unit}`}
+            onClick={() => take(one)}
+          >
+            {wholeNumber(one)} {unit}
+          </Button>
+        ))}
+      </div>
+    </form>
   )
 }

@@ -12,8 +12,7 @@ import { PlainSelect } from '../../../ui/plain-select.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { dateOnly } from '../../../ui/words.ts'
-import { CommandBlock } from '../command-block.tsx'
-import { Copyable } from '../copyable.tsx'
+import { CommandBlock, Copyable } from '../copyable.tsx'
 import { saveText } from '../save-text.ts'
 
 /** The certificate of https: what it is, and how the other side comes to trust it. Only shown with https. */

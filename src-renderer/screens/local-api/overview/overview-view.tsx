@@ -1,9 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, EyeOff, Play } from 'lucide-react'
+import { useState } from 'react'
+import { certificateFile } from '../../../../src-shared/api/certificate-file.ts'
+import { curlCommand } from '../../../../src-shared/api/curl.ts'
+import { callPath } from '../../../../src-shared/api/route.ts'
 import type { LocalApiState } from '../../../../src-shared/local-api/model.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { ButtonLink, IconButton } from '../../../ui/button.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { relativeTime, useTick, wholeNumber } from '../../../ui/words.ts'
+import { CommandBlock, Copyable } from '../copyable.tsx'
+import { StatusCode } from '../requests/request-row.tsx'
+import { sectionPath } from '../use-local-api.ts'
 import { CertificatePanel } from './certificate-panel.tsx'
-import { FirstCallPanel } from './first-call-panel.tsx'
-import { NewestRequests } from './newest-requests.tsx'
 import { ServicePanel } from './service-panel.tsx'
-import { TodayPanel } from './today-panel.tsx'
 
 /** Is it on, where is it, how does a program get in, and what happens there today. */
 export const OverviewView = ({ state }: { state: LocalApiState }) => (
@@ -19,3 +30,146 @@ export const OverviewView = ({ state }: { state: LocalApiState }) => (
     </div>
   </div>
 )
+
+const shown = 8
+
+/** The last few requests, to see at a glance that a program gets through. */
+function NewestRequests() {
+  useTick()
+  const log = useQuery(rpc.localApi.log.queryOptions({ input: { limit: shown } }))
+  const entries = log.data?.entries.toReversed() ?? []
+  return (
+    <Panel
+      title="Newest requests"
+      flush={entries.length > 0}
+      actions={
+        <ButtonLink size="small" variant="ghost" href={sectionPath('requests')}>
+          All requests
+        </ButtonLink>
+      }
+    >
+      {entries.length === 0 ? (
+        <p className="text-sm text-ink-faint">
+          {log.data
+            ? 'Nothing was asked yet. Requests appear here as they are answered.'
+            : 'Reading the log…'}
+        </p>
+      ) : (
+        <ul className="border-t border-line pb-1">
+          {entries.map((entry) => (
+            <li
+              key={entry.id}
+              className="grid h-8 grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-2 border-b border-line px-4 last:border-0"
+            >
+              <StatusCode status={entry.status} />
+              <span className="truncate font-mono text-xs" title={`${entry.method} ${entry.target}`}>
+                <span className="text-ink-faint">{entry.method}</span> {entry.target}
+              </span>
+              <time dateTime={entry.at} className="text-xs text-ink-faint">
+                {relativeTime(entry.at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** How much was asked of the service in this UTC day. */
+function TodayPanel() {
+  const users = useQuery(rpc.localApi.users.queryOptions())
+  const list = users.data
+  const facts = [
+    { one: 'Request', many: 'Requests', value: list && sum(list.map(({ requestsToday }) => requestsToday)) },
+    {
+      one: 'Item downloaded',
+      many: 'Items downloaded',
+      value: list && sum(list.map(({ itemsToday }) => itemsToday)),
+    },
+    { one: 'User', many: 'Users', value: list?.length },
+  ]
+  return (
+    <Panel
+      title="Today"
+      description="Since midnight UTC, as the daily limit counts."
+      actions={
+        <ButtonLink size="small" variant="ghost" href={sectionPath('users')}>
+          Users
+        </ButtonLink>
+      }
+    >
+      <dl className="grid grid-cols-3 gap-4">
+        {facts.map(({ one, many, value }) => (
+          <div key={many} className="flex flex-col-reverse">
+            <dt className="text-xs text-ink-faint">{value === 1 ? one : many}</dt>
+            <dd className="tabular text-xl font-semibold">
+              {value === undefined ? '–' : wholeNumber(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+/** What a program needs to get in, and a call that shows that it works. */
+function FirstCallPanel({ state }: { state: LocalApiState }) {
+  const [shown, setShown] = useState(false)
+  const credentials = useQuery(rpc.workspace.localApiCredentials.queryOptions())
+  const { username = '', password } = credentials.data ?? {}
+  const address = state.address ?? `${state.scheme}://127.0.0.1:${state.port}`
+  const icon = 'size-3.5'
+  return (
+    <Panel
+      title="Connect a program"
+      description="Point its client at the address and let it send these headers."
+      actions={
+        <ButtonLink
+          size="small"
+          href={sectionPath('try', 'brand')}
+          icon={<Play className={icon} aria-hidden />}
+        >
+          Try it here
+        </ButtonLink>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <KeyValue
+          className="grid-cols-[6rem_minmax(0,1fr)]!"
+          entries={[
+            { label: 'Address', value: <Copyable text={address} label="Copy the base address" /> },
+            { label: 'username', value: username && <Copyable text={username} label="Copy the user name" /> },
+            {
+              label: 'password',
+              value: password && (
+                <Copyable text={password} shown={shown ? password : '•'.repeat(16)} label="Copy the password">
+                  <IconButton
+                    size="small"
+                    label={shown ? 'Hide the password' : 'Show the password'}
+                    icon={
+                      shown ? <EyeOff className={icon} aria-hidden /> : <Eye className={icon} aria-hidden />
+                    }
+                    onClick={() => setShown(!shown)}
+                  />
+                </Copyable>
+              ),
+            },
+          ]}
+        />
+        <CommandBlock
+          label="A first call, with curl"
+          text={curlCommand({
+            address,
+            method: 'GET',
+            target: callPath('brand', { query: { limit: 5 } }),
+            username,
+            certificate: state.scheme === 'https' ? certificateFile : undefined,
+          })}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -14,8 +14,8 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Panel, Section } from '../../../ui/panel.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { ParameterName, sentence } from '../parameter-words.tsx'
-import { sectionPath } from '../sections.ts'
+import { ParameterName, sentence } from '../copyable.tsx'
+import { sectionPath } from '../use-local-api.ts'
 import { MethodMark } from './method-mark.tsx'
 
 /** One endpoint, out of its declaration: path, versions, parameters, documents, errors. */

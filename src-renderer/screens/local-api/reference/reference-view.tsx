@@ -1,9 +1,21 @@
-import { type EndpointName, endpointNames } from '../../../../src-shared/api/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Download } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { Link } from 'wouter'
+import { type EndpointName, endpointNames, endpoints } from '../../../../src-shared/api/endpoints.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeView } from '../../../ui/code-view.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
-import { DocumentPage } from './document-page.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { byteSize } from '../../../ui/words.ts'
+import { saveText } from '../save-text.ts'
+import { sectionPath } from '../use-local-api.ts'
 import { EndpointPage } from './endpoint-page.tsx'
-import { ReferenceNav } from './reference-nav.tsx'
-import { SchemaPage } from './schema-page.tsx'
+import { MarkdownView, readMarkdown } from './markdown-view.tsx'
+import { MethodMark } from './method-mark.tsx'
 
 const firstPage: EndpointName = 'item'
 
@@ -24,6 +36,134 @@ export function ReferenceView({ page = firstPage }: { page: string | undefined }
           </div>
         </ScrollRegion>
       )}
+    </div>
+  )
+}
+
+/** Pages that the endpoints' own pages take the place of. */
+const replaced = new Set(['local-api.md'])
+
+/** The pages of the reference: endpoints, documents, schemas. */
+function ReferenceNav({ current }: { current: string }) {
+  const pages = useQuery(rpc.localApi.referencePages.queryOptions())
+  const schemas = useQuery(rpc.localApi.schemas.queryOptions())
+  return (
+    <nav
+      aria-label="Reference"
+      className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line px-3 py-4"
+    >
+      <Group title="Endpoints">
+        {endpointNames.map((name) => (
+          <Entry key={name} page={name} current={current}>
+            <MethodMark method={endpoints[name].method} />
+            <span className="truncate">{endpoints[name].title}</span>
+          </Entry>
+        ))}
+      </Group>
+      <Group title="Documents and rules">
+        {pages.data
+          ?.filter(({ file }) => !replaced.has(file))
+          .map(({ file, title }) => (
+            <Entry key={file} page={file} current={current}>
+              <span className="truncate">{title}</span>
+            </Entry>
+          ))}
+      </Group>
+      <Group title="Schemas">
+        {schemas.data?.map(({ file, title }) => (
+          <Entry key={file} page={file} current={current} title={title}>
+            <span className="truncate font-mono text-xs">{file}</span>
+          </Entry>
+        ))}
+      </Group>
+    </nav>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-1 px-2 text-xs font-semibold text-ink-faint">{title}</h2>
+    <ul>{children}</ul>
+  </section>
+)
+
+interface EntryProps {
+  page: string
+  current: string
+  title?: string
+  children: ReactNode
+}
+
+const Entry = ({ page, current, title, children }: EntryProps) => (
+  <li>
+    <Link
+      href={sectionPath('reference', page)}
+      title={title}
+      aria-current={page === current ? 'page' : undefined}
+      className={clsx(
+        'flex h-7 items-center gap-1.5 rounded-md px-2 text-sm',
+        page === current
+          ? 'bg-surface font-medium text-ink shadow-low'
+          : 'text-ink-soft hover:bg-pressed hover:text-ink',
+      )}
+    >
+      {children}
+    </Link>
+  </li>
+)
+
+/** A page of the generated reference: a document of the service, or the rules of feeds. */
+function DocumentPage({ file }: { file: string }) {
+  const page = useQuery(rpc.localApi.referencePage.queryOptions({ input: { file } }))
+  const blocks = useMemo(() => readMarkdown(page.data?.text ?? ''), [page.data])
+  const drawn = page.isSuccess
+  useEffect(() => {
+    // The place the address names exists only now.
+    if (drawn && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [drawn])
+  if (page.isError)
+    return (
+      <ErrorState title="The page cannot be shown" error={page.error} onRetry={() => void page.refetch()} />
+    )
+  if (!page.data) return <Skeleton className="h-64" />
+  return <MarkdownView blocks={blocks} />
+}
+
+/** A schema, to read and to take along. */
+function SchemaPage({ file }: { file: string }) {
+  const schema = useQuery(rpc.localApi.schema.queryOptions({ input: { file } }))
+  const schemas = useQuery(rpc.localApi.schemas.queryOptions())
+  if (schema.isError)
+    return (
+      <ErrorState
+        title="The schema cannot be shown"
+        error={schema.error}
+        onRetry={() => void schema.refetch()}
+      />
+    )
+  const text = schema.data?.text ?? ''
+  return (
+    <div className="flex min-h-0 flex-col">
+      <header className="flex shrink-0 items-center gap-3 border-b border-line bg-surface px-6 py-2.5">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-mono text-sm font-semibold">{file}</h2>
+          <p className="truncate text-xs text-ink-faint">
+            {schemas.data?.find((one) => one.file === file)?.title}
+            {text && ` · ${byteSize(new TextEncoder().encode(text).length)}`}
+          </p>
+        </div>
+        <CopyButton text={text} label={`Copy ${file}`} />
+        <Button
+          icon={<Download className="size-4" aria-hidden />}
+          disabled={text === ''}
+          onClick={() => saveText(file, text, 'application/xml')}
+        >
+          Download
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 bg-surface">
+        <CodeView label={`Schema ${file}`} value={text} />
+      </div>
     </div>
   )
 }

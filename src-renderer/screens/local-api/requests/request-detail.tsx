@@ -8,10 +8,8 @@ import { KeyValue } from '../../../ui/key-value.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { byteSize, dateAndTime } from '../../../ui/words.ts'
-import { trialPathOf } from '../trial/trial-address.ts'
-import { duration } from './request-row.tsx'
-import { StatusCode } from './status-code.tsx'
-import { statusTitle } from './status-title.ts'
+import { trialPathOf } from '../trial/trial-form.ts'
+import { duration, StatusCode, statusTitle } from './request-row.tsx'
 
 /** One request in full, below the list. */
 export function RequestDetail({ request, onClose }: { request: LoggedRequest; onClose: () => void }) {

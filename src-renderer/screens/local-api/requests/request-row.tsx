@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { format } from 'date-fns'
+import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
 import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
 import { byteSize, wholeNumber } from '../../../ui/words.ts'
 import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
-import { StatusCode } from './status-code.tsx'
 
 export const rowHeight = 28
 export const headerHeight = 32
@@ -87,3 +87,22 @@ export const RequestRow = ({ id, index, top, request, active, open, onOpen }: Re
     </GridCell>
   </GridRow>
 )
+
+const toneOf = (status: number): string => {
+  if (status === 0 || status >= 500) return 'text-bad'
+  if (status >= 400) return 'text-warn'
+  return status >= 300 ? 'text-ink-soft' : 'text-good'
+}
+
+/** The status of an answer in the colour of its class; a connection that was cut has none. */
+export const StatusCode = ({ status }: { status: number }) => (
+  <span className={clsx('tabular text-xs font-semibold', toneOf(status))}>
+    {status === 0 ? 'cut' : status}
+  </span>
+)
+
+/** What a status is called; empty for one the service does not use. */
+export const statusTitle = (status: number): string =>
+  status === 200
+    ? 'OK'
+    : (Object.entries(errorStatuses).find(([known]) => Number(known) === status)?.[1].title ?? '')

@@ -1,18 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ListX, Radio } from 'lucide-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ListX, Pause, Play, Radio, Trash2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
-import { type RequestLogFilter, requestsKept } from '../../../../src-shared/local-api/model.ts'
-import { rpc } from '../../../rpc/client.ts'
+import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
+import {
+  type RequestLog,
+  type RequestLogFilter,
+  requestsKept,
+} from '../../../../src-shared/local-api/model.ts'
+import { client, rpc } from '../../../rpc/client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { SearchField } from '../../../ui/field.tsx'
+import { PlainSelect } from '../../../ui/plain-select.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { counted, wholeNumber } from '../../../ui/words.ts'
-import { sectionPath } from '../sections.ts'
+import { sectionPath } from '../use-local-api.ts'
 import { RequestDetail } from './request-detail.tsx'
-import { RequestFilters } from './request-filters.tsx'
 import { RequestList } from './request-list.tsx'
-import { mostShown, useRequestLog } from './use-request-log.ts'
 
 /** The live log. A `user` or a `status` in the address filters from the start. */
 export function RequestsView() {
@@ -21,8 +26,8 @@ export function RequestsView() {
   const user = asked.get('user')
   const status = Number(asked.get('status'))
   const [filter, setFilter] = useState<RequestLogFilter>({
-    ...(user ? { username: user } : {}),
-    ...(status > 0 ? { status } : {}),
+    username: user || undefined,
+    status: status > 0 ? status : undefined,
   })
   const [paused, setPaused] = useState(false)
   const [openId, setOpenId] = useState<number>()
@@ -86,4 +91,131 @@ export function RequestsView() {
       </footer>
     </div>
   )
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT'].map((method) => ({ value: method, label: method }))
+const statuses = [
+  { value: '2xx', label: '2xx answered' },
+  { value: '3xx', label: '3xx not changed' },
+  { value: '4xx', label: '4xx refused' },
+  { value: '5xx', label: '5xx failed' },
+  { value: 'cut', label: 'Connection cut' },
+  ...Object.entries(errorStatuses).map(([status, { title }]) => ({
+    value: status,
+    label: `${status} ${title.toLowerCase()}`,
+  })),
+]
+
+interface RequestFiltersProps {
+  filter: RequestLogFilter
+  onFilter: (filter: RequestLogFilter) => void
+  paused: boolean
+  onPaused: (paused: boolean) => void
+  onClear: () => void
+  clearing: boolean
+}
+
+/** Which requests are listed, and whether new ones still come in. */
+function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing }: RequestFiltersProps) {
+  const users = useQuery(rpc.localApi.users.queryOptions())
+  const set = (name: keyof RequestLogFilter, value: string) => {
+    const { [name]: _before, ...others } = filter
+    onFilter(value === '' ? others : { ...others, [name]: value })
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label="Filter the requests"
+      className="flex shrink-0 items-center gap-2 border-b border-line bg-surface px-6 py-2"
+    >
+      <SearchField
+        label="Part of path or query"
+        placeholder="Path or query"
+        className="max-w-72 flex-1"
+        value={filter.path ?? ''}
+        onValueChange={(path) => set('path', path)}
+      />
+      <PlainSelect
+        aria-label="Method"
+        className="w-30"
+        none="Any method"
+        value={filter.method ?? ''}
+        onValueChange={(method) => set('method', method)}
+        options={methods}
+      />
+      <PlainSelect
+        aria-label="Status"
+        className="w-40"
+        none="Any status"
+        value={filter.status === undefined ? '' : String(filter.status)}
+        onValueChange={(value) => {
+          const { status: _before, ...others } = filter
+          const status = statusOf(value)
+          onFilter(status === undefined ? others : { ...others, status })
+        }}
+        options={statuses}
+      />
+      <PlainSelect
+        aria-label="User"
+        className="w-40"
+        none="Any user"
+        value={filter.username ?? ''}
+        onValueChange={(username) => set('username', username)}
+        options={(users.data ?? []).map(({ username }) => ({ value: username, label: username }))}
+      />
+      <span className="flex-1" />
+      <Button
+        aria-pressed={paused}
+        icon={paused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
+        onClick={() => onPaused(!paused)}
+      >
+        {paused ? 'Resume' : 'Pause'}
+      </Button>
+      <Button icon={<Trash2 className="size-4" aria-hidden />} busy={clearing} onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  )
+}
+
+/** The status a choice stands for. */
+function statusOf(choice: string): RequestLogFilter['status'] {
+  if (choice === '') return undefined
+  if (/^\d+$/.test(choice)) return Number(choice)
+  return choice as Exclude<RequestLogFilter['status'], number | undefined>
+}
+
+/** Requests kept on screen; older ones are dropped. */
+export const mostShown = 2000
+
+/** What is known after an answer: the new entries behind those that are still kept, the oldest dropped. */
+export function mergeLogs(before: RequestLog, answer: RequestLog): RequestLog {
+  const kept = before.entries.filter(({ id }) => id >= answer.firstId)
+  return { ...answer, entries: [...kept, ...answer.entries].slice(-mostShown) }
+}
+
+/**
+ * The requests that fit, oldest first. News come with the change events; each time only what is new is asked for.
+ * While paused nothing is asked, and afterwards all that was missed comes at once.
+ */
+function useRequestLog(filter: RequestLogFilter, paused: boolean) {
+  const queries = useQueryClient()
+  const input = { ...filter, limit: mostShown }
+  const queryKey = rpc.localApi.log.queryKey({ input })
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const before = queries.getQueryData<RequestLog>(queryKey)
+      if (before) {
+        const answer = await client.localApi.log({ ...input, after: before.lastId }, { signal })
+        // A smaller number than before: the program was started again and counts anew.
+        if (answer.lastId >= before.lastId) return mergeLogs(before, answer)
+      }
+      return client.localApi.log(input, { signal })
+    },
+    enabled: !paused,
+    placeholderData: keepPreviousData,
+    // Entries never change: comparing them one by one would be for nothing.
+    structuralSharing: false,
+  })
 }

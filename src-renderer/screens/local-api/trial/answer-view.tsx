@@ -13,10 +13,9 @@ import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { byteSize } from '../../../ui/words.ts'
-import { indentXml } from '../../item/indent-xml.ts'
-import { duration } from '../requests/request-row.tsx'
-import { statusTitle } from '../requests/status-title.ts'
-import { sectionPath } from '../sections.ts'
+import { indentXml } from '../../item/xml-tab.tsx'
+import { duration, statusTitle } from '../requests/request-row.tsx'
+import { sectionPath } from '../use-local-api.ts'
 
 interface AnswerViewProps {
   name: EndpointName

@@ -4,7 +4,7 @@ import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
 import { LookupInput } from '../../../form/inputs/lookup-input.tsx'
 import { FieldFrame, TextField } from '../../../ui/field.tsx'
 import { PlainSelect } from '../../../ui/plain-select.tsx'
-import { ParameterName, sentence } from '../parameter-words.tsx'
+import { ParameterName, sentence } from '../copyable.tsx'
 
 interface ParameterFieldProps {
   parameter: Parameter

@@ -4,8 +4,14 @@ import { feedKinds } from '../../../../src-shared/drafts/model.ts'
 import { isValidGtin } from '../../../../src-shared/gtin.ts'
 import { checkFeed } from '../../../../src-shared/vocabulary/check-feed.ts'
 import { newGtin, sampleBody } from './sample-bodies.ts'
-import { readTrialAddress, trialPathOf } from './trial-address.ts'
-import { needsIdentifier, sentQuery, startingForm, targetOf } from './trial-form.ts'
+import {
+  needsIdentifier,
+  readTrialAddress,
+  sentQuery,
+  startingForm,
+  targetOf,
+  trialPathOf,
+} from './trial-form.ts'
 
 const examples = { itemId: '4', code: newGtin(() => 0), manufacturerId: '1001', retailerId: '4004' }
 

@@ -1,9 +1,17 @@
-/** A call as it is being filled in: what it starts as, and what of it is sent. */
-import type { ApiVersion, Endpoint, Parameter } from '../../../../src-shared/api/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type ApiVersion,
+  apiVersions,
+  type Endpoint,
+  type Parameter,
+} from '../../../../src-shared/api/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../../src-shared/api/endpoints.ts'
-import { callPath } from '../../../../src-shared/api/route.ts'
+import { callPath, findRoute } from '../../../../src-shared/api/route.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { sectionPath } from '../use-local-api.ts'
 import { type Examples, feedKindOf, newGtin, sampleBody } from './sample-bodies.ts'
-import type { AddressedCall } from './trial-address.ts'
+
+/** A call as it is being filled in: what it starts as, and what of it is sent. */
 
 export interface TrialForm {
   version: ApiVersion
@@ -71,6 +79,66 @@ export function targetOf(name: EndpointName, form: TrialForm): string | undefine
   return callPath(name, {
     version: form.version,
     query: sentQuery(name, form),
-    ...(identifier === '' ? {} : { identifier }),
+    identifier: identifier || undefined,
   })
+}
+
+/** A call as an address of the screen: `/local-api/try/item?version=v2&id=4&q=milk`. */
+
+export interface AddressedCall {
+  version?: ApiVersion
+  identifier?: string
+  query: Record<string, string[]>
+}
+
+/** Names in the address that are not parameters of a call. No parameter of the service is called so. */
+const versionName = 'version'
+const identifierName = 'id'
+
+/** Where a request of the log can be made again; undefined when it went to no endpoint. */
+export function trialPathOf({ method, target }: { method: string; target: string }): string | undefined {
+  const [path = '', query = ''] = target.split('?', 2)
+  const route = findRoute(path)
+  const name = route?.candidates.find((candidate) => endpoints[candidate].method === asked(method))
+  if (!route || !name) return undefined
+  const parameters = new URLSearchParams(query)
+  parameters.set(versionName, route.version)
+  if (route.identifier) parameters.set(identifierName, route.identifier)
+  return `${sectionPath('try', name)}?${parameters}`
+}
+
+/** HEAD is answered like GET. */
+const asked = (method: string): string => (method === 'HEAD' ? 'GET' : method)
+
+/** The call an address holds; undefined when it holds none. */
+export function readTrialAddress(name: EndpointName, search: string): AddressedCall | undefined {
+  const parameters = new URLSearchParams(search)
+  if (parameters.size === 0) return undefined
+  const version = apiVersions.find((known) => known === parameters.get(versionName))
+  const identifier = parameters.get(identifierName)
+  const query: Record<string, string[]> = {}
+  for (const { name: known } of endpoints[name].parameters) {
+    const values = parameters.getAll(known)
+    if (values.length > 0) query[known] = values
+  }
+  return { version: version || undefined, identifier: identifier || undefined, query }
+}
+
+/** Identifiers out of the catalog at hand; undefined until they are known. An empty catalog has made-up ones. */
+export function useExamples(): Examples | undefined {
+  const items = useQuery(rpc.catalog.search.queryOptions({ input: { offset: 0, limit: 1 } }))
+  const manufacturers = useQuery(
+    rpc.catalog.lookup.queryOptions({ input: { kind: 'manufacturer', limit: 1 } }),
+  )
+  const retailers = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind: 'retailer', limit: 1 } }))
+  const workspace = useQuery(rpc.workspace.state.queryOptions())
+  if ([items, manufacturers, retailers, workspace].some(({ isPending }) => isPending)) return undefined
+  const item = items.data?.rows[0]
+  return {
+    itemId: item?.id ?? '1',
+    code: item?.code || newGtin(() => 0),
+    manufacturerId: manufacturers.data?.entries[0]?.id ?? '1',
+    retailerId: retailers.data?.entries[0]?.id ?? '1',
+    namespaceBase: workspace.data?.connection?.namespaceBase,
+  }
 }

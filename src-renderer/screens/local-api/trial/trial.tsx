@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { BookOpen, Send } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { certificateFile } from '../../../../src-shared/api/certificate-file.ts'
 import { curlCommand } from '../../../../src-shared/api/curl.ts'
 import { apiVersions, type Endpoint } from '../../../../src-shared/api/endpoint.ts'
@@ -15,14 +15,20 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PlainSelect } from '../../../ui/plain-select.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { CommandBlock } from '../command-block.tsx'
-import { sectionPath } from '../sections.ts'
-import { useSetLocalApi } from '../use-local-api.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+import { CommandBlock } from '../copyable.tsx'
+import { sectionPath, useSetLocalApi } from '../use-local-api.ts'
 import { AnswerView } from './answer-view.tsx'
 import { CallForm } from './call-form.tsx'
 import { type Examples, feedKindOf, newGtin, sampleBody } from './sample-bodies.ts'
-import type { AddressedCall } from './trial-address.ts'
-import { sentQuery, startingForm, targetOf } from './trial-form.ts'
+import {
+  type AddressedCall,
+  readTrialAddress,
+  sentQuery,
+  startingForm,
+  targetOf,
+  useExamples,
+} from './trial-form.ts'
 
 interface TrialProps {
   name: EndpointName
@@ -41,7 +47,7 @@ const endpointOptions = endpointNames.map((name) => ({
 let lastUsername: string | undefined
 
 /** One endpoint being tried: the call on the left, what is sent and what came back on the right. */
-export function Trial({ name, addressed, examples, state, users }: TrialProps) {
+function Trial({ name, addressed, examples, state, users }: TrialProps) {
   const [, navigate] = useLocation()
   const [form, setForm] = useState(() => startingForm(name, examples, addressed))
   const [username, setUsername] = useState(
@@ -60,8 +66,8 @@ export function Trial({ name, addressed, examples, state, users }: TrialProps) {
       version: form.version,
       query: sentQuery(name, form),
       username,
-      ...(identifier === '' ? {} : { identifier }),
-      ...(kind ? { body: form.body } : {}),
+      identifier: identifier || undefined,
+      body: kind ? form.body : undefined,
     })
   }
   return (
@@ -129,11 +135,7 @@ export function Trial({ name, addressed, examples, state, users }: TrialProps) {
               kind &&
               setForm({
                 ...form,
-                body: sampleBody(
-                  kind,
-                  { ...examples, ...(form.identifier ? { code: form.identifier } : {}) },
-                  newGtin(),
-                ),
+                body: sampleBody(kind, { ...examples, code: form.identifier || examples.code }, newGtin()),
               })
             }
           />
@@ -164,7 +166,7 @@ export function Trial({ name, addressed, examples, state, users }: TrialProps) {
                 method,
                 target,
                 username,
-                ...(state.scheme === 'https' ? { certificate: certificateFile } : {}),
+                certificate: state.scheme === 'https' ? certificateFile : undefined,
               })}
             />
           </div>
@@ -201,5 +203,31 @@ function Stopped() {
         Calls go over its real address, so it must be running.
       </Notice>
     </div>
+  )
+}
+
+/** A call made by hand: the page names its endpoint, the rest of the address may fill it in. */
+export function TrialView({ page, state }: { page: string | undefined; state: LocalApiState }) {
+  const search = useSearch()
+  const examples = useExamples()
+  const users = useQuery(rpc.localApi.users.queryOptions())
+  const name = endpointNames.find((known) => known === page) ?? ('item' satisfies EndpointName)
+  if (!examples || users.isPending)
+    return (
+      <div className="flex flex-col gap-4 p-6">
+        <Skeleton className="h-8 w-96" />
+        <Skeleton className="h-64 w-96" />
+      </div>
+    )
+  return (
+    <Trial
+      // Another endpoint, or another call in the address, is another form.
+      key={`${name}?${search}`}
+      name={name}
+      addressed={readTrialAddress(name, search)}
+      examples={examples}
+      state={state}
+      users={users.data ?? []}
+    />
   )
 }

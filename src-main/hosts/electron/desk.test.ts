@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Secrets } from '../../platform/secrets.ts'
+
+vi.mock('electron', () => import('./fixtures/electron.ts'))
+const { answers, powerMonitor } = await import('./fixtures/electron.ts')
+const { powerOfElectron, secretsInKeyStore } = await import('./desk.ts')
+
+beforeEach(() => void Object.assign(answers, { hasKeyStore: true, onBattery: false, online: true }))
+
+describe('passwords', () => {
+  const kept = new Map<string, string>()
+  const inner: Secrets = {
+    get: async (key) => kept.get(key),
+    set: async (key, value) => void kept.set(key, value),
+    delete: async (key) => void kept.delete(key),
+  }
+  const secrets = secretsInKeyStore(inner)
+  beforeEach(() => kept.clear())
+
+  test('the key store of the system seals a password before it is kept', async () => {
+    await secrets.set('service', 'sesame')
+    expect(kept.get('service')).toMatch(/^key-store:/)
+    expect(Buffer.from(kept.get('service')?.slice(10) ?? '', 'base64').toString()).not.toBe('sesame')
+    expect(await secrets.get('service')).toBe('sesame')
+    await secrets.delete('service')
+    expect(await secrets.get('service')).toBeUndefined()
+  })
+
+  test('without a key store they are kept in the other way, and still found when there is one', async () => {
+    answers.hasKeyStore = false
+    await secrets.set('service', 'sesame')
+    expect(kept.get('service')).toBe('sesame')
+    answers.hasKeyStore = true
+    expect(await secrets.get('service')).toBe('sesame')
+  })
+
+  test('one that another computer sealed is none, so that it is asked for again', async () => {
+    await secrets.set('service', 'sesame')
+    answers.hasKeyStore = false
+    expect(await secrets.get('service')).toBeUndefined()
+  })
+})
+
+describe('the state of the computer', () => {
+  test('battery and network are as Electron tells them', () => {
+    const power = powerOfElectron()
+    expect(power.now()).toMatchObject({ onBattery: false, online: true })
+    Object.assign(answers, { onBattery: true, online: false })
+    expect(power.now()).toMatchObject({ onBattery: true, online: false })
+  })
+
+  test('a change is told as long as someone listens', () => {
+    let told = 0
+    const stop = powerOfElectron().subscribe(() => told++)
+    for (const change of ['on-battery', 'on-ac', 'resume']) powerMonitor.emit(change)
+    expect(told).toBe(3)
+    stop()
+    for (const change of ['on-battery', 'on-ac', 'resume']) powerMonitor.emit(change)
+    expect(told).toBe(3)
+  })
+})

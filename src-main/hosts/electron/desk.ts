@@ -1,0 +1,93 @@
+/** The backend as Electron carries it: its folders, the computer's state, and the system's key store for passwords. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { app, net, powerMonitor, safeStorage } from 'electron'
+import { createDesk, type Desk } from '../../app/desk.ts'
+import { homeDirectory } from '../../platform/home.ts'
+import type { Logger } from '../../platform/log.ts'
+import { type PowerState, powerOfNode } from '../../platform/power.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { sealedSecrets } from '../../platform/secrets.ts'
+
+export function deskOfElectron(log: Logger): Desk {
+  return createDesk({
+    home: homeDirectory(),
+    log,
+    config: (directory) => ({
+      directory,
+      host: 'electron',
+      version: app.getVersion(),
+      thread: pathToFileURL(join(import.meta.dirname, 'thread.js')),
+      resources: app.isPackaged
+        ? join(process.resourcesPath, 'resources')
+        : join(app.getAppPath(), 'resources'),
+      log,
+      power: powerOfElectron(),
+      wrapSecrets: (inFile) =>
+        secretsInKeyStore(sealedSecrets(inFile, join(homeDirectory(), 'computer.key'))),
+    }),
+    async activate(services) {
+      await services.startBackgroundWork()
+      await services.localApi.resume()
+    },
+  })
+}
+
+/** The workspace named by the person who started the program, else the one that was open last, else a new one. */
+export async function openFirst(desk: Desk): Promise<void> {
+  const named = process.env['CATALOG_DESK_DATA']
+  const [last] = named === undefined ? await desk.known.list() : []
+  if (last) await desk.tryOpen(last.directory)
+  else await desk.tryOpen(named ?? join(app.getPath('userData'), 'workspace'), { create: true })
+}
+
+/** The computer's state as Electron tells it; whether a connection is paid by volume, the operating system is asked. */
+export function powerOfElectron(): PowerState {
+  const network = powerOfNode()
+  return {
+    now: () => ({
+      ...network.now(),
+      onBattery: powerMonitor.isOnBatteryPower(),
+      online: net.isOnline(),
+    }),
+    subscribe(listener) {
+      powerMonitor.on('on-battery', listener)
+      powerMonitor.on('on-ac', listener)
+      powerMonitor.on('resume', listener)
+      const unsubscribe = network.subscribe(listener)
+      return () => {
+        powerMonitor.off('on-battery', listener)
+        powerMonitor.off('on-ac', listener)
+        powerMonitor.off('resume', listener)
+        unsubscribe()
+      }
+    },
+  }
+}
+
+/**
+ * Encrypts with the operating system's key store before anything reaches `inner`. Where the system has none (some
+ * Linux desktops), `inner` keeps the values in its own way.
+ */
+export function secretsInKeyStore(inner: Secrets): Secrets {
+  const prefix = 'key-store:'
+  return {
+    async get(key) {
+      const stored = await inner.get(key)
+      if (!stored?.startsWith(prefix)) return stored
+      try {
+        const sealed = Buffer.from(stored.slice(prefix.length), 'base64')
+        return (await safeStorage.decryptStringAsync(sealed)).result
+      } catch {
+        // Sealed by another computer's key store, from which the folder was copied.
+        return undefined
+      }
+    },
+    async set(key, value) {
+      if (!(await safeStorage.isAsyncEncryptionAvailable())) return inner.set(key, value)
+      const encrypted = await safeStorage.encryptStringAsync(value)
+      await inner.set(key, prefix + encrypted.toString('base64'))
+    },
+    delete: (key) => inner.delete(key),
+  }
+}

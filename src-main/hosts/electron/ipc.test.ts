@@ -1,0 +1,191 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DesktopBridge } from '../../../src-shared/desktop-bridge.ts'
+import type { Desk } from '../../app/desk.ts'
+import { createGrants, type Grants } from '../../platform/face-session.ts'
+import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
+
+vi.mock('electron', () => import('./fixtures/electron.ts'))
+const electron = await import('./fixtures/electron.ts')
+const { answerDesktopCalls, isFromOurPage, shownFile } = await import('./ipc.ts')
+const { showWindow } = await import('./window.ts')
+await import('./preload.ts')
+const desktop = electron.exposed['catalogDesk'] as DesktopBridge
+
+const folder = temporaryDirectory()
+const workspace = join(folder, 'workspace')
+mkdirSync(join(workspace, 'media'), { recursive: true })
+mkdirSync(join(folder, 'workspace-of-another'))
+for (const name of ['workspace/media/a.webp', 'export.csv', 'private.txt', 'workspace-of-another/a'])
+  writeFileSync(join(folder, name), '')
+symlinkSync(join(folder, 'private.txt'), join(workspace, 'media/link'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const file = join(folder, 'export.csv')
+
+showWindow(() => {})
+const contents = electron.BrowserWindow.all[0]?.webContents
+let grants: Grants
+beforeEach(() => {
+  grants = createGrants()
+  electron.sender.event = { sender: contents, senderFrame: contents?.mainFrame }
+  electron.answers.chosen = undefined
+  const open = { services: { directory: workspace } }
+  answerDesktopCalls({ current: () => open } as Desk, grants)
+  electron.takeNoted()
+})
+
+describe('what the page calls', () => {
+  test('a file or folder that the person chooses is told, and theirs to name for its use only', async () => {
+    electron.answers.chosen = file
+    expect(await desktop.chooseFile()).toBe(file)
+    expect(grants.isGranted(file, 'import')).toBe(true)
+    expect(grants.isGranted(file, 'export')).toBe(false)
+    electron.answers.chosen = workspace
+    expect(await desktop.chooseFolder()).toBe(workspace)
+    for (const purpose of ['workspace', 'backup-folder', 'backup'] as const)
+      expect(grants.isGranted(workspace, purpose)).toBe(true)
+    expect(grants.isGranted(workspace, 'import')).toBe(false)
+    expect(electron.takeNoted()).toMatchObject([
+      ['open dialog', { properties: ['openFile'] }],
+      ['open dialog', { properties: ['openDirectory', 'createDirectory'] }],
+    ])
+  })
+
+  test('a dialog that is cancelled chooses nothing', async () => {
+    expect([
+      await desktop.chooseFile(),
+      await desktop.chooseFolder(),
+      await desktop.chooseSaveFile('a.csv'),
+    ]).toEqual([undefined, undefined, undefined])
+    expect(grants.isGranted('/not/chosen', 'import')).toBe(false)
+  })
+
+  test('an export is offered among the downloads, whatever folder its name tells, and asks before it replaces', async () => {
+    electron.answers.chosen = file
+    expect(await desktop.chooseSaveFile('../../.bashrc')).toBe(file)
+    expect(grants.isGranted(file, 'export')).toBe(true)
+    expect(electron.takeNoted()).toMatchObject([
+      [
+        'save dialog',
+        {
+          defaultPath: join('/home/person/downloads/.bashrc'),
+          properties: ['createDirectory', 'showOverwriteConfirmation'],
+        },
+      ],
+    ])
+  })
+
+  test('a dropped file may be imported from where it lies; one that the page made lies nowhere', async () => {
+    const dropped = new File([], 'export.csv')
+    electron.filePaths.set(dropped, file)
+    expect(await desktop.pathOf(dropped)).toBe(file)
+    expect(grants.isGranted(file, 'import')).toBe(true)
+    expect(await desktop.pathOf(new File([], '/etc/passwd'))).toBeUndefined()
+    expect(grants.isGranted('/etc/passwd', 'import')).toBe(false)
+  })
+
+  test('the file manager shows what is in the workspace, and no other file', async () => {
+    await desktop.showInFolder(join(workspace, 'media/a.webp'))
+    expect(electron.takeNoted()).toEqual([['show in folder', join(workspace, 'media/a.webp')]])
+    await expect(desktop.showInFolder(join(folder, 'private.txt'))).rejects.toThrow(/none of the files/)
+    expect(electron.takeNoted()).toEqual([])
+  })
+
+  test('the window takes the theme that is chosen', async () => {
+    await desktop.setTheme('dark')
+    expect(electron.nativeTheme.themeSource).toBe('dark')
+  })
+
+  test.each([
+    ['a theme that is none', () => desktop.setTheme('sepia' as 'dark')],
+    ['a name that is no text', () => desktop.chooseSaveFile(7 as unknown as string)],
+    ['a name without end', () => desktop.chooseSaveFile('a'.repeat(256))],
+    ['a path that is not absolute', () => desktop.showInFolder('workspace')],
+    ['more than a call takes', () => electron.ipcRenderer.invoke('chooseFile', '/etc/passwd')],
+  ])('%s is refused before anything is done', async (_name, call) => {
+    electron.nativeTheme.themeSource = 'light'
+    await expect(call()).rejects.toThrow()
+    expect(electron.takeNoted()).toEqual([])
+    expect(electron.nativeTheme.themeSource).toBe('light')
+  })
+
+  test('a call from anywhere but our own page is refused, whatever it is', async () => {
+    const frame = { ...contents?.mainFrame, parent: contents?.mainFrame }
+    electron.sender.event = { sender: contents, senderFrame: frame }
+    electron.answers.chosen = file
+    const calls = [
+      desktop.chooseFile(),
+      desktop.chooseFolder(),
+      desktop.chooseSaveFile('a.csv'),
+      desktop.showInFolder(workspace),
+      electron.ipcRenderer.invoke('pathOf', file),
+      desktop.setTheme('dark'),
+    ]
+    for (const call of calls) await expect(call).rejects.toThrow("for the app's own page only")
+    expect(electron.takeNoted()).toEqual([])
+    expect(grants.isGranted(file, 'import')).toBe(false)
+  })
+})
+
+describe('whose message it is', () => {
+  const main = { parent: null, origin: 'app://desk', url: 'app://desk/catalog' }
+  const window = { mainFrame: main }
+  const isOurs = (other: unknown): boolean => other === window
+
+  test('our page in our window is answered', () => {
+    expect(isFromOurPage({ sender: window, senderFrame: main }, isOurs)).toBe(true)
+  })
+
+  test.each([
+    ['a frame that has gone', { sender: window, senderFrame: null }],
+    ['a frame within the page', { sender: window, senderFrame: { ...main, parent: main } }],
+    ['another frame of the same address', { sender: window, senderFrame: { ...main } }],
+    ['another window with the same page', { sender: { mainFrame: main }, senderFrame: main }],
+  ])('%s is not', (_name, message) => {
+    expect(isFromOurPage(message, isOurs)).toBe(false)
+  })
+
+  test.each([
+    ['another page', { origin: 'https://other.example', url: 'https://other.example/' }],
+    ['a page without an origin', { origin: 'null', url: 'app://desk/' }],
+    ['an address that is no longer ours', { origin: 'app://desk', url: 'about:blank' }],
+  ])('%s in our window is not', (_name, page) => {
+    const frame = { ...main, ...page }
+    expect(isFromOurPage({ sender: { mainFrame: frame }, senderFrame: frame }, () => true)).toBe(false)
+  })
+})
+
+describe('which files the file manager shows', () => {
+  const shown = (name: string): string | undefined => shownFile(join(folder, name), grants, workspace)
+
+  test.each(['workspace', 'workspace/media/a.webp', 'workspace/media/../media/a.webp'])(
+    '%s is shown: it is the workspace, or in it',
+    (name) => {
+      expect(shown(name)).toBe(join(folder, name))
+    },
+  )
+
+  test.each([
+    'private.txt',
+    'workspace/../private.txt',
+    'workspace-of-another/a',
+    'workspace/media/link',
+    'workspace/media/missing',
+    'export.csv',
+    '.',
+  ])('%s is not shown', (name) => {
+    expect(shown(name)).toBeUndefined()
+  })
+
+  test('what the person chose is shown, and only that', () => {
+    grants.grant(file, 'export')
+    expect(shown('export.csv')).toBe(file)
+    expect(shown('private.txt')).toBeUndefined()
+  })
+
+  test('while no workspace is open nothing of it is shown', () => {
+    expect(shownFile(workspace, grants, undefined)).toBeUndefined()
+    expect(shownFile('/etc/passwd', grants, undefined)).toBeUndefined()
+  })
+})

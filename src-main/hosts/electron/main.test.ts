@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
+
+vi.mock('electron', () => import('./fixtures/electron.ts'))
+const electron = await import('./fixtures/electron.ts')
+const { answers, app, BrowserWindow, takeNoted } = electron
+
+const folder = temporaryDirectory()
+process.env['CATALOG_DESK_HOME'] = join(folder, 'home')
+// A file stands where the workspace is to be.
+process.env['CATALOG_DESK_DATA'] = join(folder, 'workspace')
+writeFileSync(join(folder, 'workspace'), '')
+
+/** The app starts once; the tests go through its life in order. */
+let beforeReady: unknown[][] = []
+beforeAll(async () => {
+  await import('./main.ts')
+  beforeReady = takeNoted()
+  electron.becomeReady()
+  await vi.waitFor(() => expect(BrowserWindow.all).toHaveLength(1), { timeout: 20_000 })
+}, 30_000)
+let atStart: unknown[][] | undefined
+beforeEach(() => {
+  atStart ??= takeNoted()
+  takeNoted()
+})
+afterAll(() => {
+  delete process.env['CATALOG_DESK_DATA']
+})
+
+/** The face, as the window asks it. */
+const ask = (address: string, init?: RequestInit): Promise<Response> =>
+  electron.session
+    .fromPartition('desk')
+    .handlers['app:']?.(new Request(address, init) as never) as Promise<Response>
+
+test('sandbox and scheme stand before Electron is ready', () => {
+  expect(beforeReady).toEqual([
+    ['schemes', [{ scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) }]],
+    ['enableSandbox'],
+  ])
+})
+
+test('the window shows our page, in a session that is guarded, as the default one is', () => {
+  expect(atStart?.map(([name]) => name)).toEqual(['spell checker', 'spell checker', 'menu', 'window', 'load'])
+  for (const session of [electron.session.fromPartition('desk'), electron.session.defaultSession])
+    expect(Object.keys(session.handlers)).toEqual(
+      expect.arrayContaining(['permission request', 'permission check', 'request', 'screen']),
+    )
+  expect(electron.session.defaultSession.handlers).not.toHaveProperty('app:')
+})
+
+test('the page asks by the scheme of the app, and only our own page', async () => {
+  expect((await ask('app://other/')).status).toBe(404)
+  const refused = await ask('app://desk/rpc/workspaces/list', {
+    method: 'POST',
+    headers: { origin: 'https://other.example' },
+  })
+  expect(refused.status).toBe(403)
+})
+
+test('a workspace that cannot be opened keeps nobody out: the window is there, and is told the cause', async () => {
+  const answer = await ask('app://desk/rpc/workspaces/list', {
+    method: 'POST',
+    headers: { origin: 'app://desk', 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { json } = (await answer.json()) as { json: { trouble: { directory: string; message: string } } }
+  expect(json.trouble.directory).toBe(join(folder, 'workspace'))
+  expect(json.trouble.message).not.toBe('')
+})
+
+test('a link that the page opens is asked about in a dialog whose Enter cancels, and opened after a yes', async () => {
+  const contents = Object.assign(new (app.constructor as typeof import('node:events').EventEmitter)(), {
+    setWindowOpenHandler: (handler: (details: { url: string }) => unknown) =>
+      Object.assign(contents, { handler }),
+    handler: (_details: { url: string }): unknown => undefined,
+  })
+  app.emit('web-contents-created', {}, contents)
+  contents.handler({ url: 'https://brand.example/' })
+  await vi.waitFor(() =>
+    expect(takeNoted()).toEqual([
+      [
+        'ask',
+        expect.objectContaining({
+          detail: 'https://brand.example/',
+          buttons: ['Open', 'Cancel'],
+          defaultId: 1,
+          cancelId: 1,
+        }),
+      ],
+    ]),
+  )
+  answers.button = 0
+  await vi.waitFor(() => {
+    contents.handler({ url: 'https://brand.example/' })
+    expect(takeNoted()).toContainEqual(['open', 'https://brand.example/'])
+  })
+})
+
+test('a second start brings the window to the front, and nothing else', () => {
+  app.emit('second-instance', {}, ['electron', '.', '--import', '/etc/passwd'], '/')
+  expect(takeNoted()).toEqual([['focus']])
+})
+
+test('a window comes back when there is none, and only then', () => {
+  app.emit('activate')
+  expect(takeNoted()).toEqual([])
+  BrowserWindow.all = []
+  app.emit('activate')
+  expect(takeNoted().map(([name]) => name)).toEqual(['window', 'load'])
+})
+
+test.runIf(process.platform !== 'darwin')('without a window the app ends', () => {
+  app.emit('window-all-closed')
+  expect(takeNoted()).toEqual([['quit']])
+})
+
+test('a page that cannot be loaded is said in words, and the app ends', async () => {
+  answers.pageFailure = new Error('ERR_FAILED loading app://desk/')
+  BrowserWindow.all = []
+  app.emit('activate')
+  await vi.waitFor(() =>
+    expect(takeNoted()).toEqual(
+      expect.arrayContaining([
+        ['error box', 'Catalog Desk cannot start', 'ERR_FAILED loading app://desk/'],
+        ['exit', 1],
+      ]),
+    ),
+  )
+})
+
+test('the end waits until the desk is closed, and comes once', async () => {
+  let prevented = 0
+  const quit = () => app.emit('before-quit', { preventDefault: () => prevented++ })
+  quit()
+  expect(prevented).toBe(1)
+  expect(takeNoted()).toEqual([])
+  await vi.waitFor(() => expect(takeNoted()).toEqual([['quit']]))
+  quit()
+  expect(prevented).toBe(1)
+})
+
+test('a second program leaves the first one alone and ends', async () => {
+  answers.isFirstInstance = false
+  BrowserWindow.all = []
+  vi.resetModules()
+  await import('./main.ts')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(takeNoted().map(([name]) => name)).toEqual(['schemes', 'enableSandbox', 'quit'])
+  expect(BrowserWindow.all).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { projectDirectory } from './build.ts'
+import { leanProcess } from './lean-process.ts'
+
+/** What a browser that was let in holds (../headless/sessions.ts): here, the development server. */
+interface Pass {
+  session: string
+  pictureKey: string
+}
+
+/** The headless host of `npm run dev`. */
+export interface DevelopmentHost {
+  /** Waits, over a new start as well, until the host answers. */
+  ready(): Promise<{ address: string; pass: Pass }>
+  /** Ends it and starts it from the present sources; of several calls at once the last one counts. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+const desk = join(projectDirectory, 'src-main/hosts/headless/desk.js')
+
+/** Starts the host on a sandbox with the sample. @param folder holds its workspace and its home */
+export function developmentHost(folder: string, say: (line: string) => void): DevelopmentHost {
+  const home = join(folder, 'home')
+  let child: ChildProcess | undefined
+  /** As last time, so that other programs find the local API again. */
+  let apiPort = '0'
+  let started = start()
+  started.catch(() => {})
+
+  async function start(): Promise<{ address: string; pass: Pass }> {
+    const began = performance.now()
+    const ports = ['--ui-port', '0', '--api-port', apiPort]
+    const workspace = ['--sandbox', '--sample', '--data', join(folder, 'workspace')]
+    const starting = spawn(
+      process.execPath,
+      [...leanProcess.options, desk, 'serve', '--json', '--no-screens', ...ports, ...workspace],
+      {
+        cwd: projectDirectory,
+        // Of a stack the developer sees the sources; and the host ends when this program is gone.
+        env: {
+          ...leanProcess.environment,
+          CATALOG_DESK_HOME: home,
+          CATALOG_DESK_DEBUG: '1',
+          npm_lifecycle_event: 'dev',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    child = starting
+    const line = await new Promise<string>((resolve, reject) => {
+      createInterface({ input: starting.stdout }).once('line', resolve)
+      starting.once('exit', () => reject(new Error('The backend did not start.')))
+    })
+    const { ui, api } = JSON.parse(line) as { ui: string; api: string }
+    apiPort = new URL(api).port
+    const { origin, hash } = new URL(ui)
+    const token = new URLSearchParams(hash.slice(1)).get('token')
+    const entered = await fetch(`${origin}/session`, { method: 'POST', body: JSON.stringify({ token }) })
+    say(`The backend is ready (${((performance.now() - began) / 1000).toFixed(1)} s); local API: ${api}`)
+    return { address: origin, pass: (await entered.json()) as Pass }
+  }
+
+  async function end(): Promise<void> {
+    const ended = child
+    child = undefined
+    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return
+    ended.kill('SIGTERM')
+    await once(ended, 'exit')
+  }
+
+  return {
+    ready: () => started,
+    async restart() {
+      const next = end().then(start)
+      started = next
+      await next.catch((error: Error) => say(`${error.message} It is tried again at the next change.`))
+    },
+    close: end,
+  }
+}

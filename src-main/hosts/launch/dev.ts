@@ -1,0 +1,52 @@
+/**
+ * `npm run dev`: the face by Vite, with hot replacement, and the headless host behind it, started anew when a file of
+ * the backend changes. No build and no Electron. The workspace is a sandbox with the sample, kept between runs.
+ */
+
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { projectDirectory } from './build.ts'
+import { developmentHost } from './dev-host.ts'
+import { type DevelopmentPage, developmentPage } from './dev-page.ts'
+import { whenOrphaned } from './when-orphaned.ts'
+
+const help = `npm run dev -- [--port N] [--data DIR]
+
+  --port N     port of the page (5173); 0 picks a free one
+  --data DIR   folder for the workspace, its settings and its log, kept between runs (out/dev)
+`
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '5173' },
+    data: { type: 'string', default: join(projectDirectory, 'out/dev') },
+    help: { type: 'boolean', default: false },
+  },
+})
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+async function develop(): Promise<void> {
+  const host = developmentHost(values.data, say)
+  const stop = async (code: number): Promise<never> => {
+    await page?.close()
+    await host.close()
+    process.exit(code)
+  }
+  let page: DevelopmentPage | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop(0))
+  whenOrphaned(() => void stop(0))
+  page = await developmentPage(host, Number(values.port))
+  await host.ready()
+  process.stdout.write(`Catalog Desk: ${page.link()}\n`)
+  say('The face follows its files; the backend starts anew when one of its own changes. Ctrl+C stops it.')
+  if (!process.stdin.isTTY) return
+  say('Enter gives a link for another browser.')
+  createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk: ${page.link()}`))
+}
+
+if (values.help) process.stdout.write(help)
+else
+  develop().catch((error: unknown) => {
+    say(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  })

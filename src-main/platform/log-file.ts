@@ -1,0 +1,88 @@
+/// <reference path="./pino-roll.d.ts" />
+/** The log as files: `logs/catalog-desk.<number>.log` in this computer's home, JSON lines, the highest number the newest. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pinoRoll from 'pino-roll'
+
+const folderIn = (home: string): string => join(home, 'logs')
+const namePattern = /^catalog-desk\.(\d+)\.log$/
+/** When the next file is begun, and how many are kept. */
+const bounds = { size: '5m', count: 5 }
+/** Lines held back while the disk is full, in bytes. */
+const mostWaiting = 256 * 1024
+
+/**
+ * Opens the newest file, to be written line by line. Lines that cannot be written are lost, and nothing else.
+ * @returns undefined where no file can be made
+ */
+export async function openLogFile(home: string): Promise<{ write(line: string): void } | undefined> {
+  try {
+    const file = await pinoRoll({
+      file: join(folderIn(home), 'catalog-desk'),
+      size: bounds.size,
+      limit: { count: bounds.count, removeOtherLogFiles: true },
+      mkdir: true,
+      // The last words of a program that ends at once are in it.
+      sync: true,
+      maxLength: mostWaiting,
+    })
+    file.on('error', () => {
+      // A full disk, or one that can only be read: the program goes on.
+    })
+    return { write: (line) => void file.write(withoutSecrets(line)) }
+  } catch {
+    return undefined
+  }
+}
+
+const secretName = /password|passphrase|secret|token|authorization|cookie|credential|session|signature/i
+const keptOut = '[kept out]'
+
+/** A log line without values under names of secrets, and its addresses without user, query and fragment. */
+export function withoutSecrets(line: string): string {
+  try {
+    const cleaned: unknown = JSON.parse(line, (name, value: unknown) => {
+      if (secretName.test(name) && value !== null && typeof value !== 'boolean') return keptOut
+      return typeof value === 'string' ? plainText(value) : value
+    })
+    return `${JSON.stringify(cleaned)}\n`
+  } catch {
+    return `${plainText(line.trimEnd())}\n`
+  }
+}
+
+/** Addresses may be signed in their query, and hold a link's token behind `#`. */
+const plainText = (text: string): string =>
+  text
+    .replace(/(https?:\/\/)([^\s"'<>]*)/gi, (_address, scheme: string, rest: string) => {
+      const [place = ''] = rest.split(/[?#]/, 1)
+      const user = place.split('/', 1)[0]?.lastIndexOf('@') ?? -1
+      return `${scheme}${place.slice(user + 1)}${place.length < rest.length ? '?…' : ''}`
+    })
+    .replace(/\b(bearer|basic) [\w.~+/=-]+/gi, `$1 ${keptOut}`)
+    .replace(/([?&#;][\w-]*(?:password|token|key|secret|sig|signature|proof)=)[^&\s"'<>]*/gi, `$1${keptOut}`)
+
+/** Every line of the files that are there, the oldest first, as it was written. Damaged lines are left out. */
+export async function readLog(home: string): Promise<Record<string, unknown>[]> {
+  const folder = folderIn(home)
+  const names = await readdir(folder).catch(() => [])
+  const files = names
+    .flatMap((name) => {
+      const [, number] = namePattern.exec(name) ?? []
+      return number === undefined ? [] : [{ name, number: Number(number) }]
+    })
+    .sort((one, other) => one.number - other.number)
+  const texts = await Promise.all(
+    files.map(({ name }) => readFile(join(folder, name), 'utf8').catch(() => '')),
+  )
+  return texts.flatMap((text) => text.split('\n').flatMap(entryOf))
+}
+
+function entryOf(line: string): Record<string, unknown>[] {
+  try {
+    const entry: unknown = JSON.parse(line)
+    return typeof entry === 'object' && entry !== null ? [entry as Record<string, unknown>] : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,110 @@
+import { performance } from 'node:perf_hooks'
+import type { Statement } from 'better-sqlite3'
+import type { Database } from './store.ts'
+
+export interface StatementWatch {
+  /** Milliseconds from which a statement is told of. */
+  slowAfter: number
+  slow(sql: string, milliseconds: number): void
+  /** Milliseconds; the clock of the process when absent. */
+  now?: () => number
+}
+
+/** An error that a statement threw, with the text of that statement; values are never in it. */
+export type StatementError = Error & { sql?: string }
+
+const told = (error: unknown, sql: string): unknown => {
+  if (error instanceof Error) (error as StatementError).sql ??= sql
+  return error
+}
+
+/**
+ * Has every statement of a connection say when it is slow, and name itself in the error when it fails. Statements are
+ * given a prototype before their own: nothing is made for a statement, and a run costs two looks at the clock.
+ */
+export function watchStatements(db: Database, given: StatementWatch): void {
+  const watch = { now: () => performance.now(), ...given }
+  const { now, slow, slowAfter } = watch
+  const prepare = db.prepare.bind(db)
+  let watched: object | undefined
+  db.prepare = ((sql: string) => {
+    try {
+      const statement = prepare(sql)
+      watched ??= watchedPrototype(Object.getPrototypeOf(statement), watch)
+      return Object.setPrototypeOf(statement, watched)
+    } catch (error) {
+      throw told(error, sql)
+    }
+  }) as Database['prepare']
+  const exec = db.exec.bind(db)
+  db.exec = (sql) => {
+    const start = now()
+    try {
+      return exec(sql)
+    } catch (error) {
+      throw told(error, sql)
+    } finally {
+      const milliseconds = now() - start
+      if (milliseconds >= slowAfter) slow(sql, milliseconds)
+    }
+  }
+}
+
+type Called = (this: Statement, ...args: unknown[]) => unknown
+
+function watchedPrototype(
+  native: Statement & Record<string, unknown>,
+  { slowAfter, slow, now }: Required<StatementWatch>,
+): object {
+  const watched = Object.create(native)
+  for (const name of ['run', 'get', 'all'] as const) {
+    const call = native[name] as Called
+    watched[name] = function (this: Statement, ...args: unknown[]) {
+      const start = now()
+      let answer: unknown
+      try {
+        answer = call.apply(this, args)
+      } catch (error) {
+        throw told(error, this.source)
+      }
+      const milliseconds = now() - start
+      if (milliseconds >= slowAfter) slow(this.source, milliseconds)
+      return answer
+    }
+  }
+  const iterate = native.iterate as unknown as (
+    this: Statement,
+    ...args: unknown[]
+  ) => IterableIterator<unknown>
+  watched.iterate = function (this: Statement, ...args: unknown[]) {
+    return watchedRows(this.source, () => iterate.apply(this, args), { slowAfter, slow, now })
+  }
+  return watched
+}
+
+/** Rows one after the other: what they take together counts, and not what is done with them between. */
+function* watchedRows(
+  sql: string,
+  begin: () => IterableIterator<unknown>,
+  { slowAfter, slow, now }: Required<StatementWatch>,
+): Generator<unknown> {
+  let milliseconds = 0
+  try {
+    let start = now()
+    const rows = begin()
+    try {
+      for (let row = rows.next(); !row.done; row = rows.next()) {
+        milliseconds += now() - start
+        yield row.value
+        start = now()
+      }
+      milliseconds += now() - start
+    } finally {
+      rows.return?.()
+    }
+  } catch (error) {
+    throw told(error, sql)
+  } finally {
+    if (milliseconds >= slowAfter) slow(sql, milliseconds)
+  }
+}

@@ -1,0 +1,237 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { LocalApiUser, NewPassword } from '../../../../src-shared/local-api/model.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { errorMessage } from '../../../rpc/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { Copyable } from '../copyable.tsx'
+
+interface NewUserDialogProps {
+  onClose: () => void
+  onMade: (made: NewPassword) => void
+}
+
+export function NewUserDialog({ onClose, onMade }: NewUserDialogProps) {
+  const queries = useQueryClient()
+  const formId = useId()
+  const [username, setUsername] = useState('')
+  const [limit, setLimit] = useState('')
+  const [checked, setChecked] = useState(false)
+  const create = useMutation(
+    rpc.localApi.createUser.mutationOptions({
+      onSuccess: (made) => {
+        void queries.invalidateQueries({ queryKey: rpc.localApi.users.key() })
+        onMade(made)
+      },
+    }),
+  )
+  const name = username.trim()
+  // The rule of the contract, told before the call.
+  const wrong = !/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="small"
+      title="New user"
+      description="Its password is made for you and shown once."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={create.isPending}>
+            Create user
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          const dailyItemLimit = limitOf(limit)
+          if (!wrong && dailyItemLimit !== undefined) create.mutate({ username: name, dailyItemLimit })
+        }}
+      >
+        <TextField
+          label="User name"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Such as shelf-labels"
+          value={username}
+          error={
+            create.error
+              ? errorMessage(create.error)
+              : checked && wrong
+                ? 'Use 1 to 64 letters, digits, dots, hyphens and underscores; begin with a letter or digit.'
+                : undefined
+          }
+          onChange={(event) => {
+            setUsername(event.target.value)
+            create.reset()
+          }}
+        />
+        <LimitField text={limit} onText={setLimit} checked={checked} />
+      </form>
+    </Dialog>
+  )
+}
+
+export function LimitDialog({ user, onClose }: { user: LocalApiUser; onClose: () => void }) {
+  const queries = useQueryClient()
+  const formId = useId()
+  const [text, setText] = useState(user.dailyItemLimit === null ? '' : String(user.dailyItemLimit))
+  const [checked, setChecked] = useState(false)
+  const set = useMutation(
+    rpc.localApi.setUserLimit.mutationOptions({
+      onSuccess: (users) => {
+        queries.setQueryData(rpc.localApi.users.queryKey(), users)
+        onClose()
+      },
+      onError: (error) => toast.failed('The limit was not changed', error),
+    }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="small"
+      title={`Daily limit of ${user.username}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={set.isPending}>
+            Set limit
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          const dailyItemLimit = limitOf(text)
+          if (dailyItemLimit !== undefined) set.mutate({ username: user.username, dailyItemLimit })
+        }}
+      >
+        <LimitField text={text} onText={setText} checked={checked} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The limit a text means: null for an empty one, undefined when it means none. */
+function limitOf(text: string): number | null | undefined {
+  const digits = text.trim().replace(/[ ,_]/g, '')
+  if (digits === '') return null
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
+}
+
+interface LimitFieldProps {
+  text: string
+  onText: (text: string) => void
+  /** Says so when the text is no limit. */
+  checked: boolean
+}
+
+/** A daily limit of item records, or none. */
+const LimitField = ({ text, onText, checked }: LimitFieldProps) => (
+  <TextField
+    label="Daily item limit"
+    inputMode="numeric"
+    autoComplete="off"
+    placeholder="Like everyone"
+    help="Item records in a UTC day. Empty: the limit for all, if one is switched on."
+    value={text}
+    error={checked && limitOf(text) === undefined ? 'Enter a whole number, or nothing.' : undefined}
+    onChange={(event) => onText(event.target.value)}
+  />
+)
+
+/** A password just made: the one time it can be seen. */
+export const PasswordDialog = ({ made, onClose }: { made: NewPassword; onClose: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    width="small"
+    title={`Password for ${made.username}`}
+    description="Copy it now: it is not kept in a form that could be shown again."
+    actions={
+      <Button variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <KeyValue
+      entries={[
+        { label: 'username', value: <Copyable text={made.username} label="Copy the user name" /> },
+        { label: 'password', value: <Copyable wraps text={made.password} label="Copy the password" /> },
+      ]}
+    />
+  </Dialog>
+)
+
+interface RotateDialogProps {
+  user: LocalApiUser
+  onClose: () => void
+  onMade: (made: NewPassword) => void
+}
+
+export function RotateDialog({ user, onClose, onMade }: RotateDialogProps) {
+  const queries = useQueryClient()
+  const rotate = useMutation(
+    rpc.localApi.rotatePassword.mutationOptions({
+      onSuccess: (made) => {
+        void queries.invalidateQueries({ queryKey: rpc.workspace.localApiCredentials.key() })
+        onMade(made)
+      },
+      onError: (error) => toast.failed('The password was not changed', error),
+    }),
+  )
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`New password for ${user.username}?`}
+      description="The present one stops working at once: the program is refused until it has the new one."
+      confirmLabel="Make a new password"
+      busy={rotate.isPending}
+      onConfirm={() => rotate.mutate({ username: user.username })}
+    />
+  )
+}
+
+export function DeleteUserDialog({ user, onClose }: { user: LocalApiUser; onClose: () => void }) {
+  const queries = useQueryClient()
+  const remove = useMutation(
+    rpc.localApi.deleteUser.mutationOptions({
+      onSuccess: (users) => {
+        queries.setQueryData(rpc.localApi.users.queryKey(), users)
+        toast.done('User deleted', `${user.username} is refused from now on.`)
+        onClose()
+      },
+      onError: (error) => toast.failed('The user was not deleted', error),
+    }),
+  )
+  return (
+    <ConfirmDialog
+      open
+      dangerous
+      onOpenChange={onClose}
+      title={`Delete ${user.username}?`}
+      description="Programs that use its name and password are refused from then on. What it sent stays."
+      confirmLabel="Delete user"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ username: user.username })}
+    />
+  )
+}

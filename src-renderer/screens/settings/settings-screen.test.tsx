@@ -1,0 +1,321 @@
+import { ORPCError } from '@orpc/server'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type {
+  CheckOutcome,
+  RebuildOutcome,
+  UpkeepState,
+  WorkspaceState,
+} from '../../../src-shared/workspace/model.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+let workspace: WorkspaceState
+let upkeep: UpkeepState
+/** Why calls fail, as long as it is there. */
+let failure: string | undefined
+const done: unknown[] = []
+const act = <T,>(what: unknown, answer: () => T): T => {
+  done.push(what)
+  if (failure !== undefined) throw new ORPCError('CONFLICT', { message: failure })
+  return answer()
+}
+const change = (name: string, changed: Partial<WorkspaceState>) =>
+  act([name, changed], () => {
+    workspace = { ...workspace, ...changed }
+    return workspace
+  })
+
+installBackend({
+  workspace: {
+    state: () => act('state', () => workspace),
+    allowPlainHttp: () => change('allow', { consentMissing: undefined }),
+    connect: () => change('connect', { passwordMissing: undefined }),
+    setLocalApi: ({ running }: { running: boolean }) =>
+      change('local API', { localApi: { ...workspace.localApi, running } }),
+    setSampleService: ({ running }: { running: boolean }) =>
+      change('sample', { sampleService: { running, address: 'http://127.0.0.1:9000' } }),
+  },
+  media: { troubles: () => [] },
+  upkeep: {
+    state: () => upkeep,
+    start: ({ work }: { work: 'check' | 'rebuild' }) =>
+      act(work, () => {
+        upkeep = {
+          running: { work, phase: 'items', done: 300, total: 1200, perSecond: 100, secondsLeft: 90 },
+        }
+        return upkeep
+      }),
+    cancel: () =>
+      act('cancel', () => {
+        upkeep = {}
+        return upkeep
+      }),
+  },
+  computer: { setSettings: (settings: unknown) => act(settings, () => settings) },
+})
+// As in the desktop window, which follows the theme and shows folders.
+window.catalogDesk = {
+  setTheme: async (theme: string) => void done.push(`window ${theme}`),
+  showInFolder: async (path: string) => void done.push(`show ${path}`),
+} as unknown as NonNullable<typeof window.catalogDesk>
+const { queryClient } = await import('../../rpc/client.ts')
+const { SettingsScreen } = await import('./settings-screen.tsx')
+const { Toaster } = await import('../../ui/toast.tsx')
+const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+
+beforeEach(() => {
+  queryClient.clear()
+  done.length = 0
+  failure = undefined
+  upkeep = {}
+  workspace = {
+    role: 'connected',
+    directory: '/catalogs/North',
+    host: 'electron',
+    version: '1.2.3',
+    connection: {
+      address: 'https://service.example',
+      username: 'desk',
+      namespaceBase: 'urn:x',
+      mediaHosts: [],
+    },
+    localApi: { running: false, username: 'desk' },
+    items: 18_980,
+  }
+})
+afterEach(() => {
+  delete document.documentElement.dataset['theme']
+})
+
+const show = async () => {
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <SettingsScreen />
+        <Toaster theme="light" />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByRole('region', { name: 'About' })).toBeVisible()
+  done.length = 0
+}
+const panel = (name: string) => page.getByRole('region', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name })
+const said = (words: RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
+
+test('one panel a subject, with what is so; a new workspace has no pictures', async () => {
+  workspace = { ...workspace, role: 'new' }
+  await show()
+  const titles = page.getByRole('heading', { level: 2 }).elements()
+  expect(titles.map((title) => title.textContent)).toEqual([
+    'Connection',
+    'Local API',
+    'Appearance',
+    'Workspace',
+    'About',
+  ])
+  expect(panel('Workspace').element().textContent).toMatch(/\/catalogs\/North.*Not set up yet.*18,980/)
+  expect(panel('About').element().textContent).toMatch(/Catalog Desk 1\.2\.3In a window of its own/)
+  expect(document.title).toBe('Settings · Catalog Desk')
+})
+
+test('what cannot be read says why, and is asked again', async () => {
+  failure = 'The disk does not answer.'
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <SettingsScreen />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByRole('alert').getByText('The disk does not answer.')).toBeVisible()
+  failure = undefined
+  workspace = { ...workspace, role: 'new' }
+  await button('Try again').click()
+  await expect.element(panel('About')).toBeVisible()
+})
+
+describe('connection', () => {
+  test('over plain http nothing is sent until the person agrees', async () => {
+    workspace = { ...workspace, role: 'new', consentMissing: true }
+    if (workspace.connection) workspace.connection.address = 'http://service.example'
+    await show()
+    await said(/Nothing is synced or sent until you agree/)
+    await button('Go on over plain http').click()
+    await expect.poll(() => button('Go on over plain http').elements().length).toBe(0)
+    // What that means stays to be read.
+    await said(/Others can read along/)
+  })
+
+  test('a password that is missing opens the form, with all else filled in', async () => {
+    workspace = { ...workspace, role: 'new', passwordMissing: true }
+    await show()
+    await expect.element(page.getByLabelText(/^Address/)).toHaveValue('https://service.example')
+    await expect.element(page.getByLabelText(/^Password/)).toHaveValue('')
+    await button('Connect').click()
+    await said(/Enter the password/)
+    await expect.element(page.getByLabelText(/^Password/)).toHaveFocus()
+    await page.getByLabelText(/^Password/).fill('sesame')
+    await userEvent.keyboard('{Enter}')
+    await said(/The service accepted the credentials/)
+    await expect.element(button('Change…')).toBeVisible()
+  })
+
+  test('a refusal of the service stays in the form, with what was typed', async () => {
+    workspace = { ...workspace, role: 'new' }
+    await show()
+    await button('Change…').click()
+    await page.getByLabelText(/^Password/).fill('wrong')
+    failure = 'The service refused the password.'
+    await button('Connect').click()
+    await expect.element(page.getByRole('alert').getByText('The service refused the password.')).toBeVisible()
+    await expect.element(page.getByLabelText(/^Password/)).toHaveValue('wrong')
+    await button('Cancel').click()
+    await expect.element(button('Change…')).toBeVisible()
+  })
+
+  test('a sandbox has none', async () => {
+    workspace = { ...workspace, role: 'sandbox', connection: undefined }
+    await show()
+    expect(panel('Connection').element().textContent).toContain('its catalog is the service')
+    expect(button('Change…').elements()).toEqual([])
+  })
+})
+
+describe('switches act at once', () => {
+  test('the local API, by the keyboard; why it does not run is said', async () => {
+    workspace = { ...workspace, role: 'new' }
+    workspace.localApi = { ...workspace.localApi, reason: 'Port 8642 is in use.' }
+    await show()
+    await said(/Port 8642 is in use/)
+    const localApi = page.getByRole('switch', { name: 'Local API running' })
+    await expect.element(localApi).not.toBeChecked()
+    ;(localApi.element() as HTMLElement).focus()
+    await userEvent.keyboard(' ')
+    await expect.element(localApi).toBeChecked()
+    expect(workspace.localApi.running).toBe(true)
+    failure = 'No port is free.'
+    await userEvent.keyboard(' ')
+    await said(/No port is free/)
+    await expect.element(localApi).toBeChecked()
+  })
+
+  test('the sample service, whose failure is told in passing', async () => {
+    workspace = {
+      ...workspace,
+      role: 'new',
+      sampleService: { running: true, address: 'http://127.0.0.1:9000' },
+    }
+    await show()
+    const service = page.getByRole('switch', { name: 'Sample service running' })
+    await service.click()
+    await expect.element(service).not.toBeChecked()
+    await expect.element(service).toHaveAccessibleDescription(/out of reach/)
+    failure = 'It is busy.'
+    await service.click()
+    await said(/The sample service could not be switched/)
+    await expect.element(service).not.toBeChecked()
+  })
+
+  test('the theme, by arrows: on the page, in the window, and for this computer', async () => {
+    workspace = { ...workspace, role: 'new' }
+    await show()
+    ;(page.getByRole('radio', { name: 'Like the system' }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    await expect
+      .poll(() => done)
+      .toEqual(['window light', { theme: 'light' }, 'window dark', { theme: 'dark' }])
+    failure = 'The folder cannot be written.'
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    await said(/The theme is for this window only/)
+    expect(document.documentElement.dataset['theme']).toBeUndefined()
+  })
+})
+
+describe('upkeep', () => {
+  beforeEach(() => {
+    workspace = { ...workspace, role: 'new' }
+  })
+  const outcome = () => page.getByRole('region', { name: 'Upkeep' }).getByRole('status').element().textContent
+
+  test('the folder is shown in the file manager', async () => {
+    await show()
+    await button('Show the folder').click()
+    expect(done).toEqual(['show /catalogs/North'])
+  })
+
+  test('a rebuild is asked about first; Escape does nothing and gives the focus back', async () => {
+    await show()
+    await button('Rebuild the index…').click()
+    await expect.element(page.getByRole('dialog', { name: 'Rebuild the index?' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Rebuild the index…')).toHaveFocus()
+    expect(done).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click()
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Rebuilding the index' }))
+      .toHaveAttribute('aria-valuetext', '300 of 1,200 items · 100 a second · 2 minutes left')
+    expect(done).toEqual(['rebuild'])
+    await button('Stop').click()
+    await expect.element(button('Check the workspace')).toBeVisible()
+    expect(done).toEqual(['rebuild', 'cancel'])
+  })
+
+  test('one that another program began can be gone on with here', async () => {
+    upkeep = { running: { work: 'rebuild', phase: 'items', done: 0, total: 0, isElsewhere: true } }
+    await show()
+    await expect
+      .element(page.getByRole('progressbar', { name: 'A rebuild begun by another program' }))
+      .toBeVisible()
+    await button('Go on here').click()
+    await expect.poll(() => done).toEqual(['rebuild'])
+  })
+
+  test('work that does not start says why', async () => {
+    await show()
+    failure = 'The disk is full.'
+    await button('Check the workspace').click()
+    await said(/It could not be started/)
+    await said(/The disk is full/)
+  })
+
+  const endedAt = '2026-11-20T10:00:00.000Z'
+  const check: CheckOutcome = { state: 'completed', findings: [], endedAt }
+  const rebuild: RebuildOutcome = { state: 'completed', items: 1, damaged: 0, milliseconds: 1234, endedAt }
+  test.each<[string, UpkeepState, RegExp]>([
+    ['all is well', { lastCheck: check }, /everything is in order/],
+    [
+      'a check that found something',
+      { lastCheck: { ...check, findings: ['A page is torn.', 'A picture is gone.'] } },
+      /2 findingsA page is torn\.A picture is gone\./,
+    ],
+    ['a check that was stopped', { lastCheck: { ...check, state: 'cancelled' } }, /before its end/],
+    [
+      'a check that failed',
+      { lastCheck: { ...check, state: 'failed', note: 'No room.' } },
+      /could not be finishedNo room\./,
+    ],
+    ['a rebuild', { lastRebuild: rebuild }, /from 1 item in 1\.2 seconds/],
+    [
+      'a rebuild that met damage',
+      { lastRebuild: { ...rebuild, damaged: 2 } },
+      /2 stored items can no longer be read.*restore a backup/,
+    ],
+    ['a rebuild that was stopped', { lastRebuild: { ...rebuild, state: 'cancelled' } }, /found as before/],
+    [
+      'a rebuild that failed',
+      { lastRebuild: { ...rebuild, state: 'failed', note: 'No room.' } },
+      /could not be finishedNo room\./,
+    ],
+  ])('%s', async (_name, state, words) => {
+    upkeep = state
+    await show()
+    await expect.poll(outcome).toMatch(words)
+  })
+})

@@ -1,0 +1,101 @@
+import { ORPCError } from '@orpc/server'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+/** The call under way: what the backend does with it is up to the test. */
+let answer: PromiseWithResolvers<{ role: string }>
+const asked: string[] = []
+const ask = (what: string) => {
+  asked.push(what)
+  return answer.promise
+}
+installBackend({
+  workspace: {
+    startSample: () => ask('sample'),
+    startSandbox: ({ sample }: { sample: boolean }) => ask(sample ? 'sandbox with sample' : 'sandbox'),
+    connect: ({ address }: { address: string }) => ask(`connect ${address}`),
+  },
+})
+const { queryClient, rpc } = await import('../../rpc/client.ts')
+const { StartScreen } = await import('./start-screen.tsx')
+
+beforeEach(async () => {
+  asked.length = 0
+  answer = Promise.withResolvers()
+  queryClient.clear()
+  window.history.replaceState(null, '', '/')
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <StartScreen />
+    </QueryClientProvider>,
+  )
+})
+const button = (name: string) => page.getByRole('button', { name })
+const kept = () => queryClient.getQueryData(rpc.workspace.state.queryKey())
+
+test('three ways to begin, the sample first, each a section with its title', () => {
+  const sections = page.getByRole('region').elements()
+  expect(sections.map((section) => section.querySelector('h2')?.firstChild?.textContent)).toEqual([
+    'Try the sample catalog',
+    'Connect to a service',
+    'Start an empty sandbox',
+  ])
+  expect(sections[0]?.textContent).toContain('Nothing leaves this computer')
+})
+
+test('the sample says what it does while it is made, and leads to the sync', async () => {
+  const entries = window.history.length
+  await button('Try the sample').click()
+  await expect.element(page.getByRole('progressbar', { name: 'Preparing the sample catalog' })).toBeVisible()
+  expect(page.getByRole('status').element().textContent).toMatch(/Making the products and pictures/)
+  expect(page.getByRole('button').elements()).toEqual([])
+  answer.resolve({ role: 'connected' })
+  await expect.poll(() => window.location.pathname).toBe('/sync')
+  expect(kept()).toEqual({ role: 'connected' })
+  // Back does not lead to a screen that is no longer there.
+  expect(window.history.length).toBe(entries)
+})
+
+test('while the sandbox is made nothing else can be begun, and it leads to the import', async () => {
+  await button('Start empty').click()
+  await expect.element(button('Start empty')).toBeDisabled()
+  await expect.element(button('Try the sample')).toBeDisabled()
+  await expect.element(button('Connect…')).toBeDisabled()
+  answer.resolve({ role: 'sandbox' })
+  await expect.poll(() => window.location.pathname).toBe('/import')
+  expect(asked).toEqual(['sandbox'])
+})
+
+test.each(['Try the sample', 'Start empty'])(
+  '%s that fails says why, and every way is open again',
+  async (name) => {
+    await button(name).click()
+    answer.reject(new ORPCError('CONFLICT', { message: 'The disk is full.' }))
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toBeVisible()
+    expect(alert.element().textContent).toContain('The disk is full.')
+    for (const way of ['Try the sample', 'Connect…', 'Start empty'])
+      await expect.element(button(way)).toBeEnabled()
+    expect(window.location.pathname).toBe('/')
+  },
+)
+
+test('a service is connected in the place of the choices, and one can go back to them', async () => {
+  await button('Connect…').click()
+  await expect.element(page.getByRole('region', { name: 'Connect to a service' })).toBeVisible()
+  expect(button('Try the sample').elements()).toEqual([])
+  await button('Back').click()
+  await expect.element(button('Try the sample')).toBeVisible()
+  await button('Connect…').click()
+  await page.getByLabelText(/^Address/).fill('https://catalog.example')
+  await page.getByLabelText(/^User name/).fill('desk')
+  await page.getByLabelText(/^Password/).fill('secret')
+  await button('Connect').click()
+  answer.resolve({ role: 'connected' })
+  await expect.poll(() => window.location.pathname).toBe('/sync')
+  expect(asked).toEqual(['connect https://catalog.example'])
+})

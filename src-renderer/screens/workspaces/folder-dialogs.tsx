@@ -1,0 +1,176 @@
+import { useMutation } from '@tanstack/react-query'
+import { FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '../../rpc/client.ts'
+import { desktop } from '../../rpc/desktop.ts'
+import { errorMessage } from '../../rpc/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** A folder of this computer: typed, or, in the desktop window, chosen in the system's dialog. */
+export function FolderField({
+  label,
+  help,
+  error,
+  value,
+  onValueChange,
+  placeholder,
+  required = false,
+}: {
+  label: string
+  help?: string
+  error?: string | undefined
+  value: string
+  onValueChange: (value: string) => void
+  placeholder?: string
+  required?: boolean
+}) {
+  return (
+    <div className="flex items-start gap-2">
+      <TextField
+        className="flex-1"
+        label={label}
+        help={help}
+        error={error}
+        required={required}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+      />
+      {desktop && (
+        <Button
+          className="mt-5"
+          icon={<FolderOpen className="size-4" aria-hidden />}
+          onClick={() => void desktop?.chooseFolder().then((chosen) => chosen && onValueChange(chosen))}
+        >
+          Choose…
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A new, empty catalog: its name, and where it is kept. */
+export function CreateDialog({ open, onClose, home }: { open: boolean; onClose: () => void; home: string }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="New workspace"
+      description="A catalog of its own: for another region, client or service. It is opened at once; the present one stays as it is."
+    >
+      {open && <CreateForm onClose={onClose} home={home} />}
+    </Dialog>
+  )
+}
+
+function CreateForm({ onClose, home }: { onClose: () => void; home: string }) {
+  const [name, setName] = useState('')
+  const [folder, setFolder] = useState('')
+  const [asked, setAsked] = useState(false)
+  const create = useMutation({
+    mutationFn: async (wanted: { name: string; directory?: string }) => {
+      const { directory: path } = wanted
+      if (path !== undefined) await client.files.confirm({ path, purpose: 'workspace' })
+      return client.workspaces.create(wanted)
+    },
+  })
+  const submit = () => {
+    setAsked(true)
+    if (name.trim() === '') return
+    create.mutate({ name: name.trim(), directory: folder.trim() || undefined })
+  }
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {create.error && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
+      <TextField
+        label="Name"
+        required
+        placeholder="e.g. Northern region"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={asked && name.trim() === '' ? 'Enter a name.' : undefined}
+      />
+      <FolderField
+        label="Folder"
+        value={folder}
+        onValueChange={setFolder}
+        placeholder={home}
+        help="Left empty: a new folder in the usual place, named after the workspace."
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={create.isPending || create.isSuccess}>
+          Make and open
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A workspace that is not on the list: a copy, or one from another computer. */
+export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Open a folder"
+      description="A workspace made elsewhere, or a copy of one. Its password does not travel with it: you are asked for it again."
+    >
+      {open && <OpenForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function OpenForm({ onClose }: { onClose: () => void }) {
+  const [folder, setFolder] = useState('')
+  const [asked, setAsked] = useState(false)
+  const open = useMutation({
+    mutationFn: async (directory: string) => {
+      await client.files.confirm({ path: directory, purpose: 'workspace' })
+      return client.workspaces.open({ directory })
+    },
+  })
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (folder.trim() !== '') open.mutate(folder.trim())
+      }}
+    >
+      {open.error && (
+        <Notice tone="bad" title="Not opened">
+          {errorMessage(open.error)}
+        </Notice>
+      )}
+      <FolderField
+        label="Folder"
+        required
+        value={folder}
+        onValueChange={setFolder}
+        help="The folder that holds catalog.db."
+        error={asked && folder.trim() === '' ? 'Enter the folder.' : undefined}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={open.isPending || open.isSuccess}>
+          Open
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BackupContents } from '../../../src-shared/backup/model.ts'
+import type { WorkspaceList, WorkspaceRole } from '../../../src-shared/workspace/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { toast } from '../../ui/toast.tsx'
+import { counted } from '../../ui/words.ts'
+
+/** What follows a change of the list: it is shown at once, a failure is said. */
+export function useWorkspaceList(failure: string, onDone?: () => void) {
+  const queries = useQueryClient()
+  return {
+    onSuccess: (list: WorkspaceList) => {
+      queries.setQueryData(rpc.workspaces.list.queryKey(), list)
+      onDone?.()
+    },
+    onError: (error: unknown) => void toast.failed(failure, error),
+  }
+}
+
+/** Opens another workspace. The page begins anew by itself when that has happened (rpc/changes.ts). */
+export const useOpenWorkspace = () =>
+  useMutation(
+    rpc.workspaces.open.mutationOptions({
+      onError: (error) => void toast.failed('The workspace was not opened', error),
+    }),
+  )
+
+export const roleWords: Record<WorkspaceRole, string> = {
+  new: 'Not set up yet',
+  connected: 'Connected',
+  sandbox: 'Sandbox',
+}
+
+/** `282 items, 3 drafts, 1 feed, 846 pictures` */
+export const contentWords = ({ items, drafts, feeds, pictures }: BackupContents): string =>
+  [
+    counted(items, 'item'),
+    counted(drafts, 'draft'),
+    counted(feeds, 'feed'),
+    counted(pictures, 'picture'),
+  ].join(', ')

@@ -1,0 +1,379 @@
+import { ORPCError } from '@orpc/server'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type {
+  Backup,
+  BackupPlan,
+  BackupState,
+  RestoreInput,
+  RestorePreview,
+} from '../../../src-shared/backup/model.ts'
+import type { KnownWorkspace } from '../../../src-shared/workspace/model.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+let workspaces: KnownWorkspace[]
+let backups: BackupState
+let preview: RestorePreview
+let failure: string | undefined
+const done: unknown[] = []
+const act = <T,>(what: unknown, answer: () => T): T => {
+  done.push(what)
+  if (failure !== undefined) throw new ORPCError('CONFLICT', { message: failure })
+  return answer()
+}
+const list = () => ({ workspaces, current: '/catalogs/North', home: '/catalogs' })
+
+installBackend({
+  workspaces: {
+    list: () => act('list', list),
+    open: ({ directory }: { directory: string }) => act(['open', directory], list),
+    create: (input: unknown) => act(['create', input], list),
+    rename: ({ directory, name }: { directory: string; name: string }) =>
+      act(['rename', directory, name], () => {
+        workspaces = workspaces.map((one) => (one.directory === directory ? { ...one, name } : one))
+        return list()
+      }),
+    forget: ({ directory }: { directory: string }) =>
+      act(['forget', directory], () => {
+        workspaces = workspaces.filter((one) => one.directory !== directory)
+        return list()
+      }),
+  },
+  files: { confirm: (input: { path: string }) => act(['confirm', input], () => input) },
+  backups: {
+    state: () => backups,
+    make: () =>
+      act('make', () => {
+        backups = { ...backups, backups: [backup] }
+        return backup
+      }),
+    verify: ({ backup: directory }: { backup: string }) =>
+      act(['verify', directory], () => ({ ok: false, findings: ['A page is torn.', 'A picture is gone.'] })),
+    setPlan: (plan: BackupPlan) =>
+      act(['plan', plan], () => {
+        backups = { ...backups, plan }
+        return backups
+      }),
+    preview: ({ backup: directory }: { backup: string }) => act(['preview', directory], () => preview),
+    restore: (input: RestoreInput) => act(['restore', input], () => ({ ...list(), findings: [] })),
+  },
+})
+// As in the desktop window, where a folder is chosen in the system's dialog.
+let chosen: string | undefined
+window.catalogDesk = { chooseFolder: async () => chosen } as unknown as NonNullable<typeof window.catalogDesk>
+const { queryClient } = await import('../../rpc/client.ts')
+const { WorkspacesScreen } = await import('./workspaces-screen.tsx')
+const { Toaster } = await import('../../ui/toast.tsx')
+const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+
+const known = (name: string, more: Partial<KnownWorkspace> = {}): KnownWorkspace => ({
+  directory: `/catalogs/${name}`,
+  name,
+  role: 'connected',
+  items: 18_980,
+  lastOpenedAt: '2026-11-20T10:00:00.000Z',
+  open: false,
+  missing: false,
+  ...more,
+})
+const backup: Backup = {
+  directory: '/backups/1',
+  name: 'North',
+  role: 'connected',
+  connection: { address: 'https://service.example', username: 'desk' },
+  items: 282,
+  drafts: 3,
+  feeds: 1,
+  pictures: 846,
+  madeAt: '2026-11-19T10:00:00.000Z',
+  version: '1.0.0',
+  databaseBytes: 4_700_000,
+  pictureBytes: 0,
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  done.length = 0
+  failure = undefined
+  chosen = undefined
+  workspaces = [known('North', { open: true }), known('South', { role: 'sandbox' })]
+  backups = { plan: { rhythm: 'off', keepDaily: 7, keepWeekly: 4 }, folder: '/backups', backups: [] }
+  preview = {
+    backup,
+    present: { ...backup, directory: '/catalogs/North', items: 300 },
+    suggestedDirectory: '/catalogs/North restored',
+  }
+})
+
+const draw = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <WorkspacesScreen />
+        <Toaster theme="light" />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+const show = async () => {
+  await draw()
+  await expect.element(page.getByRole('table', { name: 'Workspaces' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Keep this plan' })).toBeVisible()
+  done.length = 0
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const dialog = page.getByRole('dialog')
+const inDialog = (name: string) => dialog.getByRole('button', { name })
+const noDialog = () => expect.poll(() => dialog.elements().length).toBe(0)
+const said = (words: RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
+const rows = (name: string) =>
+  [...page.getByRole('table', { name }).element().querySelectorAll('tbody tr')].map((row) => row.textContent)
+
+test('a list that cannot be read says why, and is asked for again', async () => {
+  failure = 'The disk does not answer.'
+  await draw()
+  await expect.element(page.getByRole('alert').getByText('The disk does not answer.')).toBeVisible()
+  failure = undefined
+  await button('Try again').click()
+  await expect.element(page.getByRole('table', { name: 'Workspaces' })).toBeVisible()
+})
+
+describe('the known workspaces', () => {
+  const menuOf = async (name: string) => {
+    await button(`More for ${name}`).click()
+    await expect.element(page.getByRole('menu')).toBeVisible()
+  }
+
+  test('which is open, which is gone, and what each is', async () => {
+    workspaces = [...workspaces, known('Lost', { missing: true, items: 0 })]
+    await show()
+    expect(rows('Workspaces')).toEqual([
+      expect.stringMatching(/^NorthOpen\/catalogs\/NorthConnected18,980/),
+      expect.stringMatching(/^South\/catalogs\/SouthSandbox18,980.*Open$/),
+      expect.stringMatching(/^LostFolder not found/),
+    ])
+    expect(button('Open North').elements()).toEqual([])
+    await menuOf('Lost')
+    await expect
+      .element(page.getByRole('menuitem', { name: 'Rename…' }))
+      .toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('another is opened; why not is told', async () => {
+    await show()
+    failure = 'Another program is writing to it.'
+    await button('Open South').click()
+    await said(/The workspace was not opened/)
+    await said(/Another program is writing to it/)
+    expect(done).toEqual([['open', '/catalogs/South']])
+  })
+
+  test('a name is changed by Enter, and is never empty', async () => {
+    await show()
+    await menuOf('South')
+    await page.getByRole('menuitem', { name: 'Rename…' }).click()
+    const name = dialog.getByLabelText(/^Name/)
+    await expect.element(name).toHaveValue('South')
+    await name.fill(' ')
+    await userEvent.keyboard('{Enter}')
+    await said(/Enter a name\./)
+    expect(done).toEqual([])
+    await name.fill(' Far south ')
+    await userEvent.keyboard('{Enter}')
+    await noDialog()
+    expect(done).toEqual([['rename', '/catalogs/South', 'Far south']])
+    expect(rows('Workspaces')[1]).toMatch(/^Far south/)
+  })
+
+  test('one is taken off the list after a yes, which deletes no file; the open one cannot be', async () => {
+    await show()
+    await menuOf('North')
+    await expect
+      .element(page.getByRole('menuitem', { name: 'Take off the list…' }))
+      .toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('More for North')).toHaveFocus()
+    await menuOf('South')
+    await page.getByRole('menuitem', { name: 'Take off the list…' }).click()
+    await expect.element(dialog).toHaveAccessibleDescription(/No file is deleted: \/catalogs\/South stays/)
+    await userEvent.keyboard('{Escape}')
+    await noDialog()
+    expect(done).toEqual([])
+    await menuOf('South')
+    await page.getByRole('menuitem', { name: 'Take off the list…' }).click()
+    await inDialog('Take off the list').click()
+    await noDialog()
+    await expect.poll(() => rows('Workspaces').length).toBe(1)
+    expect(done).toEqual([['forget', '/catalogs/South']])
+  })
+})
+
+describe('new ones', () => {
+  test('a workspace has a name; without a folder it is put in the usual place', async () => {
+    await show()
+    await button('New workspace…').click()
+    await inDialog('Make and open').click()
+    await said(/Enter a name\./)
+    expect(done).toEqual([])
+    await dialog.getByLabelText(/^Name/).fill(' East ')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => done).toEqual([['create', { name: 'East' }]])
+  })
+
+  test('a folder that was chosen is agreed to before it is used; a refusal stays in the dialog', async () => {
+    chosen = '/elsewhere'
+    await show()
+    await button('New workspace…').click()
+    await dialog.getByLabelText(/^Name/).fill('East')
+    await inDialog('Choose…').click()
+    await expect.element(dialog.getByLabelText('Folder')).toHaveValue('/elsewhere')
+    failure = 'You did not agree.'
+    await inDialog('Make and open').click()
+    await expect.element(dialog.getByRole('alert').getByText('You did not agree.')).toBeVisible()
+    failure = undefined
+    await inDialog('Make and open').click()
+    const confirm = ['confirm', { path: '/elsewhere', purpose: 'workspace' }]
+    await expect
+      .poll(() => done)
+      .toEqual([confirm, confirm, ['create', { name: 'East', directory: '/elsewhere' }]])
+  })
+
+  test('a folder that is opened is agreed to first; Escape closes, gives the focus back and forgets', async () => {
+    await show()
+    await button('Open a folder…').click()
+    await inDialog('Open').click()
+    await said(/Enter the folder\./)
+    await dialog.getByLabelText(/^Folder/).fill('/copy')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Open a folder…')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByLabelText(/^Folder/)).toHaveValue('')
+    await dialog.getByLabelText(/^Folder/).fill(' /copy ')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => done)
+      .toEqual([
+        ['confirm', { path: '/copy', purpose: 'workspace' }],
+        ['open', '/copy'],
+      ])
+  })
+})
+
+describe('backups', () => {
+  test('none as yet; one that is made is told, and listed', async () => {
+    await show()
+    await said(/There is no backup of this workspace here yet/)
+    await button('Back up now').click()
+    await said(/The backup is made and verified/)
+    expect(rows('Backups')).toEqual([
+      expect.stringMatching(/282 items, 3 drafts, 1 feed, 846 pictures4\.7 MB/),
+    ])
+    failure = 'No room in /backups.'
+    await button('Back up now').click()
+    await said(/No backup was made/)
+    await said(/No room in \/backups/)
+  })
+
+  test('how far one is, and that no second one is begun', async () => {
+    backups.running = { phase: 'pictures', done: 1, total: 4 }
+    await show()
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Keeping the pictures' }))
+      .toHaveAttribute('aria-valuenow', '25')
+    await expect.element(button('Back up now')).toBeDisabled()
+  })
+
+  test.each<[boolean, RegExp, string]>([
+    [true, /The backup waits for its folder.*It is looked for every minute/, 'waits'],
+    [false, /No backup was made .*The disk is full\.$/, 'failed'],
+  ])('its folder away: %s', async (away, words) => {
+    backups.failure = { at: '2026-11-20T10:00:00Z', message: 'The disk is full.', away: away || undefined }
+    await show()
+    expect(page.getByRole('alert').element().textContent).toMatch(words)
+  })
+
+  test('a verification tells what it found', async () => {
+    backups.backups = [backup]
+    await show()
+    await button(/^Verify the backup of/).click()
+    await said(/2 findings in the backup/)
+    await said(/A page is torn/)
+  })
+
+  test('a plan is kept when it is one; a new folder is agreed to first', async () => {
+    await show()
+    await expect.element(button('Keep this plan')).toBeDisabled()
+    await page.getByLabelText('Daily ones to keep').fill('0.5')
+    await expect.element(page.getByLabelText('Daily ones to keep')).toBeInvalid()
+    await expect.element(button('Keep this plan')).toBeDisabled()
+    await page.getByLabelText('Daily ones to keep').fill('30')
+    await page.getByText('Every day').click()
+    await page.getByLabelText('Folder', { exact: true }).fill('/other disk')
+    await userEvent.keyboard('{Enter}')
+    await said(/The backup plan is kept/)
+    expect(done).toEqual([
+      ['confirm', { path: '/other disk', purpose: 'backup-folder' }],
+      ['plan', { folder: '/other disk', rhythm: 'daily', keepDaily: 30, keepWeekly: 4 }],
+    ])
+    await expect.element(button('Keep this plan')).toBeDisabled()
+  })
+})
+
+describe('restoring', () => {
+  const open = async () => {
+    backups.backups = [backup]
+    await show()
+    await button(/^Restore the backup of/).click()
+    await expect.element(dialog.getByRole('region', { name: 'In the backup' })).toBeVisible()
+  }
+
+  test('what is in the backup stands beside what is open; it becomes a workspace of its own', async () => {
+    await open()
+    expect(dialog.getByRole('region', { name: 'In the backup' }).element().textContent).toMatch(
+      /Connected to https:\/\/service\.example.*282 items/,
+    )
+    expect(dialog.getByRole('region', { name: 'Open now' }).element().textContent).toContain('300 items')
+    await said(/The password of https:\/\/service\.example is not in the backup/)
+    await inDialog('Restore and open').click()
+    const directory = '/catalogs/North restored'
+    await expect
+      .poll(() => done)
+      .toEqual([
+        ['preview', '/backups/1'],
+        ['confirm', { path: directory, purpose: 'workspace' }],
+        ['restore', { backup: '/backups/1', mode: 'beside', directory }],
+      ])
+  })
+
+  test('in the place of the open one it says what becomes of that, and names no folder', async () => {
+    preview.backup = { ...backup, waitingFeeds: ['Price of oats'] }
+    await open()
+    await said(/Price of oats/)
+    await dialog.getByText('In place of the open one').click()
+    await said(/North is kept aside/)
+    failure = 'The disk is full.'
+    await inDialog('Restore and open').click()
+    await expect.element(dialog.getByText('The disk is full.')).toBeVisible()
+    expect(done).toEqual([
+      ['preview', '/backups/1'],
+      ['restore', { backup: '/backups/1', mode: 'instead' }],
+    ])
+  })
+
+  test('a backup that lies elsewhere is agreed to before it is read; what is none is said', async () => {
+    await show()
+    await button('Restore a backup…').click()
+    await expect.element(inDialog('Look at it')).toBeDisabled()
+    await dialog.getByLabelText('Folder of the backup').fill('/stick/1')
+    failure = 'There is no backup in /stick/1.'
+    await inDialog('Look at it').click()
+    await expect.element(dialog.getByText('There is no backup in /stick/1.')).toBeVisible()
+    failure = undefined
+    await inDialog('Look at it').click()
+    await expect.element(dialog.getByRole('region', { name: 'In the backup' })).toBeVisible()
+    const confirm = ['confirm', { path: '/stick/1', purpose: 'backup' }]
+    expect(done).toEqual([confirm, confirm, ['preview', '/stick/1']])
+  })
+})

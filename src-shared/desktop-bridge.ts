@@ -1,0 +1,34 @@
+import type { ThemeChoice } from './workspace/model.ts'
+
+/**
+ * What the desktop window offers a page beyond a browser: the little that a page cannot do by itself. Everything else
+ * goes over the typed contract. This is the only place where a call is named: the renderer calls it, the preload script
+ * passes it on, and the host answers it under the same name.
+ */
+export interface DesktopBridge {
+  /** Opens the system's dialog for a catalog file; the path chosen, or undefined when the person cancels. */
+  chooseFile(): Promise<string | undefined>
+  /** Asks for a folder in the system's dialog; undefined when the person cancels. */
+  chooseFolder(): Promise<string | undefined>
+  /** Asks where to save a file of this name; undefined when the person cancels. The system asks before one is replaced. */
+  chooseSaveFile(name: string): Promise<string | undefined>
+  /**
+   * Shows a file in the system's file manager: one that was chosen in this window, or one of the workspace. Throws for
+   * any other.
+   */
+  showInFolder(path: string): Promise<void>
+  /** The path of a file dropped on the window, which an import may then name; undefined when it has none. */
+  pathOf(file: File): Promise<string | undefined>
+  /** Follows the theme chosen in the app, for the title bar and the system's dialogs. */
+  setTheme(theme: ThemeChoice): Promise<void>
+}
+
+/** The name of a call, and of the channel it takes between the preload script and the host. */
+export type DesktopCall = keyof DesktopBridge
+
+/** What reaches the host of what a call is given: a file arrives as its path, which only the preload script learns. */
+export type SentToHost<Call extends DesktopCall> = FilesAsPaths<Parameters<DesktopBridge[Call]>>
+type FilesAsPaths<Given extends unknown[]> = { [I in keyof Given]: Given[I] extends File ? string : Given[I] }
+
+/** What a call answers the page. */
+export type AnswerOf<Call extends DesktopCall> = Awaited<ReturnType<DesktopBridge[Call]>>
