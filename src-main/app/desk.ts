@@ -32,7 +32,7 @@ export interface OpenWorkspace {
   backups: Backups
 }
 
-export interface DeskOptions {
+interface DeskOptions {
   /** What belongs to this computer and to no workspace. */
   home: string
   config: (directory: string) => ServicesConfig

@@ -24,7 +24,7 @@ const lookInterval = 60_000
 const closedMeanwhile =
   'The backup was not finished, because the workspace was closed meanwhile; nothing of it is left. Open the workspace and make it again.'
 
-export interface BackupsOptions {
+interface BackupsOptions {
   source: Omit<BackupSource, 'name'>
   known: KnownWorkspaces
   /** What belongs to this computer; backups are kept in it unless the person says otherwise. */

@@ -130,7 +130,7 @@ export const isUnfinished = (name: string): boolean => basename(name).endsWith(u
 
 const atOnce = 8
 
-export interface PictureCopy {
+interface PictureCopy {
   from: string
   to: string
   hashes: readonly string[]

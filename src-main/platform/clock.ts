@@ -35,7 +35,7 @@ export async function withTimeLimit<T>(
 }
 
 /** A function that may be called any number of times and does its work at most once in `milliseconds`. */
-export interface Throttled {
+interface Throttled {
   (): void
   /** Drops what is planned and waits for what runs. */
   done(): Promise<void>

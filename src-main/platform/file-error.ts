@@ -1,7 +1,7 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
 
 /** What the file system refused: the code of a PlainError. */
-export type FileErrorCode =
+type FileErrorCode =
   | 'disk-full'
   | 'read-only'
   | 'not-allowed'

@@ -18,7 +18,7 @@ export function keepFilesPrivate(): void {
 }
 
 /** The mode of a file (`0o666`) or folder (`0o777`) made for the person to use elsewhere. */
-export const personsMode = (widest: 0o666 | 0o777): number => widest & ~(personsMask ?? process.umask())
+const personsMode = (widest: 0o666 | 0o777): number => widest & ~(personsMask ?? process.umask())
 
 /** Runs what makes no secret (a build, another program) as the person would. Before threads are started only. */
 export function asThePerson<T>(work: () => T): T {

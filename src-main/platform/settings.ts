@@ -23,7 +23,7 @@ export interface Settings<Table extends SettingDescriptions> {
 }
 
 /** Where the settings of a table are kept. */
-export interface SettingKeeper {
+interface SettingKeeper {
   read(): Promise<Readonly<Record<string, unknown>>>
   write(values: Readonly<Record<string, unknown>>): Promise<void>
   /** Told that something may have changed. */
@@ -79,7 +79,7 @@ export function tellMisfits(log: SettingLog | undefined): (setting: string, reas
 }
 
 /** A file of settings, read anew every time: another program on this computer may have changed it. */
-export interface SettingFile extends SettingKeeper {
+interface SettingFile extends SettingKeeper {
   /** One change after the other, each from what the one before it wrote. */
   change(next: (kept: Readonly<Record<string, unknown>>) => Record<string, unknown>): Promise<void>
 }

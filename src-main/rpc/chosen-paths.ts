@@ -9,7 +9,7 @@ import { expandHome } from '../platform/home.ts'
  * The one gate through which a path that a call names becomes a path that is used: it was chosen in this session, or
  * the app itself lists it. Every procedure that takes a path goes through here.
  */
-export interface ChosenPaths {
+interface ChosenPaths {
   /** @throws PlainError when the person did not choose it for that in this session */
   chosen(session: FaceSession, path: string, purpose: FilePurpose): string
   /** The same; a workspace of the list (or the one that could not be opened) needs no choice. */

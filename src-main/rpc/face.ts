@@ -5,7 +5,7 @@ import { withPageHeaders } from './page.ts'
 import { createScreens } from './screens.ts'
 import { type FaceLimits, faceLimits } from './uploads.ts'
 
-export interface FaceOptions {
+interface FaceOptions {
   /** The built screens. */
   renderer: string
   /** What the person chose, of a host that has one session: the desktop's window. */

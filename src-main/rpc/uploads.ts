@@ -155,7 +155,7 @@ const controls = /\p{Cc}/u
  * the words never repeat one.
  * @param mostBytes in UTF-8
  */
-export function nameFault(name: string, mostBytes: number): string | undefined {
+function nameFault(name: string, mostBytes: number): string | undefined {
   if (name.trim() === '') return 'The name of the file is missing.'
   if (!name.isWellFormed() || controls.test(name))
     return 'The name of the file has characters that no name may have. Rename it and try again.'
@@ -168,7 +168,7 @@ export function nameFault(name: string, mostBytes: number): string | undefined {
 }
 
 /** The `name` of a query as it was sent; undefined when it is not percent-encoded UTF-8. */
-export function nameInQuery(search: string): string | undefined {
+function nameInQuery(search: string): string | undefined {
   const [, encoded = ''] = /[?&]name=([^&]*)/.exec(search) ?? []
   try {
     return decodeURIComponent(encoded.replaceAll('+', ' '))

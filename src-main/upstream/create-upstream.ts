@@ -19,7 +19,7 @@ import {
 import type { ItemPageOptions, ItemPageQuery, Upstream } from './upstream.ts'
 import { requireSuccess, UpstreamError } from './upstream-error.ts'
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   /** The base address, without a version. */
   address: string
   username: string
@@ -38,7 +38,7 @@ export interface UpstreamOptions {
 }
 
 /** Whether the service could be reached, as the last call found. */
-export type Contact = { reachable: true } | { reachable: false; reason: string }
+type Contact = { reachable: true } | { reachable: false; reason: string }
 
 const feedEndpoints = {
   create: 'createItems',

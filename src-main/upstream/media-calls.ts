@@ -9,7 +9,7 @@ import { requireSuccess, UpstreamError } from './upstream-error.ts'
 const mostRedirects = 5
 const redirects = [301, 302, 303, 307, 308]
 
-export interface MediaCallsOptions {
+interface MediaCallsOptions {
   /** The service's base address. */
   address: string
   /** The headers that say who asks; for the service's own origin only. */
@@ -18,14 +18,14 @@ export interface MediaCallsOptions {
   clock: Clock
   lookup?: LookupAll | undefined
 }
-export interface MediaCall {
+interface MediaCall {
   headers: Record<string, string>
   /** The hosts that may be asked beside the service's own origin; absent: any. */
   hosts?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
 
-export interface MediaCalls {
+interface MediaCalls {
   /** Follows redirects, each hop judged like the first. Answers 200, 206 or 304. @throws UpstreamError */
   get(url: string, call: MediaCall): Promise<HttpStream>
   close(): Promise<void>

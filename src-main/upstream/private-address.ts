@@ -77,7 +77,7 @@ export class PrivateAddressError extends Error {
   }
 }
 
-export interface AddressGuard {
+interface AddressGuard {
   /** For a connection's `lookup`: what it answers is what is connected to, so that a name cannot change in between. */
   lookup: LookupFunction
   /** The same judgement for a host written as an IP address, which is never looked up. @throws PrivateAddressError */

@@ -141,7 +141,7 @@ export const answerReaders = {
     }
   },
 }
-export type AnswerReaders = typeof answerReaders
+type AnswerReaders = typeof answerReaders
 
 /** Calls one of {@link answerReaders}, wherever they run. Rejects when that takes too long, or with the signal's reason. */
 export type CallAnswerReader = <N extends keyof AnswerReaders>(
@@ -150,7 +150,7 @@ export type CallAnswerReader = <N extends keyof AnswerReaders>(
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<ReturnType<AnswerReaders[N]>>
 
-export const acknowledgementOf = (kind: FeedKind) =>
+const acknowledgementOf = (kind: FeedKind) =>
   kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
 
 /** The root of the document that each reader reads, for what is said when it is another. */
@@ -182,7 +182,7 @@ export function requireItemsDocument(bytes: Uint8Array, call: string): void {
 }
 
 /** An item feed's status, as both forms are used here. */
-export function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStatusReport {
+function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStatusReport {
   return {
     feedId: status.feedId ?? '',
     feedStatus: status.feedStatus ?? '',
@@ -206,7 +206,7 @@ export function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStat
 }
 
 /** A Content+ feed's status: rejected and failed items are both failures, with the remark as their reason. */
-export function contentPlusFeedReport(status: ContentPlusFeedStatus, offset: number): FeedStatusReport {
+function contentPlusFeedReport(status: ContentPlusFeedStatus, offset: number): FeedStatusReport {
   return {
     feedId: status.feedId ?? '',
     feedStatus: status.feedStatus ?? '',

@@ -24,7 +24,7 @@ export type UpstreamFailure =
   | 'server'
   | 'not-found'
 
-export interface UpstreamErrorDetail {
+interface UpstreamErrorDetail {
   status?: number
   /** Milliseconds since the epoch: not to be tried again before. */
   retryAt?: number

@@ -15,7 +15,7 @@ export interface ItemPageOptions extends CallOptions {
   memory?: (length: number) => Uint8Array
 }
 
-export interface LookupPage {
+interface LookupPage {
   total: number
   startIndex: number
   entries: LookupEntry[]
@@ -48,7 +48,7 @@ export interface FeedToSend {
   idempotencyKey: string
 }
 
-export interface FeedStatusQuery {
+interface FeedStatusQuery {
   kind: FeedKind
   /** Absent (item feeds only): the caller's newest item feed. */
   feedId?: string

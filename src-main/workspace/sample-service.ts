@@ -3,7 +3,7 @@ import type { ConnectionInput } from '../../src-shared/workspace/model.ts'
 import type { WorkspaceSettingsStore } from '../storage/index.ts'
 
 /** What the sample service needs of the services of its own workspace. */
-export interface SandboxServices {
+interface SandboxServices {
   workspace: { startSandbox(options: { sample: boolean }): Promise<unknown> }
   localApi: {
     /** @throws where the port cannot be had */
@@ -26,7 +26,7 @@ export interface SampleService {
   close(): Promise<void>
 }
 
-export interface SampleServiceOptions {
+interface SampleServiceOptions {
   /** The folder of the workspace that tries the sample; the service's own is inside. */
   directory: string
   settings: WorkspaceSettingsStore

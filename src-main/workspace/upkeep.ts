@@ -213,9 +213,7 @@ export interface Pace {
 const leastElapsed = 500
 
 /** Told of how much is done and how much there is, says the pace. */
-export function createPace(
-  now: () => number = () => performance.now(),
-): (done: number, total: number) => Pace {
+function createPace(now: () => number = () => performance.now()): (done: number, total: number) => Pace {
   let first: { at: number; done: number } | undefined
   return (done, total) => {
     first ??= { at: now(), done }

@@ -29,9 +29,9 @@ export interface Workspace {
 }
 
 /** What cannot be done with a workspace of this role. */
-export type WorkspaceErrorCode = 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING' | 'PLAIN_HTTP'
+type WorkspaceErrorCode = 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING' | 'PLAIN_HTTP'
 
-export interface WorkspaceOptions {
+interface WorkspaceOptions {
   config: { directory: string; host: WorkspaceState['host']; version: string }
   storage: Storage
   settings: WorkspaceSettingsStore

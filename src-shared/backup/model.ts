@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { folderPath, type WorkspaceRole } from '../workspace/model.ts'
 
-export const backupRhythms = ['off', 'daily', 'hourly'] as const
+const backupRhythms = ['off', 'daily', 'hourly'] as const
 
 export type BackupRhythm = (typeof backupRhythms)[number]
 

@@ -10,7 +10,7 @@ import { syncSettings } from '../sync/model.ts'
 import { logLevels, themeChoices, workspaceRoles } from './model.ts'
 
 /** One setting: its schema, and its value until it is chosen, or when what is kept does not fit the schema. */
-export interface SettingDescription<Schema extends z.ZodType = z.ZodType> {
+interface SettingDescription<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
   initial: z.output<Schema>
 }
@@ -91,10 +91,10 @@ export const notedWorkspace = {
 export type NotedWorkspace = SettingValues<typeof notedWorkspace>
 
 /** Told of a kept value that does not fit its schema: damaged, or of a newer version. */
-export type OnMisfit = (name: string, reason: string) => void
+type OnMisfit = (name: string, reason: string) => void
 
 /** The value of one setting from what is kept under its name; what does not fit is told and taken as not chosen. */
-export function settingValue<Schema extends z.ZodType>(
+function settingValue<Schema extends z.ZodType>(
   name: string,
   { schema, initial }: SettingDescription<Schema>,
   kept: unknown,

@@ -34,7 +34,7 @@ import { createListener } from './listener.ts'
 import { tryCall } from './trial.ts'
 import { createLocalApiUsers, type LocalApiCredentials, type LocalApiUsers } from './users.ts'
 
-export interface LocalApiHostOptions {
+interface LocalApiHostOptions {
   storage: Storage
   settings: WorkspaceSettingsAccess
   secrets: Secrets
@@ -47,7 +47,7 @@ export interface LocalApiHostOptions {
   log: Logger
 }
 
-export interface LocalApiChoice {
+interface LocalApiChoice {
   running?: boolean | undefined
   port?: number | undefined
   scheme?: LocalApiScheme | undefined

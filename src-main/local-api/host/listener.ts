@@ -4,7 +4,7 @@ import type { ApiServer } from '../server/api-server.ts'
 import type { KeyAndCertificate } from './certificate.ts'
 
 /** A server that is up. */
-export interface Listening {
+interface Listening {
   server: ApiServer
   address: string
   port: number

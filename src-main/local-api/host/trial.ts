@@ -16,7 +16,7 @@ const mostShown = 200_000
 /** Beyond the longest latency that can be set, in milliseconds. */
 const patience = 120_000
 
-export interface TrialServer {
+interface TrialServer {
   address: string
   /** The certificate to trust, under https. */
   cert?: string | undefined

@@ -16,7 +16,7 @@ import { beginning } from './request-log.ts'
 import type { UsageMeter } from './usage-meter.ts'
 import type { WrongPasswordBook } from './wrong-passwords.ts'
 
-export interface CallServices extends ApiContext {
+interface CallServices extends ApiContext {
   authenticate: Authenticate
   copyState?: CopyStateOf
   usage: UsageMeter

@@ -19,7 +19,7 @@ export interface ApiUser {
 export type ApiUsers = () => readonly ApiUser[]
 
 /** Whose credentials a request carries (specification, "Authentication"), or why they are nobody's. */
-export type Authenticated =
+type Authenticated =
   | { user: ApiUser }
   /** None at all, or not both. */
   | { refused: 'missing' }
@@ -136,7 +136,7 @@ const length = 32
 const derive = promisify<string, Uint8Array, number, typeof cost, Buffer>(scrypt)
 
 /** Compare it in constant time. */
-export const derivePasswordHash = (password: string, salt: Uint8Array): Promise<Uint8Array> =>
+const derivePasswordHash = (password: string, salt: Uint8Array): Promise<Uint8Array> =>
   derive(password, salt, length, cost)
 
 export async function hashPassword(password: string): Promise<PasswordHash> {

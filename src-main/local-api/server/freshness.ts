@@ -27,7 +27,7 @@ export const isListed = (header: string, tag: string): boolean =>
   header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
 
 /** How current the copy of a service's catalog is that answers come from. */
-export interface CopyState {
+interface CopyState {
   /** When what is here was last known to be what the service has, milliseconds since the epoch. */
   confirmedAt: number
   /** When the service last changed a record of it, milliseconds since the epoch. */

@@ -10,7 +10,7 @@ export interface RequestFault extends Error {
 }
 
 /** The method and target of a request that could not be read, as far as they can be told; for the log. */
-export interface MalformedRequest {
+interface MalformedRequest {
   method: string
   target: string
   error: ApiError

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 import { isListed } from './freshness.ts'
 
 /** What is sent for a picture: the status, its headers, and the bytes asked for. */
-export interface PictureAnswer {
+interface PictureAnswer {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string | number>
   body: Uint8Array
@@ -106,7 +106,7 @@ export interface ImageAddresses {
 }
 
 /** What a good address opens, until when: seconds since the epoch. */
-export interface OpenAddress {
+interface OpenAddress {
   path: string
   expires: number
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LargeAnswers } from './connections.ts'
 
 /** Bytes of an answer, whole or in pieces that follow each other. They are not copied: nobody may change them. */
-export type WholeBody = Uint8Array | readonly Uint8Array[]
+type WholeBody = Uint8Array | readonly Uint8Array[]
 
 /** An answer that is made while it is taken, so that nobody holds all of it. */
-export interface BodyStream {
+interface BodyStream {
   /** Asked for once, by whoever sends it. */
   pieces(): AsyncIterable<Uint8Array>
   /** Lets go of what it is made from; called when it is sent, and when it will not be. */

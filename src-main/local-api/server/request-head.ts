@@ -38,7 +38,7 @@ export function checkedTarget(
 }
 
 /** What a request line asks for. */
-export interface RequestTarget {
+interface RequestTarget {
   /** In the absolute form that programs behind a proxy setting use: the host it names (RFC 9112, 3.2.2). */
   authority?: string
   /** As written, percent-encoded. */

@@ -16,7 +16,7 @@ const overhead = 400
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** The newest requests, in memory. */
-export interface RequestLogBook {
+interface RequestLogBook {
   add(request: AnsweredRequest): void
   /** The newest `limit` that fit and are newer than `after`. */
   read(filter: RequestLogFilter & { after: number; limit: number }): RequestLog
