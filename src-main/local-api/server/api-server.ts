@@ -172,7 +172,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       status: notes.cut ? 0 : sent.status,
       milliseconds: performance.now() - start,
       bytes,
-      username: notes.username,
+      ...(notes.username === undefined ? {} : { username: notes.username }),
       detail: notes.detail,
       client: request.headers['user-agent'] || undefined,
     })

@@ -55,8 +55,8 @@ export function createRequestLog(mostBytes: number = memoryLimits.requestLog): R
         at: new Date(at).toISOString(),
         method: beginning(method, longest.method),
         target: beginning(withoutSignature(target), longest.target),
-        username: username === undefined ? undefined : beginning(username, longest.username),
-        client: client === undefined ? undefined : beginning(client, longest.client),
+        ...(username === undefined ? {} : { username: beginning(username, longest.username) }),
+        ...(client === undefined ? {} : { client: beginning(client, longest.client) }),
         detail: detail === undefined ? undefined : beginning(detail, longest.detail),
       }
       entries.push(entry)
