@@ -95,8 +95,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         unwritable: unwritable && { code: unwritable.code, message: unwritable.message },
         localApi: { ...localApi.state(), username },
         connection,
-        passwordMissing: connection && kept === undefined ? true : undefined,
-        consentMissing: connection && lacksConsent(connection) ? true : undefined,
+        ...(connection && kept === undefined && { passwordMissing: true as const }),
+        ...(connection && lacksConsent(connection) && { consentMissing: true as const }),
         sampleService: sample,
       }
     },
