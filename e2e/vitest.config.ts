@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -20,8 +21,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    // On two cores Vitest would use one; many tests wait for the disk or for another process.
-    maxWorkers: '100%',
+    // On two cores Vitest would use one. Tests wait for half of their time: for the disk, for another process.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
@@ -35,9 +36,12 @@ export default defineConfig({
             'resources/**/*.test.ts',
             'e2e/{support,command-line,trials}/**/*.test.ts',
           ],
+          // Guards against what never ends, on a computer that does other things beside.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           globalSetup: 'e2e/support/bundle-thread.ts',
+          setupFiles: 'e2e/support/property-seed.ts',
         },
       },
       {
@@ -49,6 +53,7 @@ export default defineConfig({
           name: 'browser',
           // The first test of a file waits until its modules are there, which on a cold start takes a while.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           include: ['src-renderer/**/*.test.tsx'],
           browser: {

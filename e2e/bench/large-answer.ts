@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { leanProcess } from '../../src-main/hosts/launch/lean-process.ts'
+import { leanProcess } from '../../src-main/hosts/launch/desk-process.ts'
 
 const [items = 50_000, more = 5000, slow = 16] = process.argv.slice(2).map(Number)
 const directory = mkdtempSync(join(tmpdir(), 'large-answer-'))

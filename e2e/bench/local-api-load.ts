@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Agent } from 'undici'
-import { leanProcess } from '../../src-main/hosts/launch/lean-process.ts'
+import { leanProcess } from '../../src-main/hosts/launch/desk-process.ts'
 import { type LoadCall, openMix, perform } from './load-mix.ts'
 import { memorySlope, memoryTable, type TimedReading } from './memory-reading.ts'
 

@@ -9,7 +9,7 @@ import { openServices } from '../../src-main/testing/headless-services.ts'
 import { desk, deskFails } from '../support/desk.ts'
 import { oneItemFeed } from '../support/feeds.ts'
 
-/** What `submit` says before it sends, and what it then waits for: see before-sending.test.ts for every case. */
+/** What `submit` says before it sends, and what it then waits for: see feed-words.test.ts for every case. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-before-'))
 const data = join(folder, 'sandbox')
 const feed = join(folder, 'feed.xml')

@@ -31,7 +31,7 @@ const attack = (page: Page, target: string) =>
         element.onerror = () => resolve('refused')
         make(element)
         document.body.append(element)
-        setTimeout(() => resolve('nothing'), 3000)
+        setTimeout(() => resolve('nothing'), 15_000)
       })
     const asked = async (path: string, init: RequestInit): Promise<string> => {
       try {
@@ -50,7 +50,7 @@ const attack = (page: Page, target: string) =>
     frame.src = `${ours}/`
     await new Promise((resolve) => {
       frame.onload = resolve
-      setTimeout(resolve, 3000)
+      setTimeout(resolve, 15_000)
       document.body.append(frame)
     })
     let framed = 'refused'
@@ -60,12 +60,16 @@ const attack = (page: Page, target: string) =>
       // Another origin's: it cannot be read.
     }
     const popup = window.open(`${ours}/`)
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    let steered = 'refused'
-    try {
-      steered = popup?.document.body.innerText ?? 'refused'
-    } catch {
-      // Another origin's: it cannot be read.
+    let steered = 'nothing'
+    // Until the other page is there, the window shows an empty one of this page, which may be read.
+    for (let tries = 0; tries < 150 && steered !== 'refused'; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      try {
+        steered = popup?.document.body.innerText ?? 'refused'
+      } catch {
+        // Another origin's: it cannot be read.
+        steered = 'refused'
+      }
     }
     return {
       call: await asked('/rpc/workspace/localApiCredentials', { method: 'POST', body: '{}' }),

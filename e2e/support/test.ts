@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ensureBuilt, projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import { bundle } from '../../src-main/hosts/launch/bundle.ts'
 import { findOrInstallChromium } from './chromium.ts'
 import { testsThatStartNothing } from './tests-that-start-nothing.ts'
 
@@ -69,7 +70,9 @@ if (!groups || isAsked) {
 }
 if (wanted !== 'quick') {
   process.env['CHROMIUM_PATH'] = findOrInstallChromium(say)
+  // Once, before steps that run side by side each make their own.
   await ensureBuilt(say)
+  await bundle()
 }
 const failed: string[] = []
 for (const group of groups(more)) {

@@ -1,15 +1,25 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 
 const folders = ['src-main', 'src-shared', 'resources', 'e2e/support']
-/** By what a test file uses it is known to start a program, a thread or a server. */
+/** Who uses one of these starts a program, a thread or a server, or opens a database. */
 const starters =
-  /node:(child_process|worker_threads|http|net)'|openTemporaryWorkspace|openStorage|createDesk|\/(headless-services|contract-service|faulty-upstream|picture-desk|plain-connection|sandbox-service|synced-copy)\.ts'/
+  /'node:(child_process|worker_threads|https?|net)'|'(better-sqlite3|vite)'|\b(openStorage|openDatabase|createDesk|startDesk)\b/
+const imports = /(?:from|import) '(\.[^']+)'/g
 
-/** The test files, by their paths in the project, of what is computed and kept in this process alone. */
+/** Whether a test, or a helper of tests that it uses, starts something. Paths are in the project. */
+function startsSomething(file: string): boolean {
+  const text = readFileSync(join(projectDirectory, file), 'utf8')
+  const helpers = [...text.matchAll(imports)]
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter((path) => /\/(testing|fixtures)\//.test(path))
+  return starters.test(text) || helpers.some(startsSomething)
+}
+
+/** The test files of what is computed in memory alone, by their paths in the project. */
 export const testsThatStartNothing = (): string[] =>
   folders
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: projectDirectory }))
-    .filter((file) => !starters.test(readFileSync(join(projectDirectory, file), 'utf8')))
+    .filter((file) => !startsSomething(file))
     .toSorted()

@@ -185,7 +185,12 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-const onOneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim()
+/** Without comments, which would hide what follows them on the same line. */
+const onOneLine = (sql: string): string =>
+  sql
+    .replace(/--[^\n]*/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** A database that is only looked at: nothing is made, migrated or changed. `close` ends it. */
 export async function openForReading(options: {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { rpc } from '../rpc/client.ts'
-import { Kbd } from '../ui/kbd.tsx'
+import { Kbd } from '../ui/keys.tsx'
 import { type Command, useCommands } from './commands.tsx'
 
 export interface CommandPaletteProps {

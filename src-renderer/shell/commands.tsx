@@ -6,7 +6,7 @@ import type { CatalogRow } from '../../src-shared/catalog/model.ts'
 import { rpc } from '../rpc/client.ts'
 import { useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.tsx'
-import { destinations } from './destinations.ts'
+import { destinations } from './shortcuts.tsx'
 
 export interface Command {
   id: string

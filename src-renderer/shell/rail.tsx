@@ -4,9 +4,9 @@ import { Search } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { rpc } from '../rpc/client.ts'
 import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
-import { commandKey, Kbd } from '../ui/kbd.tsx'
+import { commandKey, Kbd } from '../ui/keys.tsx'
 import { shortCount, wholeNumber } from '../ui/words.ts'
-import { type Destination, destinations } from './destinations.ts'
+import { type Destination, destinations } from './shortcuts.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 /** The way between the screens, with how much is in each. Narrow windows see the icons only. */
@@ -56,7 +56,7 @@ function RailLink({
   count,
 }: {
   destination: Destination
-  count?: number | undefined
+  count?: number
 }) {
   const [location] = useLocation()
   const current = location === path || location.startsWith(`${path}/`)

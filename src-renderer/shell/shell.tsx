@@ -3,16 +3,14 @@
  * work everywhere. Owns no data of its own.
  */
 import { type ReactNode, Suspense, useState } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useLocation } from 'wouter'
+import { ErrorState } from '../ui/states.tsx'
+import { ConnectionBanner, WorkspaceNotices } from './banners.tsx'
 import { CommandPalette } from './command-palette.tsx'
-import { ConnectionBanner } from './connection-banner.tsx'
-import { CrashScreen } from './crash-screen.tsx'
 import { Rail } from './rail.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx'
 import { StatusLine } from './status-line.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
-import { WorkspaceNotices } from './workspace-notices.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const [location, navigate] = useLocation()
@@ -46,3 +44,8 @@ export function Shell({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** In place of a screen that failed while drawing. The data is not touched by it. */
+export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
+  <ErrorState title="This screen stopped working" error={error} onRetry={resetErrorBoundary} />
+)

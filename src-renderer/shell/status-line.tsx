@@ -51,7 +51,7 @@ export function StatusLine() {
 type Tone = 'good' | 'warn' | 'idle'
 const dots: Record<Tone, string> = { good: 'bg-good', warn: 'bg-warn', idle: 'bg-ink-faint' }
 
-const Fact = ({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) => (
+const Fact = ({ tone, title, children }: { tone: Tone; title?: string; children: ReactNode }) => (
   <span role="status" className="flex items-center gap-1.5" title={title}>
     <span className={clsx('size-2 rounded-full', dots[tone])} aria-hidden />
     {children}

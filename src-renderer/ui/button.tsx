@@ -8,8 +8,8 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'small' | 'medium'
 
 interface Look {
-  variant?: ButtonVariant | undefined
-  size?: ButtonSize | undefined
+  variant?: ButtonVariant
+  size?: ButtonSize
 }
 
 const variants: Record<ButtonVariant, string> = {
@@ -37,7 +37,7 @@ export const buttonClass = ({ variant = 'secondary', size = 'medium' }: Look = {
 export interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: ReactNode
   /** Shows a spinner and refuses clicks while something it started is under way. */
-  busy?: boolean | undefined
+  busy?: boolean
 }
 
 export function Button({

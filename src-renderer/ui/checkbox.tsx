@@ -31,9 +31,9 @@ export function Checkbox({
     <label className={clsx('inline-flex items-start gap-2 text-sm', disabled && 'opacity-50')}>
       <Base.Root
         checked={checked}
-        indeterminate={indeterminate ?? false}
+        indeterminate={indeterminate}
         onCheckedChange={(next) => onCheckedChange(next)}
-        disabled={disabled ?? false}
+        disabled={disabled}
         {...(tabIndex === undefined ? {} : { tabIndex })}
         className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-sm border border-edge bg-surface data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent"
       >
@@ -79,7 +79,7 @@ export function Switch({ label, help, checked, onCheckedChange, disabled }: Swit
       <BaseSwitch.Root
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
-        disabled={disabled ?? false}
+        disabled={disabled}
         aria-labelledby={id}
         aria-describedby={help ? `${id}-help` : undefined}
         className="mt-0.5 flex h-5 w-9 shrink-0 rounded-full bg-edge p-0.5 transition-colors data-checked:bg-accent"

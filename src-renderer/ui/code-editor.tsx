@@ -17,7 +17,7 @@ export interface CodeEditorProps {
   /** 1-based lines to mark as faulty, with the words to show there. */
   marks?: readonly { line: number; message: string; severity?: 'error' | 'warning' }[]
   /** 1-based line to bring into sight and put the cursor on; a new object goes there again. */
-  goTo?: { line: number; column?: number } | undefined
+  goTo?: { line: number; column?: number }
   className?: string
 }
 
@@ -108,7 +108,7 @@ export default function CodeEditor({ value, label, onChange, marks, goTo, classN
       editable={Boolean(onChange)}
       readOnly={!onChange}
       onCreateEditor={setView}
-      {...(onChange ? { onChange } : {})}
+      onChange={onChange}
       extensions={extensions}
       basicSetup={{ highlightActiveLine: Boolean(onChange), highlightActiveLineGutter: Boolean(onChange) }}
       className={clsx('h-full min-h-0 overflow-hidden', className)}

@@ -3,8 +3,7 @@ import clsx from 'clsx'
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
-import { optionClass } from './option.ts'
-import { usePopupPlace, useSurroundingsKept } from './popup-place.tsx'
+import { optionClass, usePopupPlace, useSurroundingsKept } from './popup.tsx'
 import type { Option } from './select.tsx'
 
 export interface ComboboxProps extends FieldFrameProps {
@@ -15,7 +14,7 @@ export interface ComboboxProps extends FieldFrameProps {
   /** Called with what is typed; the caller then supplies the options and nothing is filtered here. */
   onSearch?: (text: string) => void
   /** Words under the list, e.g. how many more there are. */
-  status?: string | undefined
+  status?: string
   placeholder?: string
   disabled?: boolean
   onBlur?: () => void
@@ -46,12 +45,12 @@ export function Combobox({
           onValueChange={(next: Option | null) => onValueChange(next)}
           isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
           itemToStringLabel={(option: Option) => option.label}
-          {...(onSearch ? { filter: null } : {})}
+          filter={onSearch ? null : undefined}
           onInputValueChange={(text, details) => {
             if (details.reason === 'input-change' || details.reason === 'input-clear') onSearch?.(text)
           }}
           onOpenChange={(next) => setOpen(next)}
-          disabled={disabled ?? false}
+          disabled={disabled}
         >
           <div className="relative">
             <Base.Input

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button.tsx'
-import { DialogPlace } from './popup-place.tsx'
+import { DialogPlace } from './popup.tsx'
 
 export interface DialogProps {
   open: boolean

@@ -15,12 +15,12 @@ export const inputClass = (invalid = false): string =>
 export interface FieldFrameProps {
   label: ReactNode
   /** Kept for assistive technology, not shown. */
-  labelHidden?: boolean | undefined
+  labelHidden?: boolean
   help?: ReactNode
   /** What is wrong, in words; its presence marks the control as invalid. */
   error?: ReactNode
-  required?: boolean | undefined
-  className?: string | undefined
+  required?: boolean
+  className?: string
 }
 
 interface ControlIds {

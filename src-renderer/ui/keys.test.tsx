@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { isCovered, isTyping } from './keys.ts'
+import { isCovered, isTyping } from './keys.tsx'
 import { Select } from './select.tsx'
 import './theme.css'
 

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
-import { Kbd } from './kbd.tsx'
-import { usePopupPlace } from './popup-place.tsx'
+import { Kbd } from './keys.tsx'
+import { usePopupPlace } from './popup.tsx'
 
 export interface MenuAction {
   label: string
@@ -43,7 +43,7 @@ export function Menu({
               ) : (
                 <Base.Item
                   key={action.id ?? action.label}
-                  disabled={action.disabled ?? false}
+                  disabled={action.disabled}
                   onClick={action.onSelect}
                   className={`flex h-7 cursor-default items-center gap-2 rounded-sm px-2 text-sm outline-none select-none data-highlighted:bg-highlight data-disabled:opacity-50 ${action.dangerous ? 'text-bad' : ''}`}
                 >

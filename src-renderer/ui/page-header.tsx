@@ -1,14 +1,23 @@
 import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { Link } from 'wouter'
 import { ScrollRegion } from './scroll-region.tsx'
-import { useTitle } from './use-title.ts'
 
 /** How wide a screen's content becomes. Its header ends where the content does. */
 export type Measure = 'wide' | 'text' | 'full'
 export const measureClass: Record<Measure, string> = { wide: 'max-w-7xl', text: 'max-w-3xl', full: '' }
 const PageMeasure = createContext<Measure>('full')
+
+/** The name of the program, as it stands in titles. */
+export const programName = 'Catalog Desk'
+
+/** Names the window after what it shows. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title ? `${title} · ${programName}` : programName
+  }, [title])
+}
 
 export interface PageHeaderProps {
   title: ReactNode

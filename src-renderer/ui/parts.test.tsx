@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { outboxStateDescriptions } from '../../src-shared/outbox/outbox-state.ts'
 import { StatusBadge } from './badge.tsx'
-import { BlurUntilLoaded } from './blur-until-loaded.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Checkbox, Switch } from './checkbox.tsx'
 import { CodeView } from './code-view.tsx'
@@ -14,12 +13,12 @@ import { ConfirmDialog } from './dialog.tsx'
 import { SearchField, TextField } from './field.tsx'
 import { KeyValue } from './key-value.tsx'
 import { Menu } from './menu.tsx'
-import { Meter } from './meter.tsx'
 import { Notice } from './notice.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Pager } from './pager.tsx'
+import { BlurUntilLoaded } from './picture.tsx'
 import { PlainSelect } from './plain-select.tsx'
-import { ProgressBar } from './progress-bar.tsx'
+import { Meter, ProgressBar } from './progress-bar.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 import { Segmented } from './segmented.tsx'
 import { type Option, Select } from './select.tsx'
@@ -515,86 +514,4 @@ test('the window is named after what it shows, and by the program alone while th
   await expect.element(page.getByRole('link', { name: 'Catalog' })).toHaveAttribute('href', '/catalog')
   await screen.rerender(<PageHeader title={<em>Feeds</em>} />)
   expect(document.title).toBe('Catalog Desk')
-})
-
-describe('where the colours of the system replace ours', () => {
-  const emulate = (value: 'active' | 'none') =>
-    (cdp() as unknown as { send(method: string, parameters: object): Promise<void> }).send(
-      'Emulation.setEmulatedMedia',
-      { features: [{ name: 'forced-colors', value }] },
-    )
-  beforeAll(() => emulate('active'))
-  afterAll(() => emulate('none'))
-  const ground = (element: Element | null | undefined) =>
-    element ? getComputedStyle(element).backgroundColor : undefined
-  const label = (name: string) => page.getByRole('radio', { name }).element().closest('label')
-
-  test('the chosen segment stands out', async () => {
-    await render(<Segmented label="Fruit" options={fruits} value="a" onValueChange={() => {}} />)
-    expect(ground(label('Apple'))).not.toBe(ground(document.body))
-  })
-
-  test('a switch is seen, on and off', async () => {
-    await render(
-      <>
-        <Switch label="On" checked onCheckedChange={() => {}} />
-        <Switch label="Off" checked={false} onCheckedChange={() => {}} />
-        <p>Page</p>
-      </>,
-    )
-    const on = page.getByRole('switch', { name: 'On' }).element()
-    const off = page.getByRole('switch', { name: 'Off' }).element()
-    expect(ground(on)).not.toBe(ground(off))
-    for (const one of [on, off]) {
-      expect(ground(one)).not.toBe(ground(document.body))
-      expect(ground(one)).not.toBe(ground(one.firstElementChild))
-    }
-  })
-
-  test('the tab that is shown is underlined', async () => {
-    await render(
-      <Tabs
-        label="Parts"
-        value="a"
-        onValueChange={() => {}}
-        tabs={fruits.map((one) => ({ ...one, panel: '' }))}
-      />,
-    )
-    const marker = page.getByRole('tablist').element().lastElementChild
-    expect(ground(marker)).not.toBe(ground(document.body))
-  })
-
-  test('the option the keyboard is on is outlined, and no other', async () => {
-    await render(<Select label="Fruit" options={fruits} value="a" onValueChange={() => {}} />)
-    ;(page.getByRole('combobox').element() as HTMLElement).focus()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('option', { name: 'Apple' })).toBeVisible()
-    await userEvent.keyboard('{ArrowDown}')
-    const outline = (name: string) =>
-      getComputedStyle(page.getByRole('option', { name }).element()).outlineStyle
-    await expect.poll(() => outline('Banana')).toBe('solid')
-    expect(outline('Apple')).toBe('none')
-  })
-
-  test('how far it is, is seen on its track', async () => {
-    await render(
-      <>
-        <ProgressBar label="Sync" value={0.5} />
-        <Meter label="Room" detail="" most={2} parts={[{ value: 1, className: 'bg-accent' }]} />
-      </>,
-    )
-    for (const name of ['Sync', 'Room']) {
-      const role = name === 'Sync' ? 'progressbar' : 'meter'
-      const track = page.getByRole(role, { name }).element().firstElementChild
-      expect(ground(track?.firstElementChild)).not.toBe(ground(track))
-      expect(getComputedStyle(track as Element).borderStyle).toBe('solid')
-    }
-  })
-
-  test('a primary button has a ground of its own', async () => {
-    await render(<Button variant="primary">Save</Button>)
-    const button = page.getByRole('button', { name: 'Save' }).element()
-    expect(ground(button)).not.toBe(ground(document.body))
-    expect(getComputedStyle(button).color).not.toBe(ground(button))
-  })
 })

@@ -10,7 +10,7 @@ export interface SegmentedProps<T extends string> {
   onValueChange: (value: T) => void
   disabled?: boolean
   /** Identifiers of texts that describe the choice, e.g. an error. */
-  describedBy?: string | undefined
+  describedBy?: string
   invalid?: boolean
   className?: string
 }

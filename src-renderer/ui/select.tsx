@@ -3,8 +3,7 @@ import clsx from 'clsx'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
-import { optionClass } from './option.ts'
-import { usePopupPlace } from './popup-place.tsx'
+import { optionClass, usePopupPlace } from './popup.tsx'
 
 export interface Option {
   value: string
@@ -48,7 +47,7 @@ export function Select({
           items={items}
           value={value === '' ? null : value}
           onValueChange={(next) => onValueChange(next ?? '')}
-          disabled={disabled ?? false}
+          disabled={disabled}
           id={ids.id}
         >
           <Base.Trigger

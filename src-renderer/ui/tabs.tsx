@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export interface Tab<T extends string> {
   value: T
   label: ReactNode
-  count?: number | undefined
+  count?: number
   panel: ReactNode
 }
 export interface TabsProps<T extends string> {

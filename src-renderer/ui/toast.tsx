@@ -25,9 +25,8 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
 
 /** Short messages about what just happened. Facts that must last belong on the screen. */
 export const toast = {
-  done: (message: string, description?: string) =>
-    sonner.success(message, description ? { description } : {}),
-  tell: (message: string, description?: string) => sonner(message, description ? { description } : {}),
+  done: (message: string, description?: string) => sonner.success(message, { description }),
+  tell: (message: string, description?: string) => sonner(message, { description }),
   /** What was tried, and why it did not work. */
   failed: (what: string, error: unknown) => sonner.error(what, { description: errorMessage(error) }),
 }

@@ -1,7 +1,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
-import { Kbd } from './kbd.tsx'
-import { usePopupPlace } from './popup-place.tsx'
+import { Kbd } from './keys.tsx'
+import { usePopupPlace } from './popup.tsx'
 
 /** Makes neighbouring tooltips open at once after the first. Wraps the app. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
@@ -10,7 +10,7 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
 
 export interface TooltipProps {
   label: ReactNode
-  keys?: string[] | undefined
+  keys?: string[]
   side?: 'top' | 'right' | 'bottom' | 'left'
   /** The element the tooltip belongs to; it needs an accessible name of its own. */
   children: ReactElement

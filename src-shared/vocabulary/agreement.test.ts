@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { documents } from './documents.ts'
 import { arbitrary } from './kit/arbitrary.ts'
 import type { DocumentDescription } from './kit/description.ts'
 import { parseDocument, writeDocument } from './kit/kit.ts'
@@ -49,4 +50,22 @@ describe.each(cases)('%s', (_name, document, judge) => {
   it('is judged alike when its text is mangled', () => {
     fc.assert(fc.property(written.chain(mangled), agree), { numRuns: runs(document) })
   })
+})
+
+it('an element of no namespace in an open group is accepted by both, and kept', () => {
+  const document = documents.items
+  const [value] = fc.sample(arbitrary(document), { seed: 1, numRuns: 1 })
+  const grocery = { foodRelatedIndicators: { temperatureIndicator: 'chilled' } }
+  const [item] = fc.sample(arbitrary(document), { seed: 2, numRuns: 20 }).flatMap((one) => one.item ?? [])
+  if (!value || !item) throw new Error('No item was made.')
+  const indicator = '<temperatureIndicator xmlns="">chilled</temperatureIndicator>'
+  const xml = writeDocument(document, { ...value, item: [{ ...item, products: [{ grocery }] }] }).replace(
+    '<temperatureIndicator>chilled</temperatureIndicator>',
+    indicator,
+  )
+  const [schema] = schemaFiles.filter(({ file }) => file === 'item.xsd')
+  expect(schema && schemaJudge(schema).complaints(xml)).toEqual([])
+  const read = parseDocument(document, xml)
+  expect(read.problems).toEqual([])
+  expect(writeDocument(document, read.value ?? value)).toContain(indicator)
 })

@@ -115,7 +115,7 @@ test('interleaved with whatever is put, it equals a fresh projection, and every 
     }),
     { numRuns: 60 },
   )
-}, 60_000)
+}, 120_000)
 
 describe('in the middle', () => {
   test('where it is, is told, and a new one goes on from there', () => {

@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { toFileError } from '../../platform/file-error.ts'
 import { homeDirectory } from '../../platform/home.ts'
+import { projectDirectory } from '../launch/build.ts'
 import { sayWhere, stop, whenStoppedSay } from './stop.ts'
+
+/** As in `package.json`, the only place where it is written. */
+export const version: string = JSON.parse(
+  readFileSync(join(projectDirectory, 'package.json'), 'utf8'),
+).version
 
 /** A failure the person can do something about: printed as it stands, without a stack. */
 export class CommandError extends Error {

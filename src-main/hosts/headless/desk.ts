@@ -6,8 +6,8 @@ import { enableCompileCache } from 'node:module'
 import { Command } from 'commander'
 import { closeHomeToOthers } from '../../platform/home.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'
+import { version } from './command.ts'
 import { leaveBroken, listenForStops } from './stop.ts'
-import { version } from './version.ts'
 
 listenForStops()
 keepFilesPrivate()
@@ -19,6 +19,7 @@ const desk = new Command('desk')
   .version(version)
   .helpCommand(false)
 
+const upkeep = () => import('./commands/upkeep.ts')
 /** Only the command that is called is loaded: `validate` does not wait for a database driver. */
 const commands: Record<string, () => Promise<{ register(desk: Command): void }>> = {
   serve: () => import('./commands/serve.ts'),
@@ -31,14 +32,14 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   submit: () => import('./commands/submit.ts'),
   status: () => import('./commands/status.ts'),
   slow: () => import('./commands/slow.ts'),
-  rebuild: () => import('./commands/rebuild.ts'),
-  check: () => import('./commands/check.ts'),
+  rebuild: upkeep,
+  check: upkeep,
   backup: () => import('./commands/backup.ts'),
   restore: () => import('./commands/restore.ts'),
 }
 try {
   const called = commands[process.argv[2] ?? '']
-  for (const load of called ? [called] : Object.values(commands)) (await load()).register(desk)
+  for (const load of called ? [called] : new Set(Object.values(commands))) (await load()).register(desk)
   await desk.parseAsync()
 } catch (error) {
   leaveBroken(error)

@@ -1,13 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { keepConnections } from '../../platform/connection-limits.ts'
 import type { Face } from '../../rpc/face.ts'
-import { otherwise, pageHeaders } from '../../rpc/page.ts'
-import { type Refusal, refusalOf } from './front-door.ts'
-import { refusalPage } from './refusal-page.ts'
-import { guardFace } from './session.ts'
-import { createSessions } from './sessions.ts'
+import { refusalOf, refuse } from './front-door.ts'
+import { createSessions, guardFace } from './sessions.ts'
 
 export interface FaceServer {
   port: number
@@ -71,25 +68,4 @@ export async function serveFace(
         server.closeAllConnections()
       }),
   }
-}
-
-function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, why, isPage, headers }: Refusal,
-): void {
-  const { type, text, policy } = isPage
-    ? { type: 'text/html', ...refusalPage }
-    : { type: 'text/plain', text: why, policy: otherwise['content-security-policy'] }
-  response.writeHead(status, {
-    ...pageHeaders,
-    ...otherwise,
-    ...headers,
-    'content-security-policy': policy,
-    'content-type': `${type}; charset=utf-8`,
-    // What follows of the body is not read.
-    connection: 'close',
-  })
-  request.resume()
-  response.end(request.method === 'HEAD' ? undefined : text)
 }

@@ -6,8 +6,7 @@ import { powerOfNode } from '../../platform/power.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
 import { projectDirectory } from '../launch/build.ts'
 import { threadBundle } from '../launch/bundle.ts'
-import type { CommonOptions } from './command.ts'
-import { version } from './version.ts'
+import { type CommonOptions, version } from './command.ts'
 
 const thread = await threadBundle()
 const power = powerOfNode()

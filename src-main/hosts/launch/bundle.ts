@@ -11,8 +11,7 @@ import {
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { asThePerson } from '../../platform/private-files.ts'
-import { projectDirectory } from './build.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprint, projectDirectory } from './build.ts'
 
 /** As deep in the project as this file: code in a bundle finds the project from where it lies. */
 const directory = join(projectDirectory, 'out/bundles')

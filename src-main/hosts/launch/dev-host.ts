@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { projectDirectory } from './build.ts'
-import { leanProcess } from './lean-process.ts'
+import { leanProcess } from './desk-process.ts'
 
 /** What a browser that was let in holds (../headless/sessions.ts): here, the development server. */
 interface Pass {
@@ -15,7 +15,7 @@ interface Pass {
 export interface DevelopmentHost {
   /** Waits, over a new start as well, until the host answers. */
   ready(): Promise<{ address: string; pass: Pass }>
-  /** Ends it and starts it from the present sources; of several calls at once the last one counts. */
+  /** Ends it and starts it from the present sources. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -28,10 +28,13 @@ export function developmentHost(folder: string, say: (line: string) => void): De
   let child: ChildProcess | undefined
   /** As last time, so that other programs find the local API again. */
   let apiPort = '0'
+  let isClosed = false
   let started = start()
-  started.catch(() => {})
+  /** One start after the other: two hosts would want the same workspace. */
+  let turn: Promise<unknown> = started.catch(() => {})
 
   async function start(): Promise<{ address: string; pass: Pass }> {
+    if (isClosed) throw new Error('The backend was ended.')
     const began = performance.now()
     const ports = ['--ui-port', '0', '--api-port', apiPort]
     const workspace = ['--sandbox', '--sample', '--data', join(folder, 'workspace')]
@@ -75,10 +78,15 @@ export function developmentHost(folder: string, say: (line: string) => void): De
   return {
     ready: () => started,
     async restart() {
-      const next = end().then(start)
+      child?.kill('SIGTERM')
+      const next = turn.then(end).then(start)
       started = next
+      turn = next.catch(() => {})
       await next.catch((error: Error) => say(`${error.message} It is tried again at the next change.`))
     },
-    close: end,
+    async close() {
+      isClosed = true
+      await end()
+    },
   }
 }

@@ -104,7 +104,6 @@ export async function developmentPage(host: DevelopmentHost, port: number): Prom
     ...face,
     base: modules,
     configFile: false,
-    cacheDir: join(projectDirectory, 'out/vite'),
     appType: 'custom',
     logLevel: 'warn',
     clearScreen: false,

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { projectDirectory } from './build.ts'
+import { whenOrphaned } from './desk-process.ts'
 import { developmentHost } from './dev-host.ts'
 import { type DevelopmentPage, developmentPage } from './dev-page.ts'
-import { whenOrphaned } from './when-orphaned.ts'
 
 const help = `npm run dev -- [--port N] [--data DIR]
 

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt, projectDirectory } from './build.ts'
+import { leanProcess, whenOrphaned } from './desk-process.ts'
 import { findElectron } from './electron-binary.ts'
-import { leanProcess } from './lean-process.ts'
-import { whenOrphaned } from './when-orphaned.ts'
 
 /** `npm start`: builds what is stale, then opens the app in Electron, or, without Electron, in the browser. */
 async function start(): Promise<void> {

@@ -16,6 +16,8 @@ export interface LocalApiDocuments {
 
 /** The pages a reader starts with. */
 const firstPages = ['local-api.md', 'feed-rules.md', 'vocabulary.md']
+/** Pages beside them for those who change this program: not derived, and not on the screen. */
+const forDevelopers = ['architecture.md', 'decisions.md', 'specification.md']
 
 /** @param resources the folder with `schemas` and `reference` */
 export function createLocalApiDocuments(resources: string): LocalApiDocuments {
@@ -33,7 +35,9 @@ export function createLocalApiDocuments(resources: string): LocalApiDocuments {
         title: documents.map(({ label }) => label).join(', '),
       })),
     async referencePages() {
-      const files = (await readdir(join(resources, 'reference'))).filter((file) => file.endsWith('.md'))
+      const files = (await readdir(join(resources, 'reference'))).filter(
+        (file) => file.endsWith('.md') && !forDevelopers.includes(file),
+      )
       const rank = (file: string) =>
         firstPages.includes(file) ? firstPages.indexOf(file) : firstPages.length
       const sorted = files.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))

@@ -297,8 +297,11 @@ test('schemas and reference are there to read and to keep', async () => {
   const schemas = await documents.schemas()
   expect(schemas).toHaveLength(10)
   for (const { file } of schemas) expect((await documents.schema(file)).text).toContain('schema')
-  const [first] = await documents.referencePages()
+  const pages = await documents.referencePages()
+  const [first] = pages
   expect(first).toEqual({ file: 'local-api.md', title: 'The local API' })
+  // What is there for developers is not for those who call the API.
+  expect(pages.map(({ file }) => file)).not.toContain('decisions.md')
   expect((await documents.referencePage('local-api.md')).text).toContain('/manufacturer')
   await expect(documents.schema('../sample/items.xml')).rejects.toMatchObject({ code: 'DOCUMENT_UNKNOWN' })
 })

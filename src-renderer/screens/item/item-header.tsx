@@ -9,8 +9,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton, copyText } from '../../ui/copy-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useTitle } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useTitle } from '../../ui/use-title.ts'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
 
 export interface ItemHeaderProps {

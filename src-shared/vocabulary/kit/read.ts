@@ -175,6 +175,8 @@ function knownMember(
 ): Member | undefined {
   const member = group.elements.get(element.name)
   if (member === undefined) return undefined
+  // An open group takes whatever comes: an element of another namespace is one more of these.
+  if (group.open && element.namespace !== reading.namespace) return undefined
   const read = value[member.key]
   const index = member.cardinality !== 'repeated' ? undefined : Array.isArray(read) ? read.length : 0
   if (!namespaceIsKnown(element, memberTrail(at, member, index), reading)) return undefined

@@ -2,9 +2,9 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { mediaHostOf, mediaHostsOf, noMediaHost } from '../../../../src-shared/media-hosts.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
 import { connectionInput } from '../../../../src-shared/workspace/model.ts'
-import { agrees, canBeAsked } from '../agree.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../read-password.ts'
+import { agrees, canBeAsked } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
 
 interface ConnectOptions extends CommonOptions, PasswordOptions {

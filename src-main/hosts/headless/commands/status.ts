@@ -4,9 +4,9 @@ import { pictureTroubleWords } from '../../../../src-shared/media-hosts.ts'
 import { type OutboxState, outboxStates } from '../../../../src-shared/outbox/outbox-state.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/readable-on-the-way.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
-import { failedPictures } from '../failed-pictures.ts'
 import { withServices } from '../with-services.ts'
 import { needsPerson, summary } from './submit.ts'
+import { failedPictures } from './sync.ts'
 
 interface StatusOptions extends CommonOptions {
   limit: number
@@ -31,15 +31,17 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
       const isPlainHttp = connection !== undefined && isReadableOnTheWay(connection.address)
       const { completeUpTo, contradiction, itemsGone, quarantined } = await services.syncState()
       const copy = role === 'connected' && {
-        ...{ completeUpTo, itemsNotSeen: itemsGone, quarantined },
-        ...(contradiction && { contradiction }),
+        completeUpTo,
+        itemsNotSeen: itemsGone,
+        quarantined,
+        contradiction,
       }
       const troubles = role === 'connected' ? await services.media.keeping.troubles() : []
       const overview = await outbox.overview()
       const { total, feeds } = await outbox.list({ offset: 0, limit: options.limit })
       const stands = {
         ...(isPlainHttp && { isPlainHttp, consentMissing }),
-        ...(unwritable && { unwritable }),
+        unwritable,
       }
       answer(
         options,
@@ -96,7 +98,7 @@ function ageLine({
   const parts = [
     completeUpTo === undefined
       ? 'The copy was never complete yet'
-      : `${copyClaim({ ...(contradiction && { contradiction }), quarantined }).sentence} ${completeUpTo}`,
+      : `${copyClaim({ contradiction, quarantined }).sentence} ${completeUpTo}`,
     ...(itemsNotSeen > 0 ? [`${itemsNotSeen} items no longer listed (kept)`] : []),
     ...(contradiction
       ? [`the service says that it has ${contradiction.said} items, but gave ${contradiction.given}`]

@@ -9,11 +9,10 @@ import {
   statesOfGroup,
 } from '../../../../src-shared/outbox/outbox-state.ts'
 import type { Outbox } from '../../../outbox/index.ts'
-import { agrees, canBeAsked } from '../agree.ts'
-import { heldBack, heldBackCode } from '../before-sending.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { heldBack, heldBackCode, waitingWords } from '../feed-words.ts'
 import { whenStopped, whenStoppedSay } from '../stop.ts'
-import { waitingWords } from '../waiting-words.ts'
+import { agrees, canBeAsked } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
 
 interface SubmitOptions extends CommonOptions {

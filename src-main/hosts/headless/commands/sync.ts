@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import type { PictureTrouble } from '../../../../src-shared/media-hosts.ts'
 import {
   type SyncPlan,
   type SyncProfile,
@@ -8,7 +9,6 @@ import {
   syncProfiles,
 } from '../../../../src-shared/sync/model.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { failedPictures } from '../failed-pictures.ts'
 import { whenStopped } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
@@ -141,3 +141,9 @@ function summary(run: SyncRun, { items }: SyncState): string[] {
   ].join(', ')
   return [`Sync ${run.outcome}: ${counts}; ${items} items in the catalog.`, ...(run.note ? [run.note] : [])]
 }
+
+/** Pictures that could not be fetched, as commands answer them with --json. */
+export const failedPictures = (troubles: PictureTrouble[]) => ({
+  failed: troubles.reduce((sum, { count }) => sum + count, 0),
+  failures: troubles,
+})

@@ -6,8 +6,8 @@ import { type FileVerdict, fileJudge, judgeFile } from '../../../drafts/index.ts
 import { systemClock } from '../../../platform/clock.ts'
 import { openApart, StoreError } from '../../../storage/index.ts'
 import { threadBundle } from '../../launch/bundle.ts'
-import { problemLine } from '../before-sending.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
+import { problemLine } from '../feed-words.ts'
 
 interface ValidateOptions extends CommonOptions {
   as?: FeedKind

@@ -43,7 +43,7 @@ export function RequestsView() {
   )
   const requests = useMemo(() => log.data?.entries.toReversed() ?? [], [log.data])
   const open = requests.find(({ id }) => id === openId)
-  const isFiltered = Object.keys(filter).length > 0
+  const isFiltered = Object.values(filter).some((wanted) => wanted !== undefined)
   return (
     <div className="flex h-full min-h-0 flex-col">
       <RequestFilters

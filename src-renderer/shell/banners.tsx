@@ -1,8 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { DatabaseBackup, HardDrive, KeyRound, LockOpen } from 'lucide-react'
+import { DatabaseBackup, HardDrive, KeyRound, LoaderCircle, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { retryNow, useConnection } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+
+/** Across the top while the backend does not answer; gone by itself when it does. */
+export function ConnectionBanner() {
+  if (useConnection() !== 'lost') return null
+  return (
+    <div
+      role="alert"
+      className="flex h-10 items-center justify-center gap-3 bg-warn-wash px-4 text-sm text-warn"
+    >
+      <LoaderCircle className="size-4 animate-spin" aria-hidden />
+      <span>The program behind this window does not answer. What you see may be old; trying again.</span>
+      <Button size="small" onClick={retryNow}>
+        Try now
+      </Button>
+    </div>
+  )
+}
 
 /** Across the top, as long as it is true: what keeps this workspace from doing its work by itself. */
 export function WorkspaceNotices() {

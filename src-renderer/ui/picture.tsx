@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { type ComponentProps, useState } from 'react'
+import { type Connection, useConnection } from '../rpc/changes.ts'
 import { pictureSource } from '../rpc/session.ts'
 
 export interface BlurUntilLoadedProps extends Omit<ComponentProps<'img'>, 'src' | 'onLoad'> {
@@ -31,4 +32,15 @@ export function BlurUntilLoaded({ src, placeholder, alt, ...rest }: BlurUntilLoa
       )}
     </>
   )
+}
+
+/**
+ * Whether the picture at an address failed to load, and the way to say so. A failure is forgotten when the address
+ * changes, or when the backend, which serves the pictures, comes back.
+ */
+export function usePictureFailure(url: string | undefined): { failed: boolean; onError: () => void } {
+  const connection = useConnection()
+  const [failure, setFailure] = useState<{ url: string | undefined; connection: Connection }>()
+  const failed = failure !== undefined && failure.url === url && failure.connection === connection
+  return { failed, onError: () => setFailure({ url, connection }) }
 }

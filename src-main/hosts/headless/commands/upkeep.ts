@@ -1,17 +1,23 @@
 import type { Command } from 'commander'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { progressLine } from '../progress-line.ts'
 import { whenStopped } from '../stop.ts'
+import { progressLine } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
 
 export function register(desk: Command): void {
-  const command = desk
+  const rebuilding = desk
     .command('rebuild')
     .description(
       'Make the columns and the search index anew from the stored items. Stopped or cut off, the next one goes on.',
     )
-  withCommonOptions(command).action(
+  withCommonOptions(rebuilding).action(
     action(rebuild, 'Stopped. Everything is found as before; the next rebuild goes on from here.'),
+  )
+  const checking = desk
+    .command('check')
+    .description('Verify the database, the search index and the pictures of the workspace.')
+  withCommonOptions(checking).action(
+    action(check, 'Stopped before everything was checked. Nothing was changed.'),
   )
 }
 
@@ -34,4 +40,16 @@ async function rebuild(options: CommonOptions): Promise<number> {
       : []),
   ])
   return 0
+}
+
+async function check(options: CommonOptions): Promise<number> {
+  const line = progressLine()
+  const stopped = new AbortController()
+  const { findings } = await withServices(options, (services) => {
+    whenStopped(() => stopped.abort())
+    return services.upkeep.check({ signal: stopped.signal, onProgress: line.show })
+  }).finally(line.clear)
+  const ok = findings.length === 0
+  answer(options, { ok, findings }, ok ? ['Everything is in order.'] : findings)
+  return ok ? 0 : 1
 }

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import { findOrInstallChromium } from '../support/chromium.ts'
+import { watchPolicy } from '../support/page-policy.ts'
+
+/** `npm run dev` on a copy of the project, whose files are changed as a developer would. It lies where packages are found. */
+mkdirSync(join(projectDirectory, 'out'), { recursive: true })
+const folder = mkdtempSync(join(projectDirectory, 'out/dev-test-'))
+const copied = ['src-main', 'src-renderer', 'src-shared', 'resources', 'e2e/tsconfig.json']
+const single = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+let dev: ChildProcess
+let said = ''
+let link = ''
+let browser: Browser
+let page: Page
+let refused: () => string[]
+
+beforeAll(async () => {
+  for (const name of [...copied, ...single])
+    cpSync(join(projectDirectory, name), join(folder, name), { recursive: true })
+  dev = spawn(process.execPath, ['src-main/hosts/launch/dev.ts', '--port', '0'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  dev.stderr?.on('data', (text: Buffer) => {
+    said += text.toString()
+  })
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: dev.stdout as NodeJS.ReadableStream }).once('line', resolve)
+    dev.once('exit', () => reject(new Error(`It ended before it was ready: ${said}`)))
+  })
+  link = line.replace('Catalog Desk: ', '')
+  browser = await chromium.launch({
+    executablePath: findOrInstallChromium(() => undefined),
+    args: ['--no-sandbox'],
+  })
+  page = await browser.newPage()
+  refused = watchPolicy(page)
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  if (dev.exitCode === null) dev.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+const milk = () => page.getByRole('row', { name: /Meadowbell Whole Milk/ })
+const change = (file: string, from: string, to: string): void => {
+  const text = readFileSync(join(folder, file), 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(join(folder, file), text.replace(from, to))
+}
+
+describe('npm run dev', { timeout: 180_000 }, () => {
+  test('serves the face and the sample, to the browser with the link alone', async () => {
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/)
+    const call = await fetch(new URL('/rpc/catalog/search', link), { method: 'POST', body: '{}' })
+    expect(call.status).toBe(401)
+    await page.goto(link)
+    await milk().waitFor({ timeout: 120_000 })
+    expect(await page.locator('img[src^="/pictures/"]').first().getAttribute('src')).toContain('?key=')
+    expect(refused()).toEqual([])
+  })
+
+  test('a change of the face is there without a new page', async () => {
+    await page.evaluate(() => Object.assign(window, { stays: true }))
+    change(
+      'src-renderer/screens/catalog/catalog-row.tsx',
+      '          {name}\n',
+      '          {name} (changed)\n',
+    )
+    await page
+      .getByText(/Meadowbell Whole Milk.*\(changed\)/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+    expect(refused()).toEqual([])
+  })
+
+  test('a change of the backend starts it anew, and the page stays let in', async () => {
+    appendFileSync(join(folder, 'src-main/hosts/headless/version.ts'), '\n// Changed.\n')
+    await expect.poll(() => said.match(/The backend is ready/g)?.length, { timeout: 120_000 }).toBe(2)
+    await page.waitForFunction(() => !('stays' in window), undefined, { timeout: 60_000 })
+    await milk().waitFor({ timeout: 60_000 })
+  })
+
+  test('a backend that does not start is said, and tried again at the next change', async () => {
+    change('src-main/hosts/headless/version.ts', '// Changed.', 'throw new Error("a mistake")')
+    await expect.poll(() => said, { timeout: 120_000 }).toContain('The backend did not start.')
+    change('src-main/hosts/headless/version.ts', 'throw new Error("a mistake")', '')
+    await expect.poll(() => said.match(/The backend is ready/g)?.length, { timeout: 120_000 }).toBe(3)
+    await milk().waitFor({ timeout: 60_000 })
+  })
+
+  test('ends with its backend when it is stopped', async () => {
+    const api = said.match(/http:\/\/127\.0\.0\.1:\d+$/m)?.[0] ?? ''
+    expect((await fetch(`${api}/v2.1/brand`)).status).toBe(403)
+    dev.kill('SIGTERM')
+    const [code] = await once(dev, 'exit')
+    expect(code).toBe(0)
+    await expect(fetch(`${api}/v2.1/brand`)).rejects.toThrow()
+  })
+})

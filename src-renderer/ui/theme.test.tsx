@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from './button.tsx'
+import { Switch } from './checkbox.tsx'
+import { Meter, ProgressBar } from './progress-bar.tsx'
+import { Segmented } from './segmented.tsx'
+import { type Option, Select } from './select.tsx'
+import { Tabs } from './tabs.tsx'
+import './theme.css'
+
+/** Where the person's own colours replace ours (high contrast), a ground of ours is not painted. */
+const fruits: Option[] = [
+  { value: 'a', label: 'Apple' },
+  { value: 'b', label: 'Banana' },
+]
+const emulate = (value: 'active' | 'none') =>
+  (cdp() as unknown as { send(method: string, parameters: object): Promise<void> }).send(
+    'Emulation.setEmulatedMedia',
+    { features: [{ name: 'forced-colors', value }] },
+  )
+beforeAll(() => emulate('active'))
+afterAll(() => emulate('none'))
+const ground = (element: Element | null | undefined) =>
+  element ? getComputedStyle(element).backgroundColor : undefined
+const label = (name: string) => page.getByRole('radio', { name }).element().closest('label')
+
+test('the chosen segment stands out', async () => {
+  await render(<Segmented label="Fruit" options={fruits} value="a" onValueChange={() => {}} />)
+  expect(ground(label('Apple'))).not.toBe(ground(document.body))
+})
+
+test('a switch is seen, on and off', async () => {
+  await render(
+    <>
+      <Switch label="On" checked onCheckedChange={() => {}} />
+      <Switch label="Off" checked={false} onCheckedChange={() => {}} />
+      <p>Page</p>
+    </>,
+  )
+  const on = page.getByRole('switch', { name: 'On' }).element()
+  const off = page.getByRole('switch', { name: 'Off' }).element()
+  expect(ground(on)).not.toBe(ground(off))
+  for (const one of [on, off]) {
+    expect(ground(one)).not.toBe(ground(document.body))
+    expect(ground(one)).not.toBe(ground(one.firstElementChild))
+  }
+})
+
+test('the tab that is shown is underlined', async () => {
+  await render(
+    <Tabs
+      label="Parts"
+      value="a"
+      onValueChange={() => {}}
+      tabs={fruits.map((one) => ({ ...one, panel: '' }))}
+    />,
+  )
+  const marker = page.getByRole('tablist').element().lastElementChild
+  expect(ground(marker)).not.toBe(ground(document.body))
+})
+
+test('the option the keyboard is on is outlined, and no other', async () => {
+  await render(<Select label="Fruit" options={fruits} value="a" onValueChange={() => {}} />)
+  ;(page.getByRole('combobox').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('option', { name: 'Apple' })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  const outline = (name: string) =>
+    getComputedStyle(page.getByRole('option', { name }).element()).outlineStyle
+  await expect.poll(() => outline('Banana')).toBe('solid')
+  expect(outline('Apple')).toBe('none')
+})
+
+test('how far it is, is seen on its track', async () => {
+  await render(
+    <>
+      <ProgressBar label="Sync" value={0.5} />
+      <Meter label="Room" detail="" most={2} parts={[{ value: 1, className: 'bg-accent' }]} />
+    </>,
+  )
+  for (const name of ['Sync', 'Room']) {
+    const role = name === 'Sync' ? 'progressbar' : 'meter'
+    const track = page.getByRole(role, { name }).element().firstElementChild
+    expect(ground(track?.firstElementChild)).not.toBe(ground(track))
+    expect(getComputedStyle(track as Element).borderStyle).toBe('solid')
+  }
+})
+
+test('a primary button has a ground of its own', async () => {
+  await render(<Button variant="primary">Save</Button>)
+  const button = page.getByRole('button', { name: 'Save' }).element()
+  expect(ground(button)).not.toBe(ground(document.body))
+  expect(getComputedStyle(button).color).not.toBe(ground(button))
+})
