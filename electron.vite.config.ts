@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { UserConfig } from 'vite'
-import { nonceMark } from './src-main/rpc/page-policy.ts'
+import { nonceMark } from './src-main/rpc/page.ts'
 
 /**
  * Addresses of scripts and styles start at the root of the page's origin. electron-vite makes them relative, for pages

@@ -2,13 +2,14 @@
  * The composition: builds every service of one workspace, in order, by plain construction, and takes them down in
  * reverse. Hosts call this and nothing below it.
  */
+
 import { join } from 'node:path'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
 import { createDrafts, type Drafts } from '../drafts/index.ts'
 import { createExports, type Exports } from '../export/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
-import { createImports, type Imports } from '../import/index.ts'
+import { createImports, type Imports, loadSample } from '../import/index.ts'
 import { createConditionsKeeper, createLocalApiHost, type LocalApiHost } from '../local-api/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
 import type { Outbox } from '../outbox/index.ts'
@@ -16,22 +17,23 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
 import { closeToOthers } from '../platform/private-files.ts'
-import type { Secrets } from '../platform/secrets.ts'
-import { secretsInFile } from '../platform/secrets-file.ts'
+import { type Secrets, secretsInFile } from '../platform/secrets.ts'
 import type { FeedIntake } from '../sandbox/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
-import { openRestingState, type Sync } from '../sync/index.ts'
+import { answerReader, openRestingState, type Sync } from '../sync/index.ts'
+import { createUpstream } from '../upstream/index.ts'
 import {
+  createSampleService,
   createUpkeep,
+  createWorkspace,
   isOfWorkspace,
   isWorkspace,
+  type SampleService,
   type Upkeep,
   type Workspace,
   workspaceSettings,
 } from '../workspace/index.ts'
-import { createWorkspace } from './open-workspace.ts'
-import { openRole, type RoleServices } from './roles.ts'
-import { createSampleService, type SampleService } from './sample-service.ts'
+import { openRole, type RoleServices, upstreamPasswordKey } from './roles.ts'
 
 /** In a workspace's folder; what is in it can be opened on this computer only, and is in no backup. */
 export const secretsFile = 'secrets.json'
@@ -70,7 +72,7 @@ export interface Services {
   exports: Exports
   media: Media
   outbox(): Outbox
-  /** @throws WorkspaceError `NOT_CONNECTED` when there is no service to sync with */
+  /** @throws PlainError `NOT_CONNECTED` when there is no service to sync with */
   sync(): Sync
   syncState(): Promise<SyncState>
   /** From now on feeds are sent and ingested, and the sample service runs, as the person left it. */
@@ -91,7 +93,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
   const inFile = secretsInFile(join(directory, secretsFile))
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
-  const settings = workspaceSettings(storage)
+  const settings = workspaceSettings(storage, log)
   const media = createMedia({ storage, directory, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
   const drafts = createDrafts({ storage, namespaceBase })
@@ -155,11 +157,24 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     config,
     storage,
     settings,
-    secrets,
+    password: {
+      read: () => secrets.get(upstreamPasswordKey),
+      write: (password) => secrets.set(upstreamPasswordKey, password),
+    },
     localApi,
     sampleService,
     media,
-    clock,
+    async probe(connection, password) {
+      const upstream = createUpstream({
+        ...connection,
+        password,
+        read: storage.apart(answerReader),
+        clock,
+        log,
+      })
+      await upstream.probe().finally(() => upstream.close())
+    },
+    loadSample: () => loadSample({ storage, media, directory: join(config.resources, 'sample'), clock }),
     reopen,
     startSync,
     isActive: () => active,

@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sealedSecrets } from '../platform/sealed-secrets.ts'
+import { sealedSecrets } from '../platform/secrets.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createWorkspaces } from './workspaces.ts'

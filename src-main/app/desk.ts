@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { WorkspaceTrouble } from '../../src-shared/workspace/model.ts'
 import { type Backups, createBackups } from '../backup/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -12,18 +13,18 @@ import {
   takeProcessLock,
   toStoreError,
 } from '../storage/index.ts'
-import { isWorkspace, type KnownWorkspaces, knownWorkspaces, workspaceName } from '../workspace/index.ts'
+import {
+  type ComputerSettingsStore,
+  computerSettingsIn,
+  isWorkspace,
+  type KnownWorkspaces,
+  knownWorkspaces,
+  workspaceName,
+} from '../workspace/index.ts'
 import { createServices, type Services, type ServicesConfig } from './app.ts'
 
 /** A workspace cannot be opened, made or taken off the list. */
-export class DeskError extends Error {
-  readonly code: 'NOT_A_WORKSPACE' | 'OPEN_ELSEWHERE' | 'IN_USE' | 'NO_WORKSPACE' | 'FOLDER_IN_USE'
-  constructor(code: DeskError['code'], message: string) {
-    super(message)
-    this.name = 'DeskError'
-    this.code = code
-  }
-}
+export type DeskErrorCode = 'NOT_A_WORKSPACE' | 'OPEN_ELSEWHERE' | 'IN_USE' | 'NO_WORKSPACE' | 'FOLDER_IN_USE'
 
 /** The workspace that is open, with everything that lives as long as it is. */
 export interface OpenWorkspace {
@@ -31,7 +32,7 @@ export interface OpenWorkspace {
   backups: Backups
 }
 
-export interface DeskOptions {
+interface DeskOptions {
   /** What belongs to this computer and to no workspace. */
   home: string
   config: (directory: string) => ServicesConfig
@@ -47,16 +48,18 @@ export interface DeskOptions {
  */
 export interface Desk {
   home: string
+  /** What is chosen for this computer. */
+  computer: ComputerSettingsStore
   known: KnownWorkspaces
   /** Undefined while none could be opened; `trouble` then says why. */
   current(): OpenWorkspace | undefined
-  /** @throws DeskError `NO_WORKSPACE` with the cause */
+  /** @throws PlainError `NO_WORKSPACE` with the cause */
   required(): OpenWorkspace
   trouble(): WorkspaceTrouble | undefined
   /**
    * Opens a folder. The present workspace is closed only when the other one is open: on failure all stays as it was.
    * A running sync is stopped at its checkpoint and goes on when its workspace is open again.
-   * @throws DeskError, StoreError, in words
+   * @throws PlainError, StoreError, in words
    */
   open(directory: string, options?: { create?: boolean }): Promise<void>
   /** Opens it, or notes why it cannot be, for the screen. */
@@ -76,7 +79,8 @@ interface Opened extends OpenWorkspace {
 }
 
 export function createDesk({ home, config, activate, log, clock = systemClock }: DeskOptions): Desk {
-  const known = knownWorkspaces(home)
+  const known = knownWorkspaces(home, log)
+  const computer = computerSettingsIn(home, log)
   const listeners = new Set<() => void>()
   let opened: Opened | undefined
   let trouble: WorkspaceTrouble | undefined
@@ -94,7 +98,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
 
   async function openFolder(directory: string, create: boolean): Promise<Opened> {
     if (!create && !(await isWorkspace(directory)))
-      throw new DeskError(
+      throw new PlainError<DeskErrorCode>(
         'NOT_A_WORKSPACE',
         `There is no workspace in ${directory}. Choose the folder that holds its catalog.db.`,
       )
@@ -152,11 +156,12 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
 
   const desk: Desk = {
     home,
+    computer,
     known,
     current: () => opened,
     required() {
       if (opened) return opened
-      throw new DeskError('NO_WORKSPACE', trouble?.message ?? 'No workspace is open.')
+      throw new PlainError<DeskErrorCode>('NO_WORKSPACE', trouble?.message ?? 'No workspace is open.')
     },
     trouble: () => trouble,
     open: (folder, { create = false } = {}) =>
@@ -171,7 +176,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     whileClosed: (work) =>
       inTurn(async () => {
         const before = opened
-        if (!before) throw new DeskError('NO_WORKSPACE', 'No workspace is open.')
+        if (!before) throw new PlainError<DeskErrorCode>('NO_WORKSPACE', 'No workspace is open.')
         opened = undefined
         await shut(before)
         try {
@@ -199,14 +204,14 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
   return desk
 }
 
-/** @throws DeskError `OPEN_ELSEWHERE`, StoreError: why nothing can be written there */
+/** @throws PlainError `OPEN_ELSEWHERE`, StoreError: why nothing can be written there */
 function lockFolder(directory: string): ProcessLock {
   makeFolder(directory)
   // Where nobody can write, there is nothing to keep others from.
   if (isReadOnlyDisk(join(directory, databaseFile))) return { release: () => {} }
   const lock = takeProcessLock(directory, 'desk')
   if (lock) return lock
-  throw new DeskError(
+  throw new PlainError<DeskErrorCode>(
     'OPEN_ELSEWHERE',
     `The workspace in ${directory} is open in another Catalog Desk. Use that one, or close it and try again.`,
   )

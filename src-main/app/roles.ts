@@ -1,3 +1,4 @@
+import type { Connection, WorkspaceSettings } from '../../src-shared/workspace/settings.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { ConditionsKeeper } from '../local-api/index.ts'
 import { localApiUsername } from '../local-api/index.ts'
@@ -14,7 +15,7 @@ import type { Storage } from '../storage/index.ts'
 import type { Sync } from '../sync/index.ts'
 import { answerReader, createSync } from '../sync/index.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { type Connection, lacksConsent, type WorkspaceSettings } from '../workspace/index.ts'
+import { lacksConsent } from '../workspace/index.ts'
 
 /** What depends on the workspace's role: built anew when that, or the connection, changes. */
 export interface RoleServices {

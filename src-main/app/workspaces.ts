@@ -3,21 +3,14 @@ import { existsSync } from 'node:fs'
 import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { RestoreInput, RestorePreview } from '../../src-shared/backup/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { WorkspaceList } from '../../src-shared/workspace/model.ts'
-import {
-  BackupError,
-  backupReader,
-  folderNameOf,
-  readManifest,
-  restoreBackup,
-  slugOf,
-  toBackup,
-} from '../backup/index.ts'
+import { backupReader, folderNameOf, readManifest, restoreBackup, slugOf, toBackup } from '../backup/index.ts'
 import { inFileWords } from '../platform/file-error.ts'
 import { expandHome } from '../platform/home.ts'
 import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/index.ts'
 import { secretsFile } from './app.ts'
-import { type Desk, DeskError } from './desk.ts'
+import type { Desk, DeskErrorCode } from './desk.ts'
 
 /** The many catalogs of this computer, as the face asks for them (src-shared/rpc/workspaces-contract.ts). */
 export interface Workspaces {
@@ -66,19 +59,19 @@ export function createWorkspaces(desk: Desk): Workspaces {
           : known,
       ),
       home,
-      ...(current !== undefined && { current }),
-      ...(trouble && { trouble }),
+      current,
+      trouble,
     }
   }
 
-  /** @throws DeskError `FOLDER_IN_USE` when anything is in the folder */
+  /** @throws PlainError `FOLDER_IN_USE` when anything is in the folder */
   async function refuseUnlessEmpty(directory: string): Promise<void> {
     const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw error
     })
     if (names.length === 0) return
-    throw new DeskError(
+    throw new PlainError<DeskErrorCode>(
       'FOLDER_IN_USE',
       (await isWorkspace(directory))
         ? `There is a workspace in ${directory} already. Open it instead.`
@@ -139,13 +132,16 @@ export function createWorkspaces(desk: Desk): Workspaces {
     async rename({ directory, name }) {
       const isKnown = (await desk.known.find(folder(directory))) !== undefined
       if (!isKnown || !(await isWorkspace(folder(directory))))
-        throw new DeskError('NOT_A_WORKSPACE', `There is no workspace of the list in ${directory} now.`)
+        throw new PlainError<DeskErrorCode>(
+          'NOT_A_WORKSPACE',
+          `There is no workspace of the list in ${directory} now.`,
+        )
       await inFileWords(() => nameWorkspace(folder(directory), name))
       return list()
     },
     async forget(directory) {
       if (folder(directory) === desk.current()?.services.directory)
-        throw new DeskError(
+        throw new PlainError<DeskErrorCode>(
           'IN_USE',
           'This workspace is open. Open another one before you take it off the list.',
         )
@@ -163,7 +159,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
       }
       return {
         backup: toBackup(directory, manifest),
-        ...(present && { present }),
+        present,
         suggestedDirectory: freeFolder(`${manifest.name} ${manifest.madeAt.slice(0, 10)}`),
       }
     },
@@ -176,7 +172,10 @@ export function createWorkspaces(desk: Desk): Workspaces {
       const { name, madeAt } = await readManifest(from)
       const into = directory === undefined ? freeFolder(`${name} ${madeAt.slice(0, 10)}`) : folder(directory)
       if (into === desk.current()?.services.directory)
-        throw new BackupError('FOLDER_IN_USE', `${basename(into)} is the workspace that is open.`)
+        throw new PlainError<DeskErrorCode>(
+          'FOLDER_IN_USE',
+          `${basename(into)} is the workspace that is open.`,
+        )
       const findings = await restoreBackup(from, into, `${name} (restored ${madeAt.slice(0, 10)})`)
       await desk.open(into)
       return { ...(await list()), findings: [...findings, ...(await checkOpened())] }

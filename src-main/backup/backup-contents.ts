@@ -1,15 +1,15 @@
 import type { BackupContents } from '../../src-shared/backup/model.ts'
-import type { WorkspaceRole } from '../../src-shared/workspace/model.ts'
-import { defineReader } from '../storage/index.ts'
+import { settingValues, workspaceSettings } from '../../src-shared/workspace/settings.ts'
+import { defineReader, settingReader } from '../storage/index.ts'
 
 /** What a workspace holds, counted in one moment: noted in a backup, and shown beside it before a restore. */
-export const backupReader = defineReader('backup', ({ db }) => {
+const { role, connection } = workspaceSettings
+
+export const backupReader = defineReader('backup', (context) => {
+  const { db } = context
+  const settings = settingReader.open(context)
   const count = (table: string): number =>
     db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
-  const setting = (key: string): unknown => {
-    const value = db.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck().get(key)
-    return value === undefined ? undefined : JSON.parse(value)
-  }
   const pictures = db
     .prepare<[], string>('SELECT DISTINCT sha256 FROM picture WHERE sha256 IS NOT NULL ORDER BY sha256')
     .pluck()
@@ -22,17 +22,20 @@ export const backupReader = defineReader('backup', ({ db }) => {
 
   return {
     contents(): Omit<BackupContents, 'name'> {
-      const connection = setting('connection') as { address: string; username: string } | undefined
+      const chosen = settingValues({ role, connection }, settings.all(), () => {})
       const complete = completeAt.get()
       return {
-        role: (setting('role') as WorkspaceRole | undefined) ?? 'new',
-        ...(connection && { connection: { address: connection.address, username: connection.username } }),
+        role: chosen.role,
+        connection: chosen.connection && {
+          address: chosen.connection.address,
+          username: chosen.connection.username,
+        },
         items: count('item'),
         drafts: count('draft'),
         feeds: count('feed'),
         waitingFeeds: waiting.all(),
         pictures: pictures.all().length,
-        ...(complete !== undefined && { completeUpTo: new Date(complete).toISOString() }),
+        completeUpTo: complete === undefined ? undefined : new Date(complete).toISOString(),
       }
     },
     /** The content hashes of all kept pictures. */

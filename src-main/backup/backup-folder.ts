@@ -1,7 +1,4 @@
 /**
- * The backup room: copies of a workspace that can be trusted. It owns the folders backups are kept in, and what is
- * noted in them; it reads a workspace and never changes one.
- *
  * The backups of one workspace share a folder, and in it the pictures, each kept once by its content:
  *
  *     2026-11-21T11-27-03Z/backup.json    what it holds, and the hash of its database
@@ -18,7 +15,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Backup } from '../../src-shared/backup/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
+import { databaseFile } from '../storage/index.ts'
 
 export const manifestFile = 'backup.json'
 export const picturesFile = 'pictures.txt'
@@ -36,35 +35,28 @@ export interface Manifest extends Omit<Backup, 'directory'> {
 export const manifestOf = (facts: Omit<Manifest, 'format'>): Manifest => ({ format, ...facts })
 
 /** A backup cannot be used; the message says which and why. */
-export class BackupError extends Error {
-  readonly code: 'NOT_A_BACKUP' | 'DAMAGED' | 'FOLDER_IN_USE' | 'BUSY' | 'CLOSED' | 'FOLDER_AWAY'
-  constructor(code: BackupError['code'], message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'BackupError'
-    this.code = code
-  }
-}
+export type BackupErrorCode = 'NOT_A_BACKUP' | 'DAMAGED' | 'FOLDER_IN_USE' | 'BUSY' | 'CLOSED' | 'FOLDER_AWAY'
 
-/** @throws BackupError `NOT_A_BACKUP` */
+/** @throws PlainError `NOT_A_BACKUP` */
 export async function readManifest(directory: string): Promise<Manifest> {
   try {
     const manifest = JSON.parse(await readFile(join(directory, manifestFile), 'utf8')) as Manifest
     if (manifest.format === format) return manifest
   } catch (error) {
-    throw new BackupError(
+    throw new PlainError<BackupErrorCode>(
       'NOT_A_BACKUP',
       `${directory} is no backup: it has no readable ${manifestFile}. Choose the folder of one backup.`,
       { cause: error },
     )
   }
-  throw new BackupError('NOT_A_BACKUP', `${directory} is no backup of Catalog Desk.`)
+  throw new PlainError<BackupErrorCode>('NOT_A_BACKUP', `${directory} is no backup of Catalog Desk.`)
 }
 
-/** @throws BackupError `DAMAGED` when a line is no content hash */
+/** @throws PlainError `DAMAGED` when a line is no content hash */
 export async function readPictureList(directory: string): Promise<string[]> {
   const lines = (await readFile(join(directory, picturesFile), 'utf8')).split('\n').filter(Boolean)
   if (lines.some((line) => !/^[0-9a-f]{64}$/.test(line)))
-    throw new BackupError(
+    throw new PlainError<BackupErrorCode>(
       'DAMAGED',
       `The list of pictures in ${directory} is damaged. Choose another backup.`,
     )
@@ -125,4 +117,27 @@ export const slugOf = (name: string): string =>
 export function backupsOf(folder: string, workspaceDirectory: string): string {
   const place = createHash('sha256').update(workspaceDirectory).digest('hex').slice(0, 6)
   return join(folder, `${slugOf(basename(workspaceDirectory))}-${place}`)
+}
+
+/**
+ * Reads a whole backup and compares it with what was noted when it was made and checked: the database bit for bit,
+ * every picture with its content hash. Each finding is a sentence; none means that it can be restored as it was.
+ * @throws PlainError when it is no backup at all
+ */
+export async function verifyBackup(directory: string): Promise<string[]> {
+  const manifest = await readManifest(directory)
+  const findings: string[] = []
+  const hash = await hashOfFile(join(directory, databaseFile)).catch(() => undefined)
+  if (hash === undefined) findings.push(`The database ${databaseFile} is missing or cannot be read.`)
+  else if (hash !== manifest.databaseHash)
+    findings.push(`The database ${databaseFile} is not what it was when the backup was made.`)
+  const pictures = await readPictureList(directory).catch(() => undefined)
+  if (!pictures) findings.push('The list of its pictures is missing or cannot be read.')
+  for (const sha256 of pictures ?? []) {
+    const bytes = await readFile(picturePath(mediaOf(directory), sha256)).catch(() => undefined)
+    if (!bytes) findings.push(`The picture ${sha256} is missing.`)
+    else if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      findings.push(`The picture ${sha256} is damaged.`)
+  }
+  return findings
 }

@@ -11,11 +11,10 @@ import {
   temporaryDirectory,
   threadEntry,
 } from '../testing/temporary-workspace.ts'
-import { listBackups, picturePath, readManifest } from './backup-folder.ts'
+import { listBackups, picturePath, readManifest, verifyBackup } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { outdated, rotate } from './rotation.ts'
-import { verifyBackup } from './verify-backup.ts'
 
 const folders: string[] = []
 const temporary = (): string => {

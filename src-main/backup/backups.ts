@@ -7,16 +7,15 @@ import type {
   BackupRhythm,
   BackupState,
 } from '../../src-shared/backup/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import { notedWorkspace } from '../../src-shared/workspace/settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import { expandHome } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
 import { type KnownWorkspaces, workspaceName } from '../workspace/index.ts'
-import { BackupError, backupsOf, listBackups } from './backup-folder.ts'
+import { type BackupErrorCode, backupsOf, listBackups } from './backup-folder.ts'
 import { type BackupSource, makeBackup } from './make-backup.ts'
 import { rotate } from './rotation.ts'
-
-/** Off until a person chooses: a copy of everything is not made behind anyone's back. */
-export const firstPlan: BackupPlan = { rhythm: 'off', keepDaily: 7, keepWeekly: 4 }
 
 const hour = 60 * 60 * 1000
 const periods: Record<Exclude<BackupRhythm, 'off'>, number> = { hourly: hour, daily: 24 * hour }
@@ -25,7 +24,7 @@ const lookInterval = 60_000
 const closedMeanwhile =
   'The backup was not finished, because the workspace was closed meanwhile; nothing of it is left. Open the workspace and make it again.'
 
-export interface BackupsOptions {
+interface BackupsOptions {
   source: Omit<BackupSource, 'name'>
   known: KnownWorkspaces
   /** What belongs to this computer; backups are kept in it unless the person says otherwise. */
@@ -38,7 +37,7 @@ export interface BackupsOptions {
 export interface Backups {
   state(): Promise<BackupState>
   setPlan(plan: BackupPlan): Promise<BackupState>
-  /** Makes one now, verifies it, and lets outdated ones go. @throws BackupError `BUSY`, `CLOSED`, `FOLDER_AWAY`, StoreError, FileError */
+  /** Makes one now, verifies it, and lets outdated ones go. @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or of the disk; StoreError */
   make(): Promise<Backup>
   /** From now on the plan is followed. */
   start(): void
@@ -52,7 +51,8 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
   let failure: BackupState['failure']
   let work: Promise<unknown> = Promise.resolve()
 
-  const readPlan = async (): Promise<BackupPlan> => (await known.find(directory))?.backup ?? firstPlan
+  const readPlan = async (): Promise<BackupPlan> =>
+    (await known.find(directory))?.backup ?? notedWorkspace.backup.initial
   const folderOf = (plan: BackupPlan): string =>
     backupsOf(plan.folder === undefined ? join(home, 'backups') : expandHome(plan.folder), directory)
 
@@ -79,12 +79,13 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
   }
 
   async function makeNow(): Promise<Backup> {
-    if (running) throw new BackupError('BUSY', 'A backup of this workspace is being made already.')
+    if (running)
+      throw new PlainError<BackupErrorCode>('BUSY', 'A backup of this workspace is being made already.')
     running = { phase: 'database', done: 0, total: 1 }
     try {
       const plan = await readPlan()
       if (await isAway(plan))
-        throw new BackupError(
+        throw new PlainError<BackupErrorCode>(
           'FOLDER_AWAY',
           `The folder ${plan.folder} is not there. Connect the disk it is on, or choose another folder.`,
         )
@@ -126,7 +127,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
           if (closing.signal.aborted) return
           const at = new Date(clock.now()).toISOString()
           // Unplugged in the middle, it fails in many ways.
-          failure = { at, message: error.message, ...((await isAway(plan)) && { away: true as const }) }
+          failure = { at, message: error.message, away: (await isAway(plan)) ? true : undefined }
           log.warn({ err: error }, 'a scheduled backup was not made')
         })
       await clock.sleep(lookInterval, closing.signal)
@@ -142,9 +143,9 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
         plan,
         folder,
         backups: await listBackups(folder),
-        ...(running && { running }),
-        ...(failure && { failure }),
-        ...(due !== undefined && { nextAt: new Date(due).toISOString() }),
+        running,
+        failure,
+        nextAt: due === undefined ? undefined : new Date(due).toISOString(),
       }
     },
     async setPlan(plan) {
@@ -159,7 +160,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
       })
     },
     async close() {
-      closing.abort(new BackupError('CLOSED', closedMeanwhile))
+      closing.abort(new PlainError<BackupErrorCode>('CLOSED', closedMeanwhile))
       await work
     },
   }

@@ -1,15 +1,19 @@
+/**
+ * Copies of a workspace that can be trusted: made while it is in use, checked when they are made, let go by a plan, and
+ * restored without overwriting anything. The room owns the folders backups are kept in and what is noted in them; it reads
+ * a workspace and never changes one. No backup holds a password.
+ */
 export { backupReader } from './backup-contents.ts'
 export {
-  BackupError,
   backupsOf,
   folderNameOf,
   listBackups,
   readManifest,
   slugOf,
   toBackup,
+  verifyBackup,
 } from './backup-folder.ts'
 export { type Backups, createBackups } from './backups.ts'
 export { makeBackup } from './make-backup.ts'
 export { restoreBackup } from './restore-backup.ts'
 export { rotate } from './rotation.ts'
-export { verifyBackup } from './verify-backup.ts'

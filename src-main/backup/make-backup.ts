@@ -1,22 +1,25 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import PQueue from 'p-queue'
 import type { Backup, BackupProgress } from '../../src-shared/backup/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { catalogReader } from '../catalog/index.ts'
 import { inFileWords } from '../platform/file-error.ts'
-import { writeFileWhole } from '../platform/write-file-whole.ts'
+import { writeFileWhole } from '../platform/private-files.ts'
 import { databaseFile, openForReading, type Storage } from '../storage/index.ts'
 import { backupReader } from './backup-contents.ts'
 import {
-  BackupError,
+  type BackupErrorCode,
   folderNameOf,
   hashOfFile,
   manifestFile,
   manifestOf,
   mediaOf,
+  picturePath,
   picturesFile,
   toBackup,
 } from './backup-folder.ts'
-import { copyPictures } from './copy-pictures.ts'
 
 export interface BackupSource {
   /** The workspace, which may be in use. */
@@ -43,7 +46,7 @@ const unfinished = '.unfinished'
 /**
  * Makes a backup of a workspace in use and verifies it: the copy of the database is opened and checked as `check`
  * does, and every picture it names must be there. It appears under its name when it is whole, or not at all.
- * @throws BackupError, StoreError or FileError, in words
+ * @throws PlainError or StoreError, in words
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<Backup> {
   const { folder, now, onProgress, signal } = options
@@ -51,7 +54,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
   const making = `${directory}${unfinished}`
   return inFileWords(async () => {
     if (await exists(directory))
-      throw new BackupError('BUSY', `There is already a backup of this second: ${directory}.`)
+      throw new PlainError<BackupErrorCode>('BUSY', `There is already a backup of this second: ${directory}.`)
     await mkdir(making, { recursive: true })
     try {
       signal?.throwIfAborted()
@@ -104,7 +107,7 @@ async function examine(database: string, thread: URL) {
     const [first] = findings
     if (first !== undefined) {
       const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
-      throw new BackupError(
+      throw new PlainError<BackupErrorCode>(
         'DAMAGED',
         `No backup was made, because the workspace is damaged. ${first}${more}`,
       )
@@ -124,3 +127,85 @@ const exists = (path: string): Promise<boolean> =>
 
 /** Whether a name in the folder is that of a backup which was cut off while it was made. */
 export const isUnfinished = (name: string): boolean => basename(name).endsWith(unfinished)
+
+const atOnce = 8
+
+interface PictureCopy {
+  from: string
+  to: string
+  hashes: readonly string[]
+  onProgress?: (done: number, total: number) => void
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Brings pictures from one folder into another, each under its content hash: as a second name for the same file where
+ * the disk allows, else as a copy. Those already there are left alone.
+ * @returns the bytes of all of them, and the hashes of which there is no file
+ */
+export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; missing: string[] }> {
+  const missing: string[] = []
+  let bytes = 0
+  let done = 0
+  const queue = new PQueue({ concurrency: atOnce })
+  const copying = queue.addAll(
+    copy.hashes.map((sha256) => async () => {
+      copy.signal?.throwIfAborted()
+      const size = await copyPicture(picturePath(copy.from, sha256), picturePath(copy.to, sha256))
+      if (size === undefined) missing.push(sha256)
+      else bytes += size
+      copy.onProgress?.(++done, copy.hashes.length)
+    }),
+  )
+  try {
+    await copying
+  } catch (error) {
+    // Nothing is written any more once this has failed: the folder is about to be removed.
+    queue.clear()
+    await queue.onIdle()
+    throw error
+  }
+  return { bytes, missing }
+}
+
+/** The size of the file; undefined when there is none to copy. */
+async function copyPicture(from: string, to: string): Promise<number | undefined> {
+  const present = await sizeOf(to)
+  if (present !== undefined) return present
+  const size = await sizeOf(from)
+  if (size === undefined) return undefined
+  await mkdir(dirname(to), { recursive: true })
+  try {
+    await link(from, to)
+  } catch {
+    // Another disk, or one without links.
+    await copyWhole(from, to)
+  }
+  return size
+}
+
+/** A whole file, on the disk, or none. */
+export async function copyWhole(from: string, to: string): Promise<void> {
+  const temporary = `${to}.new`
+  try {
+    await copyFile(from, temporary, constants.COPYFILE_FICLONE)
+    const file = await open(temporary, 'r+')
+    try {
+      // A copy takes over the mode of what it copies, which may come from a disk without any.
+      await file.chmod(0o600)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, to)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    (found) => (found.isFile() ? found.size : undefined),
+    () => undefined,
+  )

@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { inFileWords } from '../platform/file-error.ts'
 import { databaseFile } from '../storage/index.ts'
 import { nameWorkspace } from '../workspace/index.ts'
-import { BackupError, hashOfFile, mediaOf, readManifest, readPictureList } from './backup-folder.ts'
-import { copyPictures, copyWhole } from './copy-pictures.ts'
+import { type BackupErrorCode, hashOfFile, mediaOf, readManifest, readPictureList } from './backup-folder.ts'
+import { copyPictures, copyWhole } from './make-backup.ts'
 
 /**
  * Makes a workspace folder from a backup. The folder must be empty or not there yet: nothing is ever overwritten.
@@ -18,7 +19,7 @@ export async function restoreBackup(backup: string, directory: string, name?: st
   return inFileWords(async () => {
     const database = join(backup, databaseFile)
     if ((await hashOfFile(database)) !== manifest.databaseHash)
-      throw new BackupError(
+      throw new PlainError<BackupErrorCode>(
         'DAMAGED',
         `${database} is not what it was when the backup was made, and is not restored. Choose another backup.`,
       )
@@ -43,10 +44,13 @@ export async function restoreBackup(backup: string, directory: string, name?: st
 async function refuseUnlessEmpty(directory: string): Promise<void> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw new BackupError('FOLDER_IN_USE', `${directory} is not a folder. Choose another place.`)
+    throw new PlainError<BackupErrorCode>(
+      'FOLDER_IN_USE',
+      `${directory} is not a folder. Choose another place.`,
+    )
   })
   if (names.length > 0)
-    throw new BackupError(
+    throw new PlainError<BackupErrorCode>(
       'FOLDER_IN_USE',
       `${directory} is not empty. A backup is restored into a new folder; nothing is overwritten.`,
     )

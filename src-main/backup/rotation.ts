@@ -4,7 +4,7 @@ import type { Backup } from '../../src-shared/backup/model.ts'
 import { listBackups, mediaFolder, picturesFile, readPictureList } from './backup-folder.ts'
 import { isUnfinished } from './make-backup.ts'
 
-export interface Rotation {
+interface Rotation {
   /** The newest backup of each of so many days. */
   keepDaily: number
   /** The newest backup of each of so many weeks. */

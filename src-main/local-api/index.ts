@@ -1,5 +1,10 @@
+/**
+ * The local API: the Catalog Data Service of the specification, served on this computer to every other program.
+ * `server/` owns transport and semantics of the endpoints and of the picture addresses; `host/` owns when and where it
+ * runs, for whom, in what weather, and what it was asked.
+ */
 export { type ConditionsKeeper, createConditionsKeeper } from './host/conditions.ts'
-export { localApiUsername } from './host/credentials-store.ts'
 export { createLocalApiHost, type LocalApiHost } from './host/host.ts'
+export { localApiCredentials, localApiUsername } from './host/users.ts'
 export { createApiServer } from './server/api-server.ts'
-export { requestTarget } from './server/request-target.ts'
+export { requestTarget } from './server/request-head.ts'

@@ -1,3 +1,7 @@
-export { apiUserReader, apiUserWriter } from './server/api-user-store.ts'
-export { newestItemReader } from './server/newest-item.ts'
-export { usageReader, usageWriter } from './server/usage-meter.ts'
+export {
+  apiUserReader,
+  apiUserWriter,
+  newestItemReader,
+  usageReader,
+  usageWriter,
+} from './server/api-store.ts'

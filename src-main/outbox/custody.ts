@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeFileWhole } from '../platform/write-file-whole.ts'
+import { writeFileWhole } from '../platform/private-files.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 
 /** What the database of a workspace says of itself. */

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
  * they do: strangers have shown no right credentials on their connection; the silent among them have not sent one
  * whole request head, the bytes of a TLS handshake included.
  */
-export const connectionLimits = {
+const connectionLimits = {
   connections: 1000,
   strangers: 256,
   silent: 128,
@@ -23,7 +23,7 @@ export const connectionLimits = {
 }
 export type ConnectionLimits = typeof connectionLimits
 
-export interface ConnectionKeeper {
+interface ConnectionKeeper {
   /** Says that right credentials came over this connection: it goes last from now on. */
   vouch(socket: Duplex, user: string): void
   /** Connections held now. */

@@ -1,5 +1,19 @@
+import { PlainError } from '../../src-shared/plain-error.ts'
+
+/** What the file system refused: the code of a PlainError. */
+type FileErrorCode =
+  | 'disk-full'
+  | 'read-only'
+  | 'not-allowed'
+  | 'missing'
+  | 'not-a-folder'
+  | 'exists'
+  | 'name-too-long'
+  | 'disk-error'
+  | 'too-many-files'
+
 /** What the operating system's codes mean to a person who can do something about them. */
-const meanings: Record<string, [code: string, words: string]> = {
+const meanings: Record<string, [code: FileErrorCode, words: string]> = {
   ENOSPC: ['disk-full', 'The disk is full. Free some space and try again.'],
   EDQUOT: ['disk-full', 'Your share of the disk is used up. Free some space and try again.'],
   EROFS: ['read-only', 'The disk can only be read. Choose a folder that may be written to.'],
@@ -13,25 +27,17 @@ const meanings: Record<string, [code: string, words: string]> = {
   EMFILE: ['too-many-files', 'Too many files are open. Close other programs and try again.'],
 }
 
-/** A failure of the file system in words for a person, with the folder or file concerned. */
-export class FileError extends Error {
-  readonly code: string
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'FileError'
-    this.code = code
-  }
-}
-
-/** The failure of a file operation as a {@link FileError}; anything else as it is. */
+/** The failure of a file operation in words for a person, with the folder or file concerned; anything else as it is. */
 export function toFileError(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof FileError) return error
+  if (!(error instanceof Error) || error instanceof PlainError) return error
   const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
   const meaning = code === undefined ? undefined : meanings[code]
   if (!meaning) return error
   const [word, words] = meaning
   const place = dest ?? path
-  return new FileError(word, place === undefined ? words : `${place}: ${words}`, { cause: error })
+  return new PlainError<FileErrorCode>(word, place === undefined ? words : `${place}: ${words}`, {
+    cause: error,
+  })
 }
 
 /** Runs file operations; what fails is thrown in words for a person. */

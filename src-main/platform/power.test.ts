@@ -2,9 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isOnBattery } from './battery.ts'
-import { isMetered } from './metered.ts'
-import { powerOfNode } from './power.ts'
+import { isMetered, isOnBattery, powerOfNode } from './power.ts'
 
 let folder: string
 const path = process.env['PATH']

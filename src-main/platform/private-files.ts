@@ -4,9 +4,11 @@
  * on, whoever makes it (Node, SQLite with its log, sharp). What a person asked for by name, an export, gets the mode
  * their own programs would give it. On Windows modes mean nothing: what is under the person's own folder is theirs.
  */
+
+import { randomUUID } from 'node:crypto'
 import { lstatSync } from 'node:fs'
-import { chmod, lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 let personsMask: number | undefined
 
@@ -16,7 +18,7 @@ export function keepFilesPrivate(): void {
 }
 
 /** The mode of a file (`0o666`) or folder (`0o777`) made for the person to use elsewhere. */
-export const personsMode = (widest: 0o666 | 0o777): number => widest & ~(personsMask ?? process.umask())
+const personsMode = (widest: 0o666 | 0o777): number => widest & ~(personsMask ?? process.umask())
 
 /** Runs what makes no secret (a build, another program) as the person would. Before threads are started only. */
 export function asThePerson<T>(work: () => T): T {
@@ -62,3 +64,32 @@ async function takeFromOthers(path: string): Promise<void> {
 }
 
 const isOpen = async (path: string): Promise<boolean> => ((await lstat(path)).mode & othersMay) !== 0
+
+/**
+ * Replaces a file whole and durably: what is under `path` is never half there, not even after a power cut. Content
+ * that comes in parts is asked for as fast as it is written; when it fails, nothing is left behind.
+ * @param forThePerson a file they asked for by name, to use elsewhere: others may read it as their own umask says,
+ * once it is whole. Anything else nobody else reads, not even while it is written.
+ */
+export async function writeFileWhole(
+  path: string,
+  content: string | AsyncIterable<Uint8Array>,
+  { forThePerson = false }: { forThePerson?: boolean } = {},
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const temporary = `${path}.${randomUUID()}.new`
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(content)
+      if (forThePerson) await file.chmod(personsMode(0o666))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/index.ts'
 const remembered = 500
 const longestWait = 25_000
 
-export interface ChangeWaiter {
+interface ChangeWaiter {
   /**
    * Resolves with everything committed after `after`: at once when there is something, else when it happens, else
    * empty after 25 seconds or when `signal` is aborted. A listener that missed more than is remembered is told that

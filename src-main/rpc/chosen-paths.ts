@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import type { Desk } from '../app/desk.ts'
-import type { FaceSession } from '../platform/face-session.ts'
-import { GrantError } from '../platform/granted-files.ts'
+import type { FaceSession, GrantErrorCode } from '../platform/face-session.ts'
 import { expandHome } from '../platform/home.ts'
 
 /**
  * The one gate through which a path that a call names becomes a path that is used: it was chosen in this session, or
  * the app itself lists it. Every procedure that takes a path goes through here.
  */
-export interface ChosenPaths {
-  /** @throws GrantError when the person did not choose it for that in this session */
+interface ChosenPaths {
+  /** @throws PlainError when the person did not choose it for that in this session */
   chosen(session: FaceSession, path: string, purpose: FilePurpose): string
   /** The same; a workspace of the list (or the one that could not be opened) needs no choice. */
   workspace(session: FaceSession, directory: string): Promise<string>
-  /** @throws GrantError when it is no workspace of the list */
+  /** @throws PlainError when it is no workspace of the list */
   listedWorkspace(directory: string): Promise<string>
   /** The same; a backup of the list needs no choice. */
   backup(session: FaceSession, directory: string): Promise<string>
@@ -42,7 +42,7 @@ export function createChosenPaths(desk: Desk): ChosenPaths {
     async listedWorkspace(directory) {
       const known = await listed(directory)
       if (known !== undefined) return known
-      throw new GrantError('NOT_CHOSEN', 'This is no workspace of the list. Open it first.')
+      throw new PlainError<GrantErrorCode>('NOT_CHOSEN', 'This is no workspace of the list. Open it first.')
     },
     async backup(session, directory) {
       const state = await desk.current()?.backups.state()
@@ -56,7 +56,8 @@ export function createChosenPaths(desk: Desk): ChosenPaths {
     },
     async confirm({ grants, confirm }, path, purpose) {
       const isFine = grants.isGranted(path, purpose) || !confirm || (await confirm(path, purpose))
-      if (!isFine) throw new GrantError('NOT_CHOSEN', 'The folder is not used: you did not agree to it.')
+      if (!isFine)
+        throw new PlainError<GrantErrorCode>('NOT_CHOSEN', 'The folder is not used: you did not agree to it.')
       grants.grant(path, purpose)
       return grants.require(path, purpose)
     },

@@ -27,7 +27,7 @@ export function deskProcedures(desk: Desk) {
   const workspaces = createWorkspaces(desk)
   const paths = createChosenPaths(desk)
   return {
-    computer: computerProcedures(desk.home),
+    computer: computerProcedures(desk.computer),
     workspaces: {
       list: os.workspaces.list.handler(() => workspaces.list()),
       create: os.workspaces.create.handler(({ input: { name, directory }, context }) =>
@@ -61,7 +61,7 @@ export function deskProcedures(desk: Desk) {
         workspaces.restore({
           backup: await paths.backup(context, backup),
           mode,
-          ...(directory !== undefined && { directory: paths.chosen(context, directory, 'workspace') }),
+          directory: directory === undefined ? undefined : paths.chosen(context, directory, 'workspace'),
         }),
       ),
     },

@@ -1,11 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
 import type { Desk } from '../app/desk.ts'
-import { computerSettingsIn } from '../workspace/index.ts'
-import { withPageHeaders } from './page-headers.ts'
-import { serveStaticFiles } from './static-files.ts'
+import { newNonce, nonceMark, pagePolicy, withPageHeaders } from './page.ts'
 
 /** Answers for the screens: the same for everyone, with no data in them but the theme. */
 export function createScreens(desk: Desk, renderer: string): (request: Request) => Promise<Response> {
-  const settings = computerSettingsIn(desk.home)
-  const answer = serveStaticFiles(renderer, async () => (await settings.read()).theme)
+  const answer = serveStaticFiles(renderer, async () => (await desk.computer.read()).theme)
   return async (request) => withPageHeaders(await answer(new URL(request.url).pathname))
+}
+
+const mimeTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+}
+
+const headers = (path: string): Record<string, string> => ({
+  'content-type': mimeTypes[extname(path)] ?? 'application/octet-stream',
+  // Vite puts a content hash in the name of everything under assets/.
+  'cache-control': path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+})
+
+/**
+ * Serves the built screens. A path that names no file is a screen's address and gets `index.html`, so that a reload
+ * stays where the person was; such an address may hold a dot (`/catalog/8.1`). Only under `/assets/`, which no screen
+ * has, is a missing file one.
+ * @param theme is written into the page, so that it is there before the first paint
+ */
+export function serveStaticFiles(
+  directory: string,
+  theme: () => Promise<ThemeChoice>,
+): (pathname: string) => Promise<Response> {
+  const root = normalize(directory)
+  const notFound = (): Response =>
+    new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
+  const answer = async (path: string): Promise<Response> =>
+    new Response(new Uint8Array(await readFile(path)), { headers: headers(path) })
+
+  const page = async (): Promise<Response> => {
+    const path = join(root, 'index.html')
+    const nonce = newNonce()
+    const text = (await readFile(path, 'utf8')).replaceAll(nonceMark, nonce)
+    const chosen = await theme()
+    const themed = chosen === 'system' ? text : text.replace('<html', `<html data-theme="${chosen}"`)
+    return new Response(themed, {
+      headers: {
+        ...headers(path),
+        'content-security-policy': pagePolicy(nonce),
+        // The nonce is for one page.
+        'cache-control': 'no-store',
+      },
+    })
+  }
+
+  return async (pathname) => {
+    const wanted = wantedFile(root, pathname)
+    if (wanted !== undefined) {
+      try {
+        return await answer(wanted)
+      } catch {
+        if (wanted.startsWith(join(root, 'assets') + sep)) return notFound()
+      }
+    }
+    return page().catch(notFound)
+  }
+}
+
+/** The file a path could name: inside `root`, with a file type. Undefined for every other path. */
+function wantedFile(root: string, pathname: string): string | undefined {
+  try {
+    const wanted = normalize(join(root, decodeURIComponent(pathname)))
+    return wanted.startsWith(root + sep) && extname(wanted) !== '' ? wanted : undefined
+  } catch {
+    // Not percent-encoded as it should be: no file of ours has such a name.
+    return undefined
+  }
 }

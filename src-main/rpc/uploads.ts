@@ -2,10 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { FileError, toFileError } from '../platform/file-error.ts'
-import { withPatience } from '../platform/patience.ts'
-import type { FaceLimits } from './face-limits.ts'
-import { nameFault, nameInQuery } from './upload-name.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import { withTimeLimit } from '../platform/clock.ts'
+import { toFileError } from '../platform/file-error.ts'
 
 /** An upload that is not taken, with the status it is answered with. The message names no place on this computer. */
 class UploadRefused extends Error {
@@ -65,7 +64,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
     const reader = body.getReader()
     try {
       for (;;) {
-        const { done, value } = await withPatience(reader.read(), limits.patience, stalled)
+        const { done, value } = await withTimeLimit(reader.read(), limits.patience, stalled)
         if (done) return
         upload.bytes += value.length
         if (upload.bytes > limits.uploadBytes) throw tooLarge()
@@ -142,7 +141,57 @@ function refused(thrown: unknown): Response {
     })
   if (thrown instanceof UploadRefused) return answer(thrown.status, thrown.message)
   const error = toFileError(thrown)
-  if (!(error instanceof FileError)) return answer(400, 'The file did not arrive whole. Send it again.')
+  if (!(error instanceof PlainError)) return answer(400, 'The file did not arrive whole. Send it again.')
   if (error.code === 'disk-full') return answer(507, 'The disk is full. Free some space and try again.')
   return answer(500, 'The file could not be kept. Check the folder of the workspace and its disk.')
 }
+
+/** Names that mean a device on Windows, whatever ending follows. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$|clock\$)(?:\.|$)/i
+const controls = /\p{Cc}/u
+
+/**
+ * Why a file cannot be kept under a name, in words; undefined when it can. Names come percent-encoded from outside;
+ * the words never repeat one.
+ * @param mostBytes in UTF-8
+ */
+function nameFault(name: string, mostBytes: number): string | undefined {
+  if (name.trim() === '') return 'The name of the file is missing.'
+  if (!name.isWellFormed() || controls.test(name))
+    return 'The name of the file has characters that no name may have. Rename it and try again.'
+  if (/[/\\]/.test(name) || /^\.+$/.test(name.trim()))
+    return 'What was sent is a path, not the name of a file.'
+  if (devices.test(name)) return 'This name stands for a device. Rename the file and try again.'
+  if (Buffer.byteLength(name) > mostBytes)
+    return `The name of the file is longer than ${mostBytes} bytes. Give it a shorter one.`
+  return undefined
+}
+
+/** The `name` of a query as it was sent; undefined when it is not percent-encoded UTF-8. */
+function nameInQuery(search: string): string | undefined {
+  const [, encoded = ''] = /[?&]name=([^&]*)/.exec(search) ?? []
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+const KiB = 1024
+const MiB = 1024 * KiB
+const GiB = 1024 * MiB
+
+/** What one page may send to the face, generous to real work. */
+export const faceLimits = {
+  /** Body of one call: a draft, or 100,000 identifiers to export. */
+  callBytes: 64 * MiB,
+  /** One file: a dump of the largest public catalog, compressed, is about 10 GB. */
+  uploadBytes: 16 * GiB,
+  /** All files that were sent and not imported yet; beyond it the oldest goes first. */
+  uploadsKeptBytes: 32 * GiB,
+  /** Name of a file, in UTF-8: what file systems hold. */
+  nameBytes: 255,
+  /** A client that sends nothing for so long in the middle of a file is cut, in milliseconds. */
+  patience: 30_000,
+}
+export type FaceLimits = typeof faceLimits

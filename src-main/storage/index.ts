@@ -8,6 +8,7 @@ export { type Apart, openApart } from './endable-thread.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
 export type * from './rows.ts'
 export { settingReader, settingWriter } from './setting-store.ts'
+export { openWorkspaceSettings, type WorkspaceSettingsStore } from './settings.ts'
 export {
   databaseFile,
   makeFolder,

@@ -1,6 +1,15 @@
 import type { SettingRow } from './rows.ts'
 import { defineReader, defineWriter } from './store.ts'
 
+/** A damaged value is given as the text it is: what does not fit is judged where settings are described. */
+const parsed = (value: string): unknown => {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
 /** What a person chose for this workspace, by key. Values are JSON. */
 export const settingReader = defineReader('setting', ({ db }) => {
   const one = db.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck()
@@ -8,10 +17,10 @@ export const settingReader = defineReader('setting', ({ db }) => {
   return {
     get(key: string): unknown {
       const value = one.get(key)
-      return value === undefined ? undefined : JSON.parse(value)
+      return value === undefined ? undefined : parsed(value)
     },
     all: (): Record<string, unknown> =>
-      Object.fromEntries(all.all().map(({ key, value }) => [key, JSON.parse(value) as unknown])),
+      Object.fromEntries(all.all().map(({ key, value }) => [key, parsed(value)])),
   }
 })
 

@@ -1,18 +1,12 @@
-import { type SyncSettings, syncSettings } from '../../src-shared/sync/model.ts'
-import { type Storage, settingReader, settingWriter } from '../storage/index.ts'
+import type { SyncSettings } from '../../src-shared/sync/model.ts'
+import type { SettingLog } from '../platform/settings.ts'
+import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
 
-/** The key of the settings table. */
-const key = 'sync'
-
-/** How this workspace syncs, as a person chose; what was not chosen is as the contract says. */
-export function openSyncSettings(storage: Storage) {
-  const reader = storage.reader(settingReader)
-  const writer = storage.writer(settingWriter)
+/** How this workspace syncs, as a person chose. */
+export function openSyncSettings(storage: Storage, log?: SettingLog) {
+  const settings = openWorkspaceSettings(storage, log)
   return {
-    async read(): Promise<SyncSettings> {
-      const kept = syncSettings.safeParse((await reader.get(key)) ?? {})
-      return kept.success ? kept.data : syncSettings.parse({})
-    },
-    write: (settings: SyncSettings): Promise<void> => writer.set({ [key]: syncSettings.parse(settings) }),
+    read: async (): Promise<SyncSettings> => (await settings.read()).sync,
+    write: (sync: SyncSettings): Promise<void> => settings.write({ sync }),
   }
 }

@@ -5,11 +5,9 @@ import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { LookupAll } from './guarded-lookup.ts'
 import { type CallLimits, defaultCallLimits, type HttpAnswer, openHttpCalls } from './http-call.ts'
-import { itemPageParameters } from './item-page-parameters.ts'
-import { requireSuccess } from './judge-answer.ts'
 import { openMediaCalls } from './media-calls.ts'
+import type { LookupAll } from './private-address.ts'
 import {
   answerReaders,
   type CallAnswerReader,
@@ -19,9 +17,9 @@ import {
   rootOf,
 } from './read-answer.ts'
 import type { ItemPageOptions, ItemPageQuery, Upstream } from './upstream.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { requireSuccess, UpstreamError } from './upstream-error.ts'
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   /** The base address, without a version. */
   address: string
   username: string
@@ -40,7 +38,7 @@ export interface UpstreamOptions {
 }
 
 /** Whether the service could be reached, as the last call found. */
-export type Contact = { reachable: true } | { reachable: false; reason: string }
+type Contact = { reachable: true } | { reachable: false; reason: string }
 
 const feedEndpoints = {
   create: 'createItems',
@@ -94,8 +92,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const { method } = endpoints[name]
     const { identifier, query, signal, memory, fresh, onHeaders } = asked
     const path = callPath(name, {
-      ...(identifier !== undefined && { identifier }),
-      ...(query !== undefined && { query }),
+      identifier,
+      query,
     })
     const call = `${method} ${address}${path}`
     const started = clock.now()
@@ -110,7 +108,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         ...(fresh && { 'cache-control': 'no-cache' }),
         ...asked.headers,
       },
-      ...(asked.body && { body: asked.body }),
+      body: asked.body,
       signal,
       memory,
     })
@@ -220,3 +218,12 @@ const unlessAborted =
     signal?.throwIfAborted()
     return otherwise(error)
   }
+
+/** The parameters that bring media into the records: edited and original pictures. */
+const withMedia = { pi: 'b' } as const
+
+/** The query of an item search as it is sent. */
+export const itemPageParameters = ({ id: _, media = false, ...query }: ItemPageQuery) => ({
+  ...query,
+  ...(media && withMedia),
+})

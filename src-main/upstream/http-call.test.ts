@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { defaultCallLimits, openHttpCalls } from './http-call.ts'
-import { nextMidnight, retryAfter } from './retry-after.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
 /** The bare protocol is what is tested here, so the other end is a bare server. */
@@ -103,14 +102,4 @@ test('a stream that breaks fails with a typed error', async () => {
   }
   expect(await failureOf(read())).toMatchObject({ kind: 'unreachable' })
   expect(length).toBeGreaterThan(0)
-})
-
-test('Retry-After is seconds or a date', () => {
-  const now = Date.UTC(2025, 5, 1, 22, 30)
-  expect(retryAfter('120', now)).toBe(now + 120_000)
-  expect(retryAfter('Sun, 01 Jun 2025 23:00:00 GMT', now)).toBe(Date.UTC(2025, 5, 1, 23))
-  expect(retryAfter('Sun, 01 Jun 2025 01:00:00 GMT', now)).toBe(now)
-  expect(retryAfter('soon', now)).toBeUndefined()
-  expect(retryAfter(undefined, now)).toBeUndefined()
-  expect(nextMidnight(now)).toBe(Date.UTC(2025, 5, 2))
 })

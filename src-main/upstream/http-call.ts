@@ -20,7 +20,7 @@ export const defaultCallLimits: CallLimits = {
   largestAnswer: answerLimits.documentBytes,
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT'
   url: string
   headers: Record<string, string>
@@ -42,7 +42,7 @@ export interface HttpStream {
   discard(): void
 }
 
-export interface HttpCalls {
+interface HttpCalls {
   /** The whole answer, whatever its status. @throws UpstreamError `unreachable` or `invalid-answer` (too large) */
   call(request: HttpRequest): Promise<HttpAnswer>
   /**

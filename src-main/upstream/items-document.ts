@@ -4,7 +4,7 @@
  */
 
 /** `other`: its root is something else. `cut`: it ends in the middle. */
-export type ItemsVerdict = 'whole' | 'other' | 'cut'
+type ItemsVerdict = 'whole' | 'other' | 'cut'
 
 /** Documents in UTF-16 are left to the reading altogether. */
 export function judgeItemsDocument(answer: Uint8Array): ItemsVerdict {

@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import selfsigned from 'selfsigned'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from './create-upstream.ts'
-import type { LookupAll } from './guarded-lookup.ts'
+import type { LookupAll } from './private-address.ts'
 import type { MediaOptions, Upstream } from './upstream.ts'
 
 /** Names that exist for these tests only; what each leads to can change between two questions. */

@@ -1,16 +1,15 @@
 import { mediaHostOf, namesHostOf } from '../../src-shared/media/media-hosts.ts'
 import type { Clock } from '../platform/clock.ts'
-import { guardAddresses, type LookupAll, PrivateAddressError } from './guarded-lookup.ts'
+import { retryAfter } from '../platform/retry.ts'
 import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
-import { requireSuccess } from './judge-answer.ts'
-import { retryAfter } from './retry-after.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { guardAddresses, type LookupAll, PrivateAddressError } from './private-address.ts'
+import { requireSuccess, UpstreamError } from './upstream-error.ts'
 
 /** A picture that is further away than this is not fetched. */
 const mostRedirects = 5
 const redirects = [301, 302, 303, 307, 308]
 
-export interface MediaCallsOptions {
+interface MediaCallsOptions {
   /** The service's base address. */
   address: string
   /** The headers that say who asks; for the service's own origin only. */
@@ -19,14 +18,14 @@ export interface MediaCallsOptions {
   clock: Clock
   lookup?: LookupAll | undefined
 }
-export interface MediaCall {
+interface MediaCall {
   headers: Record<string, string>
   /** The hosts that may be asked beside the service's own origin; absent: any. */
   hosts?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
 
-export interface MediaCalls {
+interface MediaCalls {
   /** Follows redirects, each hop judged like the first. Answers 200, 206 or 304. @throws UpstreamError */
   get(url: string, call: MediaCall): Promise<HttpStream>
   close(): Promise<void>
@@ -56,7 +55,7 @@ function mediaRefusal(
     }
   return {
     reason: `The host ${at.host} is not one of the connection’s media hosts. Add it in Settings if you trust it.`,
-    ...(host !== undefined && { host }),
+    host,
   }
 }
 
@@ -132,7 +131,7 @@ function ofOther({ status, headers }: HttpStream, host: string, clock: Clock): U
   return new UpstreamError(
     status >= 500 || status === 429 ? 'server' : 'refused',
     `The host ${host} did not give the picture (${status}).`,
-    { status, ...(retryAt !== undefined && { retryAt }) },
+    { status, retryAt },
   )
 }
 

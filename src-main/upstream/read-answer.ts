@@ -1,4 +1,6 @@
-import { endpoints, type LookupKind } from '../../src-shared/api/endpoints.ts'
+import { XMLParser } from 'fast-xml-parser'
+import { endpoints } from '../../src-shared/api/endpoints.ts'
+import type { LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 import type { Problem } from '../../src-shared/problem.ts'
@@ -11,11 +13,14 @@ import {
   reportedErrors,
 } from '../../src-shared/vocabulary/feed-status.ts'
 import {
+  answerLimits,
   type DocumentDescription,
+  type DocumentLimits,
   type Group,
   parseDocument,
   type ValueOf,
 } from '../../src-shared/vocabulary/kit/kit.ts'
+import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
 import { lookupList } from '../../src-shared/vocabulary/lookup.ts'
 import { judgeItemsDocument } from './items-document.ts'
 import { UpstreamError } from './upstream-error.ts'
@@ -34,8 +39,45 @@ function readDocument<G extends Group>(
 
 const lookupDocument = (kind: LookupKind) => documents[endpoints[kind].response]
 
-/** Larger error answers are not read. */
-const largestProblem = 1_000_000
+/** Error answers beyond these are not read. */
+const problemLimits: DocumentLimits = {
+  ...answerLimits,
+  documentBytes: 1_000_000,
+  depth: 16,
+  elements: 20_000,
+}
+
+/** Whatever namespaces a service puts its problems in, and with what beside them. Texts stay texts: `00012` is no number. */
+const lenientReader = new XMLParser({
+  removeNSPrefix: true,
+  ignoreAttributes: true,
+  parseTagValue: false,
+  trimValues: false,
+  // By this name also the references to characters by their number.
+  htmlEntities: true,
+  isArray: (name) => name === 'invalid-param',
+})
+
+/** As the lenient reader gives it: every part may be a text, or elements where a text was expected. */
+interface ForeignProblem {
+  problem?: {
+    title?: unknown
+    detail?: unknown
+    'invalid-param'?: ({ name?: unknown; reason?: unknown } | undefined)[]
+  }
+}
+function readLeniently(xml: string): ForeignProblem {
+  try {
+    return lenientReader.parse(xml) as ForeignProblem
+  } catch {
+    // A name that JavaScript gives a meaning of its own, like __proto__: no service means it well.
+    return {}
+  }
+}
+const textOf = (part: unknown): string => {
+  const first: unknown = Array.isArray(part) ? part[0] : part
+  return typeof first === 'string' ? first.trim() : ''
+}
 
 /** What the body of an error answer says, when it is the problem document of the design decisions. */
 export interface SaidProblem {
@@ -81,21 +123,21 @@ export const answerReaders = {
     return 'why' in read ? read : { value: itemFeedReport(read.value, offset) }
   },
   problem(bytes: Uint8Array): SaidProblem {
-    if (bytes.byteLength === 0 || bytes.byteLength > largestProblem) return { problems: [] }
-    const { value } = parseDocument(documents.problem, bytes)
-    if (!value) return { problems: [] }
-    const detail = value.detail || value.title
+    // The strict reader alone judges; what it refuses, a document type above all, the lenient one never sees.
+    if (!parseDocument(documents.problem, bytes, { limits: problemLimits }).value) return { problems: [] }
+    const { problem } = readLeniently(decode(bytes, 'response', problemLimits))
+    const detail = textOf(problem?.detail) || textOf(problem?.title)
     return {
-      ...(detail && { detail }),
-      problems: (value['invalid-param'] ?? []).map(({ name, reason }) => ({
+      detail: detail || undefined,
+      problems: (problem?.['invalid-param'] ?? []).map((param) => ({
         code: 'refused',
-        path: name ?? '',
-        message: reason ?? '',
+        path: textOf(param?.name),
+        message: textOf(param?.reason),
       })),
     }
   },
 }
-export type AnswerReaders = typeof answerReaders
+type AnswerReaders = typeof answerReaders
 
 /** Calls one of {@link answerReaders}, wherever they run. Rejects when that takes too long, or with the signal's reason. */
 export type CallAnswerReader = <N extends keyof AnswerReaders>(
@@ -104,7 +146,7 @@ export type CallAnswerReader = <N extends keyof AnswerReaders>(
   options?: { signal?: AbortSignal | undefined },
 ) => Promise<ReturnType<AnswerReaders[N]>>
 
-export const acknowledgementOf = (kind: FeedKind) =>
+const acknowledgementOf = (kind: FeedKind) =>
   kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
 
 /** The root of the document that each reader reads, for what is said when it is another. */
@@ -124,7 +166,7 @@ export function invalidAnswer(
   return new UpstreamError(
     'invalid-answer',
     `${call} was not answered with a complete ${root} document: ${why} Something between here and the service may have answered in its place.`,
-    { mayHaveArrived: true, ...(answer && { answer }) },
+    { mayHaveArrived: true, answer },
   )
 }
 
@@ -189,7 +231,7 @@ function remarksOf({ ingestionStatus = '', ingestionRemarks = '' }: ContentPlusI
       code: ingestionStatus || 'remark',
       path: '',
       message,
-      ...(goodWords.has(ingestionStatus) && { severity: 'warning' }),
+      severity: goodWords.has(ingestionStatus) ? 'warning' : undefined,
     },
   ]
 }

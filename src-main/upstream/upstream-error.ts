@@ -1,4 +1,7 @@
 import type { Problem } from '../../src-shared/problem.ts'
+import { nextMidnight, retryAfter } from '../platform/retry.ts'
+import type { HttpAnswer } from './http-call.ts'
+import type { SaidProblem } from './read-answer.ts'
 
 /**
  * What went wrong in a call to the service:
@@ -21,7 +24,7 @@ export type UpstreamFailure =
   | 'server'
   | 'not-found'
 
-export interface UpstreamErrorDetail {
+interface UpstreamErrorDetail {
   status?: number
   /** Milliseconds since the epoch: not to be tried again before. */
   retryAt?: number
@@ -57,4 +60,68 @@ export class UpstreamError extends Error {
     this.answer = detail.answer
     this.refusedHost = detail.refusedHost
   }
+}
+
+export interface Asked {
+  /** The call in words, e.g. `POST https://host/v2.1/feed/items`. */
+  call: string
+  /** Whether the path names a single entity: then 404 means that there is none such. */
+  namesOne: boolean
+  now: number
+  /** What the answer's body says. */
+  said: SaidProblem
+}
+
+const withoutRetryAfter = { maintenance: 120_000, tooManyRequests: 60_000 }
+
+/**
+ * Throws the {@link UpstreamError} that an answer other than 200 stands for. `mayHaveArrived` is of a feed that was
+ * sent: a refusal of what it holds says that nothing was stored; a defect, a redirect, and every answer that something
+ * between here and the service gives in its place (busy, too late, a conflict) says nothing.
+ */
+export function requireSuccess(
+  answer: Pick<HttpAnswer, 'status' | 'headers'>,
+  { call, namesOne, now, said: { detail, problems } }: Asked,
+): void {
+  const { status } = answer
+  if (status === 200) return
+  const wait = retryAfter(answer.headers['retry-after'], now)
+  const said = detail ? ` The service says: ${detail}` : ''
+
+  if (status === 403 || status === 401)
+    throw new UpstreamError('credentials', `The service refused the user name or the password.${said}`, {
+      status,
+    })
+  if (status === 406 || status === 429)
+    throw new UpstreamError('limit', `The daily limit for downloaded items is reached.${said}`, {
+      status,
+      mayHaveArrived: true,
+      retryAt: wait ?? (status === 406 ? nextMidnight(now) : now + withoutRetryAfter.tooManyRequests),
+    })
+  if (status === 503)
+    throw new UpstreamError('maintenance', `The service is down for maintenance.${said}`, {
+      status,
+      mayHaveArrived: true,
+      retryAt: wait ?? now + withoutRetryAfter.maintenance,
+    })
+  if (status === 404 && namesOne)
+    throw new UpstreamError('not-found', `The service does not have it.${said}`, { status })
+  if (status >= 500)
+    throw new UpstreamError('server', `The service failed (${status}) at ${call}.${said}`, {
+      status,
+      mayHaveArrived: true,
+      retryAt: wait,
+    })
+  if (status >= 400)
+    throw new UpstreamError('refused', `The service refused ${call} (${status}).${said}`, {
+      status,
+      problems,
+      mayHaveArrived: status === 408 || status === 409,
+      retryAt: wait,
+    })
+  throw new UpstreamError(
+    'invalid-answer',
+    `${call} was answered with ${status} instead of 200. Redirects are not followed: check the address.`,
+    { status, mayHaveArrived: true },
+  )
 }

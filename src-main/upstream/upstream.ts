@@ -1,12 +1,6 @@
-/**
- * The upstream room: the Catalog Data Service as this program calls it. Every call is driven by
- * `src-shared/api/endpoints.ts`, carries the credentials, has a time limit, follows no redirect (but of pictures), and fails with an
- * {@link UpstreamError} only. `createUpstream` is in `create-upstream.ts`.
- */
-
-import type { LookupKind, Query } from '../../src-shared/api/endpoints.ts'
+import type { Query } from '../../src-shared/api/endpoints.ts'
 import type { ImageParameterName } from '../../src-shared/api/item-parameters.ts'
-import type { LookupEntry } from '../../src-shared/catalog/model.ts'
+import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 
@@ -23,7 +17,7 @@ export interface ItemPageOptions extends CallOptions {
   memory?: (length: number) => Uint8Array
 }
 
-export interface LookupPage {
+interface LookupPage {
   total: number
   startIndex: number
   entries: LookupEntry[]

@@ -1,13 +1,18 @@
-export { computerSettingsIn } from './computer-settings.ts'
-export { type KnownWorkspaces, knownWorkspaces } from './known-workspaces.ts'
-export { createUpkeep, type Upkeep } from './upkeep.ts'
-export { type Workspace, WorkspaceError } from './workspace.ts'
-export { isOfWorkspace, isWorkspace, nameWorkspace, workspaceName } from './workspace-file.ts'
+/**
+ * What a workspace is: a folder with its name, a copy of a service's catalog or a sandbox that is the service. Owns the
+ * list of workspaces that this computer knows, the settings of both, and a workspace's upkeep (rebuild, check).
+ */
 export {
-  type Connection,
-  type LocalApiSettings,
-  lacksConsent,
-  type WorkspaceSettings,
-  type WorkspaceSettingsAccess,
-  workspaceSettings,
-} from './workspace-settings.ts'
+  openWorkspaceSettings as workspaceSettings,
+  type WorkspaceSettingsStore as WorkspaceSettingsAccess,
+} from '../storage/index.ts'
+export {
+  type ComputerSettingsStore,
+  computerSettingsIn,
+  type KnownWorkspaces,
+  knownWorkspaces,
+} from './computer.ts'
+export { createSampleService, type SampleService } from './sample-service.ts'
+export { createUpkeep, type Upkeep } from './upkeep.ts'
+export { createWorkspace, lacksConsent, type Workspace } from './workspace.ts'
+export { isOfWorkspace, isWorkspace, nameWorkspace, workspaceName } from './workspace-file.ts'

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { computerContract, upkeepContract, workspaceContract } from '../../src-shared/workspace/contract.ts'
 import type { FaceSession } from '../platform/face-session.ts'
-import { computerSettingsIn } from './computer-settings.ts'
+import type { ComputerSettingsStore } from './computer.ts'
 import type { Upkeep } from './upkeep.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -48,14 +48,14 @@ export function upkeepProcedures(upkeep: Upkeep) {
   }
 }
 
-/** What is chosen for this computer, in the folder `home`, whichever workspace is open. */
-export function computerProcedures(home: string) {
+/** What is chosen for this computer, whichever workspace is open. */
+export function computerProcedures(settings: ComputerSettingsStore) {
   const os = implement(computerContract).$context<FaceSession>()
-  const settings = computerSettingsIn(home)
   return {
     settings: os.settings.handler(() => settings.read()),
-    setSettings: os.setSettings.handler(async ({ input }) =>
-      settings.write({ ...(await settings.read()), ...input }),
-    ),
+    setSettings: os.setSettings.handler(async ({ input }) => {
+      await settings.write(input)
+      return settings.read()
+    }),
   }
 }

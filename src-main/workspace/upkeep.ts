@@ -11,9 +11,7 @@ import { catalogReader, catalogWriter, type RebuildMark, runRebuild } from '../c
 import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Storage } from '../storage/index.ts'
-import { type CheckOptions, checkWorkspace } from './check-workspace.ts'
-import { createPace } from './pace.ts'
+import { openForReading, type Storage, type WayToOpen } from '../storage/index.ts'
 
 export interface Upkeep {
   state(): Promise<UpkeepState>
@@ -91,7 +89,7 @@ export function createUpkeep({
           state: isCancelled ? 'cancelled' : 'failed',
           findings: [],
           endedAt: moment(clock.now()),
-          ...(!isCancelled && { note: (error as Error).message }),
+          note: isCancelled ? undefined : (error as Error).message,
         }
         if (!isCancelled) throw error
       }
@@ -103,7 +101,7 @@ export function createUpkeep({
     const { signal } = abort
     running = { work, phase: work === 'rebuild' ? 'items' : 'database', done: 0, total: 0 }
     const onProgress = (progress: UpkeepProgress): void => {
-      running = { work, ...progress, ...(signal.aborted && { isStopping: true as const }) }
+      running = { work, ...progress, isStopping: signal.aborted ? true : undefined }
     }
     ended = carryOut[work]({ signal, onProgress })
       .catch((error: unknown) => log.warn({ err: error, work }, 'upkeep of the workspace failed'))
@@ -122,9 +120,9 @@ export function createUpkeep({
       const lastRebuild = failedRebuild ?? (mark && toOutcome(mark))
       const now = running ?? elsewhere
       return {
-        ...(now && { running: now }),
-        ...(lastRebuild && { lastRebuild }),
-        ...(lastCheck && { lastCheck }),
+        running: now,
+        lastRebuild,
+        lastCheck,
       }
     },
     async start(work) {
@@ -144,7 +142,7 @@ export function createUpkeep({
     async rebuild({ signal, onProgress } = {}) {
       const pace = createPace()
       const mark = await runRebuild(writer, {
-        ...(signal && { signal }),
+        signal,
         onProgress: ({ through, last }) =>
           onProgress?.({ phase: 'items', done: through, total: last, ...pace(through, last) }),
       })
@@ -153,7 +151,7 @@ export function createUpkeep({
     async check({ signal, onProgress } = {}) {
       const findings = await checkWorkspace(
         { path: storage.path, way: storage.way, thread, media },
-        { ...(signal && { signal }), ...(onProgress && { onProgress }) },
+        { signal, onProgress },
       )
       return { state: 'completed', findings, endedAt: moment(clock.now()) }
     },
@@ -166,4 +164,62 @@ export function createUpkeep({
     },
   }
   return upkeep
+}
+
+export interface CheckOptions {
+  signal?: AbortSignal
+  onProgress?(progress: UpkeepProgress): void
+}
+
+/**
+ * Looks over database, index and pictures, part by part; answers what is wrong, in sentences. It reads with a thread of
+ * its own: those that answer searches are left to them. @throws the signal's reason, once the part it is at is done
+ */
+export async function checkWorkspace(
+  { path, way, thread, media }: { path: string; way: WayToOpen; thread: URL; media: Media },
+  { signal, onProgress }: CheckOptions = {},
+): Promise<string[]> {
+  const findings: string[] = []
+  const opened = await openForReading({ path, way, thread })
+  try {
+    const reader = opened.reader(catalogReader)
+    const parts = await reader.partsToCheck()
+    for (const phase of ['database', 'index'] as const) {
+      const ofPhase = parts.filter((part) => part.phase === phase)
+      for (const [done, part] of ofPhase.entries()) {
+        signal?.throwIfAborted()
+        onProgress?.({ phase, done, total: ofPhase.length })
+        findings.push(...(await reader.checkPart(part)))
+      }
+    }
+  } finally {
+    await opened.close()
+  }
+  signal?.throwIfAborted()
+  const pictures = await media.check({
+    signal,
+    onProgress: (progress) => onProgress?.({ phase: 'pictures', ...progress }),
+  })
+  return [...findings, ...pictures]
+}
+
+/** How fast something has been going since it was first asked about, and how long it will take at that. */
+export interface Pace {
+  perSecond?: number
+  secondsLeft?: number
+}
+
+/** Before so many milliseconds there is nothing to reckon with. */
+const leastElapsed = 500
+
+/** Told of how much is done and how much there is, says the pace. */
+function createPace(now: () => number = () => performance.now()): (done: number, total: number) => Pace {
+  let first: { at: number; done: number } | undefined
+  return (done, total) => {
+    first ??= { at: now(), done }
+    const elapsed = now() - first.at
+    if (elapsed < leastElapsed || done === first.done) return {}
+    const perSecond = ((done - first.done) * 1000) / elapsed
+    return { perSecond: Math.round(perSecond), secondsLeft: Math.ceil((total - done) / perSecond) }
+  }
 }

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { certificateFile } from '../../src-shared/local-api/model.ts'
-import { writeFileWhole } from '../platform/write-file-whole.ts'
+import { writeFileWhole } from '../platform/private-files.ts'
 import { databaseFile } from '../storage/index.ts'
 
 /** Lies in a workspace's folder and travels with it. */
-export const workspaceFile = 'workspace.json'
+const workspaceFile = 'workspace.json'
 
 /** The name a person gave the workspace in this folder; else what the folder is called. */
 export async function workspaceName(directory: string): Promise<string> {

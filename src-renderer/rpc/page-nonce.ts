@@ -1,2 +1,2 @@
-/** What names the style elements of this page to the browser, which takes no others (page-policy.ts). */
+/** What names the style elements of this page to the browser, which takes no others (src-main/rpc/page.ts). */
 export const pageNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { folderPath, type WorkspaceRole } from '../workspace/model.ts'
 
 const backupRhythms = ['off', 'daily', 'hourly'] as const
+
 export type BackupRhythm = (typeof backupRhythms)[number]
 
 export const backupPlan = z.object({

@@ -3,6 +3,18 @@ import { apiVersions, largestItemPage } from '../api/endpoint.ts'
 import { type EndpointName, endpointNames } from '../api/endpoints.ts'
 import type { WorkspaceRole } from '../workspace/model.ts'
 
+/** Why something that was asked of the local API cannot be done: the code of a PlainError. */
+export type LocalApiErrorCode =
+  | 'PORT_TAKEN'
+  | 'PORT_FORBIDDEN'
+  | 'NOT_RUNNING'
+  | 'USER_EXISTS'
+  | 'USER_UNKNOWN'
+  | 'USER_IS_DEFAULT'
+  | 'NOT_LOGGED'
+  | 'CALL_FAILED'
+  | 'DOCUMENT_UNKNOWN'
+
 export const localApiSchemes = ['http', 'https'] as const
 export type LocalApiScheme = (typeof localApiSchemes)[number]
 

@@ -2,8 +2,6 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
 import {
-  type ComputerSettings,
-  computerSettings,
   connectionInput,
   folderPath,
   folderPurposes,
@@ -14,10 +12,12 @@ import {
   type WorkspaceState,
   workspaceName,
 } from './model.ts'
+import { type ComputerSettings, computerSettings, someSettings } from './settings.ts'
 
 export const computerContract = {
   settings: call.output(type<ComputerSettings>()),
-  setSettings: call.input(computerSettings).output(type<ComputerSettings>()),
+  /** Those given; the others stay. */
+  setSettings: call.input(someSettings(computerSettings)).output(type<ComputerSettings>()),
 }
 
 export const filesContract = {

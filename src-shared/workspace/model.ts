@@ -7,16 +7,7 @@ export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
 /** How much the log says, from most to least. */
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-
-export const computerSettings = z.object({
-  theme: z.enum(themeChoices).default('system'),
-  /** Of the log's files; `info` when absent. On no screen: it is written into the file of these settings. */
-  logLevel: z.enum(logLevels).optional().catch(undefined),
-})
-
-/** What is chosen for Catalog Desk on this computer, whichever workspace is open. */
-export type ComputerSettings = z.infer<typeof computerSettings>
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**
  * What a folder that a person typed is for: a workspace to open or to make, the place of backups, one backup to look
@@ -81,7 +72,9 @@ export interface UpkeepState {
 }
 
 /** `new`: nothing chosen yet; `connected`: a copy of a service's catalog; `sandbox`: this catalog is the service. */
-export type WorkspaceRole = 'new' | 'connected' | 'sandbox'
+export const workspaceRoles = ['new', 'connected', 'sandbox'] as const
+
+export type WorkspaceRole = (typeof workspaceRoles)[number]
 
 export interface WorkspaceState {
   role: WorkspaceRole

@@ -6,8 +6,8 @@ import { createDesk, type Desk } from '../../app/desk.ts'
 import { homeDirectory } from '../../platform/home.ts'
 import type { Logger } from '../../platform/log.ts'
 import { type PowerState, powerOfNode } from '../../platform/power.ts'
-import { sealedSecrets } from '../../platform/sealed-secrets.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { sealedSecrets } from '../../platform/secrets.ts'
 
 export function deskOfElectron(log: Logger): Desk {
   return createDesk({

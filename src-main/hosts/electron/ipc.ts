@@ -7,7 +7,7 @@ import type { AnswerOf, DesktopCall, SentToHost } from '../../../src-shared/desk
 import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
 import { type FilePurpose, folderPurposes, themeChoices } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
-import type { Grants } from '../../platform/granted-files.ts'
+import type { Grants } from '../../platform/face-session.ts'
 import { isOurs, origin } from './app-scheme.ts'
 import { isOurWindow } from './window.ts'
 

@@ -16,7 +16,7 @@ import {
 } from 'electron'
 import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
-import { createGrants } from '../../platform/granted-files.ts'
+import { createGrants } from '../../platform/face-session.ts'
 import { closeHomeToOthers, homeDirectory } from '../../platform/home.ts'
 import { openLog } from '../../platform/log.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'

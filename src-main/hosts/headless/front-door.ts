@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestTarget } from '../../local-api/index.ts'
-import { otherwise, pageHeaders } from '../../rpc/page-headers.ts'
+import { otherwise, pageHeaders } from '../../rpc/page.ts'
 
 /** A request that is not looked at any further: status and words. */
 export interface Refusal {

@@ -14,7 +14,7 @@ import {
   unmatchedNames,
 } from '../../../src-shared/import/names.ts'
 import type { ImportReport } from '../../../src-shared/import/report.ts'
-import { writeFileWhole } from '../../platform/write-file-whole.ts'
+import { writeFileWhole } from '../../platform/private-files.ts'
 import { CommandError } from './command.ts'
 
 /** What was decided about files of a kind, in a file of its own. What else stands in it is for people. */

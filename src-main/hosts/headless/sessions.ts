@@ -1,12 +1,10 @@
 /** Who may ask the loopback page for what is on it: the browsers that were let in by a link, each with a session. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Clock, systemClock } from '../../platform/clock.ts'
-import type { FaceSession } from '../../platform/face-session.ts'
-import { createGrants } from '../../platform/granted-files.ts'
-import { withPatience } from '../../platform/patience.ts'
+import { type Clock, systemClock, withTimeLimit } from '../../platform/clock.ts'
+import { createGrants, type FaceSession } from '../../platform/face-session.ts'
 import type { Face } from '../../rpc/face.ts'
-import { faceLimits } from '../../rpc/face-limits.ts'
-import { withPageHeaders } from '../../rpc/page-headers.ts'
+import { withPageHeaders } from '../../rpc/page.ts'
+import { faceLimits } from '../../rpc/uploads.ts'
 
 const minute = 60_000
 /** At a time. Of more links the oldest holds no longer; of more sessions, the one that was idle longest. */
@@ -130,7 +128,7 @@ export function guardFace(
 
   async function enter(request: Request): Promise<Response> {
     const stalled = () => new Error('The token did not arrive.')
-    const token = await withPatience(readToken(request), tokenPatience, stalled).catch(() => undefined)
+    const token = await withTimeLimit(readToken(request), tokenPatience, stalled).catch(() => undefined)
     const pass = token === undefined ? undefined : sessions.enter(token)
     return pass
       ? withPageHeaders(Response.json(pass))

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FaceLimits } from '../../rpc/face-limits.ts'
+import type { FaceLimits } from '../../rpc/uploads.ts'
 import { openPlainConnection } from '../../testing/plain-connection.ts'
 import { type LetIn, type ServedDesk, serveDesk } from './fixtures/served-desk.ts'
 

@@ -3,7 +3,7 @@ import { createServices, type Services, type ServicesConfig } from '../../app/ap
 import { homeDirectory } from '../../platform/home.ts'
 import { createLog, type Logger } from '../../platform/log.ts'
 import { powerOfNode } from '../../platform/power.ts'
-import { sealedSecrets } from '../../platform/sealed-secrets.ts'
+import { sealedSecrets } from '../../platform/secrets.ts'
 import { projectDirectory } from '../launch/build.ts'
 import { threadBundle } from '../launch/bundle.ts'
 import { type CommonOptions, version } from './command.ts'

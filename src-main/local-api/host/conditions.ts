@@ -20,7 +20,7 @@ export interface ConditionsKeeper {
 }
 
 export async function createConditionsKeeper(settings: WorkspaceSettingsAccess): Promise<ConditionsKeeper> {
-  let kept: Partial<LocalApiConditions> = (await settings.read()).localApiConditions ?? {}
+  let kept: Partial<LocalApiConditions> = (await settings.read()).localApiConditions
   let thisRun: Partial<LocalApiConditions> = {}
   const current: LocalApiConditions = { ...fairConditions, ...kept }
   const listeners = new Set<() => void>()

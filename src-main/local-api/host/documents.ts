@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ServiceDocument } from '../../../src-shared/local-api/model.ts'
+import type { LocalApiErrorCode, ServiceDocument } from '../../../src-shared/local-api/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import { schemaFiles } from '../../../src-shared/vocabulary/schemas.ts'
-import { LocalApiError } from './error.ts'
 
 /** The schemas and the reference of the service, as they were generated with the program. */
 export interface LocalApiDocuments {
   schemas(): Promise<ServiceDocument[]>
   referencePages(): Promise<ServiceDocument[]>
-  /** @throws LocalApiError `DOCUMENT_UNKNOWN` */
+  /** @throws PlainError `DOCUMENT_UNKNOWN` */
   schema(file: string): Promise<{ file: string; text: string }>
-  /** @throws LocalApiError `DOCUMENT_UNKNOWN` */
+  /** @throws PlainError `DOCUMENT_UNKNOWN` */
   referencePage(file: string): Promise<{ file: string; text: string }>
 }
 
@@ -24,7 +24,7 @@ export function createLocalApiDocuments(resources: string): LocalApiDocuments {
   const read = async (folder: string, file: string): Promise<{ file: string; text: string }> => {
     // Only what is there can be asked for: a name is never made a path before it was found in the folder.
     if (!(await readdir(join(resources, folder))).includes(file))
-      throw new LocalApiError('DOCUMENT_UNKNOWN', `There is no document ${file}.`)
+      throw new PlainError<LocalApiErrorCode>('DOCUMENT_UNKNOWN', `There is no document ${file}.`)
     return { file, text: await readFile(join(resources, folder, file), 'utf8') }
   }
   const title = (text: string): string => /^# (?<title>.+)$/m.exec(text)?.groups?.['title'] ?? ''

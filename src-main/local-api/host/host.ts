@@ -1,41 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import { curlCommand } from '../../../src-shared/api/curl.ts'
-import {
-  certificateFile,
-  type LocalApiCertificate,
-  type LocalApiConditionName,
-  type LocalApiScheme,
-  type LocalApiState,
-  type RequestLog,
-  type RequestLogFilter,
-  type TrialAnswer,
-  type TrialCall,
+import type {
+  LocalApiCertificate,
+  LocalApiConditionName,
+  LocalApiErrorCode,
+  LocalApiScheme,
+  LocalApiState,
+  RequestLog,
+  RequestLogFilter,
+  TrialAnswer,
+  TrialCall,
 } from '../../../src-shared/local-api/model.ts'
+import { certificateFile } from '../../../src-shared/local-api/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { type WorkspaceSettings, workspaceSettings } from '../../../src-shared/workspace/settings.ts'
 import type { MediaSource } from '../../media/index.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, throttled } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { throttled } from '../../platform/throttled.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
 import type { Storage } from '../../storage/index.ts'
-import type { LocalApiSettings, WorkspaceSettingsAccess } from '../../workspace/index.ts'
+import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 import { type AnsweredRequest, createApiServer } from '../server/api-server.ts'
-import { apiUserWriter, type LocalApiTopicPart } from '../server/api-user-store.ts'
+import { apiUserWriter, type LocalApiTopicPart } from '../server/api-store.ts'
+import { createCopyState } from '../server/freshness.ts'
 import { createRequestLog } from '../server/request-log.ts'
 import { createUsageMeter } from '../server/usage-meter.ts'
 import { createWrongPasswordBook } from '../server/wrong-passwords.ts'
-import { localApiCertificate } from './certificate.ts'
+import { describeCertificate, localApiCertificate } from './certificate.ts'
 import type { ConditionsKeeper } from './conditions.ts'
-import { createCopyState } from './copy-state.ts'
-import type { LocalApiCredentials } from './credentials-store.ts'
 import { createLocalApiDocuments, type LocalApiDocuments } from './documents.ts'
-import { LocalApiError } from './error.ts'
 import { createListener } from './listener.ts'
 import { tryCall } from './trial.ts'
-import { describeCertificate } from './trust.ts'
-import { createLocalApiUsers, type LocalApiUsers } from './users.ts'
+import { createLocalApiUsers, type LocalApiCredentials, type LocalApiUsers } from './users.ts'
 
-export interface LocalApiHostOptions {
+interface LocalApiHostOptions {
   storage: Storage
   settings: WorkspaceSettingsAccess
   secrets: Secrets
@@ -48,7 +47,7 @@ export interface LocalApiHostOptions {
   log: Logger
 }
 
-export interface LocalApiChoice {
+interface LocalApiChoice {
   running?: boolean | undefined
   port?: number | undefined
   scheme?: LocalApiScheme | undefined
@@ -57,7 +56,7 @@ export interface LocalApiChoice {
 export interface LocalApiHost {
   /**
    * Listens on `port`, or on the port of last time, or on any free one; as last time where no scheme is given.
-   * @throws LocalApiError when a port was asked for and cannot be had
+   * @throws PlainError when a port was asked for and cannot be had
    */
   start(port?: number, scheme?: LocalApiScheme): Promise<{ address: string }>
   stop(): Promise<void>
@@ -80,9 +79,9 @@ export interface LocalApiHost {
   documents: LocalApiDocuments
   log(query: RequestLogFilter & { after: number; limit: number }): RequestLog
   clearLog(): RequestLog
-  /** @throws LocalApiError `NOT_LOGGED` */
+  /** @throws PlainError `NOT_LOGGED` */
   curl(id: number): string
-  /** @throws LocalApiError `NOT_RUNNING`, `USER_UNKNOWN`, `CALL_FAILED` */
+  /** @throws PlainError `NOT_RUNNING`, `USER_UNKNOWN`, `CALL_FAILED` */
   tryCall(call: TrialCall): Promise<TrialAnswer>
   certificate(): Promise<LocalApiCertificate>
   /** The server, when it runs under https, goes on with the new one. */
@@ -91,8 +90,8 @@ export interface LocalApiHost {
   close(): Promise<void>
 }
 
-/** Where the local API is found unless the person says otherwise. */
-export const defaultPort = 8642
+type LocalApiSettings = WorkspaceSettings['localApi']
+
 /** Milliseconds between two notices of new lines in the log, and how long after a look at it somebody is watching. */
 const noticeEvery = 500
 const watchedFor = 60_000
@@ -124,25 +123,15 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
   const unlessUnwritable = (error: unknown): void => {
     if (storage.unwritable() === undefined) throw error
   }
-  const chosen = async (): Promise<Required<LocalApiSettings>> => {
-    const { localApi } = await settings.read()
-    return {
-      enabled: localApi?.enabled ?? true,
-      port: localApi?.port ?? defaultPort,
-      scheme: localApi?.scheme ?? 'http',
-    }
-  }
+  const chosen = async (): Promise<LocalApiSettings> => (await settings.read()).localApi
   const remember = async (changes: Partial<LocalApiSettings>): Promise<void> => {
     await settings.write({ localApi: { ...(await chosen()), ...changes } })
     await tell('server')
   }
   // Clients of the service a workspace is connected to find the names they know.
   let { connection } = await settings.read()
-  const readConnection = async (): Promise<void> => {
-    connection = (await settings.read()).connection
-  }
-  const unwatch = storage.changes.subscribe(({ changes }) => {
-    if (changes.some(({ topic }) => topic === 'workspace')) void readConnection().catch(() => {})
+  const unwatch = settings.watch('connection', (changed) => {
+    connection = changed
   })
   const listener = createListener({
     create: (tls) =>
@@ -156,7 +145,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
         wrongPasswords,
         copyState,
         observe,
-        ...(tls ? { tls } : {}),
+        tls,
       }),
     certificate: () => certificates.read(),
     async onListening({ port, scheme }) {
@@ -209,8 +198,8 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       return {
         running: now !== undefined,
         activeConditions: conditions.state().active,
-        ...(now ? { address: now.address } : {}),
-        ...(reason === undefined ? {} : { reason }),
+        address: now?.address,
+        reason,
       }
     },
     async details() {
@@ -235,20 +224,22 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     },
     curl(id) {
       const logged = book.find(id)
-      if (!logged) throw new LocalApiError('NOT_LOGGED', 'This request is not in the log any more.')
+      if (!logged)
+        throw new PlainError<LocalApiErrorCode>('NOT_LOGGED', 'This request is not in the log any more.')
       const { method, target, username } = logged
       const now = running()
       return curlCommand({
-        address: now?.address ?? `http://127.0.0.1:${defaultPort}`,
+        address: now?.address ?? `http://127.0.0.1:${workspaceSettings.localApi.initial.port}`,
         method,
         target,
         username,
-        ...(now?.cert ? { certificate: certificateFile } : {}),
+        certificate: now?.cert ? certificateFile : undefined,
       })
     },
     tryCall(call) {
       const now = running()
-      if (!now) throw new LocalApiError('NOT_RUNNING', 'The local API is stopped. Start it first.')
+      if (!now)
+        throw new PlainError<LocalApiErrorCode>('NOT_RUNNING', 'The local API is stopped. Start it first.')
       return tryCall(call, users.runPassword(call.username), now)
     },
     certificate: async () => describeCertificate((await certificates.read()).cert),

@@ -1,10 +1,10 @@
-import type { LocalApiScheme } from '../../../src-shared/local-api/model.ts'
+import type { LocalApiErrorCode, LocalApiScheme } from '../../../src-shared/local-api/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { ApiServer } from '../server/api-server.ts'
 import type { KeyAndCertificate } from './certificate.ts'
-import { LocalApiError } from './error.ts'
 
 /** A server that is up. */
-export interface Listening {
+interface Listening {
   server: ApiServer
   address: string
   port: number
@@ -16,7 +16,7 @@ export interface Listening {
 /** One server at a time, at a place that may change. */
 export interface Listener {
   current(): Listening | undefined
-  /** @param port 0 for any that is free @throws LocalApiError `PORT_TAKEN`, `PORT_FORBIDDEN`; what was up is up again then */
+  /** @param port 0 for any that is free @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; what was up is up again then */
   listen(port: number, scheme: LocalApiScheme): Promise<Listening>
   /** On this port, or on any free one. */
   listenAnywhere(port: number, scheme: LocalApiScheme): Promise<Listening>
@@ -35,7 +35,7 @@ export function createListener(options: {
     const tls = scheme === 'https' ? await options.certificate() : undefined
     const server = options.create(tls)
     const { address, port: actual } = await server.listen({ port })
-    current = { server, address, port: actual, scheme, ...(tls ? { cert: tls.cert } : {}) }
+    current = { server, address, port: actual, scheme, cert: tls?.cert }
     await options.onListening(current)
     return current
   }
@@ -67,9 +67,12 @@ export function createListener(options: {
 
 function inPlainWords(port: number, error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE')
-    return new LocalApiError('PORT_TAKEN', `Port ${port} is in use by another program. Choose another one.`)
+    return new PlainError<LocalApiErrorCode>(
+      'PORT_TAKEN',
+      `Port ${port} is in use by another program. Choose another one.`,
+    )
   if (error.code === 'EACCES')
-    return new LocalApiError(
+    return new PlainError<LocalApiErrorCode>(
       'PORT_FORBIDDEN',
       `Port ${port} needs more rights than you have. Choose one above 1023.`,
     )

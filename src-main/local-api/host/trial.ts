@@ -4,18 +4,19 @@ import { endpoints } from '../../../src-shared/api/endpoints.ts'
 import { callPath } from '../../../src-shared/api/route.ts'
 import {
   certificateFile,
+  type LocalApiErrorCode,
   type TrialAnswer,
   type TrialCall,
   thisApp,
 } from '../../../src-shared/local-api/model.ts'
-import { LocalApiError } from './error.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 
 /** Characters of an answer that are shown. */
 const mostShown = 200_000
 /** Beyond the longest latency that can be set, in milliseconds. */
 const patience = 120_000
 
-export interface TrialServer {
+interface TrialServer {
   address: string
   /** The certificate to trust, under https. */
   cert?: string | undefined
@@ -28,7 +29,7 @@ export async function tryCall(
   { address, cert }: TrialServer,
 ): Promise<TrialAnswer> {
   const { method } = endpoints[endpoint]
-  const target = targetOf(() => callPath(endpoint, { version, query, ...(identifier ? { identifier } : {}) }))
+  const target = targetOf(() => callPath(endpoint, { version, query, identifier: identifier || undefined }))
   const upload = method !== 'GET'
   const dispatcher = new Agent({ headersTimeout: patience, ...(cert ? { connect: { ca: cert } } : {}) })
   const started = performance.now()
@@ -42,7 +43,7 @@ export async function tryCall(
         'user-agent': thisApp,
         ...(upload ? { 'content-type': 'application/xml' } : {}),
       },
-      ...(upload ? { body: body ?? '' } : {}),
+      body: upload ? (body ?? '') : undefined,
     })
     const { text, bytes } = await beginningOf(response.body)
     const milliseconds = performance.now() - started
@@ -62,11 +63,11 @@ export async function tryCall(
         method,
         target,
         username,
-        ...(cert ? { certificate: certificateFile } : {}),
+        certificate: cert ? certificateFile : undefined,
       }),
     }
   } catch (error) {
-    throw new LocalApiError(
+    throw new PlainError<LocalApiErrorCode>(
       'CALL_FAILED',
       `The connection ended without an answer: ${(error as Error).message}. Lost acknowledgements may be switched on.`,
     )
@@ -91,6 +92,6 @@ function targetOf(path: () => string): string {
   try {
     return path()
   } catch (error) {
-    throw new LocalApiError('CALL_FAILED', `${(error as Error).message}.`)
+    throw new PlainError<LocalApiErrorCode>('CALL_FAILED', `${(error as Error).message}.`)
   }
 }

@@ -1,29 +1,27 @@
-import type { LocalApiUser, NewPassword } from '../../../src-shared/local-api/model.ts'
+import type { LocalApiErrorCode, LocalApiUser, NewPassword } from '../../../src-shared/local-api/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Storage } from '../../storage/index.ts'
-import { apiUserReader, apiUserWriter, type StoredUser } from '../server/api-user-store.ts'
-import type { ApiUsers } from '../server/credentials.ts'
-import { hashPassword, newPassword } from '../server/password-hash.ts'
+import { apiUserReader, apiUserWriter, type StoredUser } from '../server/api-store.ts'
+import { type ApiUsers, hashPassword, newPassword } from '../server/credentials.ts'
 import type { UsageMeter } from '../server/usage-meter.ts'
-import { type LocalApiCredentials, localApiCredentials } from './credentials-store.ts'
-import { LocalApiError } from './error.ts'
 
 /** Who may call the local API: the default user, and those a person has added. */
 export interface LocalApiUsers {
   /** For the server: asked anew for every request. */
   all: ApiUsers
   list(): Promise<LocalApiUser[]>
-  /** @throws LocalApiError `USER_EXISTS` */
+  /** @throws PlainError `USER_EXISTS` */
   create(user: { username: string; dailyItemLimit: number | null }): Promise<NewPassword>
-  /** @throws LocalApiError `USER_UNKNOWN` */
+  /** @throws PlainError `USER_UNKNOWN` */
   rotate(username: string): Promise<NewPassword>
-  /** @throws LocalApiError `USER_UNKNOWN`, `USER_IS_DEFAULT` */
+  /** @throws PlainError `USER_UNKNOWN`, `USER_IS_DEFAULT` */
   remove(username: string): Promise<void>
-  /** @throws LocalApiError `USER_UNKNOWN` */
+  /** @throws PlainError `USER_UNKNOWN` */
   setLimit(username: string, dailyItemLimit: number | null): Promise<void>
   /** Of the default user, whose password can be read again. */
   credentials(): LocalApiCredentials
-  /** What the program itself calls with in a user's name. @throws LocalApiError `USER_UNKNOWN` */
+  /** What the program itself calls with in a user's name. @throws PlainError `USER_UNKNOWN` */
   runPassword(username: string): string
   close(): void
 }
@@ -55,7 +53,7 @@ export async function createLocalApiUsers({
   const isDefault = ({ password }: StoredUser): boolean => password === undefined
   const known = (username: string): StoredUser => {
     const found = stored.find((user) => user.username === username)
-    if (!found) throw new LocalApiError('USER_UNKNOWN', `There is no user ${username}.`)
+    if (!found) throw new PlainError<LocalApiErrorCode>('USER_UNKNOWN', `There is no user ${username}.`)
     return found
   }
   const runPassword = (username: string): string => {
@@ -72,7 +70,7 @@ export async function createLocalApiUsers({
           username,
           password: password ?? credentials.password,
           dailyItemLimit,
-          ...(passing === undefined ? {} : { runPassword: passing }),
+          runPassword: passing,
         }
       }),
     list: () =>
@@ -92,7 +90,10 @@ export async function createLocalApiUsers({
     async create({ username, dailyItemLimit }) {
       const password = newPassword()
       if (!(await writer.create(username, await hashPassword(password), dailyItemLimit)))
-        throw new LocalApiError('USER_EXISTS', `There is a user ${username} already. Choose another name.`)
+        throw new PlainError<LocalApiErrorCode>(
+          'USER_EXISTS',
+          `There is a user ${username} already. Choose another name.`,
+        )
       await reload()
       return { username, password }
     },
@@ -108,7 +109,7 @@ export async function createLocalApiUsers({
     },
     async remove(username) {
       if (isDefault(known(username)))
-        throw new LocalApiError(
+        throw new PlainError<LocalApiErrorCode>(
           'USER_IS_DEFAULT',
           `The user ${username} came with the workspace and cannot be deleted. Give it a new password to lock it out.`,
         )
@@ -128,5 +129,35 @@ export async function createLocalApiUsers({
       return runPassword(username)
     },
     close: unsubscribe,
+  }
+}
+
+/** What another program on this computer sends in the headers `username` and `password`. */
+export interface LocalApiCredentials {
+  username: string
+  password: string
+}
+
+/** Of the user made with the workspace: the secret under which its password is kept, and its name. */
+const passwordSecret = 'local-api-password'
+export const localApiUsername = 'desk'
+
+/** The credentials of the local API: made at first need, the same ever after until they are rotated. */
+export function localApiCredentials(secrets: Secrets): {
+  read(): Promise<LocalApiCredentials>
+  /** The old password stops working at once. */
+  rotate(): Promise<LocalApiCredentials>
+} {
+  const rotate = async (): Promise<LocalApiCredentials> => {
+    const password = newPassword()
+    await secrets.set(passwordSecret, password)
+    return { username: localApiUsername, password }
+  }
+  return {
+    rotate,
+    async read() {
+      const password = await secrets.get(passwordSecret)
+      return password === undefined ? rotate() : { username: localApiUsername, password }
+    },
   }
 }

@@ -6,20 +6,17 @@ import { checkTogether, readParameters } from '../../../src-shared/api/read-para
 import { findRoute, type Route } from '../../../src-shared/api/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ApiError } from './api-error.ts'
-import { type CopyStateOf, copyHeaders, fromCatalog } from './copy-state.ts'
 import type { ApiUser, Authenticate } from './credentials.ts'
-import { type EntityTag, isListed } from './entity-tag.ts'
-import type { ApiContext, Call, Handler } from './handler.ts'
-import { handlers } from './handlers/handlers.ts'
+import { type CopyStateOf, copyHeaders, type EntityTag, fromCatalog, isListed } from './freshness.ts'
+import type { ApiContext, Call, Handler, ServiceConditions } from './handler.ts'
+import { handlers } from './handlers.ts'
 import { isStream, type Reply, type RequestNotes } from './reply.ts'
-import { readBody, type SlowestBody } from './request-body.ts'
+import { readBody, type SlowestBody, type UploadRoom } from './request-body.ts'
 import { beginning } from './request-log.ts'
-import type { ServiceConditions } from './service-conditions.ts'
-import type { UploadRoom } from './upload-room.ts'
 import type { UsageMeter } from './usage-meter.ts'
 import type { WrongPasswordBook } from './wrong-passwords.ts'
 
-export interface CallServices extends ApiContext {
+interface CallServices extends ApiContext {
   authenticate: Authenticate
   copyState?: CopyStateOf
   usage: UsageMeter
@@ -89,8 +86,8 @@ export async function answerCall(
       leave = await services.uploads.take(request)
       return readBody(request, response, services.slowestBody)
     },
-    ...(route.identifier === undefined ? {} : { identifier: route.identifier }),
-    ...(key === undefined ? {} : { idempotencyKey: key }),
+    identifier: route.identifier,
+    idempotencyKey: key,
   }
   const tag = isTagged(name, values)
     ? services.entityTag(request.url ?? '', services.namespaceBase)
@@ -142,8 +139,8 @@ export async function admit(
   const client = headers['user-agent']
   const milliseconds = wrongPasswords.count({
     address: socket.remoteAddress ?? '',
-    ...(refused === 'wrong' ? { username: found.username } : {}),
-    ...(client ? { client: beginning(client, longestClient) } : {}),
+    username: refused === 'wrong' ? found.username : undefined,
+    client: client ? beginning(client, longestClient) : undefined,
   })
   // A name that is no user's may be a password in the wrong place: it is not repeated.
   const logged = refused === 'wrong' ? `Wrong password for ${found.username}.` : 'Unknown user name.'

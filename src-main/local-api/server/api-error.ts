@@ -1,5 +1,8 @@
-import type { ErrorStatus } from '../../../src-shared/api/endpoint.ts'
+import { create } from 'xmlbuilder2'
+import { type ErrorStatus, errorStatuses } from '../../../src-shared/api/endpoint.ts'
 import type { InvalidParam } from '../../../src-shared/api/read-parameters.ts'
+import { documents } from '../../../src-shared/vocabulary/documents.ts'
+import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 
 /** A call that ends with another status than 200. Handlers throw it; the server writes the problem document. */
 export class ApiError extends Error {
@@ -36,4 +39,45 @@ export class ClientGone extends ApiError {
     super(400, 'The client went away before it had sent everything.')
     this.name = 'ClientGone'
   }
+}
+
+/** The body of every answer that is not 200: a problem of RFC 9457 in XML, with one `invalid-param` for each fault. */
+export function problemDocument({ status, message, invalidParams }: ApiError, instance: string): Uint8Array {
+  const { root, namespace } = documents.problem
+  // What a client sent may stand in the words, also characters that XML does not have.
+  const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\uFFFD' })
+  const problem = document.ele(namespaceName(namespace), root)
+  const { title } = errorStatuses[status]
+  const facts = { type: 'about:blank', title, status: String(status), detail: message, instance }
+  for (const [name, text] of Object.entries(facts)) problem.ele(name).txt(text)
+  for (const { name, reason } of invalidParams) {
+    const param = problem.ele('invalid-param')
+    param.ele('name').txt(name)
+    param.ele('reason').txt(reason)
+  }
+  return new TextEncoder().encode(document.end())
+}
+
+/** What keeps a feed from being stored, by the code of the failure, in words that name no place of this computer. */
+const causes = new Map([
+  ['disk-full', 'The disk is full. Make room on it and send this again.'],
+  ['read-only', 'The disk can only be read. Make it writable and send this again.'],
+  [
+    'not-allowed',
+    'The workspace may not be written to. Give this program the right to, and send this again.',
+  ],
+  ['disk-error', 'The disk reported an error. Check the disk, then send this again.'],
+])
+
+/** The failure of a call that should have stored something, where the disk or another program is the cause. */
+export function storageTrouble(thrown: unknown): ApiError | undefined {
+  if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string')) return undefined
+  if (thrown.code === 'locked')
+    return new ApiError(
+      503,
+      'Nothing was stored: another program is writing to this workspace. Try again in a moment.',
+      { headers: { 'Retry-After': '5' } },
+    )
+  const cause = causes.get(thrown.code)
+  return cause === undefined ? undefined : new ApiError(507, `Nothing was stored. ${cause}`)
 }

@@ -6,7 +6,7 @@ import type { Ingestion } from '../../sandbox/ingestion.ts'
 import { apiCaller } from '../../testing/api-caller.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { type AnsweredRequest, type ApiServerOptions, createApiServer } from './api-server.ts'
-import { fairWeather } from './service-conditions.ts'
+import { fairWeather } from './handler.ts'
 
 let workspace: TemporaryWorkspace
 let feedIntake: Ingestion

@@ -17,26 +17,17 @@ import type { Logger } from '../../platform/log.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
 import type { Storage } from '../../storage/index.ts'
 import { admit, answerCall } from './answer-call.ts'
-import { ApiError, ClientGone } from './api-error.ts'
-import { inTurn, type Patience, patienceWithClients } from './connections.ts'
-import type { CopyStateOf } from './copy-state.ts'
+import { ApiError, ClientGone, problemDocument, storageTrouble } from './api-error.ts'
+import { createLargeAnswers, inTurn, type Patience, patienceWithClients } from './connections.ts'
 import { type ApiUsers, createAuthenticator } from './credentials.ts'
-import { createEntityTag } from './entity-tag.ts'
-import { imageAddresses } from './image-addresses.ts'
-import { createLargeAnswers } from './large-answers.ts'
-import { openLargeItems } from './large-items.ts'
+import { type CopyStateOf, createEntityTag } from './freshness.ts'
+import { fairWeather, type ServiceConditions } from './handler.ts'
+import { openLargeItems } from './item-answer.ts'
 import { answerMalformed, type RequestFault, refuseTunnel } from './malformed-request.ts'
-import { answerPicture } from './media-route.ts'
-import { noMedia } from './no-media.ts'
-import { problemDocument } from './problem-document.ts'
-import { isStream, type Reply, type RequestNotes } from './reply.ts'
-import type { SlowestBody } from './request-body.ts'
-import { checkedTarget } from './request-head.ts'
-import { requestTarget } from './request-target.ts'
-import { sendReply } from './send-reply.ts'
-import { fairWeather, type ServiceConditions } from './service-conditions.ts'
-import { storageTrouble } from './storage-trouble.ts'
-import { createUploadRoom } from './upload-room.ts'
+import { answerPicture, imageAddresses, noMedia } from './pictures.ts'
+import { isStream, type Reply, type RequestNotes, sendReply } from './reply.ts'
+import { createUploadRoom, type SlowestBody } from './request-body.ts'
+import { checkedTarget, requestTarget } from './request-head.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
 import { createWrongPasswordBook, type WrongPasswordBook } from './wrong-passwords.ts'
 
@@ -182,8 +173,8 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       milliseconds: performance.now() - start,
       bytes,
       ...(notes.username === undefined ? {} : { username: notes.username }),
-      ...(notes.detail === undefined ? {} : { detail: notes.detail }),
-      ...(request.headers['user-agent'] ? { client: request.headers['user-agent'] } : {}),
+      detail: notes.detail,
+      client: request.headers['user-agent'] || undefined,
     })
   }
 

@@ -10,7 +10,7 @@ import { openPlainConnection, type PlainConnection } from '../../testing/plain-c
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { type AnsweredRequest, type ApiServer, type ApiServerOptions, createApiServer } from './api-server.ts'
 import { patienceWithClients } from './connections.ts'
-import { fairWeather } from './service-conditions.ts'
+import { fairWeather } from './handler.ts'
 
 const user = { username: 'desk', password: 'secret' }
 const itemBytes = 4000

@@ -1,9 +1,9 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
 import PQueue from 'p-queue'
 import { longestHeader } from '../../../src-shared/api/endpoint.ts'
 import { boundedCache } from '../../platform/bounded-cache.ts'
-import { derivePasswordHash, type PasswordHash } from './password-hash.ts'
 
 export interface ApiUser {
   username: string
@@ -19,7 +19,7 @@ export interface ApiUser {
 export type ApiUsers = () => readonly ApiUser[]
 
 /** Whose credentials a request carries (specification, "Authentication"), or why they are nobody's. */
-export type Authenticated =
+type Authenticated =
   | { user: ApiUser }
   /** None at all, or not both. */
   | { refused: 'missing' }
@@ -122,3 +122,27 @@ function inTurns(derive: typeof derivePasswordHash) {
 // Node hands header bytes over as Latin-1; clients send UTF-8.
 const textOf = (header: string | string[] | undefined) =>
   typeof header === 'string' ? Buffer.from(header, 'latin1').toString('utf8') : ''
+
+/** A password in a form it cannot be read back from. */
+export interface PasswordHash {
+  salt: Uint8Array
+  hash: Uint8Array
+}
+
+/** scrypt's cost: some 50 ms and 16 MB a guess. Passwords are made here, of 144 random bits: they are not guessed. */
+const cost = { N: 16384, r: 8, p: 1 }
+const length = 32
+
+const derive = promisify<string, Uint8Array, number, typeof cost, Buffer>(scrypt)
+
+/** Compare it in constant time. */
+const derivePasswordHash = (password: string, salt: Uint8Array): Promise<Uint8Array> =>
+  derive(password, salt, length, cost)
+
+export async function hashPassword(password: string): Promise<PasswordHash> {
+  const salt = randomBytes(16)
+  return { salt, hash: await derivePasswordHash(password, salt) }
+}
+
+/** 144 bits, in letters, digits, `-` and `_`. */
+export const newPassword = (): string => randomBytes(18).toString('base64url')

@@ -32,8 +32,8 @@ export async function acknowledgeFeed(
     kind,
     body: await body(),
     username,
-    ...(identifier === undefined ? {} : { upc: identifier }),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    upc: identifier,
+    idempotencyKey,
   }
   try {
     const { feedId } = await feedIntake.submit(submission)
@@ -60,7 +60,7 @@ export async function answerStatus(
     username,
     offset,
     limit,
-    ...(identifier === undefined ? {} : { feedId: identifier }),
+    feedId: identifier,
   })
   if (!report)
     throw notFound(

@@ -1,13 +1,13 @@
 import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
 import type { EndpointName, Query } from '../../../src-shared/api/endpoints.ts'
+import { fairConditions, type LocalApiConditions } from '../../../src-shared/local-api/model.ts'
 import type { FoundItems, ItemAnswer, ItemQuery } from '../../catalog/index.ts'
 import type { MediaSource } from '../../media/index.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
 import type { Storage } from '../../storage/index.ts'
-import type { ImageAddresses } from './image-addresses.ts'
-import type { ItemPieces } from './large-items.ts'
+import type { ItemPieces } from './item-answer.ts'
+import type { ImageAddresses } from './pictures.ts'
 import type { Body } from './reply.ts'
-import type { ServiceConditions } from './service-conditions.ts'
 
 /** What handlers work with. */
 export interface ApiContext {
@@ -47,9 +47,17 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** Answers one endpoint. Each is in the file named after it. */
+/** Answers one endpoint. Each has its row in handlers.ts. */
 export type Handler<Name extends EndpointName = EndpointName> = (
   call: Call<Name>,
   context: ApiContext,
 ) => Promise<Answer>
 export type Handlers = { [Name in EndpointName]: Handler<Name> }
+
+/**
+ * Limits and faults an integrator can switch on, to see how a client bears them. All off by default. The server
+ * reads the object anew for every request: change its members to change the service.
+ */
+export type ServiceConditions = Omit<LocalApiConditions, 'ingestionRate'>
+
+export const fairWeather = (): ServiceConditions => ({ ...fairConditions })

@@ -1,7 +1,6 @@
 import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ApiError } from './api-error.ts'
-import { problemDocument } from './problem-document.ts'
+import { ApiError, problemDocument } from './api-error.ts'
 
 /** What Node's reader of HTTP says about bytes it cannot take for a request. */
 export interface RequestFault extends Error {
@@ -11,7 +10,7 @@ export interface RequestFault extends Error {
 }
 
 /** The method and target of a request that could not be read, as far as they can be told; for the log. */
-export interface MalformedRequest {
+interface MalformedRequest {
   method: string
   target: string
   error: ApiError

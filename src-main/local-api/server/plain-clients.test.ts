@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => service?.close())
 
 const schema = (name: string) =>
-  fileURLToPath(new URL(`../../resources/schemas/${name}.xsd`, import.meta.url))
+  fileURLToPath(new URL(`../../../resources/schemas/${name}.xsd`, import.meta.url))
 
 describe.skipIf(!clients.curl)('curl and xmllint', () => {
   /** What curl answers: the body in a file, and the status. */

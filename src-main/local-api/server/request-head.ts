@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { ApiError } from './api-error.ts'
-import { refusal } from './origin-guard.ts'
-import { type RequestTarget, requestTarget } from './request-target.ts'
 
 /** Headers that decide something: given twice, it is anybody's guess which one holds. */
 const single = ['host', 'origin', 'username', 'password', 'idempotency-key', 'content-type']
@@ -37,4 +35,42 @@ export function checkedTarget(
     if (refused) throw new ApiError(403, refused)
   }
   return { ...target, isHostless }
+}
+
+/** What a request line asks for. */
+interface RequestTarget {
+  /** In the absolute form that programs behind a proxy setting use: the host it names (RFC 9112, 3.2.2). */
+  authority?: string
+  /** As written, percent-encoded. */
+  pathname: string
+  query: URLSearchParams
+}
+
+/** @param url path and query, or a whole address, as in the request line */
+export function requestTarget(url = ''): RequestTarget {
+  const { authority, rest = '' } = /^https?:\/\/(?<authority>[^/?]*)(?<rest>[\s\S]*)/i.exec(url)?.groups ?? {
+    rest: url,
+  }
+  const [pathname = '', ...query] = rest.split('?')
+  return {
+    authority,
+    pathname,
+    query: new URLSearchParams(query.join('?')),
+  }
+}
+
+/**
+ * Refuses what a page in a browser could send us: requests by another name than ours (DNS rebinding) and requests
+ * another origin made. Asked before anything else. Returns why, in words, or undefined when the request is fine.
+ */
+export function refusal(headers: IncomingHttpHeaders, port: number, protocol: 'http' | 'https' = 'http') {
+  const names = ['127.0.0.1', 'localhost', '[::1]']
+  const defaultPort = protocol === 'https' ? 443 : 80
+  const hosts = names.flatMap((name) => [`${name}:${port}`, ...(port === defaultPort ? [name] : [])])
+  const { host = '', origin } = headers
+  if (!hosts.includes(host.toLowerCase()))
+    return `The Host header must be one of ${hosts.join(', ')}: this service answers programs on this computer only.`
+  if (origin !== undefined && !hosts.some((own) => origin === `${protocol}://${own}`))
+    return 'Requests that carry an Origin of another site are refused: this service is not for web pages.'
+  return undefined
 }

@@ -16,7 +16,7 @@ const overhead = 400
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** The newest requests, in memory. */
-export interface RequestLogBook {
+interface RequestLogBook {
   add(request: AnsweredRequest): void
   /** The newest `limit` that fit and are newer than `after`. */
   read(filter: RequestLogFilter & { after: number; limit: number }): RequestLog
@@ -57,7 +57,7 @@ export function createRequestLog(mostBytes: number = memoryLimits.requestLog): R
         target: beginning(withoutSignature(target), longest.target),
         ...(username === undefined ? {} : { username: beginning(username, longest.username) }),
         ...(client === undefined ? {} : { client: beginning(client, longest.client) }),
-        ...(detail === undefined ? {} : { detail: beginning(detail, longest.detail) }),
+        detail: detail === undefined ? undefined : beginning(detail, longest.detail),
       }
       entries.push(entry)
       bytes += sizeOf(entry)

@@ -1,35 +1,5 @@
-import { defineReader, defineWriter, type Storage } from '../../storage/index.ts'
-
-/** What a user has had of the service in one UTC day. */
-export interface Usage {
-  /** Item records in 200 answers. */
-  items: number
-  requests: number
-}
-
-export const usageReader = defineReader('api-usage', ({ db }) => {
-  const used = db.prepare<[string], { username: string } & Usage>(
-    'SELECT username, items, requests FROM api_usage WHERE day = ?',
-  )
-  return {
-    /** By user, for a day (`YYYY-MM-DD`, UTC). */
-    used: (day: string): Record<string, Usage> =>
-      Object.fromEntries(used.all(day).map(({ username, ...usage }) => [username, usage])),
-  }
-})
-
-export const usageWriter = defineWriter('api-usage', ({ db }) => {
-  const put = db.prepare(
-    `INSERT INTO api_usage (username, day, items, requests) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-       items = max(items, excluded.items), requests = max(requests, excluded.requests)`,
-  )
-  return {
-    put(day: string, used: Record<string, Usage>): void {
-      for (const [username, { items, requests }] of Object.entries(used))
-        put.run(username, day, items, requests)
-    },
-  }
-})
+import type { Storage } from '../../storage/index.ts'
+import { type Usage, usageReader, usageWriter } from './api-store.ts'
 
 /** How long counts stay in memory before they are written: a durable write for each answer would cost more than it. */
 const writeDelay = 1000

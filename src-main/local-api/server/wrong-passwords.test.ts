@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { createAuthenticator } from './credentials.ts'
-import { hashPassword, type PasswordHash } from './password-hash.ts'
+import { createAuthenticator, hashPassword, type PasswordHash } from './credentials.ts'
 import { createWrongPasswordBook, type WrongPasswordBook } from './wrong-passwords.ts'
 
 describe('refusals', () => {

@@ -14,7 +14,7 @@ const mostHeld = 128
 /** Addresses remembered. User names need no such limit: names that are no user's count as one. */
 const mostAddresses = 100
 
-export interface WrongAttempt {
+interface WrongAttempt {
   /** Undefined when the name is no user's. */
   username?: string
   /** Of the other end. */

@@ -1,6 +1,7 @@
 import type { PictureChoice } from '../../../src-shared/media/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FileError, toFileError } from '../../platform/file-error.ts'
+import { toFileError } from '../../platform/file-error.ts'
 import { UpstreamError } from '../../upstream/index.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { MissingPicture, PictureFailure } from '../keep/missing-store.ts'
@@ -39,7 +40,7 @@ interface DownloadOutcome {
  * Brings the pictures down that records name and that are not kept yet; what was kept stays kept, whatever happens.
  * A run makes room by giving up what was used before it began, never what it has brought itself: when that is all
  * there is, the rest is left out.
- * @throws UpstreamError when the service asks for a pause, or cannot be reached; FileError when the disk takes nothing
+ * @throws UpstreamError when the service asks for a pause, or cannot be reached; PlainError when the disk takes nothing
  */
 export async function downloadMissing(
   { stores, fetcher, keptPictures, choice, clock, goesOn }: DownloadOptions,
@@ -91,7 +92,7 @@ export async function downloadMissing(
       signal.throwIfAborted()
       if (asksForPause(error)) throw error
       const cause = toFileError(error)
-      if (cause instanceof FileError && ofTheDisk.has(cause.code)) throw cause
+      if (cause instanceof PlainError && ofTheDisk.has(cause.code)) throw cause
       const passing = error instanceof UpstreamError && error.kind === 'unreachable'
       if (passing) {
         const times = (unreachable.get(host)?.times ?? 0) + 1

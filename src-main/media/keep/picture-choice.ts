@@ -1,16 +1,7 @@
-import {
-  defaultPictureChoice,
-  type PictureChoice,
-  type PictureViews,
-  pictureChoice,
-  pictureViews,
-} from '../../../src-shared/media/model.ts'
+import { type PictureChoice, type PictureViews, pictureViews } from '../../../src-shared/media/model.ts'
 import { bestForSide, type EcommerceSide, rankToShow } from '../../../src-shared/views.ts'
-import { type Storage, settingReader, settingWriter } from '../../storage/index.ts'
-
-/** The setting the choice is kept under, and whether what is kept has still to be brought in line with it. */
-const choiceKey = 'pictures'
-const unfittedKey = 'pictures-unfitted'
+import type { Storage } from '../../storage/index.ts'
+import { openWorkspaceSettings } from '../../storage/index.ts'
 
 const sideOf = ({ longestSide }: PictureChoice): number => longestSide ?? Number.POSITIVE_INFINITY
 export const spaceOf = ({ quota }: PictureChoice): number => quota ?? Number.POSITIVE_INFINITY
@@ -38,27 +29,23 @@ export interface PictureChoices {
 }
 
 export function pictureChoices(storage: Storage): PictureChoices {
-  const reader = storage.reader(settingReader)
-  const writer = storage.writer(settingWriter)
+  const settings = openWorkspaceSettings(storage)
   let made = 0
-  const read = async (): Promise<PictureChoice> => {
-    const kept = pictureChoice.safeParse(await reader.get(choiceKey))
-    return kept.success ? kept.data : defaultPictureChoice
-  }
+  const read = async (): Promise<PictureChoice> => (await settings.read()).pictures
   return {
     read,
     async set(choice) {
       const before = await read()
-      const unfitted = asksForLess(before, choice) ? { [unfittedKey]: true } : {}
-      await writer.set({ [choiceKey]: choice, ...unfitted })
+      const unfitted = asksForLess(before, choice) ? { 'pictures-unfitted': true } : {}
+      await settings.write({ pictures: choice, ...unfitted })
       made += 1
     },
     async current() {
       const number = made
-      const [choice, unfitted] = await Promise.all([read(), reader.get(unfittedKey)])
-      return { choice, isCurrent: () => made === number, isFitted: unfitted !== true }
+      const { pictures: choice, 'pictures-unfitted': isUnfitted } = await settings.read()
+      return { choice, isCurrent: () => made === number, isFitted: !isUnfitted }
     },
-    fitted: () => writer.set({ [unfittedKey]: undefined }),
+    fitted: () => settings.write({ 'pictures-unfitted': undefined }),
   }
 }
 

@@ -21,7 +21,7 @@ import {
   valuesRead,
 } from '../../../../src-shared/import/report.ts'
 import type { Services } from '../../../app/app.ts'
-import { writeFileWhole } from '../../../platform/write-file-whole.ts'
+import { writeFileWhole } from '../../../platform/private-files.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readMappingFile, writeMappingFile } from '../mapping-file.ts'
 import { whenStopped } from '../stop.ts'

@@ -1,0 +1,107 @@
+import { defineReader, defineWriter } from '../../storage/index.ts'
+import type { PasswordHash } from './credentials.ts'
+
+/** What a change of the topic `local-api` may be about: its `ids`. */
+export type LocalApiTopicPart = 'users' | 'log' | 'server' | 'conditions'
+
+/** A user as stored. The default user's password is in the secrets, not here. */
+export interface StoredUser {
+  username: string
+  password?: PasswordHash
+  dailyItemLimit: number | null
+  /** Milliseconds since the epoch. */
+  createdAt: number
+}
+
+interface Row {
+  username: string
+  salt: Uint8Array | null
+  hash: Uint8Array | null
+  daily_item_limit: number | null
+  created_at: number
+}
+
+export const apiUserReader = defineReader('api-user', ({ db }) => {
+  const all = db.prepare<[], Row>('SELECT * FROM api_user ORDER BY hash IS NOT NULL, username')
+  return {
+    /** The default user first, the others by name. */
+    all: (): StoredUser[] =>
+      all.all().map(({ username, salt, hash, daily_item_limit, created_at }) => ({
+        username,
+        dailyItemLimit: daily_item_limit,
+        createdAt: created_at,
+        password: salt && hash ? { salt, hash } : undefined,
+      })),
+  }
+})
+
+export const apiUserWriter = defineWriter('api-user', ({ db, now, record }) => {
+  const insert = db.prepare('INSERT INTO api_user VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
+  const setPassword = db.prepare(
+    'UPDATE api_user SET salt = ?, hash = ? WHERE username = ? AND hash IS NOT NULL',
+  )
+  const setLimit = db.prepare('UPDATE api_user SET daily_item_limit = ? WHERE username = ?')
+  const remove = db.prepare('DELETE FROM api_user WHERE username = ? AND hash IS NOT NULL')
+  const forget = db.prepare('DELETE FROM api_usage WHERE username = ?')
+  const changed = (changes: number): boolean => {
+    if (changes > 0) record({ topic: 'local-api', ids: ['users'] })
+    return changes > 0
+  }
+  return {
+    /** False when there is one of that name. */
+    create: (username: string, { salt, hash }: PasswordHash, dailyItemLimit: number | null): boolean =>
+      changed(insert.run(username, salt, hash, dailyItemLimit, now()).changes),
+    setPassword: (username: string, { salt, hash }: PasswordHash): boolean =>
+      changed(setPassword.run(salt, hash, username).changes),
+    setLimit: (username: string, dailyItemLimit: number | null): boolean =>
+      changed(setLimit.run(dailyItemLimit, username).changes),
+    /** With what the user has used; false for the default user, and for one there is not. */
+    remove(username: string): boolean {
+      const { changes } = remove.run(username)
+      if (changes > 0) forget.run(username)
+      return changed(changes)
+    },
+    /** Tells of a change that is not in the database: the request log, what is running. */
+    tell: (what: LocalApiTopicPart): void => record({ topic: 'local-api', ids: [what] }),
+  }
+})
+
+/** What a user has had of the service in one UTC day. */
+export interface Usage {
+  /** Item records in 200 answers. */
+  items: number
+  requests: number
+}
+
+export const usageReader = defineReader('api-usage', ({ db }) => {
+  const used = db.prepare<[string], { username: string } & Usage>(
+    'SELECT username, items, requests FROM api_usage WHERE day = ?',
+  )
+  return {
+    /** By user, for a day (`YYYY-MM-DD`, UTC). */
+    used: (day: string): Record<string, Usage> =>
+      Object.fromEntries(used.all(day).map(({ username, ...usage }) => [username, usage])),
+  }
+})
+
+export const usageWriter = defineWriter('api-usage', ({ db }) => {
+  const put = db.prepare(
+    `INSERT INTO api_usage (username, day, items, requests) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+       items = max(items, excluded.items), requests = max(requests, excluded.requests)`,
+  )
+  return {
+    put(day: string, used: Record<string, Usage>): void {
+      for (const [username, { items, requests }] of Object.entries(used))
+        put.run(username, day, items, requests)
+    },
+  }
+})
+
+/** When the record that was changed last was changed, by its own `lastUpdated`. */
+export const newestItemReader = defineReader('newest-item', ({ db }) => {
+  const newest = db.prepare<[], number | null>('SELECT max(updated_at) FROM item').pluck()
+  return {
+    /** Milliseconds since the epoch; undefined in an empty catalog. */
+    updatedAt: (): number | undefined => newest.get() ?? undefined,
+  }
+})

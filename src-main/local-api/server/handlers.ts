@@ -1,0 +1,61 @@
+import { largestInteger } from '../../../src-shared/api/endpoint.ts'
+import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
+import { documents } from '../../../src-shared/vocabulary/documents.ts'
+import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { catalogReader } from '../../catalog/index.ts'
+import { notFound } from './api-error.ts'
+import { acknowledgeFeed, answerStatus } from './feed-answers.ts'
+import type { Answer, ApiContext, Call, Handlers } from './handler.ts'
+import { answerItems } from './item-answer.ts'
+
+/** What answers each endpoint: one row for each; a missing or superfluous one is a type error. */
+export const handlers: Handlers = {
+  manufacturer: (call, context) => answerLookup('manufacturer', call, context),
+  brand: (call, context) => answerLookup('brand', call, context),
+  distributor: (call, context) => answerLookup('distributor', call, context),
+  retailer: (call, context) => answerLookup('retailer', call, context),
+  item: answerItems,
+  contentPlusStatus: (call, context) => answerStatus('contentplus', call, context),
+  publishContentPlus: (call, context) => acknowledgeFeed('contentplus', call, context),
+  createItems: (call, context) => acknowledgeFeed('create', call, context),
+  updateItem: (call, context) => acknowledgeFeed('update', call, context),
+  refreshItems: (call, context) => acknowledgeFeed('refresh', call, context),
+  itemFeedStatus: (call, context) => answerStatus('items', call, context),
+}
+
+/** Specification, endpoints 1 to 4: the list, a page of it, or the one entry the path names. */
+async function answerLookup(
+  kind: LookupKind,
+  { identifier, values }: Pick<Call<LookupKind>, 'identifier' | 'values'>,
+  { storage, namespaceBase }: ApiContext,
+): Promise<Answer> {
+  // A page says nothing of a single entry, as with a single item.
+  const { idx = 0, limit } = identifier === undefined ? values : {}
+  const found = await storage.reader(catalogReader).lookup(kind, {
+    id: identifier,
+    idx,
+    limit,
+  })
+  if (identifier !== undefined && found.total === 0) throw notFound(`There is no ${kind} ${identifier}.`)
+  const envelope = {
+    numberOfResults: String(found.total),
+    resultsPerPage: String(limit ?? largestInteger),
+    startIndex: String(idx),
+  }
+  const xml = lookupDocuments[kind](envelope, found.entries, namespaceBase)
+  return { body: new TextEncoder().encode(xml) }
+}
+
+type Envelope = { numberOfResults: string; resultsPerPage: string; startIndex: string }
+type Writer = (envelope: Envelope, entries: LookupEntry[], namespaceBase: string) => string
+
+const lookupDocuments: Record<LookupKind, Writer> = {
+  manufacturer: (envelope, manufacturer, namespaceBase) =>
+    writeDocument(documents.manufacturers, { ...envelope, manufacturer }, { namespaceBase }),
+  brand: (envelope, brand, namespaceBase) =>
+    writeDocument(documents.brands, { ...envelope, brand }, { namespaceBase }),
+  distributor: (envelope, distributor, namespaceBase) =>
+    writeDocument(documents.distributors, { ...envelope, distributor }, { namespaceBase }),
+  retailer: (envelope, retailer, namespaceBase) =>
+    writeDocument(documents.retailers, { ...envelope, retailer }, { namespaceBase }),
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { growingPause, listedPause, nextMidnight, retryAfter, sleepUntil, tryAgainAt } from './retry.ts'
+
+const now = Date.UTC(2025, 5, 1, 22, 30)
+
+test('a pause grows up to the longest, and is shortened by up to half', () => {
+  const pauses = { first: 1_000, longest: 10_000 }
+  const whole = [0, 1, 2, 3, 4, 5_000].map((attempt) => growingPause(pauses, attempt, () => 1))
+  expect(whole).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
+  expect(growingPause(pauses, 1, () => 0)).toBe(1_000)
+  expect(growingPause({ ...pauses, factor: 1.5 }, 2, () => 1)).toBe(2_250)
+})
+
+test('the last pause of a list is for all that follow', () => {
+  expect([0, 1, 2, 9].map((attempt) => listedPause([10, 60, 360], attempt))).toEqual([10, 60, 360, 360])
+})
+
+test('nothing is tried before the moment that the service named', () => {
+  expect(tryAgainAt(now, 5_000, undefined)).toBe(now + 5_000)
+  expect(tryAgainAt(now, 5_000, now + 60_000)).toBe(now + 60_000)
+  expect(tryAgainAt(now, 5_000, now)).toBe(now + 5_000)
+})
+
+test('Retry-After is read as seconds or as a date, and a daily limit ends at midnight UTC', () => {
+  expect(retryAfter('120', now)).toBe(now + 120_000)
+  expect(retryAfter('Sun, 01 Jun 2025 23:00:00 GMT', now)).toBe(Date.UTC(2025, 5, 1, 23))
+  expect(retryAfter('Sun, 01 Jun 2025 01:00:00 GMT', now)).toBe(now)
+  expect(retryAfter('soon', now)).toBeUndefined()
+  expect(retryAfter(undefined, now)).toBeUndefined()
+  expect(retryAfter('999999999', now)).toBe(now + 24 * 60 * 60 * 1000)
+  expect(nextMidnight(now)).toBe(Date.UTC(2025, 5, 2))
+})
+
+test('a clock that is set back meanwhile does not prolong a sleep', async () => {
+  let time = now
+  const naps: number[] = []
+  const clock = {
+    now: () => time,
+    async sleep(milliseconds: number) {
+      naps.push(milliseconds)
+      // The first nap ends with the clock set back by an hour.
+      time += naps.length === 1 ? -3_600_000 : milliseconds
+    },
+  }
+  await sleepUntil(now + 90_000, clock)
+  expect(naps).toEqual([60_000, 30_000])
+})

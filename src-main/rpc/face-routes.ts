@@ -1,0 +1,71 @@
+/** What the face asks for, by path: the typed calls (`/rpc`), pictures, exported files, uploads, and the screens. */
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { RPCHandler } from '@orpc/server/fetch'
+import { Hono } from 'hono'
+import type { Desk, OpenWorkspace } from '../app/desk.ts'
+import type { FaceSession } from '../platform/face-session.ts'
+import { createClosedRouter } from './desk-procedures.ts'
+import { createRouter } from './router.ts'
+import { createUploads, type FaceLimits } from './uploads.ts'
+
+/** One request of one session, answered. */
+export type Answer = (request: Request, session: FaceSession) => Promise<Response>
+
+type Screens = (request: Request) => Promise<Response>
+
+/** Answers the typed calls; everything else is for the routes that are added. */
+function withCalls(rpc: RPCHandler<FaceSession>) {
+  const app = new Hono<{ Bindings: FaceSession }>()
+  app.use('/rpc/*', async (context) => {
+    const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc', context: context.env })
+    return response ?? new Response('No such procedure', { status: 404 })
+  })
+  return app
+}
+
+/** While no workspace is open: the screens, and what it takes to open one. */
+export function closedFace(desk: Desk, screens: Screens): Answer {
+  const app = withCalls(new RPCHandler<FaceSession>(createClosedRouter(desk)))
+  app.get('*', (context) => screens(context.req.raw))
+  return async (request, session) => app.fetch(request, session)
+}
+
+/** Of the workspace that is open. */
+export function openFace(desk: Desk, workspace: OpenWorkspace, screens: Screens, limits: FaceLimits): Answer {
+  const { services } = workspace
+  const uploads = createUploads(join(services.directory, 'uploads'), limits)
+  services.onClose(() => void uploads.close().catch(() => {}))
+  const app = withCalls(new RPCHandler<FaceSession>(createRouter(desk, workspace, uploads)))
+  app.get('/pictures/:sha256{[0-9a-f]{64}}/:variant?', async (context) => {
+    const { sha256, variant } = context.req.param()
+    const picture = await services.media.file(sha256, variant ?? 'original')
+    if (!picture) return context.text('No such picture', 404)
+    // The address names the content: it never changes.
+    return new Response(new Uint8Array(picture.bytes), {
+      headers: {
+        'content-type': picture.mimeType,
+        'cache-control': 'private, max-age=31536000, immutable',
+      },
+    })
+  })
+  app.get('/exports/:id/:name', (context) => {
+    const file = services.exports.download(context.req.param('id'))
+    if (!file) return context.text('This file is not there any more. Export it again.', 404)
+    // Read as fast as the browser takes it.
+    const body = Readable.toWeb(createReadStream(file.path)) as globalThis.ReadableStream<Uint8Array>
+    return new Response(body, {
+      headers: {
+        'content-type': file.mimeType,
+        'content-length': String(file.bytes),
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      },
+    })
+  })
+  app.post('/uploads', (context) =>
+    uploads.receive(context.req.raw, (file) => context.env.grants.grant(file, 'import')),
+  )
+  app.get('*', (context) => screens(context.req.raw))
+  return async (request, session) => app.fetch(request, session)
+}

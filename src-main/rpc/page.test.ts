@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { newNonce, pagePolicy, permissionsPolicy, toastStyles } from './page.ts'
+
+const directives = (policy: string): Map<string, string> =>
+  new Map(policy.split('; ').map((part) => [part.replace(/ .*/, ''), part.replace(/^\S+ ?/, '')]))
+
+test('a page loads from its own origin only, and nothing that is not named', () => {
+  const policy = directives(pagePolicy('abc'))
+  expect(policy.get('default-src')).toBe("'none'")
+  for (const name of ['script-src', 'connect-src', 'font-src']) expect(policy.get(name)).toBe("'self'")
+  for (const name of ['object-src', 'base-uri', 'form-action', 'frame-ancestors', 'frame-src', 'worker-src'])
+    expect(policy.get(name)).toBe("'none'")
+  expect(policy.get('style-src')).toContain("'nonce-abc'")
+  expect(policy.get('require-trusted-types-for')).toBe("'script'")
+  expect(policy.get('trusted-types')).toBe("'none'")
+  expect(pagePolicy('abc')).not.toMatch(/unsafe|https?:|\*/)
+  expect(permissionsPolicy).toContain('camera=()')
+})
+
+test('every page has a nonce of its own', () => {
+  const nonces = new Set(Array.from({ length: 100 }, newNonce))
+  expect(nonces.size).toBe(100)
+  for (const nonce of nonces) expect(nonce.length).toBeGreaterThanOrEqual(22)
+})
+
+test('the one style element without a nonce is that of the installed sonner', () => {
+  const source = readFileSync('node_modules/sonner/dist/index.mjs', 'utf8')
+  const start = source.indexOf('__insertCSS("') + '__insertCSS('.length
+  const style: string = JSON.parse(source.slice(start, source.indexOf('");', start) + 1))
+  const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(toastStyles).toEqual([sha256(style), sha256('')])
+})

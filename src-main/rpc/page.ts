@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+
+/** Stands in the built page where each answer has a nonce of its own. */
+export const nonceMark = '__CATALOG_DESK_NONCE__'
+
+export const newNonce = (): string => randomBytes(16).toString('base64')
+
+/**
+ * The style element that the toasts (sonner) add takes no nonce: its very text is allowed, by its SHA-256, and so is
+ * the empty text it has at first. Another version of sonner needs another; page.test.ts tells it.
+ */
+export const toastStyles = [
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+]
+
+/**
+ * What a page of ours may load and do: its own scripts, styles, fonts and calls, and nothing from anywhere else. No
+ * text becomes a script (trusted types), no style is taken from markup, and the page is in nobody's frame, nor anybody
+ * in a frame of its own.
+ * @param nonce names the style elements that CodeMirror and Base UI make; new with every page
+ */
+export const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}' ${toastStyles.join(' ')}`,
+    "font-src 'self'",
+    // Blurred previews of pictures come as `data:`, with the row they belong to.
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'none'",
+    "worker-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+/** Features of the browser that no screen uses; writing to the clipboard is the only one that some do. */
+const refusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+
+export const permissionsPolicy = [
+  'clipboard-write=(self)',
+  ...refusedFeatures.map((name) => `${name}=()`),
+].join(', ')
+
+/**
+ * What every answer of the face carries: it is for our own page only. No other page may frame it, read it, load it as
+ * a picture or script, or keep a handle on the window that shows it.
+ */
+export const pageHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'permissions-policy': permissionsPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** For answers that say nothing else: they are no pages, and nobody keeps them. */
+export const otherwise = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+} as const
+
+export function withPageHeaders(response: Response): Response {
+  const { headers } = response
+  for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value)
+  for (const [name, value] of Object.entries(otherwise)) if (!headers.has(name)) headers.set(name, value)
+  return response
+}

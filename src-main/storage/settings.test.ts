@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { workspaceSettings } from '../../src-shared/workspace/settings.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { settingWriter } from './setting-store.ts'
+import { openWorkspaceSettings } from './settings.ts'
+
+let workspace: TemporaryWorkspace
+beforeEach(async () => {
+  workspace = await openTemporaryWorkspace()
+})
+afterEach(() => workspace.close())
+
+test('every setting is as described until it is written', async () => {
+  const initial = Object.fromEntries(
+    Object.entries(workspaceSettings).map(([name, setting]) => [name, setting.initial]),
+  )
+  const settings = openWorkspaceSettings(workspace.storage)
+  expect(await settings.read()).toEqual(initial)
+  await settings.write({ role: 'sandbox', localApi: { enabled: false, port: 1234, scheme: 'https' } })
+  expect(await settings.read()).toEqual({
+    ...initial,
+    role: 'sandbox',
+    localApi: { enabled: false, port: 1234, scheme: 'https' },
+  })
+  await settings.write({ localApi: undefined })
+  expect(await settings.read()).toEqual({ ...initial, role: 'sandbox' })
+})
+
+test('a value of a newer version is told once and costs no other', async () => {
+  const misfits: string[] = []
+  const log = { warn: (facts: { setting: string }) => void misfits.push(facts.setting) } as never
+  await workspace.storage
+    .writer(settingWriter)
+    .set({ role: 'sandbox', sync: { concurrency: 500 }, connection: 'nobody', future: { kept: true } })
+  const settings = openWorkspaceSettings(workspace.storage, log)
+  expect(await settings.read()).toMatchObject({
+    role: 'sandbox',
+    sync: workspaceSettings.sync.initial,
+    connection: undefined,
+  })
+  await settings.read()
+  expect(misfits.toSorted()).toEqual(['connection', 'sync'])
+})
+
+test('what another part of the program writes is told', async () => {
+  const roles: string[] = []
+  const stop = openWorkspaceSettings(workspace.storage).watch('role', (role) => roles.push(role))
+  const other = openWorkspaceSettings(workspace.storage)
+  await other.write({ sampleService: { running: true, port: 1 } })
+  await other.write({ role: 'connected' })
+  await expect.poll(() => roles).toEqual(['connected'])
+  stop()
+})

@@ -1,0 +1,65 @@
+/** What this computer keeps outside all workspaces, in its own folder (platform/home.ts). */
+import { join } from 'node:path'
+import {
+  computerSettings,
+  type NotedWorkspace,
+  notedWorkspace,
+  settingValues,
+} from '../../src-shared/workspace/settings.ts'
+import {
+  openSettings,
+  type SettingLog,
+  type Settings,
+  settingFile,
+  tellMisfits,
+} from '../platform/settings.ts'
+
+/** What is chosen for Catalog Desk on this computer, whichever workspace is open. */
+export type ComputerSettingsStore = Settings<typeof computerSettings>
+
+export const computerSettingsIn = (home: string, log?: SettingLog): ComputerSettingsStore =>
+  openSettings(computerSettings, settingFile(join(home, 'settings.json'), log), log)
+
+/** The workspaces this computer knows of. */
+export interface KnownWorkspaces {
+  /** Most recently opened first. */
+  list(): Promise<NotedWorkspace[]>
+  find(directory: string): Promise<NotedWorkspace | undefined>
+  /** Adds it, or replaces what is noted of it. */
+  note(directory: string, facts: Partial<Omit<NotedWorkspace, 'directory'>>): Promise<void>
+  /** Takes it off the list; touches nothing else. */
+  forget(directory: string): Promise<void>
+}
+
+/** A line of the list as it is kept. */
+type Kept = Readonly<Record<string, unknown>>
+
+export function knownWorkspaces(home: string, log?: SettingLog): KnownWorkspaces {
+  const file = settingFile(join(home, 'workspaces.json'), log)
+  const onMisfit = tellMisfits(log)
+  const linesOf = ({ workspaces }: Kept): Kept[] =>
+    Array.isArray(workspaces) ? workspaces.filter((line) => typeof line?.directory === 'string') : []
+  const read = async (): Promise<NotedWorkspace[]> =>
+    linesOf(await file.read()).map((line) => settingValues(notedWorkspace, line, onMisfit))
+  const change = (next: (lines: Kept[]) => Kept[]): Promise<void> =>
+    file.change((kept) => ({ ...kept, workspaces: next(linesOf(kept)) }))
+  const isOf =
+    (directory: string) =>
+    (line: { directory?: unknown }): boolean =>
+      line.directory === directory
+
+  return {
+    async list() {
+      return (await read()).toSorted((one, other) => other.lastOpenedAt.localeCompare(one.lastOpenedAt))
+    },
+    async find(directory) {
+      return (await read()).find(isOf(directory))
+    },
+    note: (directory, facts) =>
+      change((lines) => {
+        const before = lines.find(isOf(directory))
+        return [...lines.filter((line) => line !== before), { ...before, ...facts, directory }]
+      }),
+    forget: (directory) => change((lines) => lines.filter((line) => !isOf(directory)(line))),
+  }
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import type { ConnectionInput } from '../../src-shared/workspace/model.ts'
+import type { WorkspaceSettingsStore } from '../storage/index.ts'
+
+/** What the sample service needs of the services of its own workspace. */
+interface SandboxServices {
+  workspace: { startSandbox(options: { sample: boolean }): Promise<unknown> }
+  localApi: {
+    /** @throws where the port cannot be had */
+    start(port: number): Promise<{ address: string }>
+    credentials(): Promise<{ username: string; password: string }>
+  }
+  startBackgroundWork(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The service that the sample catalog is tried against: a sandbox workspace of its own, beside this one. */
+export interface SampleService {
+  /** Starts it, on the port of last time where that is free, and says how to connect to it. */
+  start(): Promise<ConnectionInput>
+  /** Starts or stops it by the person's choice, and remembers that: stopped, this workspace is offline. */
+  set(running: boolean): Promise<void>
+  /** Starts it when the person left it running. */
+  resume(): Promise<void>
+  state(): Promise<{ running: boolean; address: string } | undefined>
+  close(): Promise<void>
+}
+
+interface SampleServiceOptions {
+  /** The folder of the workspace that tries the sample; the service's own is inside. */
+  directory: string
+  settings: WorkspaceSettingsStore
+  openSandbox(directory: string): Promise<SandboxServices>
+  /** Told when the service is up again, so that what waits for it need not wait longer. */
+  onStarted(): void
+}
+
+export function createSampleService(options: SampleServiceOptions): SampleService {
+  const { directory, settings, openSandbox, onStarted } = options
+  let services: SandboxServices | undefined
+  let address = ''
+
+  const start = async (): Promise<ConnectionInput> => {
+    const { sampleService } = await settings.read()
+    if (!services) {
+      services = await openSandbox(join(directory, 'sample-service'))
+      await services.workspace.startSandbox({ sample: true })
+      await services.startBackgroundWork()
+      // Its address is written in the connection; only a program that took the port can make it change.
+      const port = sampleService?.port ?? 0
+      const { localApi } = services
+      address = (await localApi.start(port).catch(() => localApi.start(0))).address
+    }
+    const port = Number(new URL(address).port)
+    if (!sampleService?.running || sampleService.port !== port)
+      await settings.write({ sampleService: { running: true, port } })
+    return { address, ...(await services.localApi.credentials()) }
+  }
+  const close = async (): Promise<void> => {
+    const closing = services
+    services = undefined
+    await closing?.close()
+  }
+  return {
+    start,
+    close,
+    async set(running) {
+      const { sampleService } = await settings.read()
+      if (!sampleService) throw new Error('This workspace is not connected to the sample service.')
+      if (running) {
+        await start()
+        onStarted()
+      } else {
+        await close()
+        await settings.write({ sampleService: { ...sampleService, running: false } })
+      }
+    },
+    async resume() {
+      const { sampleService } = await settings.read()
+      if (sampleService?.running) await start()
+    },
+    async state() {
+      const { sampleService } = await settings.read()
+      if (!sampleService) return undefined
+      return { running: services !== undefined, address: `http://127.0.0.1:${sampleService.port}` }
+    },
+  }
+}
