@@ -5,8 +5,8 @@ import type {
   CatalogSelection,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
+import type { ItemCodeRow, ItemDocumentRow, ItemRow, LookupRow } from '../storage/index.ts'
 import { type CamelCase, defineReader, type ReaderContext } from '../storage/index.ts'
-import type { ItemCodeRow, ItemDocumentRow, ItemRow, LookupRow } from '../storage/rows.ts'
 import type { ItemAnswer, ItemQuery } from './answer/item-answers.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
 import { openItemBodies, openMediaRows } from './answer/item-bodies.ts'

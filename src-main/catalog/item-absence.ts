@@ -1,7 +1,6 @@
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
 import { openOriginNumbers } from '../history/index.ts'
-import type { Database } from '../storage/index.ts'
-import type { ItemAbsenceRow, ItemRow } from '../storage/rows.ts'
+import type { Database, ItemAbsenceRow, ItemRow } from '../storage/index.ts'
 
 /**
  * Items that a complete reading of the service's catalog did not meet. Absence is never deletion: they are kept, found

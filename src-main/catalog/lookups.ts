@@ -1,6 +1,5 @@
 import type { ListKind, LookupEntry } from '../../src-shared/catalog/model.ts'
-import type { Database } from '../storage/index.ts'
-import type { LookupRow } from '../storage/rows.ts'
+import type { Database, LookupRow } from '../storage/index.ts'
 
 export interface LookupQuery {
   /** One entry by its identifier. */

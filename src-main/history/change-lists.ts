@@ -6,8 +6,15 @@ import {
   changeKinds,
   type ItemOrigin,
 } from '../../src-shared/history/model.ts'
-import type { CamelCase, Database } from '../storage/index.ts'
-import type { ItemArrivalRow, ItemChangeRow, ItemFieldRow, ItemGoneRow, ItemRow } from '../storage/rows.ts'
+import type {
+  CamelCase,
+  Database,
+  ItemArrivalRow,
+  ItemChangeRow,
+  ItemFieldRow,
+  ItemGoneRow,
+  ItemRow,
+} from '../storage/index.ts'
 
 /** Which changes of a run, a feed or an import are meant. */
 export interface ChangeQuery {

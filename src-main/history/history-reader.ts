@@ -1,13 +1,13 @@
 import { hash as digest } from 'node:crypto'
 import type { ChangedItems, ChangeSummary, ItemOrigin, ItemVersion } from '../../src-shared/history/model.ts'
-import { type CamelCase, type Database, defineReader, StoreError } from '../storage/index.ts'
 import type {
   ItemArrivalRow,
   ItemChangeRow,
   ItemEarlierRow,
   ItemOriginRow,
   ItemRow,
-} from '../storage/rows.ts'
+} from '../storage/index.ts'
+import { type CamelCase, type Database, defineReader, StoreError } from '../storage/index.ts'
 import { type ChangeQuery, openChangeLists } from './change-lists.ts'
 import { openVersionUnpacker } from './version-codec.ts'
 

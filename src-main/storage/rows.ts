@@ -485,14 +485,14 @@ export interface SyncSliceRow {
   run: number
   /** in the order they are begun */
   number: number
-  /** what it asks for; SliceTask in src-main/sync/slice.ts */
+  /** what it asks for; SliceTask in src-main/sync/plan.ts */
   task: Json
   /** 'waiting', 'reading' or 'done' */
   state: string
   /** records it holds, once known */
   total: number | null
   done: number
-  /** where to go on; SliceReading in src-main/sync/slice.ts */
+  /** where to go on; SliceReading in src-main/sync/plan.ts */
   reading: Json
 }
 

@@ -1,5 +1,4 @@
-import type { CamelCase, Database } from '../../storage/index.ts'
-import type { ItemCodeRow, ItemRow, MediumRow } from '../../storage/rows.ts'
+import type { CamelCase, Database, ItemCodeRow, ItemRow, MediumRow } from '../../storage/index.ts'
 import type { ScannedMedium } from '../scan/scanned-item.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import type { ItemBodies, ItemQuery, MediaGap } from './item-answers.ts'

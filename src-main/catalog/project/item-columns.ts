@@ -1,5 +1,4 @@
-import type { Database } from '../../storage/index.ts'
-import type { ItemRow } from '../../storage/rows.ts'
+import type { Database, ItemRow } from '../../storage/index.ts'
 import type { ItemProjection } from './item-projection.ts'
 
 type Value = string | number | null | Buffer

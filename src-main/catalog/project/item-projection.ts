@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { gtin14 } from '../../../src-shared/gtin.ts'
-import type { ItemRow } from '../../storage/rows.ts'
+import type { ItemRow } from '../../storage/index.ts'
 import type { Party, ScannedItem, ScannedMedium } from '../scan/scanned-item.ts'
 import { instant } from './instant.ts'
 

@@ -1,7 +1,6 @@
 import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { openVersionKeeper } from '../../history/index.ts'
-import type { Database } from '../../storage/index.ts'
-import type { ItemDocumentRow, ItemRow } from '../../storage/rows.ts'
+import type { Database, ItemDocumentRow, ItemRow } from '../../storage/index.ts'
 import type { ScannedItem } from '../scan/scanned-item.ts'
 import { openItemColumns } from './item-columns.ts'
 import { type ItemProjection, projectItem } from './item-projection.ts'

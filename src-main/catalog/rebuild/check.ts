@@ -1,5 +1,4 @@
-import type { Database } from '../../storage/index.ts'
-import type { ItemDocumentRow, ItemRow } from '../../storage/rows.ts'
+import type { Database, ItemDocumentRow, ItemRow } from '../../storage/index.ts'
 import { isSameValue } from '../project/item-columns.ts'
 import { type ItemProjection, projectItem } from '../project/item-projection.ts'
 import { scanStored } from './rebuild.ts'

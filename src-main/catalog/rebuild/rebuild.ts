@@ -1,6 +1,5 @@
 import type { Problem } from '../../../src-shared/problem.ts'
-import type { CamelCase, Database } from '../../storage/index.ts'
-import type { ItemDocumentRow, RebuildRow } from '../../storage/rows.ts'
+import type { CamelCase, Database, ItemDocumentRow, RebuildRow } from '../../storage/index.ts'
 import { projectItem } from '../project/item-projection.ts'
 import type { ItemTables } from '../project/item-tables.ts'
 import { Declined, scanItem } from '../scan/item-scanner.ts'

@@ -1,8 +1,8 @@
 import type { Statement } from 'better-sqlite3'
 import { type BoundedCache, boundedCache } from '../../platform/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
+import type { ItemRow } from '../../storage/index.ts'
 import { type CamelCase, type Database, openChangeNumbers } from '../../storage/index.ts'
-import type { ItemRow } from '../../storage/rows.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
 
 export interface Hits {
