@@ -12,6 +12,15 @@ const cleared: { file: string; begins: string; because: string }[] = [
     begins: '/^[ \\t\\r\\n]*(<',
     because: 'anchored, and each part ends at a character it cannot hold; the back reference is of one place',
   },
+  ...[
+    'new RegExp(`CHECK \\\\(${column} = (',
+    'new RegExp(`CHECK \\\\(${column} IN ',
+    'new RegExp(`((?:^[ ]*--',
+  ].map((begins) => ({
+    file: 'src-main/storage/row-types.ts',
+    begins,
+    because: 'it reads the tables of our own migrations, when files are generated',
+  })),
   ...['/[\\s_.(-]+(?:per|', '/[\\s_.(-]+(?:per[', '/[\\s_.-]+(g|'].map((begins) => ({
     file: 'src-main/import/columns/column-name.ts',
     begins,
