@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import { pagePreparer } from '../sync/keep-answer.ts'
+import { pagePreparer } from '../sync/page-keeper.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import type { ItemQuery } from './answer/item-answers.ts'
 import { catalogReader } from './catalog-reader.ts'

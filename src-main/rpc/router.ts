@@ -1,9 +1,5 @@
-/**
- * The rpc room: answers the contract of `src-shared/rpc` from the services. One transport-independent handler serves
- * both hosts: Electron hands it the requests of the app's own scheme, the headless host those of its loopback page.
- */
 import { implement } from '@orpc/server'
-import { topics } from '../../src-shared/rpc/changes.ts'
+import { type Change, type ChangeBatch, topics } from '../../src-shared/rpc/changes.ts'
 import { contract } from '../../src-shared/rpc/contract.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import { catalogProcedures } from '../catalog/procedures.ts'
@@ -15,13 +11,18 @@ import { localApiProcedures } from '../local-api/procedures.ts'
 import { mediaProcedures } from '../media/procedures.ts'
 import { outboxProcedures } from '../outbox/procedures.ts'
 import type { FaceSession } from '../platform/face-session.ts'
+import type { Storage } from '../storage/index.ts'
 import { syncProcedures } from '../sync/procedures.ts'
 import { upkeepProcedures, workspaceProcedures } from '../workspace/procedures.ts'
-import { createChangeWaiter } from './change-waiter.ts'
 import { createChosenPaths } from './chosen-paths.ts'
 import { deskProcedures } from './desk-procedures.ts'
 import { toRpcError } from './rpc-error.ts'
 import type { Uploads } from './uploads.ts'
+
+/**
+ * The rpc room: answers the contract of `src-shared/rpc` from the services. One transport-independent handler serves
+ * both hosts: Electron hands it the requests of the app's own scheme, the headless host those of its loopback page.
+ */
 
 /** Answers every call for the workspace that is open. */
 export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, uploads: Uploads) {
@@ -79,4 +80,63 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
       }),
     },
   })
+}
+
+/** How many batches are remembered for a listener that was between two calls. */
+const remembered = 500
+const longestWait = 25_000
+
+interface ChangeWaiter {
+  /**
+   * Resolves with everything committed after `after`: at once when there is something, else when it happens, else
+   * empty after 25 seconds or when `signal` is aborted. A listener that missed more than is remembered is told that
+   * every topic changed.
+   */
+  next(after: number, signal?: AbortSignal): Promise<ChangeBatch>
+  close(): void
+}
+
+export function createChangeWaiter(
+  storage: Pick<Storage, 'changes' | 'changeNumber'>,
+  everything: readonly Change[],
+): ChangeWaiter {
+  const batches: ChangeBatch[] = []
+  const waiting = new Set<() => void>()
+  const wakeAll = (): void => {
+    for (const wake of waiting) wake()
+  }
+  const unsubscribe = storage.changes.subscribe((batch) => {
+    batches.push(batch)
+    if (batches.length > remembered) batches.shift()
+    wakeAll()
+  })
+  const since = (after: number): ChangeBatch => {
+    const changeNumber = storage.changeNumber()
+    // 0 is a listener that has just begun: it has asked for everything anyway.
+    if (after === 0 || after >= changeNumber) return { changeNumber, changes: [] }
+    const missed = batches.filter((batch) => batch.changeNumber > after)
+    const complete = (batches[0]?.changeNumber ?? Number.POSITIVE_INFINITY) <= after + 1
+    return { changeNumber, changes: complete ? missed.flatMap((batch) => batch.changes) : [...everything] }
+  }
+  return {
+    async next(after, signal) {
+      if (after === 0 || storage.changeNumber() > after) return since(after)
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          waiting.delete(done)
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', done)
+          resolve()
+        }
+        const timer = setTimeout(done, longestWait)
+        waiting.add(done)
+        signal?.addEventListener('abort', done)
+      })
+      return since(after)
+    },
+    close() {
+      unsubscribe()
+      wakeAll()
+    },
+  }
 }

@@ -7,8 +7,12 @@ export { openChangeNumbers } from './change-number.ts'
 export { type Apart, openApart } from './endable-thread.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
 export type * from './rows.ts'
-export { settingReader, settingWriter } from './setting-store.ts'
-export { openWorkspaceSettings, type WorkspaceSettingsStore } from './settings.ts'
+export {
+  openWorkspaceSettings,
+  settingReader,
+  settingWriter,
+  type WorkspaceSettingsStore,
+} from './settings.ts'
 export {
   databaseFile,
   makeFolder,
@@ -26,7 +30,7 @@ export {
   type ReaderContext,
   type Remote,
   type WriterContext,
+  windowStart,
 } from './store.ts'
 export { StoreError, toStoreError } from './store-error.ts'
 export { isReadOnlyDisk, type WayToOpen } from './ways-to-open.ts'
-export { windowStart } from './window-start.ts'

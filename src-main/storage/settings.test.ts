@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Change } from '../../src-shared/rpc/changes.ts'
 import { workspaceSettings } from '../../src-shared/workspace/settings.ts'
-import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { settingWriter } from './setting-store.ts'
-import { openWorkspaceSettings } from './settings.ts'
+import {
+  openTemporaryDatabase,
+  openTemporaryWorkspace,
+  type TemporaryWorkspace,
+} from '../testing/temporary-workspace.ts'
+import { openWorkspaceSettings, settingReader, settingWriter } from './settings.ts'
 
 let workspace: TemporaryWorkspace
 beforeEach(async () => {
@@ -50,4 +54,18 @@ test('what another part of the program writes is told', async () => {
   await other.write({ role: 'connected' })
   await expect.poll(() => roles).toEqual(['connected'])
   stop()
+})
+
+test('settings are kept, replaced and removed', () => {
+  using database = openTemporaryDatabase()
+  const { db } = database
+  const changes: Change[] = []
+  const writer = settingWriter.open({ db, now: () => 0, record: (change) => changes.push(change) })
+  const reader = settingReader.open({ db })
+  writer.set({ theme: 'dark', limits: { daily: 10 } })
+  expect(reader.all()).toEqual({ limits: { daily: 10 }, theme: 'dark' })
+  writer.set({ theme: undefined, limits: null })
+  expect(reader.get('theme')).toBeUndefined()
+  expect(reader.all()).toEqual({ limits: null })
+  expect(changes).toEqual([{ topic: 'workspace' }, { topic: 'workspace' }])
 })

@@ -1,7 +1,8 @@
 import { workspaceSettings } from '../../src-shared/workspace/settings.ts'
 import { openSettings, type SettingLog, type Settings } from '../platform/settings.ts'
-import { settingReader, settingWriter } from './setting-store.ts'
+import type { SettingRow } from './rows.ts'
 import type { Storage } from './storage.ts'
+import { defineReader, defineWriter } from './store.ts'
 
 /** What is chosen for one workspace, in its database. */
 export type WorkspaceSettingsStore = Settings<typeof workspaceSettings>
@@ -22,3 +23,42 @@ export function openWorkspaceSettings(storage: Storage, log?: SettingLog): Works
     log,
   )
 }
+
+/** A damaged value is given as the text it is: what does not fit is judged where settings are described. */
+const parsed = (value: string): unknown => {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** What a person chose for this workspace, by key. Values are JSON. */
+export const settingReader = defineReader('setting', ({ db }) => {
+  const one = db.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck()
+  const all = db.prepare<[], SettingRow>('SELECT key, value FROM setting ORDER BY key')
+  return {
+    get(key: string): unknown {
+      const value = one.get(key)
+      return value === undefined ? undefined : parsed(value)
+    },
+    all: (): Record<string, unknown> =>
+      Object.fromEntries(all.all().map(({ key, value }) => [key, parsed(value)])),
+  }
+})
+
+export const settingWriter = defineWriter('setting', ({ db, record }) => {
+  const set = db.prepare(
+    'INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const remove = db.prepare('DELETE FROM setting WHERE key = ?')
+  return {
+    set(values: Record<string, unknown>): void {
+      for (const [key, value] of Object.entries(values)) {
+        if (value === undefined) remove.run(key)
+        else set.run(key, JSON.stringify(value))
+      }
+      record({ topic: 'workspace' })
+    },
+  }
+})

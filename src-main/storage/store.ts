@@ -55,3 +55,7 @@ export type CamelCase<Row> = { [Column in keyof Row & string as CamelCaseName<Co
 export type Remote<F extends StoreFunctions> = {
   [K in keyof F]: (...args: Parameters<F[K]>) => Promise<Awaited<ReturnType<F[K]>>>
 }
+
+/** Where a window of a list begins: where it is asked for, or the last one when there is nothing so far down. */
+export const windowStart = ({ offset, limit }: { offset: number; limit: number }, total: number): number =>
+  Math.min(offset, Math.max(0, Math.ceil(total / limit) - 1) * limit)

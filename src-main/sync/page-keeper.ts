@@ -6,9 +6,12 @@ import {
   type openCatalogWriter,
   openItemAbsence,
   type PutItem,
+  prepareItemPage,
   readItemPage,
+  unprepared,
 } from '../catalog/index.ts'
-import type { Database } from '../storage/index.ts'
+import { type Database, defineApart, type Storage, StoreError } from '../storage/index.ts'
+import { answerReaders } from '../upstream/index.ts'
 import type { PageAnswer } from './checkpoint.ts'
 import { isWindow, type Slice } from './plan.ts'
 import type { OpenRun } from './sync-reader.ts'
@@ -217,5 +220,38 @@ function openSeenItems(db: Database) {
     /** Identifiers of items marked as verified, updated since a moment, that the run did not meet as such. */
     noLongerVerified: (run: number, since: number): string[] => noLongerVerified.all(since, run),
     forget: (run: number): void => void forget.run(run),
+  }
+}
+
+/** Foreign bytes are read without a database, each in a thread of its own that can be ended. */
+
+/** Lists, acknowledgements, statuses and errors that a service answers. */
+export const answerReader = defineApart('answer', answerReaders)
+
+/** Pages of items in a form that the scanner does not take as it is. */
+export const pagePreparer = defineApart('page', { prepare: prepareItemPage })
+
+/**
+ * Gives answers to a call of the writer as they came; where it says that they have to be prepared first, that is done
+ * in a thread that can be ended, and the call made again.
+ */
+export type KeepAnswer = <A extends Uint8Array | undefined, T>(
+  answers: A[],
+  keep: (answers: (A | ItemAnswerDocument)[]) => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T>
+
+export function openAnswerKeeping(storage: Storage): KeepAnswer {
+  const prepare = storage.apart(pagePreparer)
+  return async (answers, keep, signal) => {
+    try {
+      return await keep(answers)
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== unprepared) throw error
+    }
+    const prepared: Parameters<typeof keep>[0] = []
+    for (const answer of answers)
+      prepared.push(answer === undefined ? answer : await prepare('prepare', [answer], { signal }))
+    return keep(prepared)
   }
 }

@@ -3,8 +3,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { PowerState } from '../platform/power.ts'
 import type { Upstream } from '../upstream/index.ts'
+import type { openSyncSettings } from './sync.ts'
 import type { SyncReader } from './sync-reader.ts'
-import type { openSyncSettings } from './sync-settings.ts'
 
 interface ScheduleOptions {
   reader: SyncReader

@@ -2,7 +2,7 @@ import { StoreError } from '../storage/index.ts'
 import { type ItemPageQuery, type Upstream, UpstreamError } from '../upstream/index.ts'
 import { nextRequest, type PageRequest } from './checkpoint.ts'
 import { brokenAnswer, type RetryOptions, retryCall } from './failures.ts'
-import type { KeepAnswer } from './keep-answer.ts'
+import type { KeepAnswer } from './page-keeper.ts'
 import {
   isWindow,
   type ListSlice,

@@ -1,3 +1,3 @@
-export { answerReader, pagePreparer } from './keep-answer.ts'
+export { answerReader, pagePreparer } from './page-keeper.ts'
 export { syncReader } from './sync-reader.ts'
 export { syncWriter } from './sync-writer.ts'

@@ -3,15 +3,15 @@ import type { QuarantinedPage, SyncPlan, SyncSettings, SyncState } from '../../s
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { type PowerState, powerOfNode } from '../platform/power.ts'
-import type { Storage } from '../storage/index.ts'
+import type { SettingLog } from '../platform/settings.ts'
+import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
 import { cancelled, closed, createCurrentRun, paused } from './current-run.ts'
 import { defaultSyncTiming, type SyncTiming } from './failures.ts'
-import { openAnswerKeeping } from './keep-answer.ts'
+import { openAnswerKeeping } from './page-keeper.ts'
 import { openQuarantine } from './quarantine.ts'
 import { startSchedule } from './schedule.ts'
 import { syncReader } from './sync-reader.ts'
-import { openSyncSettings } from './sync-settings.ts'
 import { openSyncState } from './sync-state.ts'
 import { syncWriter } from './sync-writer.ts'
 
@@ -24,7 +24,7 @@ export interface PictureDownload {
   }): Promise<string | undefined>
 }
 
-export interface SyncOptions {
+interface SyncOptions {
   storage: Storage
   /** The workspace's folder; `sync.lock` in it lets one process sync at a time. */
   directory: string
@@ -170,5 +170,14 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       await schedule?.close()
       await run.stop(closed())
     },
+  }
+}
+
+/** How this workspace syncs, as a person chose. */
+export function openSyncSettings(storage: Storage, log?: SettingLog) {
+  const settings = openWorkspaceSettings(storage, log)
+  return {
+    read: async (): Promise<SyncSettings> => (await settings.read()).sync,
+    write: (sync: SyncSettings): Promise<void> => settings.write({ sync }),
   }
 }

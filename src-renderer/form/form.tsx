@@ -12,11 +12,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { sections } from '../../src-shared/vocabulary/sections.ts'
 import { sectionsWithin } from './arrangement.ts'
 import { GroupFields } from './group-fields.tsx'
-import { PathProblems } from './path-problems.tsx'
 import { type Group, type Place, problemPath } from './place.ts'
 import { useProblemStore } from './problem-store.ts'
 import { RequiredPathsProvider } from './required-paths.ts'
-import { UnknownNote } from './unknown-note.tsx'
+import { PathProblems, UnknownNote } from './unknown-note.tsx'
 
 export interface FormSection {
   id: string

@@ -1,3 +1,6 @@
+import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button, IconButton } from '../ui/button.tsx'
 import {
   drawingOrder,
   isMeasure,
@@ -6,15 +9,24 @@ import {
   sectionOf,
   sectionsWithin,
 } from './arrangement.ts'
-import { useLength } from './form-store.ts'
+import { useFormStore, useLength, usePresence } from './form-store.ts'
 import { LeafField } from './leaf-field.tsx'
 import { ListField } from './list-field.tsx'
 import { MeasureField } from './measure-field.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
-import { OptionalGroup } from './optional-group.tsx'
-import { entryPlace, type Group, type Member, memberPlace, type Place, repeats } from './place.ts'
+import {
+  entryPlace,
+  type Group,
+  type Member,
+  make,
+  memberPlace,
+  type Place,
+  problemPath,
+  repeats,
+} from './place.ts'
 import { useRequired } from './required-paths.ts'
-import { UnknownNote } from './unknown-note.tsx'
+import { PathProblems, UnknownNote } from './unknown-note.tsx'
+import { spoken } from './words.ts'
 
 interface GroupFieldsProps {
   group: Group
@@ -135,4 +147,90 @@ function TransparentList({
       <GroupFields group={type} place={entryPlace(place, member, index)} section={section} around={around} />
     </div>
   ))
+}
+
+interface OptionalGroupProps {
+  member: Member
+  place: Place
+  section: string | undefined
+  own: string | undefined
+  required: boolean
+  /** Nothing else stands in its section: it needs no frame of its own. */
+  alone: boolean
+}
+
+/** An element with elements inside: not there until someone adds it, and then it can be taken away whole. */
+function OptionalGroup({ member, place, section, own, required, alone }: OptionalGroupProps) {
+  const store = useFormStore()
+  const id = useId()
+  const { type } = member
+  const present = usePresence(place.keys) || required
+  if (type.kind !== 'group') return null
+  // An element that may hold anything has nothing to fill in.
+  if (type.members.length === 0) return null
+  const path = problemPath(place)
+  if (!present) {
+    return (
+      <div data-path={path} className="col-span-full flex scroll-mt-24 flex-col gap-1">
+        <div>
+          <Button
+            size="small"
+            icon={<Plus className="size-3.5" aria-hidden />}
+            onClick={() => make(store, place)}
+          >
+            Add {spoken(member.label)}
+          </Button>
+        </div>
+        {member.help && <p className="text-xs text-ink-faint">{member.help}</p>}
+        <PathProblems path={path} />
+      </div>
+    )
+  }
+  if (alone) {
+    return (
+      <div data-path={path} className="col-span-full flex scroll-mt-24 flex-col gap-4">
+        <PathProblems path={path} />
+        <GroupFields group={type} place={place} section={section} around={own} />
+        {!required && (
+          <div>
+            <Button
+              size="small"
+              variant="ghost"
+              icon={<X className="size-3.5" aria-hidden />}
+              onClick={() => store.set(place.keys, undefined)}
+            >
+              Remove {spoken(member.label)}
+            </Button>
+          </div>
+        )}
+      </div>
+    )
+  }
+  return (
+    <fieldset
+      aria-labelledby={id}
+      data-path={path}
+      className="col-span-full scroll-mt-24 rounded-lg border border-line bg-canvas/60 p-3"
+    >
+      <header className="mb-3 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h3 id={id} className="text-xs font-semibold text-ink-soft">
+            {member.label}
+          </h3>
+          {member.help && <p className="text-xs text-ink-faint">{member.help}</p>}
+        </div>
+        {!required && (
+          <IconButton
+            size="small"
+            label={`Remove ${spoken(member.label)}`}
+            icon={<X className="size-3.5" aria-hidden />}
+            onClick={() => store.set(place.keys, undefined)}
+            className="-mt-1 -mr-1"
+          />
+        )}
+      </header>
+      <PathProblems path={path} />
+      <GroupFields group={type} place={place} section={section} around={own} />
+    </fieldset>
+  )
 }

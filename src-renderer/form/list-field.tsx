@@ -6,7 +6,6 @@ import { inputOf, isLine } from './arrangement.ts'
 import { useFormStore, useLength } from './form-store.ts'
 import { GroupFields } from './group-fields.tsx'
 import { LeafField } from './leaf-field.tsx'
-import { PathProblems } from './path-problems.tsx'
 import {
   entryPlace,
   type Group,
@@ -18,6 +17,7 @@ import {
   problemPath,
 } from './place.ts'
 import { useRequired } from './required-paths.ts'
+import { PathProblems } from './unknown-note.tsx'
 import { addWords, entryWord } from './words.ts'
 
 interface ListFieldProps {

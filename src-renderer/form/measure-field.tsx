@@ -6,8 +6,8 @@ import { inputClass } from '../ui/field.tsx'
 import { PlainSelect } from '../ui/plain-select.tsx'
 import { useFormStore } from './form-store.ts'
 import { unitSymbols } from './inputs/options.ts'
-import { PathProblems } from './path-problems.tsx'
 import { hasContent, type Member, memberPlace, type Place, problemPath } from './place.ts'
+import { PathProblems } from './unknown-note.tsx'
 import { useField } from './use-field.ts'
 
 /** A number and its unit side by side. Emptying both takes the element away. */

@@ -61,3 +61,13 @@ export function useTick(seconds = 20): void {
     return () => clearInterval(timer)
   }, [seconds])
 }
+
+/** The last part of a path, whichever way its slashes lean. */
+export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) || path
+
+/** Milliseconds below which a planned moment is called close: a clock that counts seconds would promise too much. */
+const close = 45_000
+
+/** `in 5 minutes`, or `within a minute` for what is due. */
+export const plannedTime = (moment: string): string =>
+  Date.parse(moment) - Date.now() < close ? 'within a minute' : relativeTime(moment)

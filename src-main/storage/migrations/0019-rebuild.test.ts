@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openItemText } from '../../catalog/project/item-text.ts'
+import { openItemText } from '../../catalog/project/item-tables.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 
 test('an index made by a rebuild is made as the first one was', () => {

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { Boxes, SearchX } from 'lucide-react'
 import {
   useCallback,
   useEffect,
@@ -10,14 +12,16 @@ import {
 } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { isCovered, isTyping } from '../../ui/keys.tsx'
 import { useTitle } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ItemScreen } from '../item/item-screen.tsx'
 import { CatalogList } from './catalog-list.tsx'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
-import { NoItems } from './no-items.tsx'
 import { PickedBar, usePickedItems } from './picked-bar.tsx'
-import { readSelection, writeSelection } from './selection-url.ts'
+import { isNarrowed, readSelection, writeSelection } from './selection-url.ts'
 import type { CatalogRows } from './use-catalog-rows.ts'
 import { useSearchText } from './use-search-text.ts'
 
@@ -154,4 +158,55 @@ function useCatalogKeys({ onSearch, onEscape }: { onSearch: () => void; onEscape
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+}
+
+/** In place of the list: nothing matches, nothing is there yet, or it could not be read. */
+function NoItems({
+  selection,
+  error,
+  onRetry,
+  onClear,
+}: {
+  selection: CatalogSelection
+  error: unknown
+  onRetry: () => void
+  onClear: () => void
+}) {
+  const role = useQuery(rpc.workspace.state.queryOptions()).data?.role
+  if (error) return <ErrorState title="The catalog could not be searched" error={error} onRetry={onRetry} />
+  if (isNarrowed(selection))
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No items match"
+        action={<Button onClick={onClear}>Clear search and filters</Button>}
+      >
+        Every word must occur in the name, brand or texts; a code must be complete or be its beginning.
+      </EmptyState>
+    )
+  return role === 'connected' ? (
+    <EmptyState
+      icon={Boxes}
+      title="The catalog is empty"
+      action={
+        <ButtonLink href="/sync" variant="primary">
+          Go to Sync
+        </ButtonLink>
+      }
+    >
+      A sync brings the items of the service to this computer. They can then be read with no network.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={Boxes}
+      title="The catalog is empty"
+      action={
+        <ButtonLink href="/import" variant="primary">
+          Import a file
+        </ButtonLink>
+      }
+    >
+      Import items from a CSV, TSV or JSON Lines file, or send a feed to this sandbox.
+    </EmptyState>
+  )
 }

@@ -1,16 +1,21 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { rpc } from '../../rpc/client.ts'
+import { desktop } from '../../rpc/desktop.ts'
+import { fetchAsPage } from '../../rpc/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { JobList } from './job-list.tsx'
+import { MappingPanel } from './mapping-panel.tsx'
+
 /**
  * Import: choose a file, look at what was understood, adjust it, run it, see what was refused. The backend reads the
  * file where it is; a browser hands it over first (pick-file.ts).
  */
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { rpc } from '../../rpc/client.ts'
-import { Page, PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { FilePicker } from './file-picker.tsx'
-import { JobList } from './job-list.tsx'
-import { MappingPanel } from './mapping-panel.tsx'
 
 export function ImportScreen() {
   const jobs = useQuery(rpc.imports.jobs.queryOptions())
@@ -57,4 +62,91 @@ export function ImportScreen() {
       )}
     </Page>
   )
+}
+
+/** Where an import begins: a file is dropped here, or chosen. */
+function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [dragging, setDragging] = useState(false)
+  const upload = useMutation({
+    mutationFn: giveFile,
+    onSuccess: onFile,
+    onError: (error) => toast.failed('The file was not taken over', error),
+  })
+  const choose = async () => {
+    if (!desktop) {
+      input.current?.click()
+      return
+    }
+    const file = await desktop.chooseFile()
+    if (file) onFile(file)
+  }
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setDragging(over)
+  }
+  return (
+    <section
+      aria-label="Choose a file"
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event)
+        const file = event.dataTransfer.files[0]
+        if (file) upload.mutate(file)
+      }}
+      className={clsx(
+        'flex flex-col items-center rounded-xl border-2 border-dashed px-6 py-12 text-center transition-colors',
+        dragging ? 'border-accent bg-accent-wash' : 'border-line-strong bg-surface',
+      )}
+    >
+      <span className="mb-3 flex size-12 items-center justify-center rounded-xl bg-sunken text-ink-faint">
+        <FileUp className="size-6" strokeWidth={1.5} aria-hidden />
+      </span>
+      <h2 className="text-base font-semibold">Drop a file here</h2>
+      <p className="mt-1 max-w-md text-sm text-balance text-ink-soft">
+        CSV, TSV or JSON Lines with one product a line; compressed with gzip is fine. Nothing is imported
+        before you have seen how it was understood.
+      </p>
+      <Button
+        variant="primary"
+        className="mt-4"
+        busy={busy || upload.isPending}
+        onClick={() => void choose()}
+      >
+        {busy ? 'Reading the file…' : upload.isPending ? 'Taking the file over…' : 'Choose a file…'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={fileTypes}
+        aria-label="File to import"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) upload.mutate(file)
+          event.target.value = ''
+        }}
+      />
+    </section>
+  )
+}
+
+const fileTypes = '.csv,.tsv,.txt,.jsonl,.ndjson,.gz'
+
+/** Gives the backend a file: by its path where the window knows it, else by handing it over. @returns where the backend keeps it; throws with words for a person */
+async function giveFile(file: File): Promise<string> {
+  const path = await desktop?.pathOf(file)
+  if (path) return path
+  const name = encodeURIComponent(file.name.toWellFormed())
+  const response = await fetchAsPage(`/uploads?name=${name}`, {
+    method: 'POST',
+    body: file,
+  })
+  if (!response.ok) throw new Error(`The file was not taken over. ${await response.text()}`)
+  const answer: unknown = await response.json()
+  if (typeof answer === 'object' && answer !== null && 'file' in answer && typeof answer.file === 'string')
+    return answer.file
+  throw new Error('The file was handed over, but the answer does not say where it is.')
 }

@@ -20,8 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
-import { counted, relativeTime } from '../../ui/words.ts'
-import { fileName } from './file-name.ts'
+import { counted, fileName, relativeTime } from '../../ui/words.ts'
 import { LookThrough } from './look-through.tsx'
 
 const formats = { csv: 'CSV', tsv: 'TSV', jsonl: 'JSON Lines' } as const

@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { wholeNumber } from '../../ui/words.ts'
-import { fileName } from './file-name.ts'
+import { fileName, wholeNumber } from '../../ui/words.ts'
 import { saveCsv } from './import-report.tsx'
 
 const pageSize = 50

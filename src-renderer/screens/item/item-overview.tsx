@@ -1,4 +1,7 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Pin, PinOff } from 'lucide-react'
 import type { ItemView } from '../../../src-shared/catalog/model.ts'
+import type { ItemPictureState } from '../../../src-shared/media/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import {
   item as description,
@@ -10,13 +13,15 @@ import {
 import type { Parsed } from '../../../src-shared/vocabulary/kit/kit.ts'
 import type { Nutrition } from '../../../src-shared/vocabulary/nutrition.ts'
 import { type SectionId, sections } from '../../../src-shared/vocabulary/sections.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { Panel, Section } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { dateAndTime } from '../../ui/words.ts'
+import { toast } from '../../ui/toast.tsx'
+import { byteSize, dateAndTime } from '../../ui/words.ts'
 import { NutritionFacts } from './nutrition-facts.tsx'
 import { PictureGallery } from './picture-gallery.tsx'
-import { PictureKeeping } from './picture-keeping.tsx'
 import { itemPictures } from './pictures.ts'
 import { hasContent, RecordFields, UnknownContent } from './record-fields.tsx'
 
@@ -161,5 +166,66 @@ function Remarks({ problems }: { problems: readonly Problem[] }) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** Which of an item's pictures are on this computer, and the way to have and to hold them. */
+function PictureKeeping({ itemId }: { itemId: string }) {
+  const queries = useQueryClient()
+  const input = { itemId }
+  const state = useQuery(rpc.media.item.queryOptions({ input }))
+  const keep = (next: ItemPictureState) => void queries.setQueryData(rpc.media.item.queryKey({ input }), next)
+  const pin = useMutation(
+    rpc.media.setPinned.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => void toast.failed('The item was not pinned', error),
+    }),
+  )
+  const fetchNow = useMutation(
+    rpc.media.fetchItem.mutationOptions({
+      onSuccess(next) {
+        keep(next)
+        const [failure] = next.failures
+        if (failure) toast.failed('Not all pictures came', new Error(failure.reason))
+        else toast.done('All pictures are here')
+      },
+      onError: (error) => void toast.failed('The pictures could not be fetched', error),
+    }),
+  )
+  // Where nothing is fetched nothing is given up: there is nothing to choose.
+  if (!state.data?.fetches || state.data.named === 0) return null
+  const { named, kept, bytes, pinned, fetching, failures } = state.data
+  const [failure] = failures
+  return (
+    <div className="flex flex-col gap-2 rounded-lg border border-line bg-surface px-3 py-2">
+      <p className="text-xs text-ink-soft" aria-live="polite">
+        {kept === named ? `All ${named}` : `${kept} of ${named}`} on this computer
+        {bytes > 0 && `, ${byteSize(bytes)}`}
+        {pinned && ', pinned'}
+      </p>
+      {failure && <p className="text-xs text-bad">{failure.reason}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          busy={pin.isPending}
+          icon={
+            pinned ? <PinOff className="size-3.5" aria-hidden /> : <Pin className="size-3.5" aria-hidden />
+          }
+          onClick={() => pin.mutate({ itemId, pinned: !pinned })}
+        >
+          {pinned ? 'Unpin pictures' : 'Pin pictures'}
+        </Button>
+        {kept < named && (
+          <Button
+            size="small"
+            busy={fetching || fetchNow.isPending}
+            icon={<Download className="size-3.5" aria-hidden />}
+            onClick={() => fetchNow.mutate({ itemId })}
+          >
+            Get pictures now
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -46,3 +46,13 @@ export const ParameterName = ({ name }: { name: string }) => (
 
 /** A meaning of the declarations, which begin small, as a sentence of its own. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Lets the browser save a text as a file. */
+export function saveText(file: string, text: string, type = 'text/plain'): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file
+  link.click()
+  URL.revokeObjectURL(address)
+}

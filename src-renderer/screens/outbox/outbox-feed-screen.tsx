@@ -13,14 +13,13 @@ import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { byteSize, counted, dateAndTime, useTick } from '../../ui/words.ts'
+import { byteSize, counted, dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { FeedActions } from './feed-actions.tsx'
 import { StuckFeed, UncertainNotice, WaitsFor } from './feed-in-doubt.tsx'
 import { FeedResults } from './feed-results.tsx'
 import { FeedStateBadge } from './feed-table.tsx'
-import { plannedTime } from './planned-time.ts'
 
 const back = { href: '/outbox', label: 'Outbox' }
 

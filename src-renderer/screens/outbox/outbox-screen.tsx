@@ -1,24 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { CloudOff, Pause, Send, Wifi } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
 import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import {
   type FeedGroup,
   feedGroups,
+  outboxStateDescriptions,
   outboxStates,
   statesOfGroup,
 } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Page, PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ListSkeleton } from '../../ui/table.tsx'
-import { wholeNumber } from '../../ui/words.ts'
+import { toast } from '../../ui/toast.tsx'
+import { counted, dateAndTime, plannedTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
-import { ConnectionState } from './connection-state.tsx'
 import { feedsIn } from './feed-results.tsx'
 import { FeedList } from './feed-table.tsx'
 
@@ -132,3 +135,88 @@ function outboxHref({ show, text, page }: OutboxQuery): string {
   const query = parameters.toString()
   return query ? `/outbox?${query}` : '/outbox'
 }
+
+const sendableStates = outboxStates.filter((state) =>
+  outboxStateDescriptions[state].actions.includes('sendNow'),
+)
+
+/** Whether feeds can be sent right now; if not, why, when the next attempt is, and what can be done. */
+function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
+  useTick(5)
+  const queries = useQueryClient()
+  const keep = (overview: OutboxOverview) => queries.setQueryData(rpc.outbox.overview.queryKey(), overview)
+  const setPaused = useMutation(
+    rpc.outbox.setPaused.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => toast.failed('The outbox could not be switched', error),
+    }),
+  )
+  const sendNow = useMutation(
+    rpc.outbox.sendNow.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => toast.failed('Nothing was sent', error),
+    }),
+  )
+  const waiting = feedsIn(outbox, sendableStates)
+  const next = outbox.nextAttemptAt
+  const offline = !outbox.paused && outbox.reachable === false
+  const Icon = outbox.paused ? Pause : offline ? CloudOff : Wifi
+  return (
+    <Panel>
+      <div className="flex items-center justify-between gap-8">
+        <div className="flex min-w-0 items-start gap-3">
+          <span
+            className={clsx('flex size-9 shrink-0 items-center justify-center rounded-md', signOf(outbox))}
+          >
+            <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+          </span>
+          <div className="min-w-0" role="status">
+            <p className="font-semibold">{titleOf(outbox)}</p>
+            <p className="text-ink-soft">
+              {outbox.paused
+                ? 'Nothing is sent or asked until you work online again.'
+                : (offline && outbox.reason) || restingWords(waiting)}
+              {offline && next && (
+                <>
+                  {' '}
+                  Next attempt{' '}
+                  <time dateTime={next} title={dateAndTime(next)}>
+                    {plannedTime(next)}
+                  </time>
+                  .
+                </>
+              )}
+            </p>
+          </div>
+        </div>
+        <div className="flex shrink-0 items-center gap-4">
+          {waiting > 0 && !outbox.paused && (
+            <Button busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
+              Send now
+            </Button>
+          )}
+          <Switch
+            label="Work offline"
+            checked={outbox.paused}
+            disabled={setPaused.isPending}
+            onCheckedChange={(paused) => setPaused.mutate({ paused })}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function signOf({ paused, reachable }: OutboxOverview): string {
+  if (paused || reachable === false) return 'bg-warn-wash text-warn'
+  return reachable ? 'bg-good-wash text-good' : 'bg-sunken text-ink-faint'
+}
+
+function titleOf({ paused, reachable }: OutboxOverview): string {
+  if (paused) return 'Working offline'
+  if (reachable === false) return 'The service cannot be reached'
+  return reachable ? 'Online' : 'The service has not been asked yet'
+}
+
+const restingWords = (waiting: number): string =>
+  waiting > 0 ? `${counted(waiting, 'feed')} about to be sent.` : 'Nothing waits to be sent.'

@@ -4,8 +4,7 @@ import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { dateAndTime, useTick } from '../../ui/words.ts'
-import { plannedTime } from '../outbox/planned-time.ts'
+import { dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
 import { failureAdvice, pauseTitles } from './run-words.ts'
 
 export interface RunNoticeProps {

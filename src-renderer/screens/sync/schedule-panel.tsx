@@ -11,8 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { dateAndTime, useTick } from '../../ui/words.ts'
-import { plannedTime } from '../outbox/planned-time.ts'
+import { dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
 import { profileWords } from './run-words.ts'
 
 const intervals = [

@@ -15,8 +15,7 @@ import { PlainSelect } from '../../../ui/plain-select.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { dateOnly } from '../../../ui/words.ts'
-import { CommandBlock, Copyable } from '../copyable.tsx'
-import { saveText } from '../save-text.ts'
+import { CommandBlock, Copyable, saveText } from '../copyable.tsx'
 
 /** The certificate of https: what it is, and how the other side comes to trust it. Only shown with https. */
 export function CertificatePanel({ state }: { state: LocalApiState }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Change, ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import { createChangeWaiter } from './change-waiter.ts'
+import { createChangeWaiter } from './router.ts'
 
 /** The two members of the storage that the waiter listens to, driven by hand. */
 function source() {

@@ -1,2 +1,0 @@
-/** The last part of a path, whichever way its slashes lean. */
-export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) || path
