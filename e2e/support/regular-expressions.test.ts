@@ -48,11 +48,6 @@ const cleared: { file: string; begins: string; because: string }[] = [
       'anchored, or begun behind a mark that what is looked ahead for cannot hold; tried on texts of 2 MB in its test',
   })),
   {
-    file: 'src-renderer/screens/local-api/reference/markdown-view.tsx',
-    begins: '/`([^`]+)`|',
-    because: 'meets our own reference only',
-  },
-  {
     file: 'src-shared/vocabulary/kit/leaf.ts',
     begins: 'new RegExp(`^(?:${pattern})$`',
     because: 'judged below, as it is put together',

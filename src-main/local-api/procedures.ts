@@ -36,7 +36,5 @@ export function localApiProcedures(localApi: LocalApiHost) {
     renewCertificate: os.renewCertificate.handler(() => localApi.renewCertificate()),
     schemas: os.schemas.handler(() => localApi.documents.schemas()),
     schema: os.schema.handler(({ input }) => localApi.documents.schema(input.file)),
-    referencePages: os.referencePages.handler(() => localApi.documents.referencePages()),
-    referencePage: os.referencePage.handler(({ input }) => localApi.documents.referencePage(input.file)),
   }
 }

@@ -1,6 +1,13 @@
-/**
- * The reference page of the local API, in Markdown, written from the endpoints' declarations.
- */
+import {
+  type Block,
+  code,
+  heading,
+  list,
+  type Page,
+  paragraph,
+  table,
+  type Words,
+} from '../reference/page.ts'
 import {
   type DocumentName,
   type Endpoint,
@@ -11,71 +18,63 @@ import {
 import { endpointNames, endpoints } from './endpoints.ts'
 
 /**
- * The whole page; `resources/reference` keeps a generated copy.
- *
+ * The page of the local API, written from the endpoints' declarations.
  * @param pageOf the file that describes a document, to link to
  */
-export function apiReference(pageOf: (document: DocumentName) => string): string {
-  return [
-    '# The local API',
-    '',
-    'Every request carries the headers `username` and `password`. Every body is XML. Feeds are sent with',
-    '`Content-Type: application/xml`. HEAD is answered like GET, without a body. Paths begin with the version:',
-    '`/v2.1/brand`.',
-    '',
-    'A feed sent with an `Idempotency-Key` header can be sent again after a lost answer: the same key with the same',
-    'bytes is answered with the same `feedId`. Addresses of pictures are signed and end after a day or a little more;',
-    'they are opened without the two headers.',
-    '',
-    'Where this program keeps a copy of a service, `Age` says how many seconds ago the copy was last known to be',
-    'complete, and `Last-Modified` on records when the service last changed one of them.',
-    '',
-    'Lists and records without pictures carry an `ETag`; sent back in `If-None-Match`, it is answered 304 until the',
-    'catalog changes.',
-    '',
-    '| # | Method | Path | Versions | |',
-    '|---|---|---|---|---|',
-    ...endpointNames.map((name) => {
-      const { number, method, path, versions, title } = endpoints[name]
-      return row([number, method, code(path), versions.join(', '), title])
-    }),
+export const apiReference = (pageOf: (document: DocumentName) => string): Page => ({
+  title: 'The local API',
+  blocks: [
+    paragraph(
+      'Every request carries the headers `username` and `password`. Every body is XML. Feeds are sent with `Content-Type: application/xml`. HEAD is answered like GET, without a body. Paths begin with the version: `/v2.1/brand`.',
+    ),
+    paragraph(
+      'A feed sent with an `Idempotency-Key` header can be sent again after a lost answer: the same key with the same bytes is answered with the same `feedId`. Addresses of pictures are signed and end after a day or a little more; they are opened without the two headers.',
+    ),
+    paragraph(
+      'Where this program keeps a copy of a service, `Age` says how many seconds ago the copy was last known to be complete, and `Last-Modified` on records when the service last changed one of them.',
+    ),
+    paragraph(
+      'Lists and records without pictures carry an `ETag`; sent back in `If-None-Match`, it is answered 304 until the catalog changes.',
+    ),
+    table(
+      ['#', 'Method', 'Path', 'Versions', ''],
+      endpointNames.map((name) => {
+        const { number, method, path, versions, title } = endpoints[name]
+        return [String(number), method, code(path), versions.join(', '), title]
+      }),
+    ),
     ...endpointNames.flatMap((name) => endpointSection(endpoints[name], pageOf)),
-    '',
-    '## Errors',
-    '',
-    'The body of an error is `application/problem+xml`: a `problem` in the namespace `urn:ietf:rfc:7807` with',
-    '`type`, `title`, `status`, `detail`, `instance`, and one `invalid-param` (`name`, `reason`) for each parameter',
-    'or element at fault.',
-    '',
-    '| Status | Title | Meaning |',
-    '|---|---|---|',
-    ...Object.entries(errorStatuses).map(([status, { title, meaning }]) => row([status, title, meaning])),
-    '',
-  ].join('\n')
-}
+    heading('Errors'),
+    paragraph(
+      'The body of an error is `application/problem+xml`: a `problem` in the namespace `urn:ietf:rfc:7807` with `type`, `title`, `status`, `detail`, `instance`, and one `invalid-param` (`name`, `reason`) for each parameter or element at fault.',
+    ),
+    table(
+      ['Status', 'Title', 'Meaning'],
+      Object.entries(errorStatuses).map(([status, { title, meaning }]) => [status, title, meaning]),
+    ),
+  ],
+})
 
-function endpointSection(endpoint: Endpoint, pageOf: (document: DocumentName) => string): string[] {
+function endpointSection(endpoint: Endpoint, pageOf: (document: DocumentName) => string): Block[] {
   const { number, method, path, title, summary, pathParameters, parameters } = endpoint
+  const link = (document: DocumentName) => ({ text: document, href: pageOf(document) })
+  const errors = endpoint.errors.map(
+    (status: ErrorStatus) => `${status} ${errorStatuses[status].title.toLowerCase()}`,
+  )
   return [
-    '',
-    `## ${number}. ${title}`,
-    '',
-    `${code(`${method} ${path}`)} in ${endpoint.versions.join(' and ')}. ${summary}`,
-    '',
-    ...(endpoint.request ? [`- Body: ${link(endpoint.request, pageOf)}`] : []),
-    `- Answer: ${endpoint.success} with ${link(endpoint.response, pageOf)}`,
-    `- Errors: ${endpoint.errors.map((status: ErrorStatus) => `${status} ${errorStatuses[status].title.toLowerCase()}`).join(', ')}`,
-    ...(endpoint.oneOf
-      ? [`- At least one of ${endpoint.oneOf.map(code).join(', ')} must have a value.`]
-      : []),
-    ...pathParameters.map(({ name, meaning }) => `- ${code(`{${name}}`)} in the path: ${meaning}`),
+    heading(`${number}. ${title}`),
+    paragraph(`${code(`${method} ${path}`)} in ${endpoint.versions.join(' and ')}. ${summary}`),
+    list([
+      ...(endpoint.request ? [['Body: ', link(endpoint.request)]] : []),
+      [`Answer: ${endpoint.success} with `, link(endpoint.response)],
+      `Errors: ${errors.join(', ')}`,
+      ...(endpoint.oneOf
+        ? [`At least one of ${endpoint.oneOf.map(code).join(', ')} must have a value.`]
+        : []),
+      ...pathParameters.map(({ name, meaning }) => `${code(`{${name}}`)} in the path: ${meaning}`),
+    ]),
     ...(parameters.length > 0
-      ? [
-          '',
-          '| Parameter | Type | Meaning | When absent |',
-          '|---|---|---|---|',
-          ...parameters.map((parameter) => parameterRow(parameter)),
-        ]
+      ? [table(['Parameter', 'Type', 'Meaning', 'When absent'], parameters.map(parameterRow))]
       : []),
   ]
 }
@@ -90,7 +89,7 @@ const typeNames: Record<Parameter['type'], string> = {
   flag: 'true, false',
 }
 
-function parameterRow(parameter: Parameter): string {
+function parameterRow(parameter: Parameter): Words[] {
   const { name, type, meaning, allowed, repeatable, versions, minimum } = parameter
   const kind = [
     allowed ? allowed.join(', ') : typeNames[type],
@@ -98,10 +97,5 @@ function parameterRow(parameter: Parameter): string {
     ...(repeatable ? ['repeatable'] : []),
     ...(versions ? [`${versions.join(', ')} only`] : []),
   ]
-  return row([code(name), kind.join('; '), meaning, parameter.default ?? ''])
+  return [code(name), kind.join('; '), meaning, String(parameter.default ?? '')]
 }
-
-const link = (document: DocumentName, pageOf: (document: DocumentName) => string) =>
-  `[${document}](${pageOf(document)})`
-const code = (text: string) => `\`${text}\``
-const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`

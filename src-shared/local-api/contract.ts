@@ -78,6 +78,4 @@ export const localApiContract = {
   schemas: call.output(type<ServiceDocument[]>()),
   schema: call.input(z.object({ file: z.string() })).output(type<{ file: string; text: string }>()),
   /** Pages of the reference, in Markdown; links between them are file names. */
-  referencePages: call.output(type<ServiceDocument[]>()),
-  referencePage: call.input(z.object({ file: z.string() })).output(type<{ file: string; text: string }>()),
 }

@@ -292,16 +292,10 @@ test('a trial says all that came back', async () => {
   await services.localApi.conditions.set({ lostAcknowledgementRate: 0 })
 })
 
-test('schemas and reference are there to read and to keep', async () => {
+test('schemas are there to read and to keep', async () => {
   const { documents } = services.localApi
   const schemas = await documents.schemas()
   expect(schemas).toHaveLength(10)
   for (const { file } of schemas) expect((await documents.schema(file)).text).toContain('schema')
-  const pages = await documents.referencePages()
-  const [first] = pages
-  expect(first).toEqual({ file: 'local-api.md', title: 'The local API' })
-  // What is there for developers is not for those who call the API.
-  expect(pages.map(({ file }) => file)).not.toContain('decisions.md')
-  expect((await documents.referencePage('local-api.md')).text).toContain('/manufacturer')
   await expect(documents.schema('../sample/items.xml')).rejects.toMatchObject({ code: 'DOCUMENT_UNKNOWN' })
 })

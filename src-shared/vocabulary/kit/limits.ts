@@ -3,6 +3,7 @@
  * these limits reading takes time in proportion to the bytes; beyond them it ends with a problem that names the place.
  * They are far above anything a real catalog holds (an item is about 5 KB, its longest text below 100 KB).
  */
+import { code, type Page, paragraph, table } from '../../reference/page.ts'
 import type { Role } from './description.ts'
 
 export interface DocumentLimits {
@@ -165,24 +166,25 @@ function amount(name: LimitName, limits: DocumentLimits): string {
   return most >= KB && most % KB === 0 ? `${most / KB} KB` : `${most.toLocaleString('en-US')} bytes`
 }
 
-/** The table as a page of the reference, in Markdown. */
-export function limitsReference(): string {
-  const lines = [
-    '# Limits of documents',
-    '',
-    'How much of a document is read. They are far above what a real catalog holds; within them, reading takes time in proportion to the bytes. A document beyond one of them is not read further, and the problem has the code that stands beside the limit, with the path, line and column of the place. Beyond the number of problems, the last one says that there are more.',
-    '',
-    'Documents come as UTF-8, or UTF-16 with a byte order mark; answers of a service also as ISO-8859-1. None has a document type declaration (DOCTYPE).',
-    '',
-    '| What is counted | In what is sent | In what a service answers | Code |',
-    '|---|---|---|---|',
-    ...limitNames.map((name) => {
-      const { counts, code } = words[name]
-      return `| ${counts} | ${amount(name, feedLimits)} | ${amount(name, answerLimits)} | \`${code}\` |`
-    }),
-  ]
-  return `${lines.join('\n')}\n`
-}
+/** The table as a page of the reference. */
+export const limitsReference = (): Page => ({
+  title: 'Limits of documents',
+  blocks: [
+    paragraph(
+      'How much of a document is read. They are far above what a real catalog holds; within them, reading takes time in proportion to the bytes. A document beyond one of them is not read further, and the problem has the code that stands beside the limit, with the path, line and column of the place. Beyond the number of problems, the last one says that there are more.',
+    ),
+    paragraph(
+      'Documents come as UTF-8, or UTF-16 with a byte order mark; answers of a service also as ISO-8859-1. None has a document type declaration (DOCTYPE).',
+    ),
+    table(
+      ['What is counted', 'In what is sent', 'In what a service answers', 'Code'],
+      limitNames.map((name) => {
+        const { counts, code: word } = words[name]
+        return [counts, amount(name, feedLimits), amount(name, answerLimits), code(word)]
+      }),
+    ),
+  ],
+})
 
 /** Every limit, in the order of the reference. */
 const limitNames: readonly LimitName[] = [

@@ -1,26 +1,34 @@
-/** The reference page of a document, in Markdown: every element and attribute with type, occurrence and meaning. */
+import {
+  anchorOf,
+  type Block,
+  code,
+  heading,
+  type Page,
+  paragraph,
+  table,
+  type Words,
+} from '../../reference/page.ts'
 import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
 import type { Leaf } from './leaf.ts'
 
-/** One page for one document. */
-export function reference(document: DocumentDescription): string {
+/** The page of a document: every element and attribute with type, occurrence and meaning. */
+export function documentReference(document: DocumentDescription): Page {
   const groups = reachable(document.group)
-  const lines = [
-    `# ${document.label}`,
-    '',
-    document.help,
-    '',
-    `Root element \`${document.root}\`, namespace \`${namespaceName(document.namespace, '{ns}')}\`.`,
-    '',
-    ...groups.flatMap((group) => [...section(group), '']),
-    '## Types of text',
-    '',
-    '| Type | Must be |',
-    '|---|---|',
-    ...leavesOf(groups).map((leaf) => `| ${leaf.name} | ${cell(wordsOfLeaf(leaf))} |`),
-  ]
-  return `${lines.join('\n')}\n`
+  const namespace = namespaceName(document.namespace, '{ns}')
+  return {
+    title: document.label,
+    blocks: [
+      paragraph(document.help),
+      paragraph(`Root element ${code(document.root)}, namespace ${code(namespace)}.`),
+      ...groups.flatMap(section),
+      heading('Types of text'),
+      table(
+        ['Type', 'Must be'],
+        leavesOf(groups).map((leaf) => [leaf.name, wordsOfLeaf(leaf)]),
+      ),
+    ],
+  }
 }
 
 /** A group and every group in it, each once, in the order they are met. */
@@ -43,21 +51,15 @@ function wordsOfLeaf({ hint, pattern }: Leaf): string {
   return pattern === undefined ? hint : `${hint}; pattern \`${pattern}\``
 }
 
-function section(group: Group): string[] {
-  const heading = [`## ${group.name}`, '']
-  if (group.open)
-    return [...heading, 'May be empty. Its content is not specified; whatever stands in it is kept.']
-  return [
-    ...heading,
-    '| Name | Type | Occurs | Meaning |',
-    '|---|---|---|---|',
-    ...group.members.map(
-      (member) => `| ${nameOf(member)} | ${typeOf(member)} | ${occursIn(member)} | ${meaningOf(member)} |`,
-    ),
-  ]
-}
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const section = (group: Group): Block[] => [
+  heading(group.name),
+  group.open
+    ? paragraph('May be empty. Its content is not specified; whatever stands in it is kept.')
+    : table(
+        ['Name', 'Type', 'Occurs', 'Meaning'],
+        group.members.map((member) => [nameOf(member), typeOf(member), occursIn(member), meaningOf(member)]),
+      ),
+]
 
 function nameOf({ key, place, entry }: Member): string {
   if (place === 'text') return '(text)'
@@ -65,8 +67,8 @@ function nameOf({ key, place, entry }: Member): string {
   return entry === undefined ? `\`${key}\`` : `\`${key}/${entry}\``
 }
 
-const typeOf = ({ type }: Member): string =>
-  type.kind === 'group' ? `[${type.name}](#${type.name.toLowerCase()})` : type.name
+const typeOf = ({ type }: Member): Words =>
+  type.kind === 'group' ? { text: type.name, href: `#${anchorOf(type.name)}` } : type.name
 
 function occursIn({ cardinality, atLeastOne, place }: Member): string {
   if (place === 'text') return 'once'
@@ -84,5 +86,5 @@ function meaningOf({ label, help, options, lookup, type }: Member): string {
     lookup === undefined || lookup === 'category' ? undefined : `Identifier of the ${lookup} list.`,
     short && `Known values: ${short.map(({ value }) => `\`${value}\``).join(', ')}.`,
   ]
-  return cell(parts.filter((part) => part !== undefined).join(' '))
+  return parts.filter((part) => part !== undefined).join(' ')
 }

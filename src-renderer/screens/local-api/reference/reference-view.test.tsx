@@ -10,7 +10,8 @@ test('the reference leads from an endpoint to its trial and to its documents and
     .toHaveAttribute('href', '/local-api/try/item')
   await expect.element(page.getByRole('row', { name: /^allImg/ })).toMatchTextContent(/Only in v2/)
   await article.getByRole('link', { name: 'Items' }).click()
-  await expect.element(page.getByText('The items element.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Items' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 3, name: 'PackageData' })).toBeVisible()
   await page.getByRole('link', { name: 'item.xsd' }).click()
   await expect
     .element(page.getByRole('textbox', { name: 'Schema item.xsd' }))

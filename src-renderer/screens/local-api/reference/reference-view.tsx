@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Download } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { Download, FileQuestion } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { type EndpointName, endpointNames, endpoints } from '../../../../src-shared/api/endpoints.ts'
+import { referencePages } from '../../../../src-shared/reference/pages.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeView } from '../../../ui/code-view.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
-import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { byteSize } from '../../../ui/words.ts'
 import { saveText } from '../copyable.tsx'
 import { sectionPath } from '../use-local-api.ts'
 import { EndpointPage } from './endpoint-page.tsx'
-import { MarkdownView, readMarkdown } from './markdown-view.tsx'
 import { MethodMark } from './method-mark.tsx'
+import { PageView } from './page-view.tsx'
 
 const firstPage: EndpointName = 'item'
 
@@ -45,7 +46,6 @@ const replaced = new Set(['local-api.md'])
 
 /** The pages of the reference: endpoints, documents, schemas. */
 function ReferenceNav({ current }: { current: string }) {
-  const pages = useQuery(rpc.localApi.referencePages.queryOptions())
   const schemas = useQuery(rpc.localApi.schemas.queryOptions())
   return (
     <nav
@@ -61,9 +61,9 @@ function ReferenceNav({ current }: { current: string }) {
         ))}
       </Group>
       <Group title="Documents and rules">
-        {pages.data
-          ?.filter(({ file }) => !replaced.has(file))
-          .map(({ file, title }) => (
+        {[...referencePages]
+          .filter(([file]) => !replaced.has(file))
+          .map(([file, { title }]) => (
             <Entry key={file} page={file} current={current}>
               <span className="truncate">{title}</span>
             </Entry>
@@ -112,21 +112,20 @@ const Entry = ({ page, current, title, children }: EntryProps) => (
   </li>
 )
 
-/** A page of the generated reference: a document of the service, or the rules of feeds. */
+/** A page of the reference: a document of the service, or the rules of feeds. */
 function DocumentPage({ file }: { file: string }) {
-  const page = useQuery(rpc.localApi.referencePage.queryOptions({ input: { file } }))
-  const blocks = useMemo(() => readMarkdown(page.data?.text ?? ''), [page.data])
-  const drawn = page.isSuccess
+  const page = referencePages.get(file)
   useEffect(() => {
     // The place the address names exists only now.
-    if (drawn && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [drawn])
-  if (page.isError)
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  if (!page)
     return (
-      <ErrorState title="The page cannot be shown" error={page.error} onRetry={() => void page.refetch()} />
+      <EmptyState icon={FileQuestion} title="There is no such page">
+        Choose one from the list beside.
+      </EmptyState>
     )
-  if (!page.data) return <Skeleton className="h-64" />
-  return <MarkdownView blocks={blocks} />
+  return <PageView page={page} />
 }
 
 /** A schema, to read and to take along. */

@@ -151,11 +151,6 @@ installBackend({
       names: ['localhost'],
       trust: [{ system: 'Linux', steps: 'trust --cafile=file -file file' }],
     }),
-    referencePages: () => [
-      { file: 'local-api.md', title: 'The local API' },
-      { file: 'items.md', title: 'Items' },
-    ],
-    referencePage: ({ file }: { file: string }) => ({ file, text: '# Items\n\nThe `items` element.\n' }),
     schemas: () => [{ file: 'item.xsd', title: 'Items' }],
     schema: ({ file }: { file: string }) => ({ file, text: '<xs:schema/>' }),
   },

@@ -1,0 +1,41 @@
+import { apiReference } from '../api/reference.ts'
+import { documents } from '../vocabulary/documents.ts'
+import { limitsReference } from '../vocabulary/kit/limits.ts'
+import { documentReference } from '../vocabulary/kit/reference.ts'
+import { rulesReference } from '../vocabulary/rules/rules-reference.ts'
+import { list, type Page, paragraph } from './page.ts'
+
+/** The file that describes a document. */
+const fileOf = (document: string): string =>
+  `${document.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
+
+const ofDocuments = Object.entries(documents).map(([name, document]): [string, Page] => [
+  fileOf(name),
+  documentReference(document),
+])
+
+const vocabulary: Page = {
+  title: 'The vocabulary',
+  blocks: [
+    paragraph('Every document of the service, derived from its description in `src-shared/vocabulary`.'),
+    list([
+      ...Object.entries(documents).map(([name, { label, help }]) => [
+        { text: label, href: fileOf(name) },
+        `: ${help}`,
+      ]),
+      [{ text: 'Rules of feeds', href: 'feed-rules.md' }, ': what an item must fulfil beyond its schema.'],
+      [{ text: 'Limits of documents', href: 'limits.md' }, ': how much of a document is read.'],
+      [{ text: 'The local API', href: 'local-api.md' }, ': its calls, parameters and errors.'],
+    ]),
+  ],
+}
+
+/** Every page of the reference by its file below `resources/reference`, those that a reader starts with first. */
+export const referencePages: ReadonlyMap<string, Page> = new Map([
+  ['local-api.md', apiReference(fileOf)],
+  ['feed-rules.md', rulesReference()],
+  ['vocabulary.md', vocabulary],
+  ...[...ofDocuments, ['limits.md', limitsReference()] as [string, Page]].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  ),
+])
