@@ -43,6 +43,9 @@ const groupsOf: Record<string, (more: string[]) => Step[][]> = {
   e2e: (more) => [[journeys(...more)]],
 }
 
+/** As it was before anything was built: a build makes this process one of production, where React knows no tests. */
+const environment: NodeJS.ProcessEnv = { ...process.env }
+
 /** Answers whether it went well. What is not shown as it goes is said at the end, in one piece. */
 async function run([name, command, args]: Step, isShown: boolean): Promise<boolean> {
   const started = performance.now()
@@ -51,6 +54,7 @@ async function run([name, command, args]: Step, isShown: boolean): Promise<boole
   const child = spawn(`node_modules/.bin/${command}`, args, {
     cwd: projectDirectory,
     stdio: ['inherit', output, output],
+    env: environment,
     shell: process.platform === 'win32',
   })
   const said: Buffer[] = []
@@ -69,7 +73,7 @@ if (!groups || isAsked) {
   process.exit(isAsked ? 0 : 1)
 }
 if (wanted !== 'quick') {
-  process.env['CHROMIUM_PATH'] = findOrInstallChromium(say)
+  environment['CHROMIUM_PATH'] = findOrInstallChromium(say)
   // Once, before steps that run side by side each make their own.
   await ensureBuilt(say)
   await bundle()

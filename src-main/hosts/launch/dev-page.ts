@@ -105,6 +105,8 @@ export async function developmentPage(host: DevelopmentHost, port: number): Prom
     base: modules,
     configFile: false,
     appType: 'custom',
+    // Found before the first page: a package met later, with a screen that is opened, would load the page again.
+    optimizeDeps: { entries: ['**/*.{ts,tsx}', '!**/*.test.tsx', '!**/testing/**'] },
     logLevel: 'warn',
     clearScreen: false,
     plugins: [...face.plugins, page],

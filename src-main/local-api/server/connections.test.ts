@@ -126,7 +126,7 @@ describe('clients that do not read', () => {
     // A busy computer may take longer to make one than the impatient server below waits.
     const { body } = await (await serve()).call({ path })
     await server?.close()
-    const stalled = 200
+    const stalled = 1_000
     const { open, request, call, seen } = await serve({ patience: { ...quick, stalled } })
     expect(body.length).toBeGreaterThan(pageItems * itemBytes)
     const before = process.memoryUsage().arrayBuffers

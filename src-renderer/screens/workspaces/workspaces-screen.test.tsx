@@ -267,9 +267,9 @@ describe('backups', () => {
     await said(/There is no backup of this workspace here yet/)
     await button('Back up now').click()
     await said(/The backup is made and verified/)
-    expect(rows('Backups')).toEqual([
-      expect.stringMatching(/282 items, 3 drafts, 1 feed, 846 pictures4\.7 MB/),
-    ])
+    await expect
+      .poll(() => rows('Backups'))
+      .toEqual([expect.stringMatching(/282 items, 3 drafts, 1 feed, 846 pictures4\.7 MB/)])
     failure = 'No room in /backups.'
     await button('Back up now').click()
     await said(/No backup was made/)
