@@ -130,6 +130,7 @@ test('a link opens in the person’s browser after they saw its address, and nev
   electron,
   actions,
 }) => {
+  test.setTimeout(60_000)
   await ready(page)
   const link = 'https://brand.example/oat drink'
   const shown = 'https://brand.example/oat%20drink'
