@@ -26,7 +26,7 @@ const angles: Readonly<Record<string, string>> = {
   R: 'turned right',
   N: 'no plunge angle',
 }
-export const states: Readonly<Record<string, string>> = {
+const states: Readonly<Record<string, string>> = {
   '0': 'out of packaging',
   '1': 'in packaging',
   A: 'case',

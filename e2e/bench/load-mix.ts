@@ -8,7 +8,7 @@ export interface LoadCall {
   path: string
   body?: Uint8Array
 }
-export interface Mix {
+interface Mix {
   next(): LoadCall
   /** Notes the identifier of an acknowledged feed, to be asked for later. */
   acknowledged(feedId: string): void

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 
 /** One JavaScript heap of the process. */
-export interface HeapReading {
+interface HeapReading {
   name: string
   used: number
   /** What the engine holds, used or not. */
@@ -11,7 +11,7 @@ export interface HeapReading {
   /** Held outside the heap by objects in it: buffers most of all. */
   external: number
 }
-export interface MemoryReading {
+interface MemoryReading {
   /** What the system gave the whole process. */
   rss: number
   /** The main thread's first. */

@@ -10,7 +10,7 @@ export const quantiles = (milliseconds: number[]) => {
   return `p50 ${at(0.5)}  p95 ${at(0.95)}  worst ${at(1)} ms`
 }
 
-export interface Watched {
+interface Watched {
   milliseconds: number
 }
 

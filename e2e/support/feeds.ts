@@ -20,4 +20,4 @@ export function oneItemFeed({ gtin, title }: { gtin: string; title: string }): s
 }
 
 /** Identifiers that the sample catalog's lookups hold. */
-export const sample = { manufacturerId: 'm1001', brandId: 'b2023' }
+const sample = { manufacturerId: 'm1001', brandId: 'b2023' }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Agent, request } from 'undici'
 
-export interface ProgramAnswer {
+interface ProgramAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string

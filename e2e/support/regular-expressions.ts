@@ -3,7 +3,7 @@ import { checkSync } from 'recheck'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** A regular expression, and where it stands in the sources. */
-export interface FoundExpression {
+interface FoundExpression {
   file: string
   line: number
   /** As written. */
@@ -11,7 +11,7 @@ export interface FoundExpression {
   /** Absent where it is put together while the program runs. */
   pattern?: Pattern
 }
-export interface Pattern {
+interface Pattern {
   source: string
   flags: string
 }

@@ -6,7 +6,7 @@ import type { contract } from '../../src-shared/rpc/contract.ts'
 export type Calls = ContractRouterClient<typeof contract>
 
 /** What a page that was let in keeps, as `src-renderer/rpc/session.ts` does. */
-export interface Pass {
+interface Pass {
   session: string
   pictureKey: string
 }
@@ -24,7 +24,7 @@ export async function enter(link: string): Promise<{ calls: Calls; pass: Pass }>
   return { calls: createORPCClient(rpcLink), pass }
 }
 
-export const headersOf = ({ session }: Pass) => ({ authorization: `Bearer ${session}` })
+const headersOf = ({ session }: Pass) => ({ authorization: `Bearer ${session}` })
 
 /** Hands a file over, as a page in a browser does. Answers where it is kept until it is imported. */
 export async function upload(link: string, pass: Pass, name: string, body: string): Promise<string> {

@@ -7,7 +7,7 @@ import { callsOf } from './rpc.ts'
 /** Names the folder of this run's samples; every worker of the run inherits it. */
 export const samplesVariable = 'CATALOG_DESK_TEST_SAMPLES'
 
-export interface TriedSample {
+interface TriedSample {
   /** The workspace; its sample service lies in it. */
   data: string
   /** The computer's own folder, whose key opens the passwords in the workspace. */

@@ -31,7 +31,7 @@ export interface RoleServices {
   close(): Promise<void>
 }
 
-export interface RoleOptions {
+interface RoleOptions {
   storage: Storage
   directory: string
   secrets: Secrets

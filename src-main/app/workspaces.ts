@@ -13,7 +13,7 @@ import { secretsFile } from './app.ts'
 import type { Desk, DeskErrorCode } from './desk.ts'
 
 /** The many catalogs of this computer, as the face asks for them (src-shared/rpc/workspaces-contract.ts). */
-export interface Workspaces {
+interface Workspaces {
   list(): Promise<WorkspaceList>
   create(input: { name: string; directory?: string | undefined }): Promise<WorkspaceList>
   open(directory: string): Promise<WorkspaceList>

@@ -26,7 +26,7 @@ export const mediaFolder = 'media'
 const format = 'catalog-desk-backup'
 
 /** As noted in `backup.json`. */
-export interface Manifest extends Omit<Backup, 'directory'> {
+interface Manifest extends Omit<Backup, 'directory'> {
   format: typeof format
   /** SHA-256 of `catalog.db`. */
   databaseHash: string

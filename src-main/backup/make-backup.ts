@@ -31,7 +31,7 @@ export interface BackupSource {
   version: string
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   /** The folder of this workspace's backups; made when missing. */
   folder: string
   /** Milliseconds since the epoch. */

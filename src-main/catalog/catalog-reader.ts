@@ -36,7 +36,7 @@ export interface StoredItem {
   codes: Pick<ItemCodeRow, 'code' | 'type' | 'gtin14'>[]
   media: ScannedMedium[]
 }
-export interface CatalogCounts {
+interface CatalogCounts {
   items: number
   manufacturers: number
   brands: number

@@ -9,7 +9,7 @@ import type { RebuildMark } from './rebuild/rebuild.ts'
 import { openRebuild, type StepSize } from './rebuild/rebuild.ts'
 import { type ItemAnswerDocument, type ItemProblem, readItem, readItemPage } from './scan/item-page.ts'
 
-export interface PutResult {
+interface PutResult {
   created: number
   changed: number
   unchanged: number
@@ -24,18 +24,18 @@ export interface PutItem {
   /** Its `lastUpdated`, milliseconds since the epoch; absent when it has none. */
   updatedAt: number | undefined
 }
-export interface PutOptions {
+interface PutOptions {
   /** What brought the items, for their history; unknown when absent. */
   origin?: ItemOrigin
 }
 /** For a caller in the same transaction. */
-export interface PutPageOptions extends PutOptions {
+interface PutPageOptions extends PutOptions {
   /** Whether to keep a record; one that is not kept leaves what is there as it is. */
   accepts?(item: Pick<PutItem, 'id' | 'updatedAt'>): boolean
   /** Told of every item, in order, after it was kept. */
   each?(item: PutItem): void
 }
-export interface PutPageResult extends PutResult {
+interface PutPageResult extends PutResult {
   /** The envelope's attributes. */
   start: number
   count: number

@@ -29,7 +29,7 @@ export interface CatalogView {
   }): Promise<{ total: number; entries: LookupEntry[] }>
 }
 
-export class CatalogError extends Error {
+class CatalogError extends Error {
   readonly code = 'ITEM_NOT_FOUND'
 }
 

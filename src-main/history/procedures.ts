@@ -44,12 +44,8 @@ export interface HistoryView {
   }): Promise<Draft>
 }
 
-export type HistoryErrorCode =
-  | 'ITEM_NOT_FOUND'
-  | 'VERSION_NOT_FOUND'
-  | 'UNREADABLE_VERSION'
-  | 'NOTHING_TO_RESTORE'
-export class HistoryError extends Error {
+type HistoryErrorCode = 'ITEM_NOT_FOUND' | 'VERSION_NOT_FOUND' | 'UNREADABLE_VERSION' | 'NOTHING_TO_RESTORE'
+class HistoryError extends Error {
   readonly code: HistoryErrorCode
   constructor(code: HistoryErrorCode, message: string) {
     super(message)
@@ -58,7 +54,7 @@ export class HistoryError extends Error {
   }
 }
 
-export interface HistoryViewOptions {
+interface HistoryViewOptions {
   storage: Storage
   drafts: Drafts
   /** The connection's base of XML namespaces; our own default when absent. */

@@ -15,7 +15,7 @@ const compression = {
   [constants.ZSTD_c_hashLog]: 14,
 }
 
-export interface PackedBody {
+interface PackedBody {
   dictionary: number | null
   length: number
   body: Uint8Array

@@ -4,7 +4,7 @@ import { changedFields, type OutlinedBody } from './changed-fields.ts'
 import { openVersionPacker } from './version-codec.ts'
 
 /** One version of an item taking the place of another. */
-export interface Replacement {
+interface Replacement {
   /** `item_document.seq` */
   seq: number
   earlier: OutlinedBody & { hash: Uint8Array }

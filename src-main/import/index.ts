@@ -5,7 +5,7 @@
  * rest is taken as it is. A row that cannot be taken is kept with its line and the reason; of every value that is not in
  * the outcome the report says why.
  */
-export { gtinPath, namePath } from './columns/import-fields.ts'
+export { gtinPath } from './columns/import-fields.ts'
 export { createImports, type Imports } from './imports.ts'
 export { loadSample } from './sample.ts'
 export { mainCategory } from './values/read-category.ts'

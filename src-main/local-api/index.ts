@@ -5,6 +5,6 @@
  */
 export { type ConditionsKeeper, createConditionsKeeper } from './host/conditions.ts'
 export { createLocalApiHost, type LocalApiHost } from './host/host.ts'
-export { localApiCredentials, localApiUsername } from './host/users.ts'
+export { localApiUsername } from './host/users.ts'
 export { createApiServer } from './server/api-server.ts'
 export { requestTarget } from './server/request-head.ts'

@@ -20,7 +20,7 @@ import { verifyPictures } from './upkeep/tasks.ts'
 /** Files checked and flushed at once when many are kept. */
 const atOnce = 8
 
-export interface MediaOptions {
+interface MediaOptions {
   storage: Storage
   /** The workspace's folder. */
   directory: string
@@ -28,7 +28,7 @@ export interface MediaOptions {
   log: Logger
 }
 
-export interface PictureFile {
+interface PictureFile {
   bytes: Uint8Array
   mimeType: string
 }

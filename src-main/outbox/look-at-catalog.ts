@@ -176,7 +176,7 @@ export interface Sighting {
  * The items of a payload to look for, spread over the feed: those that are told by a code of their own.
  * @param codes what each item is about, as the outbox keeps it
  */
-export function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): SentItem[] {
+function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): SentItem[] {
   const chosen = choose(kind, codes)
   const found: SentItem[] = []
   const take = (position: number, given: readonly string[], content: () => Content): [] => {

@@ -7,10 +7,10 @@ import type { Clock } from './clock.ts'
 const day = 24 * 60 * 60 * 1000
 
 /** A moment further away than this is not believed, and not waited for. */
-export const longestRetryAfter = day
+const longestRetryAfter = day
 
 /** Pauses that grow by `factor` from the first to the longest one. */
-export interface GrowingPauses {
+interface GrowingPauses {
   first: number
   longest: number
   /** 2 when absent. */

@@ -197,7 +197,7 @@ const dataErrors = (problems: readonly Problem[]): ItemOutcome => ({
 })
 
 /** Content+ has one field for what went wrong, in words; the codes lead each sentence. */
-export const rejected = (problems: readonly Problem[]): ItemOutcome => ({
+const rejected = (problems: readonly Problem[]): ItemOutcome => ({
   status: 'REJECTED',
   remarks: problems.map(({ code, path, message }) => `${code}: ${message} (${path})`).join(' '),
 })

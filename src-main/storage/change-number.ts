@@ -5,7 +5,7 @@ import type { Database } from './store.ts'
  * The number that counts committed changes of a workspace, and for each topic the number of its last one. Durable:
  * whatever was worked out at a number still holds while the topic's number is the same, also in another process.
  */
-export interface ChangeNumbers {
+interface ChangeNumbers {
   last(): number
   lastOf(topic: Topic): number
   /** Topics that changed after a number. */

@@ -3,7 +3,7 @@ import type { Migration } from './migrations/migration.ts'
 import type { Database } from './store.ts'
 import { StoreError, toStoreError } from './store-error.ts'
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Stop after this step; for the tests of single steps. */
   through?: number
   migrations?: Migration[]

@@ -5,7 +5,7 @@ import { StoreError, toStoreError } from './store-error.ts'
 import { type StatementWatch, watchStatements } from './watch-statements.ts'
 import { databaseName, type WayToOpen } from './ways-to-open.ts'
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly?: boolean
   /** How long a statement waits for another process's lock, in milliseconds. */
   busyTimeout?: number

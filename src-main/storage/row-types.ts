@@ -30,7 +30,7 @@ const head = `/**
  * holds a text that the table checks to be JSON. What a text may be is said by the room that writes it:
  * \`Pick<DraftRow, 'id'> & { kind: FeedKind }\`.
  */
-export type Json = string
+type Json = string
 `
 
 /**

@@ -4,7 +4,7 @@
  * holds a text that the table checks to be JSON. What a text may be is said by the room that writes it:
  * `Pick<DraftRow, 'id'> & { kind: FeedKind }`.
  */
-export type Json = string
+type Json = string
 
 export interface ApiUsageRow {
   username: string

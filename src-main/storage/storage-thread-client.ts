@@ -11,7 +11,7 @@ export interface ThreadCall {
   now: number
   snapshot?: number
 }
-export interface ThreadEvents {
+interface ThreadEvents {
   changes(batch: ChangeBatch): void
   /** @param failure what it was answered with, if it failed */
   answered(call: ThreadCall, milliseconds: number, failure?: StoreError): void

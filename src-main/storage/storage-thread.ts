@@ -18,7 +18,7 @@ import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-pro
 import { transferable } from './thread-protocol.ts'
 import type { StatementWatch } from './watch-statements.ts'
 
-export interface ThreadStores {
+interface ThreadStores {
   // biome-ignore-start lint/suspicious/noExplicitAny: stores of every shape; calls find their functions by name
   readers: Store<any, ReaderContext>[]
   writers: Store<any, WriterContext>[]

@@ -61,7 +61,7 @@ export interface Storage {
 }
 
 /** The database as it was at the first call. What is written meanwhile cannot leave the log before it ends. */
-export interface Snapshot {
+interface Snapshot {
   reader<F extends StoreFunctions>(store: ReaderStore<F>): Remote<F>
   end(): void
 }

@@ -8,7 +8,7 @@ import { StoreError, toStoreError } from './store-error.ts'
 import type { StatementWatch } from './watch-statements.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
-export interface Call {
+interface Call {
   store: string
   function: string
   arguments: unknown[]

@@ -239,7 +239,7 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
 }
 
 /** Why a run was stopped from outside; the abort's reason. */
-export class Stopped extends Error {
+class Stopped extends Error {
   readonly end: RunEnd
   constructor(end: RunEnd) {
     super(end.note)

@@ -25,7 +25,7 @@ export interface WindowTask {
 }
 
 /** Single product codes or item identifiers, asked for one by one. */
-export interface ListTask {
+interface ListTask {
   reads: 'list'
   purpose: 'items'
   by: 'upc' | 'id'
@@ -38,7 +38,7 @@ export interface ListTask {
 export type SliceTask = WindowTask | ListTask
 
 /** Where the reading of a list task stands. */
-export interface ListReading {
+interface ListReading {
   /** Values asked for. */
   at: number
   /** Values the service has nothing for. */

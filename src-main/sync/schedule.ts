@@ -20,7 +20,7 @@ interface ScheduleOptions {
   hold(reason: 'battery' | 'metered'): Promise<void>
 }
 
-export interface Schedule {
+interface Schedule {
   /** When the next run starts by itself, milliseconds since the epoch; undefined: not by the clock. */
   nextRunAt(): number | undefined
   /** A run has begun, whoever wanted it: nothing is owed to the start of the program any more. */

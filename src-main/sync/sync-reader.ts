@@ -170,7 +170,7 @@ function shownOf(row: SliceRow): SyncSlice {
 }
 
 /** Up to when the copy is complete. */
-export interface Watermark {
+interface Watermark {
   /** Start of the last completed run, milliseconds, by this computer's clock. */
   completeAt: number
   /** The latest `lastUpdated` that run saw, milliseconds, by the service's clock. */

@@ -17,7 +17,7 @@ import {
   type RunRow,
 } from './sync-reader.ts'
 
-export interface RunStart
+interface RunStart
   extends Pick<RunProgress, 'since' | 'knownUpTo' | 'largestPage' | 'firstPage' | 'largestSlice'> {
   id: string
   plan: SyncPlan

@@ -58,7 +58,7 @@ export const put = (path: string, body: Uint8Array): ApiCall => callOf(`PUT ${pa
 
 type StatusEndpoint = 'itemFeedStatus' | 'contentPlusStatus'
 
-export const statusPath = (status: StatusEndpoint, feedId: unknown): string =>
+const statusPath = (status: StatusEndpoint, feedId: unknown): string =>
   `/v2.1/feed/${status === 'itemFeedStatus' ? 'items' : 'contentplus'}/${feedId}`
 
 /**

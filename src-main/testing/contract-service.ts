@@ -25,7 +25,7 @@ import { sampleLookups } from './feed-payloads.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from './temporary-workspace.ts'
 
 export const contractRoles = ['sandbox', 'connected'] as const
-export type ContractRole = (typeof contractRoles)[number]
+type ContractRole = (typeof contractRoles)[number]
 
 const user = { username: 'desk', password: 'p@ss wörd' }
 const otherUser = { username: 'other', password: 'secret' }

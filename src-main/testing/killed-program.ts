@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface KilledProgram {
+interface KilledProgram {
   /** What it said, line by line, until its end. */
   lines: string[]
   /** False when it had finished before it could be killed. */

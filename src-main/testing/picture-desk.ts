@@ -15,7 +15,7 @@ import { openTemporaryWorkspace, type TemporaryWorkspace } from './temporary-wor
 
 const log = createLog('silent')
 export const pictureUser = { username: 'desk', password: 'secret' }
-export const pictureViews = ['A1C1', 'A2C1', 'A7C1']
+const pictureViews = ['A1C1', 'A2C1', 'A7C1']
 export const pictureItems = ['1', '2', '3', '4']
 export const sourceOf = (item: string, view: string): string => `https://source.example/${item}_${view}.png`
 
@@ -98,7 +98,7 @@ export async function startPictureService(): Promise<PictureService> {
 }
 
 /** A workspace that has the service's records and none of its pictures yet; new for every test of the file. */
-export interface PictureDesk {
+interface PictureDesk {
   readonly service: PictureService
   readonly workspace: TemporaryWorkspace
   readonly media: Media

@@ -1,6 +1,6 @@
 import type { Database } from '../storage/index.ts'
 
-export interface QueryPlan {
+interface QueryPlan {
   sql: string
   /** What SQLite says it will do, one line a step. */
   plan: string

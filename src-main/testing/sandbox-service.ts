@@ -10,7 +10,7 @@ import type { Storage } from '../storage/index.ts'
 import { sampleLookups } from './feed-payloads.ts'
 import { openTemporaryWorkspace } from './temporary-workspace.ts'
 
-export interface ReceivedFeed {
+interface ReceivedFeed {
   id: string
   kind: string
   idempotencyKey: string | null
@@ -36,7 +36,7 @@ export interface SandboxService {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export interface ItemOptions {
+interface ItemOptions {
   /** Milliseconds since the epoch. Every item gets a moment of its own, one second apart. */
   updatedFrom?: number
   text?: string

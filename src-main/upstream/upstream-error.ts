@@ -62,7 +62,7 @@ export class UpstreamError extends Error {
   }
 }
 
-export interface Asked {
+interface Asked {
   /** The call in words, e.g. `POST https://host/v2.1/feed/items`. */
   call: string
   /** Whether the path names a single entity: then 404 means that there is none such. */

@@ -30,7 +30,7 @@ export interface ItemPageQuery extends Omit<Query<'item'>, ImageParameterName> {
   media?: boolean
 }
 
-export interface FeedToSend {
+interface FeedToSend {
   kind: FeedKind
   body: Uint8Array
   /** Kind `update` only: the product code for the path. */
@@ -38,7 +38,7 @@ export interface FeedToSend {
   idempotencyKey: string
 }
 
-export interface FeedStatusQuery extends Required<Query<'itemFeedStatus'>> {
+interface FeedStatusQuery extends Required<Query<'itemFeedStatus'>> {
   kind: FeedKind
   /** Absent (item feeds only): the caller's newest item feed. */
   feedId?: string

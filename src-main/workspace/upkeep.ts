@@ -166,7 +166,7 @@ export function createUpkeep({
   return upkeep
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   signal?: AbortSignal
   onProgress?(progress: UpkeepProgress): void
 }
@@ -175,7 +175,7 @@ export interface CheckOptions {
  * Looks over database, index and pictures, part by part; answers what is wrong, in sentences. It reads with a thread of
  * its own: those that answer searches are left to them. @throws the signal's reason, once the part it is at is done
  */
-export async function checkWorkspace(
+async function checkWorkspace(
   { path, way, thread, media }: { path: string; way: WayToOpen; thread: URL; media: Media },
   { signal, onProgress }: CheckOptions = {},
 ): Promise<string[]> {
@@ -204,7 +204,7 @@ export async function checkWorkspace(
 }
 
 /** How fast something has been going since it was first asked about, and how long it will take at that. */
-export interface Pace {
+interface Pace {
   perSecond?: number
   secondsLeft?: number
 }

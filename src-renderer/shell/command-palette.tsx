@@ -7,7 +7,7 @@ import { rpc } from '../rpc/client.ts'
 import { Kbd } from '../ui/keys.tsx'
 import { type Command, useCommands } from './commands.tsx'
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onShowShortcuts: () => void

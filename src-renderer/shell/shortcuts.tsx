@@ -23,7 +23,7 @@ export const destinations: readonly Destination[] = [
   { path: '/settings', label: 'Settings', icon: Settings, key: 'E' },
 ]
 
-export interface ShortcutActions {
+interface ShortcutActions {
   openPalette: () => void
   openShortcuts: () => void
   navigate: (path: string) => void

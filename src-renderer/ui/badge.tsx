@@ -51,7 +51,7 @@ export function Badge({
 }
 
 /** Every state of something under way: feeds in the outbox, runs of the sync, imports. */
-export type Status = OutboxState | 'running' | 'paused' | 'completed' | 'cancelled' | 'interrupted'
+type Status = OutboxState | 'running' | 'paused' | 'completed' | 'cancelled' | 'interrupted'
 
 const labels: Record<Exclude<Status, OutboxState>, string> = {
   running: 'Running',

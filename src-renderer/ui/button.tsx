@@ -4,8 +4,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Tooltip } from './tooltip.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
-export type ButtonSize = 'small' | 'medium'
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+type ButtonSize = 'small' | 'medium'
 
 interface Look {
   variant?: ButtonVariant
@@ -34,7 +34,7 @@ export const buttonClass = ({ variant = 'secondary', size = 'medium' }: Look = {
     sizes[size],
   )
 
-export interface ButtonProps extends ComponentProps<'button'>, Look {
+interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: ReactNode
   /** Shows a spinner and refuses clicks while something it started is under way. */
   busy?: boolean
@@ -81,7 +81,7 @@ export function ButtonLink({
   )
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'>, Look {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'>, Look {
   /** The accessible name, also shown as a tooltip. */
   label: string
   icon: ReactNode

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { Check, Minus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-export interface CheckboxProps {
+interface CheckboxProps {
   label: ReactNode
   /** Kept for assistive technology, not shown. */
   labelHidden?: boolean
@@ -53,7 +53,7 @@ export function Checkbox({
   )
 }
 
-export interface SwitchProps {
+interface SwitchProps {
   label: ReactNode
   help?: ReactNode
   checked: boolean

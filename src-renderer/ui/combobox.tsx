@@ -6,7 +6,7 @@ import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
 import { optionClass, usePopupPlace, useSurroundingsKept } from './popup.tsx'
 import type { Option } from './select.tsx'
 
-export interface ComboboxProps extends FieldFrameProps {
+interface ComboboxProps extends FieldFrameProps {
   /** What can be chosen now. With `onSearch` these are the answers to what was typed. */
   options: readonly Option[]
   value: Option | null

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { DialogPlace } from './popup.tsx'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -77,7 +77,7 @@ export function Dialog({
   )
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

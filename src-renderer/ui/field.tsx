@@ -67,7 +67,7 @@ export function FieldFrame({
   )
 }
 
-export type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, 'className'>
+type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, 'className'>
 
 export function TextField({ label, labelHidden, help, error, required, className, ...rest }: TextFieldProps) {
   return (
@@ -84,7 +84,7 @@ export function TextField({ label, labelHidden, help, error, required, className
   )
 }
 
-export type TextAreaProps = FieldFrameProps & Omit<ComponentProps<'textarea'>, 'className'>
+type TextAreaProps = FieldFrameProps & Omit<ComponentProps<'textarea'>, 'className'>
 
 export function TextArea({
   label,
@@ -111,7 +111,7 @@ export function TextArea({
   )
 }
 
-export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value'> {
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value'> {
   label: string
   value: string
   onValueChange: (value: string) => void

@@ -1,5 +1,5 @@
 /** True on Apple computers, where the command key does what Ctrl does elsewhere. */
-export const onApple = /Mac|iP(hone|ad)/.test(navigator.platform)
+const onApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
 /** The name of the key for shortcuts on this computer. */
 export const commandKey = onApple ? '⌘' : 'Ctrl'

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './keys.tsx'
 import { usePopupPlace } from './popup.tsx'
 
-export interface MenuAction {
+interface MenuAction {
   label: string
   /** Tells actions of the same label apart. */
   id?: string

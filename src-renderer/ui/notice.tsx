@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export type NoticeTone = 'info' | 'warn' | 'bad'
+type NoticeTone = 'info' | 'warn' | 'bad'
 
 const looks: Record<NoticeTone, { icon: LucideIcon; ground: string; sign: string }> = {
   info: { icon: Info, ground: 'bg-accent-wash', sign: 'text-accent-strong' },
@@ -10,7 +10,7 @@ const looks: Record<NoticeTone, { icon: LucideIcon; ground: string; sign: string
   bad: { icon: CircleAlert, ground: 'bg-bad-wash', sign: 'text-bad' },
 }
 
-export interface NoticeProps {
+interface NoticeProps {
   tone?: NoticeTone
   title?: ReactNode
   children?: ReactNode

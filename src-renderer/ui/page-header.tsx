@@ -5,12 +5,12 @@ import { Link } from 'wouter'
 import { ScrollRegion } from './scroll-region.tsx'
 
 /** How wide a screen's content becomes. Its header ends where the content does. */
-export type Measure = 'wide' | 'text' | 'full'
-export const measureClass: Record<Measure, string> = { wide: 'max-w-7xl', text: 'max-w-3xl', full: '' }
+type Measure = 'wide' | 'text' | 'full'
+const measureClass: Record<Measure, string> = { wide: 'max-w-7xl', text: 'max-w-3xl', full: '' }
 const PageMeasure = createContext<Measure>('full')
 
 /** The name of the program, as it stands in titles. */
-export const programName = 'Catalog Desk'
+const programName = 'Catalog Desk'
 
 /** Names the window after what it shows. */
 export function useTitle(title: string | undefined): void {
@@ -19,7 +19,7 @@ export function useTitle(title: string | undefined): void {
   }, [title])
 }
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: ReactNode
   description?: ReactNode
   /** Badges beside the title. */

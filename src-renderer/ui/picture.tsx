@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { type Connection, useConnection } from '../rpc/changes.ts'
 import { pictureSource } from '../rpc/session.ts'
 
-export interface BlurUntilLoadedProps extends Omit<ComponentProps<'img'>, 'src' | 'onLoad'> {
+interface BlurUntilLoadedProps extends Omit<ComponentProps<'img'>, 'src' | 'onLoad'> {
   alt: string
   /** Absent: there is only the blur. */
   src: string | undefined

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { inputClass } from './field.tsx'
 import type { Option } from './select.tsx'
 
-export interface PlainSelectProps
+interface PlainSelectProps
   extends Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'className' | 'children'> {
   options: readonly Option[]
   value: string

@@ -26,7 +26,7 @@ export function ProgressBar({
   )
 }
 
-export interface MeterPart {
+interface MeterPart {
   value: number
   /** The ground it is filled with. */
   className: string

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
 
-export interface SegmentedProps<T extends string> {
+interface SegmentedProps<T extends string> {
   label: ReactNode
   labelHidden?: boolean
   options: readonly { value: T; label: ReactNode }[]

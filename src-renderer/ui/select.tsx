@@ -9,7 +9,7 @@ export interface Option {
   value: string
   label: string
 }
-export interface SelectProps extends FieldFrameProps {
+interface SelectProps extends FieldFrameProps {
   options: readonly Option[]
   value: string
   onValueChange: (value: string) => void

@@ -2,13 +2,13 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-export interface Tab<T extends string> {
+interface Tab<T extends string> {
   value: T
   label: ReactNode
   count?: number
   panel: ReactNode
 }
-export interface TabsProps<T extends string> {
+interface TabsProps<T extends string> {
   tabs: readonly Tab<T>[]
   value: T
   onValueChange: (value: T) => void

@@ -11,7 +11,7 @@ const root = document.documentElement
 let current: ThemeChoice = themeChoices.find((choice) => choice === root.dataset['theme']) ?? 'system'
 
 /** Shows the theme at once and keeps it for this computer. */
-export function chooseTheme(choice: ThemeChoice): void {
+function chooseTheme(choice: ThemeChoice): void {
   current = choice
   if (choice === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = choice

@@ -207,7 +207,7 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-export type Endpoints = typeof endpoints
+type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 
 /** The same, as a list in the specification's order. */

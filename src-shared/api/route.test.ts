@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { markdownOf } from '../reference/page.ts'
 import { apiVersions, type Endpoint } from './endpoint.ts'
 import { endpointNames, endpoints } from './endpoints.ts'
 import { apiReference } from './reference.ts'
@@ -90,7 +91,7 @@ describe('the declarations', () => {
     expect(endpointNames.map((name) => endpoints[name].number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
   it('name every endpoint and parameter in the reference', () => {
-    const reference = apiReference((document) => `${document}.md`)
+    const reference = markdownOf(apiReference((document) => `${document}.md`))
     for (const name of endpointNames) {
       const endpoint: Endpoint = endpoints[name]
       expect(reference).toContain(endpoint.path)

@@ -43,7 +43,7 @@ const syncPauses = ['person', 'limit', 'maintenance', 'battery', 'metered'] as c
 export type SyncPause = (typeof syncPauses)[number]
 
 /** What made a run fail, for the face to say what can be done. */
-export const syncFailures = ['credentials', 'unreachable', 'service', 'answer', 'storage', 'defect'] as const
+const syncFailures = ['credentials', 'unreachable', 'service', 'answer', 'storage', 'defect'] as const
 export type SyncFailure = (typeof syncFailures)[number]
 
 export interface SyncRun {

@@ -21,7 +21,7 @@ const window = {
 }
 
 /** One thing that is wrong with an item. The specification does not show the inside of `ingestionErrors`. */
-export const ingestionError = group('IngestionError', {
+const ingestionError = group('IngestionError', {
   type: element(text, 'Kind'),
   code: element(text, 'Code'),
   field: element(text, 'Field', { help: 'Path of the element.' }),
@@ -67,8 +67,7 @@ export const contentPlusFeedStatus = group('ContentPlusFeedStatus', {
   ItemDetails: list('ItemIngestionStatus', contentPlusIngestionStatus, 'Items'),
 })
 
-export type FeedAcknowledgement = ValueOf<typeof feedAcknowledgement>
-export type IngestionError = ValueOf<typeof ingestionError>
+type IngestionError = ValueOf<typeof ingestionError>
 export type ItemIngestionStatus = ValueOf<typeof itemIngestionStatus>
 export type ItemFeedStatus = ValueOf<typeof itemFeedStatus>
 export type ContentPlusIngestionStatus = ValueOf<typeof contentPlusIngestionStatus>

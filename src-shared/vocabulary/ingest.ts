@@ -49,7 +49,7 @@ export const ingestPackageData = group('PackageData', {
   packageType: element(text, 'Package type', { help: 'Such as box, bottle or bag.' }),
 })
 
-export const foodRelatedIndicators = group('FoodRelatedIndicators', foodIndicators(yesNo))
+const foodRelatedIndicators = group('FoodRelatedIndicators', foodIndicators(yesNo))
 
 export const ingestGrocery = group('Grocery', {
   ingredients: element(paragraph, 'Ingredients', { help: 'As printed on the package.' }),
@@ -73,7 +73,7 @@ export const ingestProduct = group('Product', {
 })
 
 /** Content+ for one retailer, inside an item feed. */
-export const retailerContent = group('RetailerContent', {
+const retailerContent = group('RetailerContent', {
   id: requiredAttribute(identifier, 'Retailer', {
     lookup: 'retailer',
   }),
@@ -129,6 +129,5 @@ export type Measure = NonNullable<ValueOf<typeof ingestPackageData>['packageSize
 export type IngestPackageData = ValueOf<typeof ingestPackageData>
 export type IngestGrocery = ValueOf<typeof ingestGrocery>
 export type IngestProduct = ValueOf<typeof ingestProduct>
-export type RetailerContent = ValueOf<typeof retailerContent>
 export type IngestItem = ValueOf<typeof ingestItem>
 export type IngestItems = ValueOf<typeof ingestItems>

@@ -38,12 +38,12 @@ import { nutrition } from './nutrition.ts'
 /** A record may leave empty what it has an element for. */
 const leaves = { decimal: decimalOrEmpty, wholeNumber: wholeNumberOrEmpty, yesNo: yesNoOrEmpty }
 
-export const productCode = group('ProductCode', {
+const productCode = group('ProductCode', {
   type: attribute(text, 'Kind of code', { help: 'Such as GTIN or UPC.' }),
   text: content(productCodeText, 'Code', { help: 'As given; leading zeros count.' }),
 })
 
-export const category = group('Category', {
+const category = group('Category', {
   type: attribute(text, 'Classification', { help: 'The scheme, such as GPC.' }),
   id: attribute(identifier, 'Identifier'),
   text: content(text, 'Label'),
@@ -57,7 +57,7 @@ const named = (lookup: 'brand' | 'manufacturer', name: string, label: string) =>
   })
 
 /** When something happened, and who did it. */
-export const stamp = group('Stamp', {
+const stamp = group('Stamp', {
   id: attribute(identifier, 'By', { help: 'Identifier of who did it.' }),
   text: content(timestamp, 'When'),
 })
@@ -79,7 +79,7 @@ export const medium = group('Medium', {
   url: element(url, 'Address', { help: 'Full address of the file.' }),
 })
 
-export const packageType = group('PackageType', {
+const packageType = group('PackageType', {
   id: attribute(identifier, 'Identifier'),
   text: content(text, 'Kind of package'),
 })
@@ -95,16 +95,16 @@ export const packageData = group('PackageData', {
   information: element(paragraph, 'Information'),
 })
 
-export const containerRefund = group('ContainerRefund', {
+const containerRefund = group('ContainerRefund', {
   local: element(text, 'Region', { help: 'Code of the region that pays it.' }),
   amount: element(text, 'Amount', { help: 'With its currency, such as $0.05.' }),
 })
 
 /** Beside the two that a feed has, any number of one word, such as `glutenFree`: each is kept under its name. */
-export const foodRelatedIndicators = group('FoodRelatedIndicators', foodIndicators(text), { open: true })
+const foodRelatedIndicators = group('FoodRelatedIndicators', foodIndicators(text), { open: true })
 
 /** Claims of one word, such as `lowFat`: whatever comes is kept under its name. */
-export const nutritionalClaims = group('NutritionalClaims', {}, { open: true })
+const nutritionalClaims = group('NutritionalClaims', {}, { open: true })
 
 export const grocery = group('Grocery', {
   ingredients: element(paragraph, 'Ingredients'),
@@ -128,7 +128,7 @@ export const product = group('Product', {
   grocery: element(grocery, 'Grocery', { section: 'grocery' }),
 })
 
-export const party = group('Party', {
+const party = group('Party', {
   name: element(text, 'Name'),
   address: element(paragraph, 'Address'),
   email: element(text, 'E-mail'),
@@ -180,7 +180,6 @@ export const items = group('Items', {
   item: repeated(item, 'Items'),
 })
 
-export type ProductCode = ValueOf<typeof productCode>
 export type Category = ValueOf<typeof category>
 export type Medium = ValueOf<typeof medium>
 export type PackageData = ValueOf<typeof packageData>
@@ -188,4 +187,3 @@ export type Grocery = ValueOf<typeof grocery>
 export type Product = ValueOf<typeof product>
 export type Party = ValueOf<typeof party>
 export type Item = ValueOf<typeof item>
-export type Items = ValueOf<typeof items>

@@ -30,10 +30,10 @@ export const distributors = group('Distributors', {
 export const retailers = group('Retailers', { ...envelope, retailer: repeated(lookupEntry, 'Retailers') })
 
 type LookupListEntry = ValueOf<typeof lookupEntry>
-export type Manufacturers = ValueOf<typeof manufacturers>
-export type Brands = ValueOf<typeof brands>
-export type Distributors = ValueOf<typeof distributors>
-export type Retailers = ValueOf<typeof retailers>
+type Manufacturers = ValueOf<typeof manufacturers>
+type Brands = ValueOf<typeof brands>
+type Distributors = ValueOf<typeof distributors>
+type Retailers = ValueOf<typeof retailers>
 
 /** Any of the four lists, whichever key its entries are under. */
 interface LookupList {

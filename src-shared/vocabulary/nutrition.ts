@@ -13,7 +13,7 @@ const amount = content(decimalOrEmpty, 'Amount')
 /** An amount with its unit only: vitamins and minerals. */
 const micronutrient = group('Micronutrient', { uom, text: amount })
 /** An amount with its unit and share of the daily value. */
-export const nutrient = group('Nutrient', { uom, dailyPct, text: amount })
+const nutrient = group('Nutrient', { uom, dailyPct, text: amount })
 /** An amount of fat, which may say how many calories come from it. */
 const fatNutrient = group('FatNutrient', {
   uom,
@@ -22,7 +22,7 @@ const fatNutrient = group('FatNutrient', {
   text: amount,
 })
 
-export const servingSize = group('ServingSize', {
+const servingSize = group('ServingSize', {
   type: attribute(text, 'Kind', {
     input: 'choice',
     options: [
@@ -40,7 +40,7 @@ const inMicrograms = { usualUnit: 'MC' }
 const dailyPercent = (name: string) => element(decimalOrEmpty, `${name}, daily value (%)`)
 
 /** The reference amount customarily consumed. */
-export const referenceAmount = group('ReferenceAmount', {
+const referenceAmount = group('ReferenceAmount', {
   measure: element(decimalOrEmpty, 'Measure'),
   uom: element(unitOfMeasure, 'Unit', { options: unitOptions('mass', 'volume', 'count') }),
 })
@@ -106,6 +106,4 @@ export const nutrition = group('Nutrition', {
   dailyPercentOfVitaminK: dailyPercent('Vitamin K'),
 })
 
-export type Nutrient = ValueOf<typeof nutrient>
-export type ServingSize = ValueOf<typeof servingSize>
 export type Nutrition = ValueOf<typeof nutrition>

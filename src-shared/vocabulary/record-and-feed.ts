@@ -295,6 +295,5 @@ export {
   type RecordNames,
   type Remembered,
   type ToFeed,
-  type ToRecord,
 } from './correspondence/row.ts'
 export { isNothing } from './correspondence/values.ts'

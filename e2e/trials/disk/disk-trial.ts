@@ -106,7 +106,7 @@ function faultsOf(disk: FaultyDisk | undefined, seed: number, rounds: number): R
   return faults
 }
 
-export interface DiskOptions extends Pick<StageOptions, 'pictures'> {
+interface DiskOptions extends Pick<StageOptions, 'pictures'> {
   seed: number
   /** Rounds of faults that begin at other calls; the first begins at once. */
   rounds: number
@@ -114,14 +114,6 @@ export interface DiskOptions extends Pick<StageOptions, 'pictures'> {
   faults?: string[] | undefined
   say?: (result: DiskResult) => void
 }
-
-/** What could not be tried on this computer, in words. */
-export const missingFaults = (disk: FaultyDisk | undefined): string[] => [
-  ...(canMountDisks()
-    ? []
-    : ['A full and a read-only disk: this user may not mount a file system (root may).']),
-  ...(disk ? [] : ['Calls that fail: there is no gcc, or this is not Linux.']),
-]
 
 export async function tryDisks({
   seed,

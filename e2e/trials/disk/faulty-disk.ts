@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type FaultCall = 'write' | 'sync' | 'truncate' | 'rename'
+type FaultCall = 'write' | 'sync' | 'truncate' | 'rename'
 
 export interface Fault {
   calls: FaultCall[]

@@ -18,7 +18,7 @@ export const servingWriters: Record<string, (calls: Calls) => Promise<unknown>> 
   },
 }
 
-export interface ServingOptions {
+interface ServingOptions {
   workspace: string
   environment: Record<string, string>
   begin(): void

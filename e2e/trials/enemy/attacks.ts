@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { constants, gzipSync } from 'node:zlib'
 import { itemsRoot, itemXml, lookupDocument } from './catalog-server.ts'
 
-export interface Attack {
+interface Attack {
   /** Which calls it answers. */
   on: 'items' | 'lookups'
   answer(outgoing: ServerResponse, incoming: IncomingMessage): void | Promise<void>

@@ -32,7 +32,7 @@ export function soundAnswer({ url }: IncomingMessage): string | undefined {
   return isLookup ? lookup(name, searchParams) : undefined
 }
 
-export function numbersOf(query: URLSearchParams): { idx: number; limit: number } {
+function numbersOf(query: URLSearchParams): { idx: number; limit: number } {
   return { idx: Number(query.get('idx') ?? 0), limit: Number(query.get('limit') ?? 100) }
 }
 

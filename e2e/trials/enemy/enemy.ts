@@ -31,7 +31,7 @@ export interface AttackResult {
 /** How long SIGTERM may take until SIGKILL follows, in milliseconds. */
 const patience = 10_000
 
-export interface EnemyTrial {
+interface EnemyTrial {
   attack(name: string | undefined, seconds: number): Promise<AttackResult>
   close(): Promise<void>
 }

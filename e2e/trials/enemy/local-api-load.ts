@@ -12,7 +12,7 @@ export interface LoadResult {
   failures: Record<string, number>
 }
 
-export interface Load {
+interface Load {
   /** Asks no more, waits for what is under way, and tells. */
   end(): Promise<LoadResult>
 }

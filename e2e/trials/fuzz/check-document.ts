@@ -5,7 +5,7 @@ import { Meter, type Watch } from './measure.ts'
 import { checkPage } from './page-checks.ts'
 import { judge } from './witness.ts'
 
-export interface Checked {
+interface Checked {
   findings: Finding[]
   costs: Cost[]
   /** Whether libxml2 takes it as well-formed. */

@@ -34,7 +34,7 @@ export interface FuzzReport {
   findings: { key: string; name: Start['name']; finding: Finding }[]
 }
 
-export interface FuzzOptions {
+interface FuzzOptions {
   seed: number
   seconds: number
   /** Milliseconds of processor time after which a reader counts as hung. */

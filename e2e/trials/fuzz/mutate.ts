@@ -2,7 +2,7 @@
 import type { Random } from '../random.ts'
 import { byteOrderMarks, declarations, encodings, tokens } from './tokens.ts'
 
-export type Mutation = (bytes: Buffer, random: Random, other: () => Buffer) => Buffer
+type Mutation = (bytes: Buffer, random: Random, other: () => Buffer) => Buffer
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 const splice = (bytes: Buffer, from: number, to: number, put: Uint8Array): Buffer =>

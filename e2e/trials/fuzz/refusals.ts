@@ -18,7 +18,7 @@ const documented = new Set([
 const isLimit = (code: string): boolean => /^too-|-too-(?:long|many|large|deep)$/.test(code)
 
 /** A well-formed document, as libxml2 reads it. */
-export interface SoundDocument {
+interface SoundDocument {
   root: PlainElement
   bytes: Uint8Array
 }

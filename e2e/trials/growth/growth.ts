@@ -25,7 +25,7 @@ const steepest = 1.5
 /** Milliseconds of processor time without a figure after which a reader has hung. */
 const patience = 20_000
 
-export interface GrowthOptions {
+interface GrowthOptions {
   /** Bytes of the smallest document. */
   size: number
   shapes?: string[] | undefined

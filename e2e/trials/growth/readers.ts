@@ -6,7 +6,7 @@ import { parseDocument, writeDocument } from '../../../src-shared/vocabulary/kit
 import { checkFeed } from '../../../src-shared/vocabulary/rules/check-feed.ts'
 import { readWhole } from '../fuzz/page-checks.ts'
 
-export interface GrowingReader {
+interface GrowingReader {
   /** Which of the two documents a shape makes. */
   document: 'feed' | 'items'
   read(bytes: Uint8Array): unknown

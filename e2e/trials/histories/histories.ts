@@ -5,7 +5,7 @@ import { Untruth } from './judge.ts'
 import { type HistoryFigures, noFigures, play } from './play.ts'
 import { makeSteps, type Step } from './steps.ts'
 
-export interface HistoryFailure {
+interface HistoryFailure {
   seed: number
   rule: string
   message: string
@@ -19,7 +19,7 @@ export interface HistoriesReport extends HistoryFigures {
   seconds: number
   failures: HistoryFailure[]
 }
-export interface HistoriesOptions {
+interface HistoriesOptions {
   seed: number
   count: number
   /** One history in so many has the life of a real process in it, which is killed. */

@@ -36,7 +36,7 @@ export async function judge(world: World): Promise<void> {
   }
 }
 
-export function refuseDefects(program: Program): void {
+function refuseDefects(program: Program): void {
   if (program.defects.length > 0) throw new Untruth('the outbox has a defect', program.defects.join('\n'))
 }
 

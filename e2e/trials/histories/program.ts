@@ -14,7 +14,7 @@ export interface Computer {
   skew: number
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   number: number
   directory: string
   computer: Computer

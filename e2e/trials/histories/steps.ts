@@ -6,7 +6,7 @@ import { type CallKind, callKinds, type Fault, type Passage } from './intermedia
 import { most } from './payloads.ts'
 
 /** What a person can do about one feed. */
-export const deeds = [
+const deeds = [
   'withdraw',
   'retry',
   'reconcile',

@@ -14,7 +14,7 @@ import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import type { Life } from './life.ts'
 
 /** The outbox's storage on this thread: its real stores over a real file, without the time that threads take to start. */
-export interface StorageHere {
+interface StorageHere {
   storage: Storage
   /** Tells of what other programs have written to the file since. */
   lookAround(): void

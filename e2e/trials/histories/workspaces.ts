@@ -27,7 +27,7 @@ export interface Workspace {
   wasKilled: boolean
 }
 
-export interface Archive {
+interface Archive {
   directory: string
   of: Workspace
   promised: Set<string>

@@ -14,7 +14,7 @@ import { Time } from './time.ts'
 import { type Workspace, Workspaces } from './workspaces.ts'
 
 /** Feeds about which something has to be remembered whatever workspace they are in. */
-export interface FeedTruth {
+interface FeedTruth {
   keys: Set<string>
   /** How often a person has asked for it to be sent again, in any workspace. */
   asked: number

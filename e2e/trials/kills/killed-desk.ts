@@ -18,7 +18,7 @@ export interface DeskLife {
   milliseconds: number
 }
 
-export interface DeskLifeOptions {
+interface DeskLifeOptions {
   /** Milliseconds after which it is killed with SIGKILL; never, when absent. */
   killAfter?: number | undefined
   environment?: Record<string, string>

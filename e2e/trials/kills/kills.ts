@@ -22,7 +22,7 @@ export const works: Record<string, MakeWork> = {
   restore: restoreWork,
 }
 
-export interface WorkResult {
+interface WorkResult {
   work: string
   kills: number
   /** Lives that came to their end before they could be killed. */
@@ -31,12 +31,12 @@ export interface WorkResult {
   /** What was not as it should be: with the round; -1 is the end without a kill. */
   failures: { round: number; message: string }[]
 }
-export interface KillReport {
+interface KillReport {
   seed: number
   results: WorkResult[]
 }
 
-export interface KillOptions extends StageOptions {
+interface KillOptions extends StageOptions {
   seed: number
   /** Kills of each kind of work. */
   times: number

@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { createServices } from '../../../src-main/app/app.ts'
 import { servicesConfig } from '../../../src-main/hosts/headless/with-services.ts'
 
-export interface Looked {
+interface Looked {
   items: number
 }
 

@@ -6,7 +6,7 @@ import { nutritionPanel } from './nutrition.ts'
 import { shortNet } from './products.ts'
 
 /** The views every package is drawn in: GS1 facings 1 front, 2 left, 8 right. */
-export const views = ['A1C1', 'A2C1', 'A8C1'] as const
+const views = ['A1C1', 'A2C1', 'A8C1'] as const
 /** A package beside a measure; see src-shared/views.ts. */
 const scaleView = 'B1C1'
 export type SampleView = (typeof views)[number] | typeof scaleView
@@ -17,7 +17,7 @@ export const viewsOf = (position: number): SampleView[] =>
 export const pictureName = (product: SampleProduct, view: string): string =>
   `${product.gtin.padStart(14, '0')}_${view}.webp`
 /** Where the sample says its pictures are; nobody answers there, the files lie in `pictures/`. */
-export const pictureUrl = (product: SampleProduct, view: string): string =>
+const pictureUrl = (product: SampleProduct, view: string): string =>
   `https://media.catalog-desk.example/sample/${pictureName(product, view)}`
 
 const flags = productFactNames.filter((name): name is Flag => /^(?:is|has|contains)[A-Z]/.test(name))
@@ -61,7 +61,7 @@ const food = (product: SampleProduct) => Number(product.department) < 20
 
 const decimal = (value: number) => String(Number(value.toFixed(2)))
 
-export function ingestItem(product: SampleProduct, position: number): IngestItem {
+function ingestItem(product: SampleProduct, position: number): IngestItem {
   const { line, variant, brand, manufacturer, said, claims, warnings } = product
   const name = `${brand.name} ${product.name}`
   const [width, height, depth] = product.size

@@ -28,7 +28,7 @@ export type PackKind =
   | 'stick'
 
 /** How a brand arranges its front. */
-export type Style = 'classic' | 'block' | 'arch' | 'diagonal' | 'minimal' | 'medallion'
+type Style = 'classic' | 'block' | 'arch' | 'diagonal' | 'minimal' | 'medallion'
 export type Pattern =
   | 'none'
   | 'dots'

@@ -67,7 +67,7 @@ export interface FoundItems {
 
 const nothing: Hits = { total: 0, seqs: [] }
 
-export interface ItemAnswers {
+interface ItemAnswers {
   find(query: ItemQuery): FoundItems
   answer(query: ItemQuery): ItemAnswer
 }

@@ -17,7 +17,7 @@ export interface StepSize {
   /** Items at most; as many as there is time for when absent. */
   items?: number
 }
-export interface RebuildStep {
+interface RebuildStep {
   mark: RebuildMark
   /** Stored items this step could not read. They are kept. */
   problems: Problem[]
@@ -162,7 +162,7 @@ interface RebuildWriter {
 }
 type StepAnswer = { mark: RebuildMark; problems: Problem[] }
 
-export interface RebuildOptions {
+interface RebuildOptions {
   /** Stops between two steps. The rebuild is not ended by that: it goes on when it is run again. */
   signal?: AbortSignal
   onProgress?(mark: RebuildMark): void

@@ -28,7 +28,7 @@ export const isPlainSingleQuoted = table(
 )
 export const isPlainAnywhere = table(isPlain)
 
-export interface NamedBytes {
+interface NamedBytes {
   bytes: Uint8Array
 }
 export interface ScanElement extends NamedBytes {
@@ -45,7 +45,7 @@ export interface ScanElement extends NamedBytes {
 }
 
 /** Finds a name by its length and first byte, which are unique in each table, then compares it whole. */
-export type NameTable<Entry extends NamedBytes> = (Entry | undefined)[]
+type NameTable<Entry extends NamedBytes> = (Entry | undefined)[]
 
 const slot = (length: number, first: number) => ((length & 63) << 7) | first
 

@@ -22,7 +22,7 @@ const noValues: string[] = []
 const mostCompared = 12
 
 /** The limit a start tag breaks; its element is read all the same. */
-export type BrokenLimit = 'attributes' | 'attributeBytes' | 'nameBytes'
+type BrokenLimit = 'attributes' | 'attributeBytes' | 'nameBytes'
 
 /** Reads start tags, one after the other; what it found is in its fields until the next. */
 export class StartTag {

@@ -7,7 +7,7 @@ export interface ItemSelection extends ColumnSelection {
   match?: string | undefined
 }
 /** The conditions that columns and their indexes answer. */
-export interface ColumnSelection {
+interface ColumnSelection {
   brandIds?: readonly string[]
   manufacturerIds?: readonly string[]
   /** A product code as typed. */
@@ -21,7 +21,7 @@ export interface ColumnSelection {
 }
 
 /** A selection as SQL over `item`. */
-export interface SelectionSql {
+interface SelectionSql {
   /** `FROM ... WHERE ...` */
   text: string
   parameters: unknown[]

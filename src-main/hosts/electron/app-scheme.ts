@@ -1,6 +1,6 @@
 /** The address of our own page, and what may ask for it: only that page itself. */
 export const scheme = 'app'
-export const host = 'desk'
+const host = 'desk'
 export const origin = `${scheme}://${host}`
 export const home = `${origin}/`
 

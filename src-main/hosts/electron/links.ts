@@ -1,5 +1,5 @@
 /** How a link leaves the app, in the ways of this computer. */
-export interface LinkActions {
+interface LinkActions {
   /** Shows the address to the person; whether they agree to open it. */
   ask(words: { message: string; detail: string }): Promise<boolean>
   /** Hands it to the system, which opens its browser. */

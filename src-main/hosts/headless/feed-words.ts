@@ -19,7 +19,7 @@ export interface FeedToSend {
   agrees?: ((question: string) => Promise<boolean>) | undefined
 }
 
-export const reasonsToHold = ['errors', 'warnings', 'removals'] as const
+const reasonsToHold = ['errors', 'warnings', 'removals'] as const
 type Reason = (typeof reasonsToHold)[number]
 /** The exit code for each reason. */
 export const heldBackCode: Record<Reason, number> = { errors: 1, warnings: 3, removals: 4 }

@@ -5,7 +5,7 @@ import { requestTarget } from '../../local-api/index.ts'
 import { otherwise, pageHeaders } from '../../rpc/page.ts'
 
 /** A request that is not looked at any further: status and words. */
-export interface Refusal {
+interface Refusal {
   status: number
   why: string
   /** A person sees it, in the place of the page they opened: it wants words for a person. */
@@ -25,7 +25,7 @@ const methods: [beginning: string, allowed: string[]][] = [
 ]
 
 /** Host and port as our own page writes them. */
-export const ownHosts = (port: number): string[] =>
+const ownHosts = (port: number): string[] =>
   ['127.0.0.1', 'localhost'].flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])])
 
 /**

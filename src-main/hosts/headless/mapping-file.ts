@@ -23,7 +23,7 @@ const decided = z.object({
   numbers: numberNotation.optional(),
   names: unmatchedNames.optional(),
 })
-export interface Decided {
+interface Decided {
   mapping: ColumnMapping
   numbers: NumberNotation
   names: UnmatchedNames

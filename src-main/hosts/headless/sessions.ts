@@ -16,7 +16,7 @@ const idleTime = 30 * 24 * 60 * minute
 const addressTime = 60 * minute
 
 /** What a browser that was let in holds. */
-export interface Pass {
+interface Pass {
   /** Sent as a header with every call. */
   session: string
   /** In the addresses of pictures, which cannot send one; good for nothing else. */

@@ -24,7 +24,7 @@ const phases: Record<UpkeepPhase, string> = {
   pictures: 'Checking pictures',
 }
 
-export interface ProgressLine {
+interface ProgressLine {
   show(progress: UpkeepProgress): void
   /** Takes the line away, for what is said next. */
   clear(): void
@@ -46,7 +46,7 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr): Progr
   }
 }
 
-export function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepProgress): string {
+function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepProgress): string {
   return [
     `${phases[phase]}: ${done} of ${total}`,
     ...(perSecond === undefined ? [] : [`${perSecond} a second`]),

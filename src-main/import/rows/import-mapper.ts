@@ -59,7 +59,7 @@ interface MappedStep {
 }
 
 const longestRaw = 300
-export const shortened = (text: string): string =>
+const shortened = (text: string): string =>
   text.length > longestRaw ? `${text.slice(0, longestRaw)}…` : text
 
 const longestSample = 120

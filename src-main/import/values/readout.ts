@@ -1,7 +1,7 @@
 import type { LeftReason } from '../../../src-shared/import/report.ts'
 import { type Cell, isEmpty, wholeText } from '../source/cell.ts'
 
-export interface Changed {
+interface Changed {
   from: string
   to: string
 }

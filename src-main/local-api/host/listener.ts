@@ -14,7 +14,7 @@ interface Listening {
 }
 
 /** One server at a time, at a place that may change. */
-export interface Listener {
+interface Listener {
   current(): Listening | undefined
   /** @param port 0 for any that is free @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; what was up is up again then */
   listen(port: number, scheme: LocalApiScheme): Promise<Listening>

@@ -16,7 +16,7 @@ export type Body = WholeBody | BodyStream
 
 export const isStream = (body: Body): body is BodyStream => 'pieces' in body
 
-export const lengthOf = (body: WholeBody): number =>
+const lengthOf = (body: WholeBody): number =>
   body instanceof Uint8Array ? body.length : body.reduce((sum, piece) => sum + piece.length, 0)
 
 /** Bytes to send, with everything HTTP wants to know about them. */
@@ -35,7 +35,7 @@ export interface RequestNotes {
 }
 
 /** What became of an answer. */
-export interface Sent {
+interface Sent {
   /** Of its body, given to the connection. */
   bytes: number
   /** False: the client went away before it had all, or it could not be made to its end. */

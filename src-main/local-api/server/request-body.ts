@@ -7,7 +7,7 @@ import { ApiError, ClientGone } from './api-error.ts'
 const drain = { milliseconds: 2000, bytes: 4 * largestBody }
 
 /** A body that brings fewer bytes than this in a stretch of so many milliseconds is not waited for. */
-export const slowestBody = { bytes: 10_240, milliseconds: 10_000 }
+const slowestBody = { bytes: 10_240, milliseconds: 10_000 }
 export type SlowestBody = typeof slowestBody
 
 /**

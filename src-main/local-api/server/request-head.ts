@@ -63,7 +63,7 @@ export function requestTarget(url = ''): RequestTarget {
  * Refuses what a page in a browser could send us: requests by another name than ours (DNS rebinding) and requests
  * another origin made. Asked before anything else. Returns why, in words, or undefined when the request is fine.
  */
-export function refusal(headers: IncomingHttpHeaders, port: number, protocol: 'http' | 'https' = 'http') {
+function refusal(headers: IncomingHttpHeaders, port: number, protocol: 'http' | 'https' = 'http') {
   const names = ['127.0.0.1', 'localhost', '[::1]']
   const defaultPort = protocol === 'https' ? 443 : 80
   const hosts = names.flatMap((name) => [`${name}:${port}`, ...(port === defaultPort ? [name] : [])])

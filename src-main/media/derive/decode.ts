@@ -36,7 +36,7 @@ interface PictureFacts {
 }
 
 /** Bytes that are no picture we can show. The message says why. */
-export class PictureError extends Error {
+class PictureError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'PictureError'

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/log.ts'
 /** The screens are told of progress at most this often, in milliseconds: telling is a transaction. */
 const tellingInterval = 500
 
-export type Progress = Omit<PictureRun, 'work'>
+type Progress = Omit<PictureRun, 'work'>
 export interface TaskControl {
   signal: AbortSignal
   report(progress: Progress): void

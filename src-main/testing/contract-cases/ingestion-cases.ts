@@ -8,7 +8,7 @@ const product = { type: 'grocery', description: 'Rolled oats', brandId: 'b1' }
 const measures = { length: { measure: '1', uom: 'CMT' } }
 const medium = (url: string) => ({ contentPlus: { images: [{ url }] } })
 
-export type ItemFeedEndpoint = 'createItems' | 'refreshItems' | 'updateItem'
+type ItemFeedEndpoint = 'createItems' | 'refreshItems' | 'updateItem'
 let number = 1000
 /** An item nobody has sent before. */
 export const newItem = (changes: Partial<IngestItem> = {}) => sampleItem(++number, changes)

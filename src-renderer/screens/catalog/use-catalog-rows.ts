@@ -4,7 +4,7 @@ import type { CatalogRow, CatalogSelection } from '../../../src-shared/catalog/m
 import { rpc } from '../../rpc/client.ts'
 
 /** Rows are fetched in windows of this many. */
-export const windowSize = 100
+const windowSize = 100
 
 /** A window is asked for once the list has stood over it this long: a drag across a million rows asks for few. */
 const settleMilliseconds = 60

@@ -4,7 +4,7 @@ import { client } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 
-export interface Export {
+interface Export {
   /** The job as it stands; undefined before one was started, and after `reset`. */
   job: ExportJob | undefined
   /** Why it could not be started or followed, in words. */

@@ -3,7 +3,7 @@
  * saved, about to be, on its way, or kept only in this window. Knows nothing of React or of the transport.
  */
 
-export interface DraftContent {
+interface DraftContent {
   xml: string
   name: string
 }
@@ -33,7 +33,7 @@ export interface Autosave {
   adopt(revision: number): void
 }
 
-export interface AutosaveOptions {
+interface AutosaveOptions {
   revision: number
   /** Resolves to the new revision; rejects with what `isConflict` recognises when the revision is stale. */
   save(revision: number, content: DraftContent): Promise<number>

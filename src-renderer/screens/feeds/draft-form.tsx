@@ -22,7 +22,7 @@ const ignoredByUpdate: ReadonlySet<string> = new Set(
 const updateSections = new Set(['identity', 'contentPlus', 'retailerContent'])
 
 /** How each kind of feed is drawn. */
-export interface DraftFormPlan {
+interface DraftFormPlan {
   itemGroup: Group
   /** Undefined: one sheet without sections. */
   sections: readonly FormSection[] | undefined

@@ -36,7 +36,7 @@ export interface DraftSession {
   subscribe(listener: () => void): () => void
 }
 
-export interface DraftSessionOptions {
+interface DraftSessionOptions {
   kind: FeedKind
   xml: string
   namespaceBase: string | undefined

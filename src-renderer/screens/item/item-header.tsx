@@ -13,7 +13,7 @@ import { useTitle } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
 
-export interface ItemHeaderProps {
+interface ItemHeaderProps {
   view: ItemView
   /** Absent when the record could not be read. */
   item: Item | undefined

@@ -19,7 +19,7 @@ import { XmlTab } from './xml-tab.tsx'
 
 type TabName = 'overview' | 'retailers' | 'history' | 'xml'
 
-export interface ItemScreenProps {
+interface ItemScreenProps {
   itemId: string
   onClose: () => void
   /** It stands beside the list instead of having the window to itself. */

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 import { dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
 import { failureAdvice, pauseTitles } from './run-words.ts'
 
-export interface RunNoticeProps {
+interface RunNoticeProps {
   sync: SyncState
   keep: (state: SyncState) => void
   onContinue: () => void

@@ -8,7 +8,7 @@
 import type { ListKind } from '../../catalog/model.ts'
 import type { InputKind, Leaf, Option } from './leaf.ts'
 
-export type Place = 'attribute' | 'text' | 'element'
+type Place = 'attribute' | 'text' | 'element'
 /**
  * `list`: a wrapper element holding repeated entries (`upcs/upc`), one array under the wrapper's name.
  * `repeated`: the element itself repeats, with no wrapper.

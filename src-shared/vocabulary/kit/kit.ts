@@ -11,12 +11,11 @@
  * - `testing/`: random values, damaged documents (needs fast-check; never import it outside tests)
  */
 
-export type { DocumentDescription, Group, Role } from './description.ts'
-export type { InputKind, Option } from './leaf.ts'
-export { answerLimits, type DocumentLimits, feedLimits, limitsOf } from './limits.ts'
+export type { DocumentDescription, Group } from './description.ts'
+export { answerLimits, type DocumentLimits, feedLimits } from './limits.ts'
 export { type Parsed, parseDocument, parseElement } from './parse.ts'
 export { locate } from './places.ts'
-export { validate, validateElement } from './validate.ts'
+export { validate } from './validate.ts'
 export type { Unknown, ValueOf } from './value.ts'
 export { writeDocument, writeElement } from './write.ts'
-export { illegalCharacter, withoutIllegalCharacters } from './xml/characters.ts'
+export { withoutIllegalCharacters } from './xml/characters.ts'

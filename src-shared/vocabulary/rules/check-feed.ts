@@ -8,7 +8,7 @@ import type { DocumentLimits } from '../kit/limits.ts'
 import { checkContentPlus, checkContentPlusItem } from './content-plus-rules.ts'
 import { checkIngest, ingestChecker } from './ingest-rules.ts'
 
-export interface CheckedFeed {
+interface CheckedFeed {
   /** The item payload, or, for the kind `contentplus`, the Content+ payload; absent when it cannot be read. */
   items?: IngestItems
   contentPlus?: ContentPlusFeed

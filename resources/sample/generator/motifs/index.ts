@@ -20,4 +20,3 @@ export function motif(name: string): string {
   if (!draw) throw new Error(`No illustration is called ${word}`)
   return colour ? draw(colour) : draw()
 }
-export const motifNames = Object.keys(motifs)

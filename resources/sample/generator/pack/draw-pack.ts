@@ -5,7 +5,7 @@ import { leftLabel, rightLabel } from './side.ts'
 import { type Materials, silhouette } from './silhouettes.ts'
 import type { Typesetter } from './type.ts'
 
-export type View = 'A1C1' | 'A2C1' | 'A8C1'
+type View = 'A1C1' | 'A2C1' | 'A8C1'
 
 const clearKinds = new Set<PackKind>(['glass', 'jar', 'tray'])
 

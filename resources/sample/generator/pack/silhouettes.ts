@@ -10,7 +10,7 @@ export interface Materials {
   clear: boolean
 }
 /** The outline of a package seen from one side, in pixels of that side. */
-export interface Silhouette {
+interface Silhouette {
   outline: string
   /** Drawn below the label. */
   under: string

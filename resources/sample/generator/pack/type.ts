@@ -2,7 +2,7 @@ import type { FontName, Fonts } from '../fonts.ts'
 import { escapeXml } from '../svg.ts'
 
 /** Setting text on a pack: fitted to a box by the fonts' own measures. */
-export interface Setting {
+interface Setting {
   font: FontName
   size: number
   lines: string[]
@@ -17,7 +17,7 @@ const leading: Partial<Record<FontName, number>> = {
   Lobster: 1.12,
   Inter: 1.22,
 }
-export const leadingOf = (font: FontName): number => leading[font] ?? 1.08
+const leadingOf = (font: FontName): number => leading[font] ?? 1.08
 
 export function typesetter(fonts: Fonts) {
   const widthOf = (font: FontName, text: string, size: number, spacing = 0) =>

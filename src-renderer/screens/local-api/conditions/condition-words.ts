@@ -16,7 +16,7 @@ export interface ConditionNumber {
   /** Numbers to take with one click, as entered. */
   offered: readonly number[]
 }
-export interface ConditionWords<Name extends LocalApiConditionName = LocalApiConditionName> {
+interface ConditionWords<Name extends LocalApiConditionName = LocalApiConditionName> {
   label: string
   help: string
   /** Kept when it is switched on. */
@@ -125,8 +125,6 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
     brief: () => 'search without a selector',
   },
 }
-
-export const conditionNames = Object.keys(conditionWords) as LocalApiConditionName[]
 
 /** Few words for a condition that is on. */
 export function briefly(name: LocalApiConditionName, values: LocalApiConditions): string {

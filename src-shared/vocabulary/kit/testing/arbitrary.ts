@@ -72,7 +72,7 @@ const xmlCharacter = fc.oneof(
 )
 
 /** Valid texts of a leaf, in the spelling that is written. */
-export function leafText(leaf: Leaf): fc.Arbitrary<string> {
+function leafText(leaf: Leaf): fc.Arbitrary<string> {
   const full = constrainedText(leaf).map(leaf.canonical)
   return leaf.mayBeEmpty
     ? fc.oneof({ weight: 1, arbitrary: fc.constant('') }, { weight: 4, arbitrary: full })

@@ -4,7 +4,7 @@
 const least = 6
 const attempts = 3
 
-export interface Growth {
+interface Growth {
   /** Milliseconds of this thread's processor at one, two and four times the size. */
   times: [number, number, number]
   isLinear: boolean

@@ -8,7 +8,8 @@ import type { ReadTag, XmlAttribute } from './tag-reader.ts'
 import { readXml, type XmlListener } from './xml-reader.ts'
 
 export type { XmlAttribute } from './tag-reader.ts'
-export interface XmlComment {
+
+interface XmlComment {
   comment: string
 }
 export interface XmlElement {
