@@ -112,7 +112,7 @@ const [first = '', ...furtherServices] = run.filter(isService)
 const inOrder = [first, ...run.filter((line) => !isService(line)), ...furtherServices]
 
 // The README writes its lines for a POSIX shell.
-test.skipIf(process.platform === 'win32').each(inOrder)('%s', { timeout: 60_000 }, async (line) => {
+test.skipIf(process.platform === 'win32').each(inOrder)('%s', { timeout: 180_000 }, async (line) => {
   if (line.startsWith('curl') && !hasCurl) return console.warn('Skipped: curl is not installed')
   if (!isService(line)) return finished(line)
   await stopService()

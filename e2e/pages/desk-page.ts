@@ -18,7 +18,7 @@ export class DeskPage {
   async trySample(): Promise<void> {
     await this.page.getByRole('button', { name: 'Try the sample' }).click()
     await expect(this.page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible({ timeout: 60_000 })
-    await expect(this.runs().getByText('Completed').first()).toBeVisible({ timeout: 60_000 })
+    await expect(this.runs().getByText('Completed').first()).toBeVisible({ timeout: 150_000 })
   }
 
   /** The table of earlier sync runs. */
