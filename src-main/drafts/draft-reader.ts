@@ -14,10 +14,11 @@ import type {
   FeedKind,
 } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
+import type { Problem } from '../../src-shared/problem.ts'
 import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../storage/index.ts'
 import { columnAt, replacement } from './draft-items.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
-import { aloneAt } from './item-text.ts'
+import { aloneAt, documentOf } from './item-text.ts'
 import { isRepeated, jsonPath, repeatedCode, selectionCondition } from './selection.ts'
 
 /** Problems whose items are in the catalog already: a refresh would change them there. */
@@ -78,6 +79,15 @@ export const draftReader = defineReader('draft', ({ db }) => {
   const codes = db
     .prepare<[string], string>('SELECT code FROM draft_item WHERE draft = ? ORDER BY key')
     .pluck()
+
+  const errors = db.prepare<
+    [string, number],
+    Pick<DraftProblemRow, 'code' | 'path' | 'message'> & { position: number }
+  >(
+    `SELECT code, path, message,
+       (SELECT count(*) FROM draft_item i WHERE i.draft = p.draft AND i.key <= p.key) AS position
+     FROM draft_problem p WHERE draft = ? AND severity = 'error' ORDER BY key, number LIMIT ?`,
+  )
 
   const get = (id: string): Draft | undefined => {
     const row = head.get(id)
@@ -238,6 +248,15 @@ export const draftReader = defineReader('draft', ({ db }) => {
         if (isChanged) items += 1
       }
       return { cells, items, examples }
+    },
+    /** The first errors of a draft, in the order of its items, by their place in the draft. */
+    errors(id: string, most: number): Problem[] {
+      const kind = head.get(id)?.kind
+      if (!kind) return []
+      return errors.all(id, most).map(({ position, path, code, message }) => {
+        const at = `${documentOf(kind).root}/item[${position}]`
+        return { code, path: path === '' ? at : `${at}/${path}`, message }
+      })
     },
     /** The code of every item, as given, in their order. */
     codes: (id: string): string[] => codes.all(id),

@@ -15,6 +15,7 @@ import type {
   UnreadDraft,
 } from '../../src-shared/drafts/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Problem } from '../../src-shared/problem.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Storage } from '../storage/index.ts'
@@ -86,6 +87,8 @@ export interface Drafts {
   takeBack(id: string, keys: number[]): Promise<void>
   /** Checks every item whose check is not about the item and the catalog as they are now; resolves when that is done. */
   check(id: string): Promise<DraftProblems>
+  /** The first errors as of the last check, each by its item's place in the draft. */
+  errors(id: string): Promise<Problem[]>
   /** The code of every item, as given, in their order. */
   codes(id: string): Promise<string[]>
   /**
@@ -117,6 +120,7 @@ interface DraftsOptions {
 /** Milliseconds a deleted draft can be taken back. */
 const deletedKept = 30 * 24 * 3_600_000
 const mostText = 1_000_000
+const mostErrors = 1000
 
 /** Drafts of one workspace, kept in its database; items are judged against its catalog. */
 export function createDrafts({
@@ -291,6 +295,7 @@ export function createDrafts({
       await checks.now(id)
       return (await reader.problems(id)) ?? notFound(id)
     },
+    errors: (id) => reader.errors(id, mostErrors),
     codes: (id) => reader.codes(id),
     async compose(id, limits) {
       const feeds = await checkerApart.compose(id, limits, await namespaceBase())

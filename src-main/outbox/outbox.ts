@@ -156,10 +156,9 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     },
     async queueDraft({ id, revision }) {
       const { groups } = await drafts.check(id)
-      const errors = groups.filter(({ severity }) => severity === 'error')
-      if (errors.length > 0)
+      if (groups.some(({ severity }) => severity === 'error'))
         throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage, {
-          problems: errors.map(({ code, path, message }) => ({ code, path, message })),
+          problems: await drafts.errors(id),
         })
       const feeds = await drafts.compose(id, await feedLimits())
       await claimWorkspace({ writer, custody, log })
