@@ -91,6 +91,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   outbox = createOutbox({
     ...rest,
     upstream: active ? upstream : undefined,
+    destination: connection,
     custody,
     // The service's catalog has just changed by our own doing: bring that home.
     onFeedDone: () =>

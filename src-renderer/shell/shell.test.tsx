@@ -103,6 +103,7 @@ beforeEach(() => {
       failed: 0,
       uncertain: 1,
       withdrawn: 0,
+      split: 0,
     },
     paused: false,
     reachable: true,
