@@ -39,7 +39,7 @@ export const migration: Migration = {
       -- How many feeds of a batch are in each state, so that a batch of thousands is told at once.
       CREATE INDEX feed_in_batch ON feed (batch, state, sequence) WHERE batch IS NOT NULL;
       -- The list shows a batch as one row: these are the feeds it shows by themselves.
-      CREATE INDEX feed_alone ON feed (state, sequence) WHERE batch IS NULL;
+      CREATE INDEX feed_alone ON feed (state, sequence, batch) WHERE batch IS NULL;
       -- In the order in which they are sent.
       CREATE INDEX feed_line ON feed (urgency DESC, sequence) WHERE state = 'queued';
       CREATE INDEX feed_held ON feed (held_until) WHERE is_held = 1;
