@@ -5,8 +5,10 @@ import type { WriterContext } from '../storage/index.ts'
 import { openBatches } from './feed-batches.ts'
 import { type NewFeed, openPayloadFreezing } from './freeze-payload.ts'
 
-/** One payload of a batch. */
-export interface BatchPart extends Omit<NewFeed, 'id' | 'idempotencyKey'> {
+/** One payload of a batch; its identifier and key are made where they are not given. */
+export interface BatchPart
+  extends Omit<NewFeed, 'id' | 'idempotencyKey'>,
+    Partial<Pick<NewFeed, 'id' | 'idempotencyKey'>> {
   body: Uint8Array
 }
 
@@ -35,11 +37,11 @@ export function openBatchFreezing(context: WriterContext) {
     if (feeds.length === 0) throw new Error('A batch of no feeds cannot be frozen')
     const batch = feeds.length > 1 ? randomUUID() : undefined
     const frozen = feeds.map((feed, index) => {
-      const id = randomUUID()
+      const { id = randomUUID(), idempotencyKey = randomUUID() } = feed
       const { sequence } = freeze({
         ...feed,
         id,
-        idempotencyKey: randomUUID(),
+        idempotencyKey,
         kind,
         name: batch === undefined ? name : `${name} (${index + 1} of ${feeds.length})`,
         ...(batch !== undefined && { batch }),

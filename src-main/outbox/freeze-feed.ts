@@ -1,31 +1,32 @@
 import { openDraftTable } from '../drafts/index.ts'
 import type { WriterContext } from '../storage/index.ts'
 import type { FeedRow } from './feed-row.ts'
-import { openBatchFreezing } from './freeze-batch.ts'
-import { type NewFeed, openPayloadFreezing, type PayloadToFreeze, sha256 } from './freeze-payload.ts'
+import { type BatchPart, type FrozenBatch, openBatchFreezing } from './freeze-batch.ts'
+import { openPayloadFreezing, type PayloadToFreeze, sha256 } from './freeze-payload.ts'
 
-type FreezeOutcome = { feedId: string } | { refused: 'missing' | 'stale' }
+type DraftOutcome = FrozenBatch | { refused: 'missing' | 'stale' }
 
 /** Puts a payload into the outbox, where nothing can change it any more, inside the caller's transaction. */
 export function openFreezing(context: WriterContext) {
   const { db } = context
   const drafts = openDraftTable(context)
   const freeze = openPayloadFreezing(context)
+  const freezeBatch = openBatchFreezing(context)
   const postedBefore = db.prepare<[string, string], Pick<FeedRow, 'id' | 'kind' | 'sha256'>>(
     'SELECT id, kind, sha256 FROM feed WHERE posted_by = ? AND posted_key = ?',
   )
 
   return {
-    freezeBatch: openBatchFreezing(context),
-    /** The draft's bytes become a feed and the draft is gone, in one transaction. */
-    freezeDraft(draft: { id: string; revision: number }, feed: NewFeed): FreezeOutcome {
+    freezeBatch,
+    /** The payloads composed of a draft become feeds and the draft is gone, in one transaction. */
+    freezeDraft(draft: { id: string; revision: number }, feeds: BatchPart[]): DraftOutcome {
       const current = drafts.get(draft.id)
-      if (!current) return { refused: 'missing' }
+      if (!current || current.deletedAt !== undefined) return { refused: 'missing' }
       if (current.revision !== draft.revision) return { refused: 'stale' }
-      const { kind, name, xml } = current
-      freeze({ ...feed, kind, name, body: Buffer.from(xml, 'utf8') })
+      const { kind, name } = current
+      const frozen = freezeBatch({ name, kind, feeds })
       drafts.remove(draft.id)
-      return { feedId: feed.id }
+      return frozen
     },
     /**
      * Freezes bytes that are no draft. A repetition (the same user, key, kind and bytes) is the feed that is already

@@ -80,9 +80,8 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
 
   return {
     async withdraw(id) {
-      const { kind, xml } = (await reader.detail(id)) ?? feedNotFound(id)
-      const { itemCount, errorCount } = await drafts.check(kind, Buffer.from(xml, 'utf8'))
-      return asked(() => writer.withdraw(id, { id: randomUUID(), itemCount, errorCount }))
+      const draft = await asked(() => writer.withdraw(id, randomUUID()))
+      return drafts.get(draft.id)
     },
     async withdrawBatch(id) {
       const { name, kind } = await batch(id)
@@ -96,11 +95,9 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
       const bodies = await Promise.all(
         ids.map(async (one): Promise<PayloadPart> => ({ body: await bodyOf(one) })),
       )
-      const xml = await parts('joinItems', [bodies])
-      const { itemCount, errorCount } = await drafts.check(kind, Buffer.from(xml, 'utf8'))
-      return asked(() =>
-        writer.withdrawAll(ids, { id: randomUUID(), kind, name, xml, itemCount, errorCount }),
-      )
+      const text = await parts('joinItems', [bodies])
+      const draft = await asked(() => writer.withdrawAll(ids, { id: randomUUID(), kind, name, text }))
+      return drafts.get(draft.id)
     },
     async retry(id) {
       await asked(() => writer.retry(id, randomUUID()))

@@ -3,7 +3,7 @@ import type { Draft } from '../../src-shared/drafts/model.ts'
 import type { BatchDeed, FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
 import { recoveryEvent } from '../../src-shared/outbox/outbox-machine.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
-import { type NewDraft, openDraftTable } from '../drafts/index.ts'
+import { openDraftTable } from '../drafts/index.ts'
 import { defineWriter } from '../storage/index.ts'
 import type { WorkspaceMark } from './custody.ts'
 import { openFeedEvents } from './feed-events.ts'
@@ -74,19 +74,19 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       return [...queued, ...lookedFor]
     },
     /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
-    withdraw(id: string, draft: Omit<NewDraft, 'kind' | 'name' | 'xml'>): Draft {
+    withdraw(id: string, draftId: string): Draft {
       const row = getRow.get(id)
       happen(id, 'withdraw', { message: 'Taken back as a draft' })
       if (!row) throw new Error('unreachable: happen refuses a feed that is not there')
       return drafts.create({
-        ...draft,
+        id: draftId,
         kind: row.kind,
         name: row.name,
-        xml: payloadText(getBody.get(row.sequence)),
+        text: payloadText(getBody.get(row.sequence)),
       })
     },
     /** Feeds leave the outbox together, and what they hold comes back as one draft, in the same transaction. */
-    withdrawAll(ids: string[], draft: NewDraft): Draft {
+    withdrawAll(ids: string[], draft: Parameters<typeof drafts.create>[0]): Draft {
       events.happenToAll(ids, 'withdraw', { message: 'Taken back as a draft, with the rest of its batch' })
       return drafts.create(draft)
     },

@@ -144,7 +144,7 @@ test('a batch is taken back as one draft of all that has not arrived', async () 
   await trial.outbox.setPaused(false)
   await trial.until(feedIds[0] ?? '', 'done')
   const draft = await trial.outbox.withdrawBatch(batch)
-  expect(draft).toMatchObject({ kind: 'create', name: 'Range' })
+  expect(draft).toMatchObject({ kind: 'create', name: 'Range', itemCount: 2 })
   expect(await trial.outbox.batch(batch)).toMatchObject({ state: 'done', counts: { done: 1, withdrawn: 2 } })
   await expect(trial.outbox.withdrawBatch(batch)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
 })
@@ -165,7 +165,7 @@ test('the refused items of a batch become one draft, each as it was sent', async
     return create(start)
   }
   const draft = await trial.outbox.draftRefused(batch)
-  expect(draft).toMatchObject({ kind: 'create', name: 'Range' })
+  expect(draft).toMatchObject({ kind: 'create', name: 'Range', itemCount: 2 })
   expect(itemsIn(created[0] ?? '').map(({ productCodes }) => productCodes?.[0]?.text)).toEqual(
     [bad, worse].map(({ productCodes }) => productCodes?.[0]?.text),
   )

@@ -87,6 +87,7 @@ beforeEach(() => {
       username: 'desk',
       namespaceBase: 'urn:x',
       mediaHosts: [],
+      feedSize: { items: 1000, bytes: 16_777_216 },
     },
     localApi: { running: true, address: 'http://127.0.0.1:8642', username: 'desk' },
     items: 18_980,
