@@ -105,7 +105,8 @@ export function createAutosave<Content>({
     overwrite: (content) => {
       pending = { content }
       become({ kind: 'unsaved' })
-      return flush()
+      // The save that met the conflict may not have ended yet.
+      return (running ?? Promise.resolve()).then(flush)
     },
     adopt: () => {
       clearTimeout(timer)

@@ -10,6 +10,7 @@ import type {
   FeedKind,
 } from '../../../src-shared/drafts/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
 
 const at = '2026-05-01T00:00:00Z'
 const draftOf = (kind: FeedKind): Draft => ({
