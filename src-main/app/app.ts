@@ -96,7 +96,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const settings = workspaceSettings(storage, log)
   const media = createMedia({ storage, directory, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
-  const drafts = createDrafts({ storage, namespaceBase })
+  const drafts = createDrafts({ storage, namespaceBase, clock })
   const exports = createExports({ storage, directory, clock, log, namespaceBase })
   const imports = createImports({ storage, drafts, clock, log })
   const closers: (() => void)[] = []
@@ -222,6 +222,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     onClose: (close) => void closers.push(close),
     async close() {
       for (const close of closers) close()
+      drafts.close()
       const parts = [upkeep, localApi, imports, exports, role, sampleService, media, storage]
       const failures: unknown[] = []
       // What one cannot put in order (on a full disk) leaves no other open: the threads of storage would live on.

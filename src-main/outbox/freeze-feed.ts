@@ -25,7 +25,7 @@ interface PostedFeed extends NewFeed {
   body: Uint8Array
   postedBy?: { username: string; idempotencyKey?: string }
 }
-type FreezeOutcome = { feedId: string } | { refused: 'missing' | 'stale' }
+type DraftOutcome = { feedIds: string[] } | { refused: 'missing' | 'stale' }
 
 /** Puts a payload into the outbox, where nothing can change it any more, inside the caller's transaction. */
 export function openFreezing(context: WriterContext) {
@@ -85,15 +85,21 @@ export function openFreezing(context: WriterContext) {
   }
 
   return {
-    /** The draft's bytes become a feed and the draft is gone, in one transaction. */
-    freezeDraft(draft: { id: string; revision: number }, feed: NewFeed): FreezeOutcome {
+    /** The payloads composed of a draft become feeds and the draft is gone, in one transaction. */
+    freezeDraft(
+      draft: { id: string; revision: number },
+      feeds: (NewFeed & { body: Uint8Array })[],
+    ): DraftOutcome {
       const current = drafts.get(draft.id)
-      if (!current) return { refused: 'missing' }
+      if (!current || current.deletedAt !== undefined) return { refused: 'missing' }
       if (current.revision !== draft.revision) return { refused: 'stale' }
-      const { kind, name, xml } = current
-      const frozen = freeze({ ...feed, kind, name, body: Buffer.from(xml, 'utf8') })
+      const { kind, name } = current
+      const feedIds = feeds.map((feed, index) => {
+        const part = feeds.length === 1 ? name : `${name} (${index + 1} of ${feeds.length})`
+        return freeze({ ...feed, kind, name: part }).feedId
+      })
       drafts.remove(draft.id)
-      return frozen
+      return { feedIds }
     },
     /**
      * Freezes bytes that are no draft. A repetition (the same user, key, kind and bytes) is the feed that is already

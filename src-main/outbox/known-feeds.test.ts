@@ -52,7 +52,7 @@ describe('feeds of the same bytes', () => {
     expect(knownOf('refresh', [], sha256).same).toBe('second')
     freeze('third', 'refresh', ['1'], 'same')
     expect(knownOf('refresh', [], sha256)).toEqual({ same: 'third', about: [] })
-    writer.withdraw('third', { id: 'draft', itemCount: 1, errorCount: 0 })
+    writer.withdraw('third', 'draft')
     expect(knownOf('refresh', [], sha256).same).toBe('second')
     // The same bytes sent for something else are another matter.
     expect(knownOf('create', [], sha256)).toEqual(nothing)

@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
-import { draftReader } from '../drafts/drafts-store.ts'
+import { draftReader } from '../drafts/stores.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import { queryPlans } from '../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
@@ -151,9 +151,10 @@ describe('plans', () => {
     expect(planOf('SELECT count(*) FROM (')).toContain('SEARCH feed USING COVERING INDEX feed_name (state=?)')
   })
 
-  test('the list of drafts reads no payload, a brand is found by its name', () => {
-    const [list] = queryPlans(db, (watched) => draftReader.open({ db: watched }))
-    expect(list?.plan).toBe('SCAN draft USING COVERING INDEX draft_listed')
+  test('the list of drafts is read in its order, a brand is found by its name', () => {
+    const plans = queryPlans(db, (watched) => draftReader.open({ db: watched }))
+    const list = plans.find(({ sql }) => sql.includes('LIMIT @limit OFFSET @offset'))
+    expect(list?.plan).toContain('USING INDEX draft_listed')
     const brand = queryPlans(db, openCatalogQuestions).find(({ sql }) => sql.includes('NOCASE'))
     expect(brand?.plan).toBe('SEARCH lookup USING INDEX lookup_by_folded (kind=? AND folded=?)')
   })

@@ -12,7 +12,7 @@ import {
   outboxStateDescriptions,
 } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import { type NewDraft, openDraftTable } from '../drafts/index.ts'
+import { openDraftTable } from '../drafts/index.ts'
 import { defineWriter, StoreError } from '../storage/index.ts'
 import type { WorkspaceMark } from './custody.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
@@ -149,15 +149,15 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       return [...queued, ...lookedFor]
     },
     /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
-    withdraw(id: string, draft: Omit<NewDraft, 'kind' | 'name' | 'xml'>): Draft {
+    withdraw(id: string, draftId: string): Draft {
       const row = getRow.get(id)
       happen(id, 'withdraw', { message: 'Taken back as a draft' })
       if (!row) throw new Error('unreachable: happen refuses a feed that is not there')
       return drafts.create({
-        ...draft,
+        id: draftId,
         kind: row.kind,
         name: row.name,
-        xml: payloadText(getBody.get(row.sequence)),
+        text: payloadText(getBody.get(row.sequence)),
       })
     },
     /**

@@ -15,14 +15,16 @@ describe('in fair weather', () => {
       code: 'DRAFT_INVALID',
       problems: [{ code: 'CATEGORY_REQUIRED', path: 'items/item[2]/categoryId' }],
     })
-    const { draft: mended } = await trial.drafts.save({
-      ...draft,
-      xml: new TextDecoder().decode(itemFeed(good)),
+    const selection = { problem: 'any' as const }
+    const { draft: mended } = await trial.drafts.edit({
+      id: draft.id,
+      label: 'Remove 1 item',
+      edits: [{ do: 'remove', selection }],
     })
     await expect(trial.outbox.queueDraft({ id: draft.id, revision: 1 })).rejects.toMatchObject({
       code: 'STALE_REVISION',
     })
-    const { id } = await trial.outbox.queueDraft(mended)
+    const [{ id } = { id: '' }] = (await trial.outbox.queueDraft(mended)).feeds
     const feed = await trial.outbox.whenSettled(id)
     expect(feed).toMatchObject({
       state: 'done',

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CheckedPayload, FeedSubject } from '../../src-shared/drafts/check-payload.ts'
-import type { Draft, FeedKind, SavedDraft } from '../../src-shared/drafts/model.ts'
+import type { CheckedDraft, Draft, FeedKind } from '../../src-shared/drafts/model.ts'
+import { gtin14 } from '../../src-shared/gtin.ts'
 import type {
   FeedList,
   FeedListQuestion,
@@ -9,10 +10,9 @@ import type {
   OutboxOverview,
 } from '../../src-shared/outbox/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
-import { isError, type Problem } from '../../src-shared/problem.ts'
-import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
+import { feedLimits as documentLimits, readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { locate } from '../../src-shared/vocabulary/kit/places.ts'
-import type { DraftChange, DraftErrorCode, Drafts } from '../drafts/index.ts'
+import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } from '../drafts/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { type Storage, StoreError } from '../storage/index.ts'
@@ -39,6 +39,8 @@ interface OutboxOptions {
   custody?: Custody
   clock?: Clock
   log?: Logger
+  /** What the service takes in one feed. */
+  feedLimits?: () => Promise<FeedLimits>
   /** Called after an item feed is done: the service's catalog has changed, a sync would bring it. */
   onFeedDone?: (feed: OutboxFeed) => void
 }
@@ -71,15 +73,13 @@ export interface Outbox {
    * is on its way already with the same bytes or items (`Problem.feed` names it).
    */
   check(payload: { kind: FeedKind; body: Uint8Array }): Promise<CheckedPayload>
+  /** Checks a draft anew, and says all that is to be said of it. @throws PlainError `DRAFT_NOT_FOUND` */
+  checkDraft(id: string): Promise<CheckedDraft>
   /**
-   * Saves a draft and says all that is to be said of the payload, by one check.
-   * @throws PlainError `STALE_REVISION` when the draft was saved elsewhere since
+   * Freezes the draft's items as feeds and queues them, all or none.
+   * @throws PlainError `DRAFT_INVALID` with problems while an error stands, `STALE_REVISION` when it was changed since
    */
-  saveDraft(change: DraftChange): Promise<SavedDraft>
-  /** All that is to be said of a draft as it is saved. @throws PlainError `DRAFT_NOT_FOUND` */
-  checkDraft(id: string): Promise<Problem[]>
-  /** Freezes the draft and queues it. @throws PlainError `DRAFT_INVALID` with problems while an error stands */
-  queueDraft(request: { id: string; revision: number }): Promise<OutboxFeed>
+  queueDraft(request: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }>
   /** Freezes and queues bytes that the caller has checked. */
   queue(payload: PayloadToQueue): Promise<OutboxFeed>
   withdraw(id: string): Promise<Draft>
@@ -111,6 +111,7 @@ export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
 /** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
 export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
   const { storage, directory, drafts, upstream, custody, clock = systemClock, log, onFeedDone } = options
+  const { feedLimits = async () => defaultFeedLimits } = options
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
@@ -141,30 +142,31 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     idOf: (id) => reader.idOf(id),
     feed: async (id) => (await reader.detail(id)) ?? notFound(id),
     contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
-    check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.check(kind, body)),
-    async saveDraft(change) {
-      const { draft, checked } = await drafts.save(change)
-      const { problems } = await withKnownFeeds(draft.kind, Buffer.from(draft.xml, 'utf8'), checked)
-      return { draft, problems }
-    },
+    check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.checkPayload(kind, body)),
     async checkDraft(id) {
-      const { kind, xml } = await drafts.get(id)
-      const body = Buffer.from(xml, 'utf8')
-      return (await withKnownFeeds(kind, body, await drafts.check(kind, body))).problems
+      const checked = await drafts.check(id)
+      const { kind } = await drafts.get(id)
+      const given = await drafts.codes(id)
+      // Only what could be sent as one feed has bytes to compare.
+      const isReady = !checked.groups.some(({ severity }) => severity === 'error')
+      const [only, ...others] = isReady ? await drafts.compose(id, await feedLimits()) : []
+      const sha256 = only && others.length === 0 ? createHash('sha256').update(only.body).digest('hex') : ''
+      const known = await reader.known({ kind, sha256, codes: given.map((code) => gtin14(code) ?? code) })
+      return { ...checked, onTheirWay: knownFeedWarnings(kind, given, known) }
     },
     async queueDraft({ id, revision }) {
-      const draft = await drafts.get(id)
-      // What is judged is what would be sent: the bytes, not the text.
-      const { problems, ...subject } = await drafts.check(draft.kind, Buffer.from(draft.xml, 'utf8'))
-      if (problems.some(isError))
-        throw new PlainError<DraftErrorCode>(
-          'DRAFT_INVALID',
-          'The draft cannot be sent as it is: mend what is marked.',
-          { problems },
-        )
+      const { groups } = await drafts.check(id)
+      if (groups.some(({ severity }) => severity === 'error'))
+        throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage, {
+          problems: await drafts.errors(id),
+        })
+      const feeds = await drafts.compose(id, await feedLimits())
       await claimWorkspace({ writer, custody, log })
-      const outcome = await writer.freezeDraft({ id, revision }, { ...newIdentity(), ...subject })
-      if ('feedId' in outcome) return feed(outcome.feedId)
+      const outcome = await writer.freezeDraft(
+        { id, revision },
+        feeds.map((one) => ({ ...newIdentity(), ...one })),
+      )
+      if ('feedIds' in outcome) return { feeds: await Promise.all(outcome.feedIds.map(feed)) }
       throw outcome.refused === 'missing'
         ? new PlainError<DraftErrorCode>(
             'DRAFT_NOT_FOUND',
@@ -190,9 +192,8 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       )
     },
     async withdraw(id) {
-      const { kind, xml } = (await reader.detail(id)) ?? notFound(id)
-      const { itemCount, errorCount } = await drafts.check(kind, Buffer.from(xml, 'utf8'))
-      return asked(() => writer.withdraw(id, { id: randomUUID(), itemCount, errorCount }))
+      const draft = await asked(() => writer.withdraw(id, randomUUID()))
+      return drafts.get(draft.id)
     },
     async retry(id) {
       await asked(() => writer.retry(id, randomUUID()))
@@ -258,6 +259,9 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     },
   }
 }
+
+/** Where a connection says nothing else. */
+const defaultFeedLimits: FeedLimits = { items: 1000, bytes: documentLimits.documentBytes }
 
 const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })
 

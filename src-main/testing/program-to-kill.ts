@@ -83,7 +83,8 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
       kind: 'create',
       xml: new TextDecoder().decode(itemFeed(sampleItem(number))),
     })
-    const { id } = await outbox.queueDraft(draft)
+    const [feed] = (await outbox.queueDraft(draft)).feeds
+    const id = feed?.id ?? ''
     say(`queued ${id}`)
     queued.push(id)
   }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { OutboxFeed } from '../outbox/model.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
 import {
+  type CheckedDraft,
   type Draft,
   type DraftChanged,
   type DraftEdit,
@@ -97,12 +98,10 @@ export const feedContract = {
   deleteDraft: call.input(byId).output(type<{ deleted: boolean }>()),
   undeleteDraft: call.input(byId).output(type<Draft>()),
   /** Checks every item again whose check is not about the catalog as it is now; resolves when that is done. */
-  checkDraft: call.input(byId).output(type<DraftProblems>()),
+  checkDraft: call.input(byId).output(type<CheckedDraft>()),
   /**
    * Freezes the draft's items as feeds, as many as the connection's limits ask for, and queues them as one batch.
    * Refused (`DRAFT_INVALID`, with problems) while an error stands, (`STALE_REVISION`) when the draft was changed since.
    */
-  queueDraft: call
-    .input(byId.extend({ revision: z.int() }))
-    .output(type<{ batch: string; feeds: OutboxFeed[] }>()),
+  queueDraft: call.input(byId.extend({ revision: z.int() })).output(type<{ feeds: OutboxFeed[] }>()),
 }

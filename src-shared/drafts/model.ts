@@ -133,6 +133,12 @@ export interface DraftProblems {
   uncheckedCount: number
 }
 
+/** All that is to be said of a draft before it is queued. */
+export interface CheckedDraft extends DraftProblems {
+  /** A warning for each feed that is on its way already with the same items (`Problem.feed` names it). */
+  onTheirWay: Problem[]
+}
+
 /** One change of a draft. Those sent together are one step that can be undone. */
 export type DraftEdit =
   /** The same text in one column of many items; null empties it. */
