@@ -54,7 +54,10 @@ describe('restoring', () => {
   const draftOf = async (kind: RestoreKind, differences: string[]) => {
     const draft = await history.restore({ itemId: '7', number: 1, kind, differences })
     const [only] =
-      parseDocument(documents.ingestItems, (await createDrafts({ storage: workspace.storage }).text(draft.id)).text).value?.item ?? []
+      parseDocument(
+        documents.ingestItems,
+        (await createDrafts({ storage: workspace.storage }).text(draft.id)).text,
+      ).value?.item ?? []
     return { draft, item: only }
   }
 
