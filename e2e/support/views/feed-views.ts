@@ -22,6 +22,23 @@ export const feedViews: Views = {
     await visit(`/feeds/${emptyDraftId}`)
     await page.getByText('XML', { exact: true }).click()
   },
+  'draft-many': async ({ visit, calls }) => {
+    const titles = Array.from({ length: 400 }, (_, index) => `Quince and fig spread no. ${index + 1}`)
+    const draft = await calls.feeds.createDraft({ kind: 'create', name: 'Autumn range' })
+    const values = titles.map((ecommerceTitle, index) => ({
+      type: 'grocery',
+      ecommerceTitle,
+      productCodes: [{ type: 'GTIN', text: `95200000000${String(index % 100).padStart(2, '0')}` }],
+      products: [{ description: ecommerceTitle, brandDescription: index % 3 === 0 ? 'Oatlrk' : 'Oatlark' }],
+    }))
+    const edits = [
+      { do: 'remove' as const, selection: {} },
+      { do: 'add' as const, values },
+    ]
+    await calls.feeds.editDraft({ id: draft.id, label: 'Filled', edits })
+    await calls.feeds.checkDraft({ id: draft.id })
+    await visit(`/feeds/${draft.id}`)
+  },
   'draft-queue': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)
     await page.getByRole('button', { name: 'Queue', exact: true }).click()

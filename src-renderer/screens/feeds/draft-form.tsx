@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { DraftItemValue, FeedKind } from '../../../src-shared/drafts/model.ts'
+import { itemOutline } from '../../../src-shared/drafts/outline.ts'
 import { contentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
 import { ingestItem, ingestItems } from '../../../src-shared/vocabulary/ingest.ts'
 import { Form, type FormSection, sectionsOf } from '../../form/form.tsx'
@@ -33,10 +34,9 @@ interface DraftFormPlan {
 export function draftFormPlan(kind: FeedKind): DraftFormPlan {
   const itemGroup = itemGroupOf(kind)
   const required = new Set(requiredFieldPaths(kind))
-  if (kind === 'contentplus')
-    return { itemGroup, sections: undefined, required, newItem: { id: '', retailer: [] } }
+  if (kind === 'contentplus') return { itemGroup, sections: undefined, required, newItem: itemOutline(kind) }
   const sections = sectionsOf(ingestItem, kind === 'update' ? updateSections : undefined)
-  return { itemGroup, sections, required, newItem: { type: 'grocery' } }
+  return { itemGroup, sections, required, newItem: itemOutline(kind) }
 }
 
 /** The form of one item of a draft. */

@@ -51,7 +51,7 @@ installBackend({
     deleteDraft: noting('delete', { deleted: true }),
     undeleteDraft: noting('undelete', draft('a')),
     editDraft: noting('edit'),
-    queueDraft: noting('queue', { batch: 'b', feeds: [] }),
+    queueDraft: noting('queue', { feeds: [] }),
   },
   outbox: {
     list: () => ({

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { DraftRowsQuestion } from '../../../src-shared/drafts/edits.ts'
 import type { Draft, DraftProblem, DraftProblemGroup, FeedKind } from '../../../src-shared/drafts/model.ts'
+import type { Problem } from '../../../src-shared/problem.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
@@ -57,7 +58,7 @@ installBackend({
     }),
     queueDraft: (asked: unknown) => {
       queued.push(asked)
-      return { batch: 'b1', feeds: [{ id: 'f9' }] }
+      return { feeds: [{ id: 'f9' }] }
     },
   },
 })
@@ -75,29 +76,42 @@ const groupOf = (code: string, message = code): DraftProblemGroup => ({
   canRefresh: false,
   canDrop: false,
 })
-const show = (kind: FeedKind, groups: DraftProblemGroup[]) =>
+const show = (kind: FeedKind, groups: DraftProblemGroup[], onTheirWay: Problem[] = []) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <QueueDialog draft={draftOf(kind)} groups={groups} onClose={() => {}} onRefused={() => {}} />
+      <QueueDialog
+        draft={draftOf(kind)}
+        checked={{ groups, onTheirWay, uncheckedCount: 0 }}
+        onClose={() => {}}
+        onRefused={() => {}}
+      />
     </QueryClientProvider>,
   )
 
 test('names what is on the way already, with a way there', async () => {
-  const about = (id: string, name: string, message: string): DraftProblem => ({
+  said = { Oats: [], Rye: [] }
+  const about = (id: string, name: string, message: string): Problem => ({
     code: 'ITEM_ON_ITS_WAY',
     path: 'items/item[1]',
     message,
     severity: 'warning',
     feed: { id, name },
   })
-  said = {
-    Oats: [about('f1', 'Rye “dark”', 'It is in “Rye “dark”” already (create).')],
-    Rye: [about('f2', 'Rye', 'It is in “Rye” already (update).')],
+  const more: Problem = {
+    code: 'ITEM_ON_ITS_WAY',
+    path: 'items',
+    message: 'Items of this feed are in 7 more feeds that are on their way.',
+    severity: 'warning',
   }
-  await show('refresh', [
-    groupOf('ITEM_ON_ITS_WAY'),
-    ...[1, 2, 3, 4, 5, 6].map((number) => groupOf(`X${number}`, `Warning ${number}`)),
-  ])
+  await show(
+    'refresh',
+    [1, 2, 3, 4, 5, 6].map((number) => groupOf(`X${number}`, `Warning ${number}`)),
+    [
+      about('f1', 'Rye “dark”', 'The very same feed is in the outbox already: “Rye “dark””, failed.'),
+      about('f2', 'Rye', 'Item 1 is in “Rye” already (update).'),
+      more,
+    ],
+  )
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText('In the outbox already', { exact: true })).toBeVisible()
   await expect
@@ -111,7 +125,8 @@ test('names what is on the way already, with a way there', async () => {
       ['Rye “dark”', '/outbox/f1'],
       ['Rye', '/outbox/f2'],
     ])
-  await expect.element(dialog.getByText('Rye: It is in “Rye” already (update).')).toBeVisible()
+  await expect.element(dialog.getByText('Item 1 is in “Rye” already (update).')).toBeVisible()
+  await expect.element(dialog.getByText(more.message)).toBeVisible()
   await expect.element(dialog.getByText('6 kinds of warnings')).toBeVisible()
   await expect.element(dialog.getByText('1 item: Warning 5')).toBeVisible()
   await expect.element(dialog.getByText('and 1 more in the list of problems')).toBeVisible()

@@ -1,6 +1,7 @@
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import type { Draft, DraftProblem, DraftProblemGroup } from '../../../src-shared/drafts/model.ts'
+import type { CheckedDraft, Draft, DraftProblemGroup } from '../../../src-shared/drafts/model.ts'
+import type { Problem } from '../../../src-shared/problem.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,8 +15,8 @@ import { groupWords } from './problem-words.ts'
 
 interface QueueDialogProps {
   draft: Draft
-  /** What the checks found; no errors. */
-  groups: readonly DraftProblemGroup[]
+  /** What the checks found: no errors. */
+  checked: CheckedDraft
   onClose: () => void
   /** The backend found errors after all. */
   onRefused: () => void
@@ -23,8 +24,6 @@ interface QueueDialogProps {
 
 /** What the catalog's record has and would no longer have. */
 const removal = 'REFRESH_DROPS'
-/** A feed that is in the outbox already has the same bytes, or is about the same items. */
-const knownFeed = ['SAME_FEED', 'ITEM_ON_ITS_WAY']
 /** Said once for the whole feed. */
 const addition = 'CONTENT_PLUS_DUPLICATES'
 
@@ -32,7 +31,12 @@ const shownItems = 8
 const shownWarnings = 5
 
 /** The last look before a draft is frozen: what will be sent, and what that does. */
-export function QueueDialog({ draft, groups, onClose, onRefused }: QueueDialogProps) {
+export function QueueDialog({
+  draft,
+  checked: { groups, onTheirWay },
+  onClose,
+  onRefused,
+}: QueueDialogProps) {
   const [, navigate] = useLocation()
   const queueDraft = useMutation(
     rpc.feeds.queueDraft.mutationOptions({
@@ -53,9 +57,7 @@ export function QueueDialog({ draft, groups, onClose, onRefused }: QueueDialogPr
       },
     }),
   )
-  const warnings = groups.filter(
-    ({ code }) => code !== removal && code !== addition && !knownFeed.includes(code),
-  )
+  const warnings = groups.filter(({ code }) => code !== removal && code !== addition)
   const itemGroup = itemGroupOf(draft.kind)
   return (
     <Dialog
@@ -78,14 +80,17 @@ export function QueueDialog({ draft, groups, onClose, onRefused }: QueueDialogPr
     >
       <div className="flex flex-col gap-4">
         <QueuedItems draft={draft} />
-        {knownFeed.map((code) => (
-          <GroupNotice
-            key={code}
-            draft={draft}
-            groups={groups.filter((group) => group.code === code)}
-            title="In the outbox already"
-          />
-        ))}
+        {onTheirWay.length > 0 && (
+          <Notice tone="warn" title="In the outbox already">
+            <ul className="max-h-40 overflow-y-auto">
+              {onTheirWay.map((problem) => (
+                <li key={`${problem.code} ${problem.feed?.id} ${problem.message}`}>
+                  <FeedWarning problem={problem} />
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         {groups.some(({ code }) => code === addition) && (
           <Notice tone="warn" title="Content+ is added, not replaced">
             The service adds the Content+ of this update to what the item has. Whatever it has already will be
@@ -192,7 +197,7 @@ function GroupNotice({
         {quoted.map(({ row, problem }) => (
           <li key={`${row.key} ${problem.path} ${problem.message}`}>
             {draft.itemCount > 1 && <strong className="font-medium">{itemName(row)}: </strong>}
-            <FeedWarning problem={problem} />
+            {problem.message}
           </li>
         ))}
         {quoted.length === 0 && groups.map((group) => <li key={group.path}>{group.message}</li>)}
@@ -202,8 +207,8 @@ function GroupNotice({
   )
 }
 
-/** What is said of an item; the name of a feed in the outbox leads there. */
-function FeedWarning({ problem: { message, feed } }: { problem: DraftProblem }) {
+/** What is said of a feed; its name leads there. */
+function FeedWarning({ problem: { message, feed } }: { problem: Problem }) {
   const quoted = `“${feed?.name}”`
   const at = message.indexOf(quoted)
   if (!feed || at < 0) return message

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { feedKinds } from '../../../src-shared/drafts/model.ts'
+import { itemOutline } from '../../../src-shared/drafts/outline.ts'
 import { isUntouched, progressOf } from './required-fields.ts'
 
 test('what is required and what of it is there is counted by section', () => {
@@ -20,7 +22,7 @@ test('what is required and what of it is there is counted by section', () => {
 })
 
 test('an item nobody has touched holds nothing but its kind', () => {
-  expect(isUntouched('create', { type: 'grocery' })).toBe(true)
+  for (const kind of feedKinds) expect(isUntouched(kind, itemOutline(kind)), kind).toBe(true)
   expect(isUntouched('create', { type: 'grocery', manufacturerId: 'm1' })).toBe(false)
-  expect(isUntouched('contentplus', { id: '', retailer: [] })).toBe(true)
+  expect(isUntouched('contentplus', { id: 'i1', retailer: [] })).toBe(false)
 })

@@ -49,9 +49,11 @@ export function progressOf(kind: FeedKind, value: DraftItemValue): Map<string, P
   return sections
 }
 
-/** Nobody has filled anything in yet, but for what a new item begins with. */
+/** Nobody has filled anything in yet, but for the kinds a new item begins with. */
 export const isUntouched = (kind: FeedKind, value: DraftItemValue): boolean =>
-  draftColumns(kind).every(({ column }) => column === 'type' || (cellOf(value, column) ?? '') === '')
+  draftColumns(kind).every(
+    ({ column, path }) => path.endsWith('@type') || (cellOf(value, column) ?? '').trim() === '',
+  )
 
 /** Whether a problem only says that something is not there yet. */
 export const isLack = ({ code }: Pick<Problem, 'code'>): boolean =>

@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { draftName } from '../../../src-shared/drafts/check-payload.ts'
 import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
-import type { Draft, FeedKind } from '../../../src-shared/drafts/model.ts'
+import type { Draft } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import type { SaveState } from './autosave.ts'
-import { createItemSession, type ItemConflict, type ItemSession, titleAndCode } from './draft-session.ts'
-import { feedKindWords } from './feed-kinds.ts'
+import { createItemSession, type ItemConflict, type ItemSession } from './draft-session.ts'
 import { isUntouched } from './required-fields.ts'
 import type { DraftWork } from './use-draft.ts'
 
@@ -56,7 +56,7 @@ export function useOpenItem(
         return now
       },
     })
-    named.set(opened, nameAfter(kind, titleAndCode(item.data.value).title))
+    named.set(opened, draftName(kind, [item.data.value]))
     // What was worked on before says at once what it lacks; what nobody has begun with does not scold.
     if (!isUntouched(kind, item.data.value)) opened.problems.visitAll()
     setSession(opened)
@@ -90,15 +90,13 @@ export function useOpenItem(
 /** A draft of one item whose name nobody chose is called as the item. */
 function renaming(draft: Draft | undefined, session: ItemSession, edit: DraftEdit): DraftEdit[] {
   if (draft?.itemCount !== 1 || edit.do !== 'item') return []
-  const suggested = nameAfter(draft.kind, titleAndCode(edit.value).title)
+  const suggested = draftName(draft.kind, [edit.value])
   const before = named.get(session)
   named.set(session, suggested)
   return draft.name === before && suggested !== before ? [{ do: 'rename', name: suggested }] : []
 }
 /** What the item of a session would have the draft called by, as of its last save. */
 const named = new WeakMap<ItemSession, string>()
-
-const nameAfter = (kind: FeedKind, title: string): string => title.trim() || feedKindWords[kind].newName
 
 export const useSaveState = (session: ItemSession | undefined): SaveState =>
   useSyncExternalStore(session?.subscribe ?? never, session?.saveState ?? saved)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Draft, DraftProblemGroup } from '../../../src-shared/drafts/model.ts'
+import type { CheckedDraft, Draft } from '../../../src-shared/drafts/model.ts'
 import { client } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { DraftWork } from './use-draft.ts'
 
 export interface Queueing {
   /** The draft as it would be queued, with what the checks found; undefined while nobody asks. */
-  asked: { draft: Draft; groups: readonly DraftProblemGroup[] } | undefined
+  asked: { draft: Draft; checked: CheckedDraft } | undefined
   busy: boolean
   prepare(): Promise<void>
   close(): void
@@ -23,9 +23,9 @@ export function useQueueing(id: string, work: DraftWork, onErrors: () => void): 
     prepare: async () => {
       setBusy(true)
       await work.attempt('The draft was not queued', async () => {
-        const { groups } = await client.feeds.checkDraft({ id })
+        const checked = await client.feeds.checkDraft({ id })
         const draft = await client.feeds.draft({ id })
-        if (draft.errorCount === 0 && draft.uncheckedCount === 0) return setAsked({ draft, groups })
+        if (draft.errorCount === 0 && draft.uncheckedCount === 0) return setAsked({ draft, checked })
         toast.tell('Not queued', 'The checks found errors. They are in the list of problems.')
         onErrors()
       })
