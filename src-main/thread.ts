@@ -31,7 +31,7 @@ import {
   pictureUpkeepWriter,
   pictureWriter,
 } from './media/stores.ts'
-import { evidenceReader, gatewayReader, outboxReader, outboxWriter } from './outbox/stores.ts'
+import { evidenceReader, feedPartReader, gatewayReader, outboxReader, outboxWriter } from './outbox/stores.ts'
 import { feedChecker, ingestionWriter, receivedFeedReader, retailerContentReader } from './sandbox/stores.ts'
 import { serveStores, settingReader, settingWriter } from './storage/stores.ts'
 import { answerReader, pagePreparer, syncReader, syncWriter } from './sync/stores.ts'
@@ -83,5 +83,5 @@ serveStores({
     importMemoryWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge, evidenceReader],
+  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader],
 })

@@ -5,6 +5,7 @@
 
 import { join } from 'node:path'
 import type { SyncState } from '../../src-shared/sync/model.ts'
+import { initialFeedSize } from '../../src-shared/workspace/settings.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
 import { createDrafts, type Drafts } from '../drafts/index.ts'
 import { createExports, type Exports } from '../export/index.ts'
@@ -96,6 +97,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const settings = workspaceSettings(storage, log)
   const media = createMedia({ storage, directory, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
+  const feedLimits = async () => (await settings.read()).connection?.feedSize ?? initialFeedSize
   const drafts = createDrafts({ storage, namespaceBase, clock })
   const exports = createExports({ storage, directory, clock, log, namespaceBase })
   const imports = createImports({ storage, drafts, clock, log })
@@ -115,6 +117,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       drafts,
       media,
       settings: await settings.read(),
+      feedLimits,
       conditions,
       active,
       power: config.power,

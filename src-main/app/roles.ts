@@ -1,4 +1,4 @@
-import type { Connection, WorkspaceSettings } from '../../src-shared/workspace/settings.ts'
+import type { Connection, FeedSize, WorkspaceSettings } from '../../src-shared/workspace/settings.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { ConditionsKeeper } from '../local-api/index.ts'
 import { localApiUsername } from '../local-api/index.ts'
@@ -40,6 +40,8 @@ interface RoleOptions {
   drafts: Drafts
   media: Media
   settings: WorkspaceSettings
+  /** How much is sent in one feed, asked anew each time. */
+  feedLimits: () => Promise<FeedSize>
   /** How fast the sandbox ingests. */
   conditions: ConditionsKeeper
   /** Whether to send, follow and ingest by itself; a command that only looks does none of it. */
@@ -91,6 +93,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   outbox = createOutbox({
     ...rest,
     upstream: active ? upstream : undefined,
+    destination: connection,
     custody,
     // The service's catalog has just changed by our own doing: bring that home.
     onFeedDone: () =>

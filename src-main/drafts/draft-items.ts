@@ -1,11 +1,6 @@
 import { cellOf, draftColumns, withCell } from '../../src-shared/drafts/columns.ts'
-import type {
-  DraftEdit,
-  DraftItemValue,
-  DraftProblem,
-  DraftSelection,
-  FeedKind,
-} from '../../src-shared/drafts/model.ts'
+import type { DraftEdit, DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type { DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import { isError } from '../../src-shared/problem.ts'
 import { itemGtins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'

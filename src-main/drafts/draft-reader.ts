@@ -1,4 +1,5 @@
 import { cellOf, draftColumns } from '../../src-shared/drafts/columns.ts'
+import type { DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type {
   Draft,
   DraftItem,
@@ -9,8 +10,6 @@ import type {
   DraftProblems,
   DraftRow,
   DraftRows,
-  DraftRowsQuestion,
-  DraftSelection,
   FeedKind,
 } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'

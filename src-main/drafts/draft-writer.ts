@@ -1,10 +1,5 @@
-import type {
-  Draft,
-  DraftChanged,
-  DraftItemValue,
-  DraftSelection,
-  FeedKind,
-} from '../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type { Draft, DraftChanged, DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import { defineWriter } from '../storage/index.ts'
 import { type CheckedItem, type ItemEdit, openDraftItems } from './draft-items.ts'
 import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'

@@ -1,5 +1,10 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedCounters, FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
+import {
+  type FeedCounters,
+  type FeedStatusReport,
+  type ItemResult,
+  refusedStatuses,
+} from '../../src-shared/outbox/model.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import { type OutboxRoom, questionPause } from './outbox-room.ts'
 
@@ -103,7 +108,7 @@ async function allResults(
 const keyOf = ({ index, productCode }: ItemResult): string => `${index} ${productCode}`
 
 const accepted = new Set(['SUCCESS', 'PROCESSED'])
-const refused = new Set(['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'])
+const refused: ReadonlySet<string> = new Set(refusedStatuses)
 
 /** What became of the items of a feed, by what was said of each. */
 interface ItemResults {

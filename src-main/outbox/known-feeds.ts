@@ -42,10 +42,12 @@ interface PayloadSubject {
 
 const mostNamed = 20
 
-/** Where a feed with the same bytes is worth the most words; one that was taken back is a draft again, and says nothing. */
+/** Where a feed with the same bytes is worth the most words; one that was taken back or split went on as another, and says nothing. */
 const states: readonly (readonly OutboxState[])[] = [
   outboxStates.filter(keepsOthersWaiting),
-  outboxStates.filter((state) => !mayTakeEffect(state) && state !== 'withdrawn'),
+  outboxStates.filter(
+    (state) => !mayTakeEffect(state) && outboxStateDescriptions[state].group !== 'withdrawn',
+  ),
   outboxStates.filter((state) => mayTakeEffect(state) && !keepsOthersWaiting(state)),
 ]
 

@@ -17,8 +17,16 @@ export interface OutboxRoom {
   clock: Clock
   log: Logger | undefined
   timing: OutboxTiming
+  destination: Destination | undefined
   /** Absent where the service is our own: what it has received is set back with the workspace. */
   custody: Custody | undefined
+}
+
+/** Where feeds are sent, and as whom. */
+export interface Destination {
+  /** Base address without a version. */
+  address: string
+  username: string
 }
 
 /** The outbox's patience, in milliseconds. */

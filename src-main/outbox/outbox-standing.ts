@@ -56,12 +56,18 @@ export function openStanding({ db, now, record }: WriterContext) {
   const shortenHold = db.prepare(
     'UPDATE outbox SET hold_until = max(0, hold_until - ?) WHERE hold_until IS NOT NULL',
   )
+  const boundHeld = db.prepare(
+    `UPDATE feed SET held_until = @now + held_for
+     WHERE is_held = 1 AND held_until > @now AND held_until > @now + held_for`,
+  )
+  /** However the clock is set: what a person held for a while is held no longer than that while from now on. */
+  const boundHolds = (): number => boundHeld.run({ now: now() }).changes
   const waitingStates = outboxStates.filter((state) => state === 'queued' || isFollowed(state))
 
   return {
     /** Waits end at the latest so long from now: those found at the start, whatever the clock was then. */
     boundWaits({ attempt, question, hold }: WaitBounds): void {
-      let changes = boundHold.run(now() + hold).changes
+      let changes = boundHold.run(now() + hold).changes + boundHolds()
       for (const state of waitingStates)
         changes += boundFeeds.run({
           state,
@@ -74,6 +80,7 @@ export function openStanding({ db, now, record }: WriterContext) {
     shortenWaits(by: number): void {
       for (const state of waitingStates) shortenFeeds.run({ state, by })
       shortenHold.run(by)
+      boundHolds()
       record({ topic: 'outbox' })
     },
     setStanding(standing: Standing): void {

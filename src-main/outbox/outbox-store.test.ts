@@ -58,7 +58,10 @@ describe('freezing', () => {
     using room = open()
     room.drafts.create(newDraft, [])
     expect(room.outbox.freezeDraft({ id: 'd1', revision: 2 }, [frozen('f1')])).toEqual({ refused: 'stale' })
-    expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, [frozen('f1')])).toEqual({ feedIds: ['f1'] })
+    expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, [frozen('f1')])).toEqual({
+      batch: 'f1',
+      feedIds: ['f1'],
+    })
     expect(room.drafts.list({ offset: 0, limit: 2 })).toEqual({ total: 0, offset: 0, drafts: [] })
     expect(room.outbox.body('f1')).toEqual(body)
     expect(room.outbox.detail('f1')).toMatchObject({

@@ -1,31 +1,34 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CheckedPayload, FeedSubject } from '../../src-shared/drafts/check-payload.ts'
-import type { CheckedDraft, Draft, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { CheckedDraft, FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type {
   FeedList,
   FeedListQuestion,
+  OutboxBatch,
+  OutboxEntries,
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
 } from '../../src-shared/outbox/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
-import { feedLimits as documentLimits, readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
+import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { locate } from '../../src-shared/vocabulary/kit/places.ts'
+import { initialFeedSize } from '../../src-shared/workspace/settings.ts'
 import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } from '../drafts/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { type Storage, StoreError } from '../storage/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { type Custody, claimWorkspace } from './custody.ts'
 import { payloadText } from './feed-row.ts'
 import type { FeedService } from './feed-service.ts'
 import { knownFeedWarnings } from './known-feeds.ts'
 import { evidenceReader } from './look-at-catalog.ts'
+import { createDeeds, feedNotFound, type OutboxDeeds, type OutboxErrorCode } from './outbox-deeds.ts'
 import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
-import { defaultTiming, type OutboxTiming } from './outbox-room.ts'
+import { type Destination, defaultTiming, type OutboxRoom, type OutboxTiming } from './outbox-room.ts'
 import { outboxWriter } from './outbox-writer.ts'
-import { reconcileFeed } from './reconcile-feed.ts'
 import { whenSettled } from './when-settled.ts'
 
 interface OutboxOptions {
@@ -35,6 +38,8 @@ interface OutboxOptions {
   drafts: Drafts
   /** Absent (a workspace without a connection): feeds are kept and stay queued. */
   upstream?: FeedService
+  /** Where feeds are sent and as whom, for their trail. */
+  destination?: Destination
   /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
   custody?: Custody
   clock?: Clock
@@ -58,10 +63,14 @@ export interface PayloadToQueue {
   postedBy?: { username: string; idempotencyKey?: string }
 }
 
-export interface Outbox {
+export interface Outbox extends OutboxDeeds {
   /** How the outbox as a whole stands; reads no feed. */
   overview(): Promise<OutboxOverview>
   list(question: FeedListQuestion): Promise<FeedList>
+  /** The outbox as it is shown: a batch is one entry, and what needs a person stands first. */
+  entries(question: Omit<FeedListQuestion, 'batch'>): Promise<OutboxEntries>
+  /** @throws PlainError `FEED_NOT_FOUND` */
+  batch(id: string): Promise<OutboxBatch>
   /** Our identifier of the feed that goes by this one, ours or the service's. */
   idOf(id: string): Promise<string | undefined>
   /** @throws PlainError `FEED_NOT_FOUND` */
@@ -82,16 +91,6 @@ export interface Outbox {
   queueDraft(request: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }>
   /** Freezes and queues bytes that the caller has checked. */
   queue(payload: PayloadToQueue): Promise<OutboxFeed>
-  withdraw(id: string): Promise<Draft>
-  retry(id: string): Promise<OutboxFeed>
-  /** Asks the service what became of an uncertain feed, now. Never sends. */
-  reconcile(id: string): Promise<OutboxFeed>
-  /** A person's word on a feed whose end is not known: it arrived (as this feed of the service), or it did not. */
-  resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
-  /** Nothing more is expected of the feed: its results were seen, or are no longer waited for. */
-  settle(id: string): Promise<OutboxFeed>
-  /** A queued feed is sent without waiting for the earlier ones about the same items. */
-  release(id: string): Promise<OutboxFeed>
   setPaused(paused: boolean): Promise<OutboxOverview>
   /** Whatever called the service found it reachable, or not: the one place where that is known, and shown from. */
   noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
@@ -105,25 +104,25 @@ export interface Outbox {
   close(): Promise<void>
 }
 
-/** Of a request about a feed that cannot be met in the state it is in. */
-export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
-
 /** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
 export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
   const { storage, directory, drafts, upstream, custody, clock = systemClock, log, onFeedDone } = options
-  const { feedLimits = async () => defaultFeedLimits } = options
+  const { destination, feedLimits = async () => initialFeedSize } = options
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
   const evidence = storage.apart(evidenceReader)
-  const room = upstream && { reader, writer, upstream, evidence, custody, clock, log, timing }
+  const room: OutboxRoom | undefined = upstream && {
+    ...{ reader, writer, upstream, evidence, custody, clock, log, timing },
+    destination,
+  }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
   // Also told of what other processes queue in this workspace.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => topic === 'outbox')) loop?.wake()
   })
 
-  const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? notFound(id)
+  const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
 
   /** Adds what the outbox knows of a payload to what its check found. */
   const withKnownFeeds = async (kind: FeedKind, body: Uint8Array, checked: CheckedPayload) => {
@@ -139,8 +138,10 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   return {
     overview: () => reader.overview(),
     list: (question) => reader.list(question),
+    entries: (question) => reader.entries(question),
+    batch: async (id) => (await reader.batch(id)) ?? feedNotFound(id),
     idOf: (id) => reader.idOf(id),
-    feed: async (id) => (await reader.detail(id)) ?? notFound(id),
+    feed: async (id) => (await reader.detail(id)) ?? feedNotFound(id),
     contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
     check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.checkPayload(kind, body)),
     async checkDraft(id) {
@@ -196,52 +197,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
         'This idempotency key was used before, for another payload.',
       )
     },
-    async withdraw(id) {
-      const draft = await asked(() => writer.withdraw(id, randomUUID()))
-      return drafts.get(draft.id)
-    },
-    async retry(id) {
-      await asked(() => writer.retry(id, randomUUID()))
-      return feed(id)
-    },
-    async reconcile(id) {
-      const open = (await reader.open(id)) ?? notFound(id)
-      if (open.row.state !== 'uncertain')
-        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
-      if (!room)
-        throw new PlainError<OutboxErrorCode>(
-          'NOT_POSSIBLE',
-          'This workspace is not connected to a service to ask.',
-        )
-      await asked(() => reconcileFeed(room, open, { isAsked: true }))
-      return feed(id)
-    },
-    async resolve({ id, arrived, upstreamFeedId }) {
-      const named = arrived ? upstreamFeedId?.trim() : undefined
-      await asked(() =>
-        named
-          ? writer.happen(id, 'rename', { message: `You found it as feed ${named}`, upstreamFeedId: named })
-          : arrived
-            ? writer.happen(id, 'accept', { message: 'You found that it has arrived' })
-            : writer.happen(id, 'deny', {
-                message: 'You found that it has not arrived. Send it once more, or take it back.',
-              }),
-      )
-      return feed(id)
-    },
-    async settle(id) {
-      const state = (await feed(id)).state
-      const message =
-        state === 'partly-done'
-          ? 'You have seen the results'
-          : 'You gave up watching it: what became of its items is not known'
-      await asked(() => writer.happen(id, 'settle', { message }))
-      return feed(id)
-    },
-    async release(id) {
-      await asked(() => writer.release(id))
-      return feed(id)
-    },
+    ...createDeeds({ storage, drafts, reader, writer, room, clock }),
     async setPaused(paused) {
       await writer.setStanding({ paused })
       return reader.overview()
@@ -265,22 +221,4 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   }
 }
 
-/** Where a connection says nothing else. */
-const defaultFeedLimits: FeedLimits = { items: 1000, bytes: documentLimits.documentBytes }
-
 const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })
-
-function notFound(id: string): never {
-  throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
-}
-
-/** What storage refuses, because of the feed's state, is the caller's to know. */
-async function asked<T>(action: () => Promise<T>): Promise<T> {
-  try {
-    return await action()
-  } catch (error) {
-    if (error instanceof StoreError && (error.code === 'FEED_NOT_FOUND' || error.code === 'NOT_POSSIBLE'))
-      throw new PlainError<OutboxErrorCode>(error.code, error.message)
-    throw error
-  }
-}

@@ -1,3 +1,4 @@
+import { StoreError } from '../storage/index.ts'
 import { UpstreamError } from '../upstream/index.ts'
 import { lookAtCatalog } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
@@ -16,7 +17,14 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
   const newestBefore = await newestFeed(room, row)
   const before = await lookAtCatalog(room, feed)
   if (closing.aborted) return
-  await writer.happen(id, 'send', { message: 'Sending', newestBefore, before })
+  const trail = { to: room.destination?.address, as: room.destination?.username }
+  try {
+    await writer.happen(id, 'send', { message: 'Sending', newestBefore, before, trail })
+  } catch (error) {
+    // A person has held it or taken it back meanwhile: nothing has left.
+    if (error instanceof StoreError && error.code === 'NOT_POSSIBLE') return
+    throw error
+  }
   const { instance, sendings } = await writer.mark()
   try {
     if (custody && instance !== null) await custody.note({ instance, sendings })
@@ -34,10 +42,11 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
     await writer.happen(id, 'acknowledge', {
       message: `The service took it as feed ${feedId}`,
       upstreamFeedId: feedId,
+      trail: { status: 200 },
       nextAt: clock.now() + timing.firstQuestion,
     })
   } catch (error) {
-    await noteFailure(room, id, error)
+    await noteFailure(room, row, error)
   }
 }
 
@@ -61,11 +70,16 @@ const turnsAway = new Set([406, 408, 409, 429, 503])
 /** Of these, the ones that concern this feed alone. */
 const concernsFeed = new Set([408, 409])
 
-async function noteFailure({ writer, clock, timing }: OutboxRoom, id: string, error: unknown): Promise<void> {
+async function noteFailure(
+  { writer, clock, timing }: OutboxRoom,
+  { id, item_count: items }: OpenFeed['row'],
+  error: unknown,
+): Promise<void> {
   if (error instanceof UpstreamError && error.status !== undefined && turnsAway.has(error.status)) {
     await writer.happen(id, 'turn-away', {
       message: `${error.message}\nSomething on the way may have answered in the place of the service, so what the feed brings is looked for before it is sent again.`,
       answer: error.status,
+      trail: { status: error.status },
       nextAt: Math.max(error.retryAt ?? 0, clock.now() + timing.firstQuestion),
     })
     if (concernsFeed.has(error.status)) return
@@ -76,17 +90,23 @@ async function noteFailure({ writer, clock, timing }: OutboxRoom, id: string, er
     await writer.happen(id, 'lose', {
       message: `${why} The feed may have arrived; it is not sent again until that is known.`,
       nextAt: clock.now() + timing.firstQuestion,
+      ...(error instanceof UpstreamError && { trail: { status: error.status } }),
     })
     return
   }
   if (error.kind === 'refused' || error.kind === 'not-found') {
     const reasons = error.problems.map(({ path, message }) => (path ? `${path}: ${message}` : message))
     await writer.happen(id, 'refuse', {
-      message: [error.message, ...reasons].join('\n'),
+      message: [error.message, ...reasons, ...(isTooLarge(error, items) ? [tooLarge] : [])].join('\n'),
       problems: error.problems,
+      trail: { status: error.status },
     })
     return
   }
   await writer.happen(id, 'not-sent', { message: error.message })
   throw error
 }
+
+const isTooLarge = ({ status }: UpstreamError, items: number): boolean => status === 413 && items > 1
+const tooLarge =
+  'The feed is larger than the service takes at once. Split it in two; smaller limits in the settings of the connection keep later feeds below it.'

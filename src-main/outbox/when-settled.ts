@@ -2,7 +2,7 @@ import type { OutboxFeedDetail } from '../../src-shared/outbox/model.ts'
 import { isSettled } from '../../src-shared/outbox/outbox-state.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Storage } from '../storage/index.ts'
-import type { OutboxErrorCode } from './outbox.ts'
+import type { OutboxErrorCode } from './outbox-deeds.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 
 /** An uncertain feed counts as settled only after the service was asked this often. */

@@ -128,6 +128,27 @@ export interface FeedRow {
   created_at: number
   updated_at: number
   sending: number | null
+  batch: string | null
+  is_held: number
+  held_until: number | null
+  held_for: number | null
+  urgency: number
+  refused_with: number | null
+}
+
+export interface FeedBatchRow {
+  id: string
+  name: string
+  kind: string
+  /** The sequence of its first feed: where it stands in the list. */
+  first: number
+  /** Without those that were split. */
+  feeds: number
+  items: number
+  /** Of the feed that tells how the batch stands: src-shared/outbox/outbox-state.ts. */
+  state: string
+  created_at: number
+  updated_at: number
 }
 
 export interface FeedBeforeRow {
@@ -163,6 +184,7 @@ export interface FeedEventRow {
   event: string | null
   state: string
   message: string
+  detail: Json | null
 }
 
 export interface FeedResultRow {

@@ -23,6 +23,7 @@ export function workspaceProcedures(workspace: Workspace, { sampleService, local
     connect: os.connect.handler(({ input }) => workspace.connect(input)),
     allowPlainHttp: os.allowPlainHttp.handler(() => workspace.allowPlainHttp()),
     setMediaHosts: os.setMediaHosts.handler(({ input }) => workspace.setMediaHosts(input)),
+    setFeedSize: os.setFeedSize.handler(({ input }) => workspace.setFeedSize(input)),
     startSample: os.startSample.handler(() => workspace.startSample()),
     startSandbox: os.startSandbox.handler(({ input }) => workspace.startSandbox(input)),
     setSampleService: os.setSampleService.handler(async ({ input }) => {

@@ -4,7 +4,7 @@ import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import type { ConnectionInput, WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/workspace/model.ts'
-import type { Connection } from '../../src-shared/workspace/settings.ts'
+import { type Connection, type FeedSize, initialFeedSize } from '../../src-shared/workspace/settings.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Storage, WorkspaceSettingsStore } from '../storage/index.ts'
@@ -22,6 +22,8 @@ export interface Workspace {
   startSandbox(options: { sample: boolean }): Promise<WorkspaceState>
   /** Replaces the hosts that pictures may come from; what is missing is fetched. @throws PlainError `NOT_CONNECTED` */
   setMediaHosts(input: { hosts: string[] }): Promise<WorkspaceState>
+  /** How much is sent in one feed from now on. @throws PlainError `NOT_CONNECTED` */
+  setFeedSize(size: FeedSize): Promise<WorkspaceState>
   /** Agrees that the present connection is plain http over a network. @throws PlainError `NOT_CONNECTED` */
   allowPlainHttp(): Promise<WorkspaceState>
   /** @throws PlainError, saying why this workspace cannot sync */
@@ -76,6 +78,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return connection?.address === address ? connection.mediaHosts : []
   }
 
+  const feedSizeFor = async (address: string): Promise<FeedSize> => {
+    const { connection } = await settings.read()
+    return connection?.address === address ? connection.feedSize : initialFeedSize
+  }
+
   const workspace: Workspace = {
     async state() {
       const [{ role, connection }, { items }, sample, { username }, kept] = await Promise.all([
@@ -109,6 +116,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         username: input.username,
         namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
         mediaHosts: await mediaHostsFor(address, input.mediaHosts),
+        feedSize: await feedSizeFor(address),
         plainHttpAllowed: input.allowPlainHttp && isReadableOnTheWay(input.address) ? true : undefined,
       }
       // Before a byte of the password has left.
@@ -148,6 +156,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const mediaHosts = mediaHostsOf(hosts)
       await settings.write({ connection: { ...connection, mediaHosts } })
       await media.keeping.allowHosts(mediaHosts, { now: options.isActive() })
+      return workspace.state()
+    },
+
+    async setFeedSize(feedSize) {
+      const { connection } = await settings.read()
+      if (!connection) return workspace.refuseSync()
+      await settings.write({ connection: { ...connection, feedSize } })
       return workspace.state()
     },
 

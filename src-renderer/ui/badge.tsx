@@ -10,6 +10,7 @@ import {
   LoaderCircle,
   type LucideIcon,
   Search,
+  Split,
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -72,6 +73,7 @@ const looks: Record<Status, { tone: Tone; icon: LucideIcon; spins?: boolean }> =
   failed: { tone: 'bad', icon: CircleAlert },
   uncertain: { tone: 'warn', icon: CircleHelp },
   withdrawn: { tone: 'neutral', icon: Undo2 },
+  split: { tone: 'neutral', icon: Split },
   running: { tone: 'accent', icon: LoaderCircle, spins: true },
   paused: { tone: 'warn', icon: CirclePause },
   completed: { tone: 'good', icon: CircleCheck },

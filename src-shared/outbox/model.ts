@@ -44,10 +44,64 @@ export interface OutboxFeed {
   attempts: number
   /** What happened last, in words: why it waits, why it failed, why it is uncertain. */
   note?: string
+  /** The batch it belongs to. */
+  batch?: string
+  /** Held by a person: until a moment (ISO 8601), or until it is let go. */
+  hold?: { until?: string }
+  /** Put before the others in line. */
+  isUrgent?: true
+  /** The HTTP status by which the service refused it as a whole. */
+  refusedWith?: number
+  /** The user of the local API who posted it. */
+  postedBy?: string
   /** ISO 8601: the next attempt or poll, when one is planned. */
   nextAttemptAt?: string
   createdAt: string
   updatedAt: string
+}
+
+/** Feeds that were frozen together, followed as one. */
+export interface OutboxBatch {
+  id: string
+  kind: FeedKind
+  name: string
+  /** Of the feed by which the batch is told: the one that needs a person most, else the one with the longest way to go. */
+  state: OutboxState
+  counts: Partial<Record<OutboxState, number>>
+  /** How many feeds it is of; one that was split counts as its halves. */
+  feeds: number
+  /** How many of them the service has. */
+  sent: number
+  /** How many of them a person holds. */
+  held: number
+  itemCount: number
+  bytes: number
+  /** Summed over the feeds of which the service has said anything. */
+  counters?: FeedCounters
+  createdAt: string
+  updatedAt: string
+}
+
+/** So long a feed is held at most, in milliseconds: 90 days. */
+export const longestHold = 90 * 86_400_000
+
+/** The words of the service for an item that it did not take. */
+export const refusedStatuses = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'] as const
+
+/** What can be said of all feeds of a batch to which it can happen. */
+export const batchDeeds = ['hold', 'let-go', 'hurry', 'retry', 'settle'] as const
+export type BatchDeed = (typeof batchDeeds)[number]
+
+/** What stands in the trail of a feed beside words. */
+export interface TrailDetail {
+  /** The address it was sent to, and the user name there. */
+  to?: string
+  as?: string
+  bytes?: number
+  /** Of the bytes that were sent, hexadecimal. */
+  sha256?: string
+  /** HTTP status of the answer. */
+  status?: number
 }
 
 export interface OutboxEvent {
@@ -57,6 +111,7 @@ export interface OutboxEvent {
   /** State after the event. */
   state: OutboxState
   message: string
+  trail?: TrailDetail
 }
 
 export interface OutboxFeedDetail extends OutboxFeed {
@@ -71,13 +126,29 @@ export interface OutboxFeedDetail extends OutboxFeed {
   waitsFor: { id: string; name: string }[]
 }
 
-/** Which feeds to list, the newest first. */
+/** Which feeds to list, the newest first; those of a batch in the order in which they are sent, what needs a person first. */
 export interface FeedListQuestion {
   group?: FeedGroup
-  /** A part of the name, the beginning of an identifier (ours or the service's), or a product code or item of the feed. */
+  /**
+   * A part of the name, the beginning of an identifier (ours or the service's), a product code or item
+   * of the feed; the beginning of its SHA-256 or key; words of its trail; who posted it; a day, as 2026-11-22.
+   */
   text?: string
+  /** The feeds of this batch only. */
+  batch?: string
   offset: number
   limit: number
+}
+
+/** What the outbox shows as one row. */
+export type OutboxEntry = { feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never }
+
+/** A window of the outbox: what needs a person first, then the newest first. */
+export interface OutboxEntries {
+  total: number
+  /** Where the window begins: that of the last one, when the one asked for would be empty. */
+  offset: number
+  entries: OutboxEntry[]
 }
 
 /** A window of the feeds. */

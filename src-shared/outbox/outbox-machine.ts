@@ -6,7 +6,7 @@
  * or a person's decision; and a lost acknowledgement never leads to sending by itself. Being turned away is no proof:
  * something between here and the service may have answered, so what the feed brings is looked for first.
  */
-import type { OutboxState } from './outbox-state.ts'
+import { type OutboxState, outboxStates } from './outbox-state.ts'
 
 interface OutboxEventDescription {
   /** Who or what brings it about. Only a person's events may answer an open question. */
@@ -59,7 +59,11 @@ export const outboxEvents = {
     meaning: 'Nothing more is expected: the results were seen, or are no longer waited for',
   },
   release: { by: 'person', meaning: 'To be sent without waiting for earlier feeds about the same items' },
+  hold: { by: 'person', meaning: 'Not to be sent before a moment, or before it is let go' },
+  'let-go': { by: 'person', meaning: 'To be sent when it is its turn: it is held no longer' },
+  hurry: { by: 'person', meaning: 'To be sent before the others in line' },
   retry: { by: 'person', meaning: 'To be sent once more' },
+  split: { by: 'person', meaning: 'Its items go on as two feeds of half the size' },
   withdraw: { by: 'person', meaning: 'Taken back as a draft' },
 } as const satisfies Record<string, OutboxEventDescription>
 export type OutboxEventName = keyof typeof outboxEvents
@@ -89,7 +93,15 @@ const doubted: Partial<Record<OutboxEventName, OutboxState>> = {
 }
 
 export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventName, OutboxState>>> = {
-  queued: { send: 'sending', doubt: 'uncertain', release: 'queued', withdraw: 'withdrawn' },
+  queued: {
+    send: 'sending',
+    doubt: 'uncertain',
+    release: 'queued',
+    hold: 'queued',
+    'let-go': 'queued',
+    hurry: 'queued',
+    withdraw: 'withdrawn',
+  },
   sending: {
     'not-sent': 'queued',
     'turn-away': 'looked-for',
@@ -102,9 +114,10 @@ export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventNa
   processing: followed,
   'partly-done': { settle: 'done' },
   uncertain: doubted,
-  failed: { retry: 'queued', withdraw: 'withdrawn' },
+  failed: { retry: 'queued', split: 'split', withdraw: 'withdrawn' },
   done: {},
   withdrawn: {},
+  split: {},
 }
 
 /** The first state of a frozen feed. */
@@ -113,6 +126,10 @@ export const initialState: OutboxState = 'queued'
 /** The state after an event; undefined when the event cannot happen in that state. */
 export const nextState = (state: OutboxState, event: OutboxEventName): OutboxState | undefined =>
   outboxTransitions[state][event]
+
+/** The states in which an event can happen. */
+export const statesBefore = (event: OutboxEventName): OutboxState[] =>
+  outboxStates.filter((state) => nextState(state, event) !== undefined)
 
 /**
  * What must be noted about a feed found in `state` when the program starts, before anything else happens: a feed

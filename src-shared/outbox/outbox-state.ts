@@ -1,5 +1,15 @@
-/** What a person can do about a feed. `sendNow` concerns the whole outbox. */
-export type OutboxAction = 'sendNow' | 'release' | 'withdraw' | 'retry' | 'reconcile' | 'resolve' | 'settle'
+/** What a person can do about a feed. `sendNow` concerns the whole outbox; `hold` also lets go again. */
+export type OutboxAction =
+  | 'sendNow'
+  | 'release'
+  | 'hold'
+  | 'hurry'
+  | 'withdraw'
+  | 'retry'
+  | 'split'
+  | 'reconcile'
+  | 'resolve'
+  | 'settle'
 
 /** How the list of feeds can be narrowed down. */
 export const feedGroups = ['under-way', 'needs-you', 'done', 'withdrawn'] as const
@@ -33,7 +43,7 @@ const states = {
     meaning: 'Waits on this computer; it is sent as soon as the service can be reached.',
     stands: ({ queued }) => `queued on ${queued}`,
     posterWord: 'RECEIVED',
-    actions: ['sendNow', 'release', 'withdraw'],
+    actions: ['sendNow', 'release', 'hold', 'hurry', 'withdraw'],
     group: 'under-way',
     end: 'open',
   },
@@ -101,7 +111,7 @@ const states = {
     meaning: 'The service did not take it. Mend it as a draft, or send it once more.',
     stands: ({ changed }) => `failed on ${changed}`,
     posterWord: 'ERROR',
-    actions: ['retry', 'withdraw'],
+    actions: ['retry', 'split', 'withdraw'],
     group: 'needs-you',
     end: 'lost',
   },
@@ -120,6 +130,15 @@ const states = {
     label: 'Withdrawn',
     meaning: 'Taken back; its content is a draft again.',
     stands: ({ changed }) => `taken back on ${changed}`,
+    posterWord: 'ERROR',
+    actions: [],
+    group: 'withdrawn',
+    end: 'lost',
+  },
+  split: {
+    label: 'Split',
+    meaning: 'The service did not take it. Its items went on as two smaller feeds, each followed on its own.',
+    stands: ({ changed }) => `split in two on ${changed}`,
     posterWord: 'ERROR',
     actions: [],
     group: 'withdrawn',
@@ -167,6 +186,31 @@ export const keepsOthersWaiting = (state: OutboxState): boolean => isUnderWay(st
 
 /** It took effect, is on its way to it, or may have taken effect. */
 export const mayTakeEffect = (state: OutboxState): boolean => outboxStateDescriptions[state].end !== 'lost'
+
+/** The service has it: it was acknowledged, or is known to have arrived. */
+export const isSent = (state: OutboxState): boolean => {
+  const { asked, end } = outboxStateDescriptions[state]
+  return asked === 'status' || end === 'arrived' || end === 'unknown'
+}
+
+/** By which of its feeds a batch is told: the one that needs a person most, else the one that has the longest way to go. */
+const tellingFirst: readonly OutboxState[] = [
+  'uncertain',
+  'failed',
+  'partly-done',
+  'looked-for',
+  'sending',
+  'queued',
+  'acknowledged',
+  'processing',
+  'done',
+  'withdrawn',
+  'split',
+]
+
+/** The state a batch is in, by how many of its feeds are in each. */
+export const stateOfBatch = (counts: Partial<Record<OutboxState, number>>): OutboxState =>
+  tellingFirst.find((state) => (counts[state] ?? 0) > 0) ?? 'withdrawn'
 
 const inGroup = (group: FeedGroup) =>
   outboxStates.filter((state) => outboxStateDescriptions[state].group === group)

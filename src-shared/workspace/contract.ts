@@ -12,7 +12,7 @@ import {
   type WorkspaceState,
   workspaceName,
 } from './model.ts'
-import { type ComputerSettings, computerSettings, someSettings } from './settings.ts'
+import { type ComputerSettings, computerSettings, feedSize, someSettings } from './settings.ts'
 
 export const computerContract = {
   settings: call.output(type<ComputerSettings>()),
@@ -51,6 +51,8 @@ export const workspaceContract = {
   allowPlainHttp: call.output(type<WorkspaceState>()),
   /** The hosts that pictures may be fetched from, beside the service: all there are to be. What is missing is fetched. */
   setMediaHosts: call.input(z.object({ hosts: mediaHosts })).output(type<WorkspaceState>()),
+  /** How much is sent to the service in one feed, at most; of drafts queued from now on. */
+  setFeedSize: call.input(feedSize).output(type<WorkspaceState>()),
   /** Makes the sample catalog's sandbox beside this workspace, connects to it and starts the first sync. */
   startSample: call.output(type<WorkspaceState>()),
   /** Makes this workspace itself a sandbox, empty or with the sample. */

@@ -87,6 +87,8 @@ export interface WorkspaceState {
     username: string
     namespaceBase: string
     mediaHosts: string[]
+    /** How much is sent in one feed, at most. */
+    feedSize: { items: number; bytes: number }
     /** The person agreed that password and catalog can be read on their way. */
     plainHttpAllowed?: true
   }

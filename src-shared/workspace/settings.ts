@@ -7,6 +7,7 @@ import { type BackupPlan, backupPlan } from '../backup/model.ts'
 import { localApiConditions, localApiSchemes } from '../local-api/model.ts'
 import { defaultPictureChoice, pictureChoice } from '../media/model.ts'
 import { syncSettings } from '../sync/model.ts'
+import { feedLimits } from '../vocabulary/kit/limits.ts'
 import { logLevels, themeChoices, workspaceRoles } from './model.ts'
 
 /** One setting: its schema, and its value until it is chosen, or when what is kept does not fit the schema. */
@@ -25,6 +26,15 @@ const setting = <Schema extends z.ZodType>(
   initial: z.output<Schema>,
 ): SettingDescription<Schema> => ({ schema, initial })
 
+/** How much is sent in one feed, at most: what is more goes in several, followed as one. An item is never divided. */
+export const feedSize = z.object({
+  items: z.int().min(1).max(feedLimits.items),
+  bytes: z.int().min(1024).max(feedLimits.documentBytes),
+})
+export type FeedSize = z.output<typeof feedSize>
+/** Where a connection says nothing else. */
+export const initialFeedSize: FeedSize = { items: 1000, bytes: feedLimits.documentBytes }
+
 /** A Catalog Data Service as a workspace reaches it. */
 const connection = z.object({
   /** Base address without a version. */
@@ -34,6 +44,7 @@ const connection = z.object({
   namespaceBase: z.string(),
   /** Hosts that may be asked for pictures, beside the service itself. */
   mediaHosts: z.array(z.string()),
+  feedSize: feedSize.default(initialFeedSize),
   /** The person agreed that what goes to this address can be read on its way. */
   plainHttpAllowed: z.literal(true).optional(),
 })

@@ -1,4 +1,4 @@
-import type { DraftSelection } from '../../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../../src-shared/drafts/edits.ts'
 
 /** Which items of a draft the list and the grid show. */
 export interface ItemFilter {

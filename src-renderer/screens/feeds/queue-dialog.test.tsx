@@ -2,13 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type {
-  Draft,
-  DraftProblem,
-  DraftProblemGroup,
-  DraftRowsQuestion,
-  FeedKind,
-} from '../../../src-shared/drafts/model.ts'
+import type { DraftRowsQuestion } from '../../../src-shared/drafts/edits.ts'
+import type { Draft, DraftProblem, DraftProblemGroup, FeedKind } from '../../../src-shared/drafts/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import type { DraftRow, DraftSelection } from '../../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../../src-shared/drafts/edits.ts'
+import type { DraftRow } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 
 /** Rows are fetched in windows of this many. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { Draft, DraftChanged, DraftEdit } from '../../../src-shared/drafts/model.ts'
+import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
+import type { Draft, DraftChanged } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Draft, DraftItemValue, DraftSelection } from '../../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../../src-shared/drafts/edits.ts'
+import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
 import { client } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'

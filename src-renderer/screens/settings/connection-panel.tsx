@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ConnectForm } from './connect-form.tsx'
+import { FeedSizeForm } from './feed-size.tsx'
 import { PictureTroubles } from './picture-troubles.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
@@ -90,7 +91,15 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
               { label: 'Namespace base', value: connection?.namespaceBase },
             ]}
           />
-          {connection && <MediaHosts hosts={connection.mediaHosts} />}
+          {connection && (
+            <>
+              <FeedSizeForm
+                key={`${connection.feedSize.items} ${connection.feedSize.bytes}`}
+                size={connection.feedSize}
+              />
+              <MediaHosts hosts={connection.mediaHosts} />
+            </>
+          )}
         </>
       )}
     </Panel>

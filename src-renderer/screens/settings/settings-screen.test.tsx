@@ -81,6 +81,7 @@ beforeEach(() => {
       username: 'desk',
       namespaceBase: 'urn:x',
       mediaHosts: [],
+      feedSize: { items: 1000, bytes: 16_777_216 },
     },
     localApi: { running: false, username: 'desk' },
     items: 18_980,
