@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 're
 import type { Draft, DraftRow } from '../../../src-shared/drafts/model.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { wholeNumber } from '../../ui/words.ts'
+import { Grid, GridCell, GridRow, RowGroup } from '../catalog/grid-parts.tsx'
 import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
 import { itemName } from './item-name.ts'
 import { keysBetween, useDraftRows } from './use-draft-rows.ts'
@@ -22,7 +23,7 @@ interface ItemListProps {
   onRemove: () => void
 }
 
-const rowHeight = 40
+const rowHeight = 52
 
 /** The items of a draft, of which only those in sight exist: which one is in the form, where errors are, which are chosen. */
 export function ItemList(props: ItemListProps) {
@@ -105,7 +106,7 @@ export function ItemList(props: ItemListProps) {
     else if (event.ctrlKey || event.metaKey) void toggle(index)
     else open(index)
   }
-  const optionId = (index: number) => `${listId}-${index}`
+  const rowId = (index: number) => `${listId}-${index}`
   if (rows.total === 0)
     return (
       <p className="px-2 py-3 text-xs text-ink-faint">
@@ -113,28 +114,26 @@ export function ItemList(props: ItemListProps) {
       </p>
     )
   return (
-    <div
+    <Grid
       ref={scroller}
-      role="listbox"
-      tabIndex={0}
       aria-label="Items of this draft"
       aria-multiselectable
-      aria-activedescendant={shown.some(({ index }) => index === at) ? optionId(at) : undefined}
+      aria-rowcount={total}
+      aria-activedescendant={shown.some(({ index }) => index === at) ? rowId(at) : undefined}
       onKeyDown={onKeyDown}
       className="group/items min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
     >
-      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+      <RowGroup className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => {
           const row = rows.rowAt(index)
           return (
-            <ItemOption
+            <ItemRow
               key={index}
-              id={optionId(index)}
+              id={rowId(index)}
               row={row}
               index={index}
-              total={total}
               top={start}
-              errors={row && row.key === openKey ? (props.openErrors ?? row.errors) : row?.errors}
+              errors={row && row.key === openKey ? (props.openErrors ?? row.errors) : (row?.errors ?? 0)}
               isOpen={row !== undefined && row.key === openKey}
               isActive={index === at}
               isPicked={row !== undefined && (picked.isAll || picked.keys.has(row.key))}
@@ -142,51 +141,35 @@ export function ItemList(props: ItemListProps) {
             />
           )
         })}
-      </div>
-    </div>
+      </RowGroup>
+    </Grid>
   )
 }
 
-interface ItemOptionProps {
+interface ItemRowProps {
   id: string
   row: DraftRow | undefined
   index: number
-  total: number
   top: number
-  errors: number | undefined
+  errors: number
   isOpen: boolean
   isActive: boolean
   isPicked: boolean
   onClick: (event: MouseEvent, index: number) => void
 }
 
-function ItemOption({
-  id,
-  row,
-  index,
-  total,
-  top,
-  errors = 0,
-  isOpen,
-  isActive,
-  isPicked,
-  onClick,
-}: ItemOptionProps) {
+function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onClick }: ItemRowProps) {
   const name = row && itemName(row)
   const isBegun = row && (row.title.trim() !== '' || row.code.trim() !== '')
   return (
-    // The list has the keys; a row is chosen there.
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
-    <div
+    <GridRow
       id={id}
-      role="option"
+      aria-rowindex={index + 1}
       aria-selected={isPicked}
       aria-current={isOpen ? 'true' : undefined}
-      aria-posinset={index + 1}
-      aria-setsize={total}
       onClick={(event) => onClick(event, index)}
       className={clsx(
-        'absolute inset-x-0 flex cursor-default items-center gap-2 rounded-sm px-2 select-none',
+        'absolute inset-x-0 cursor-default rounded-sm px-2 select-none',
         isPicked ? 'bg-accent-wash' : isOpen ? 'bg-pressed' : 'hover:bg-hover',
         isActive &&
           'group-focus-visible/items:outline-2 group-focus-visible/items:-outline-offset-2 group-focus-visible/items:outline-focus',
@@ -194,30 +177,37 @@ function ItemOption({
       )}
       style={{ height: rowHeight, transform: `translateY(${top}px)` }}
     >
-      {row ? (
-        <>
-          <span className="tabular w-6 shrink-0 text-right text-2xs text-ink-faint">
-            {wholeNumber(row.position)}
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className={clsx('block truncate text-sm', isOpen ? 'font-medium' : 'text-ink-soft')}>
-              {name}
+      <GridCell className="flex h-full items-center gap-2">
+        {row ? (
+          <>
+            <span className="tabular w-6 shrink-0 text-right text-2xs text-ink-faint">
+              {wholeNumber(row.position)}
             </span>
-            {row.code.trim() !== '' && row.code !== name && (
-              <span className="tabular block truncate text-2xs text-ink-faint">{row.code}</span>
+            <span className="min-w-0 flex-1">
+              <span
+                className={clsx(
+                  'line-clamp-2 text-sm leading-4 break-words',
+                  isOpen ? 'font-medium' : 'text-ink-soft',
+                )}
+              >
+                {name}
+              </span>
+              {row.code.trim() !== '' && row.code !== name && (
+                <span className="tabular block truncate text-2xs text-ink-faint">{row.code}</span>
+              )}
+            </span>
+            {row.errors > 0 && !isBegun && <span className="text-2xs text-ink-faint">to fill</span>}
+            {errors > 0 && isBegun && (
+              <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad">
+                {wholeNumber(errors)}
+                <span className="sr-only"> {errors === 1 ? 'error' : 'errors'}</span>
+              </span>
             )}
-          </span>
-          {errors > 0 && !isBegun && <span className="text-2xs text-ink-faint">to fill</span>}
-          {errors > 0 && isBegun && (
-            <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad">
-              {wholeNumber(errors)}
-              <span className="sr-only"> {errors === 1 ? 'error' : 'errors'}</span>
-            </span>
-          )}
-        </>
-      ) : (
-        <Skeleton className="h-3 w-2/3" />
-      )}
-    </div>
+          </>
+        ) : (
+          <Skeleton className="h-3 w-2/3" />
+        )}
+      </GridCell>
+    </GridRow>
   )
 }

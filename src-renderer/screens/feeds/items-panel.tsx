@@ -134,7 +134,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
       )}
       {several && (
         <p role="status" className="flex items-center justify-between pl-2 text-xs text-ink-soft">
-          {counted(count, 'item')} selected
+          <span>{counted(count, 'item')} selected</span>
           <Button size="small" variant="ghost" onClick={() => setPicked(nonePicked)}>
             Clear
           </Button>
@@ -190,7 +190,10 @@ function ProblemFilter({
     chosen === undefined ? '' : chosen === 'any' ? anyError : `${chosen.code} ${chosen.path ?? ''}`
   const options = [
     { value: anyError, label: 'Items with errors' },
-    ...groups.map((group) => ({ value: `${group.code} ${group.path}`, label: groupWords(itemGroup, group) })),
+    ...groups.map((group) => ({
+      value: `${group.code} ${group.path}`,
+      label: groupWords(itemGroup, group).title,
+    })),
   ]
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (

@@ -53,7 +53,7 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
   const [busy, setBusy] = useState(false)
   const itemGroup = itemGroupOf(draft.kind)
   const problem = { code: group.code, path: group.path }
-  const words = groupWords(itemGroup, group)
+  const { title: words, more } = groupWords(itemGroup, group)
   const field = fieldOf(itemGroup, group)
   const column = draftColumns(draft.kind).find((one) => one.column === group.column)
   const mend = async (act: () => Promise<unknown>) => {
@@ -76,10 +76,7 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
         )}
         <div className="min-w-0 flex-1">
           <h3 className="text-sm break-words">{words}</h3>
-          <p className="text-xs break-words text-ink-faint">
-            {field}
-            {words.includes(group.message) ? '' : `${field ? '. ' : ''}${group.message}`}
-          </p>
+          <p className="text-xs break-words text-ink-faint">{[field, more].filter(Boolean).join('. ')}</p>
           {group.suggested > 0 && group.example && (
             <p className="mt-1 text-xs break-words text-ink-soft">
               For example “{group.example.before}” becomes “{group.example.after}”: {group.example.why}

@@ -9,9 +9,15 @@ export function fieldOf(group: Group, { path }: Pick<DraftProblemGroup, 'path'>)
   return path === '' ? undefined : fieldLabels(group, path).join(' · ')
 }
 
-/** What is wrong with how many items: `96 items: Manufacturer is missing`. */
-export function groupWords(group: Group, problems: DraftProblemGroup): string {
-  const field = problems.path === '' ? undefined : fieldLabels(group, problems.path).at(-1)
-  const what = field !== undefined && isLack(problems) ? `${field} is missing` : problems.message
-  return `${counted(problems.items, 'item')}: ${what}`
+/** What is wrong with how many items, `96 items: Manufacturer is missing`, and more of it where that does not say all. */
+export function groupWords(group: Group, problems: DraftProblemGroup): { title: string; more?: string } {
+  const { message, path, items, example } = problems
+  const field = path === '' ? undefined : fieldLabels(group, path).at(-1)
+  const count = counted(items, 'item')
+  if (field !== undefined && isLack(problems))
+    return { title: `${count}: ${field} is missing`, more: message }
+  // What is said of one value is not said of the others.
+  if (field !== undefined && items > 1 && example && message.includes(example.before))
+    return { title: `${count}: ${field}`, more: `For example: ${message}` }
+  return { title: `${count}: ${message}` }
 }

@@ -106,7 +106,7 @@ export function QueueDialog({
           <Notice tone="warn" title={counted(warnings.length, 'kind of warning', 'kinds of warnings')}>
             <ul>
               {warnings.slice(0, shownWarnings).map((group) => (
-                <li key={`${group.code} ${group.path}`}>{groupWords(itemGroup, group)}</li>
+                <li key={`${group.code} ${group.path}`}>{groupWords(itemGroup, group).title}</li>
               ))}
               {warnings.length > shownWarnings && (
                 <li>
