@@ -41,7 +41,7 @@ function differences(panel: WithBasis, index: number, other: WithBasis, before: 
     return [
       {
         panel: index,
-        at: 'title',
+        at: '',
         message: `${names} disagree in ${rows.length} of ${shared.length} rows, taken for ${panel.basis.words} and ${other.basis.words}. Look at the serving sizes; where the panels are of different preparations, give each its title.`,
         expected: 'the same rows, or a title for each panel',
         found: `${rows.length} of ${shared.length} rows that differ`,

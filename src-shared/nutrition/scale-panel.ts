@@ -1,5 +1,6 @@
 /** A panel for another basis: of 30 g for 100 g. */
 import { type Decimal, decimal, quotient, readDecimal, times, writeDecimal } from '../decimal.ts'
+import { unitSymbol } from '../units.ts'
 import type { Nutrition } from '../vocabulary/nutrition.ts'
 import { macronutrientOrder, micronutrientOrder } from './model.ts'
 import { readPanel } from './panel.ts'
@@ -41,5 +42,31 @@ export function scalePanel(facts: Nutrition, to: string): Nutrition | undefined 
     servingSizes: [{ type: 'metric', measure: to, uom: basis.unit }],
     ...(energy !== undefined && { energy }),
     ...Object.fromEntries(amounts),
+  }
+}
+
+/**
+ * The panel per 100 g, or 100 ml, that the panels have none of yet, out of the first that has a serving of its own.
+ * @returns which panel it comes from, and what makes it
+ */
+export function panelToMake(
+  panels: readonly Nutrition[],
+): { from: number; words: string; make: () => Nutrition } | undefined {
+  const bases = panels.map((facts) => readPanel(facts).basis)
+  const isHundred = (basis: (typeof bases)[number]): boolean =>
+    basis !== undefined && writeDecimal(basis.measure) === '100'
+  const from = bases.findIndex(
+    (basis) =>
+      basis !== undefined &&
+      !isHundred(basis) &&
+      !bases.some((other) => isHundred(other) && other?.unit === basis.unit),
+  )
+  const [facts, basis] = [panels[from], bases[from]]
+  if (!facts || !basis) return undefined
+  const sequence = facts.sequence === undefined ? {} : { sequence: String(panels.length + 1) }
+  return {
+    from,
+    words: `100 ${unitSymbol(basis.unit)}`,
+    make: () => ({ ...sequence, ...scalePanel(facts, '100') }),
   }
 }
