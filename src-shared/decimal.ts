@@ -77,5 +77,4 @@ export function compare(one: Decimal, other: Decimal): number {
   return digits < 0n ? -1 : digits > 0n ? 1 : 0
 }
 
-export const smaller = (one: Decimal, other: Decimal): Decimal => (compare(one, other) <= 0 ? one : other)
 export const larger = (one: Decimal, other: Decimal): Decimal => (compare(one, other) >= 0 ? one : other)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { nutritionRules } from '../../src-shared/vocabulary/rules/nutrition-rules.ts'
 import { catalogReader } from '../catalog/index.ts'
@@ -43,12 +43,14 @@ describe.skipIf(!there)('real data', () => {
   test('what the rules of nutrition facts name in feeds of them is little', {
     timeout: 120_000,
   }, async () => {
-    const { job } = await opened.run(path('products-2000.jsonl.gz'), 'drafts')
+    const fresh = await openImportWorkspace()
+    onTestFinished(() => fresh.close())
+    const { job } = await fresh.run(path('products-2000.jsonl.gz'), 'drafts')
     expect(job).toMatchObject({ rowsRead: 2000, created: 2000 })
     const named = new Map(nutritionRules.map(({ code }) => [code, new Set<string>()]))
-    const { drafts } = await opened.drafts.list({ offset: 0, limit: 200 })
+    const { drafts } = await fresh.drafts.list({ offset: 0, limit: 200 })
     for (const { id, kind } of drafts) {
-      const { xml } = await opened.drafts.get(id)
+      const { xml } = await fresh.drafts.get(id)
       for (const { code, path: at } of checkFeed(kind, xml).problems)
         named.get(code)?.add(`${id} ${at.split('/products')[0]}`)
     }

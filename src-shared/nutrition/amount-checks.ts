@@ -44,7 +44,8 @@ export function sumsOfParts(
   return wholes.flatMap(({ whole: name, parts: names, only }) => {
     const whole = panel.amounts.get(name)
     const parts = declaredOf(panel, names)
-    if (!whole || parts.length < 2 || seen.has(name) || !isOf(only, market)) return []
+    if (!whole || parts.length < 2 || total(parts).digits === 0n || seen.has(name) || !isOf(only, market))
+      return []
     seen.add(name)
     return [{ whole, parts, sum: massWords(total(parts)), exceeds: compare(lowest(parts), whole.high) > 0 }]
   })

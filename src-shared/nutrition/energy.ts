@@ -25,7 +25,7 @@ export const mostKilojoules = decimal('4.34')
 /** Ethanol weighs 0.789 g/ml. */
 const ethanolDensity = decimal('0.789')
 
-export interface EnergyByNutrients extends Range {
+interface EnergyByNutrients extends Range {
   /** 4, 9 and 4 with the amounts as they are written: what a person expects. */
   general: Decimal
   /** Whether fat, carbohydrates and protein are all there; else the range is open upwards. */

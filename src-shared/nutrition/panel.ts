@@ -24,7 +24,7 @@ import {
   type NutrientName,
   nutrientLabel,
 } from './model.ts'
-import { bandOf, roundingRules } from './rounding.ts'
+import { bandOf, roundingRules, tableNumber } from './rounding.ts'
 
 export interface Range {
   low: Decimal
@@ -137,15 +137,15 @@ const half = decimal('0.5')
  * rounding rule it keeps to, whichever is more. Whose label it is nobody says, so that the widest range counts: `0` is
  * anything that may be written as zero.
  */
-export function rangeOf(name: NutrientName, value: Decimal, unit: string): Range {
+function rangeOf(name: NutrientName, value: Decimal, unit: string): Range {
   let slack = times(half, { digits: 1n, scale: value.scale })
   for (const rules of Object.values(roundingRules)) {
     const rule = rules[name]
     if (rule?.unit !== unit) continue
     const [first] = rule.bands
     if (value.digits === 0n && first?.step === '0' && first.upTo !== undefined)
-      slack = larger(slack, decimal(first.upTo))
-    const step = decimal(bandOf(rule.bands, value)?.step ?? '0')
+      slack = larger(slack, tableNumber(first.upTo))
+    const step = tableNumber(bandOf(rule.bands, value)?.step ?? '0')
     if (step.digits !== 0n && isMultiple(value, step)) slack = larger(slack, times(half, step))
   }
   return { low: larger(zero, minus(value, slack)), high: plus(value, slack) }

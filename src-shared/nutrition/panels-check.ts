@@ -3,6 +3,7 @@ import { compare, type Decimal, quotient, times, writeDecimal } from '../decimal
 import type { Finding, NutritionCheck } from './check.ts'
 import { nutrientLabel } from './model.ts'
 import { type Declared, massWords, type Panel } from './panel.ts'
+import { withSignificantDigits } from './rounding.ts'
 
 type WithBasis = Panel & { basis: NonNullable<Panel['basis']> }
 const hasBasis = (panel: Panel): panel is WithBasis => panel.basis !== undefined
@@ -64,7 +65,7 @@ function differences(panel: WithBasis, index: number, other: WithBasis, before: 
 const wordsOf = ({ name }: Declared, value: Decimal): string =>
   name === 'energy' || name === 'energyKj'
     ? `${writeDecimal(quotient(value, { digits: 1n, scale: 0 }, 0))} ${name === 'energy' ? 'kcal' : 'kJ'}`
-    : massWords(value)
+    : massWords(withSignificantDigits(value, 3))
 
 /** Whether two amounts can be the same one, with the rounding of both and of both servings. */
 function agree(

@@ -164,11 +164,22 @@ export const roundingRules: Record<Market, Rules> = {
   },
 }
 
+const numbers = new Map<string, Decimal>()
+
+/** A number of these tables, read once. */
+export function tableNumber(text: string): Decimal {
+  const known = numbers.get(text)
+  if (known) return known
+  const read = decimal(text)
+  numbers.set(text, read)
+  return read
+}
+
 /** The band an amount is in. */
 export function bandOf(bands: readonly Band[], amount: Decimal): Band | undefined {
   return bands.find(({ upTo, below }) => {
     if (upTo === undefined) return true
-    const compared = compare(amount, decimal(upTo))
+    const compared = compare(amount, tableNumber(upTo))
     return below ? compared < 0 : compared <= 0
   })
 }

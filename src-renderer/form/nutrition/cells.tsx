@@ -124,7 +124,7 @@ export function PercentCell({
         placeholder={computed?.percent}
         value={field.value}
         onChange={(event) => field.change(event.target.value)}
-        className={clsx(numberClass(field), 'placeholder:italic')}
+        className={clsx(numberClass(field), computed && 'placeholder-shown:border-dashed')}
       />
       {said && (
         <span id={id} className="sr-only">

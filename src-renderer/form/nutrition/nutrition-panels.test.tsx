@@ -153,7 +153,7 @@ test('the panel per 100 g is made of the one per serving, beside it', async () =
   await userEvent.fill(field('Sodium, amount, panel 2'), '400')
   await expect
     .element(
-      page.getByText('Panel 2: Sodium is 400 mg here, but 160 mg in 55 g (panel 1) are 290.91 mg in 100 g.'),
+      page.getByText('Panel 2: Sodium is 400 mg here, but 160 mg in 55 g (panel 1) are 291 mg in 100 g.'),
     )
     .toBeVisible()
   await expect.element(page.getByRole('button', { name: /Make the panel/ })).not.toBeInTheDocument()

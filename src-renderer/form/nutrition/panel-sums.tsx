@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { type PanelSum, sumsOf } from '../../../src-shared/nutrition/sums.ts'
 import type { Place } from '../place.ts'
 import { useFacts } from './findings.tsx'
-import { edge } from './nutrition-table.tsx'
+import { edge } from './lines.tsx'
 import { useMarket } from './use-market.ts'
 
 /** What the amounts of each panel come to, under its column: energy, fats, carbohydrates, and whether they fit. */
