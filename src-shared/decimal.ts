@@ -40,8 +40,11 @@ export function writeDecimal({ digits, scale }: Decimal): string {
 
 export const zero: Decimal = { digits: 0n, scale: 0 }
 
+const powers = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
+const powerOfTen = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent)
+
 const raised = ({ digits, scale }: Decimal, to: number): bigint =>
-  scale === to ? digits : digits * 10n ** BigInt(to - scale)
+  scale === to ? digits : digits * powerOfTen(to - scale)
 
 export function plus(one: Decimal, other: Decimal): Decimal {
   const scale = Math.max(one.scale, other.scale)
@@ -60,8 +63,8 @@ export const times = (one: Decimal, other: Decimal): Decimal => ({
 
 /** The quotient rounded half away from zero to `places` behind the point. @throws RangeError when `other` is zero */
 export function quotient(one: Decimal, other: Decimal, places: number): Decimal {
-  const numerator = one.digits * 10n ** BigInt(other.scale + places)
-  const denominator = other.digits * 10n ** BigInt(one.scale)
+  const numerator = one.digits * powerOfTen(other.scale + places)
+  const denominator = other.digits * powerOfTen(one.scale)
   const negative = numerator < 0n !== denominator < 0n
   const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
   const rounded = (n * 2n + d) / (d * 2n)
@@ -73,8 +76,9 @@ export const roundedTo = (value: Decimal, step: Decimal): Decimal => times(quoti
 
 /** Less than zero when `one` is less than `other`, zero when they are equal. */
 export function compare(one: Decimal, other: Decimal): number {
-  const { digits } = minus(one, other)
-  return digits < 0n ? -1 : digits > 0n ? 1 : 0
+  const scale = Math.max(one.scale, other.scale)
+  const [a, b] = [raised(one, scale), raised(other, scale)]
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 export const larger = (one: Decimal, other: Decimal): Decimal => (compare(one, other) >= 0 ? one : other)

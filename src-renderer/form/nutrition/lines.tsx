@@ -12,7 +12,7 @@ import type { NutrientRow } from './nutrient-rows.ts'
 export const edge = (index: number): string => (index === 0 ? '' : 'border-l border-line pl-2')
 
 const rowClass = 'border-line not-first:border-t'
-const headClass = 'sticky left-0 z-10 min-w-24 bg-surface py-1 pr-2 text-left font-normal'
+const headClass = 'sticky left-0 z-10 min-w-24 bg-surface py-1 pr-1 text-left font-normal'
 const cellClass = 'py-1 pr-1'
 
 const nameOf = (label: string, what: string, index: number, places: readonly Place[]): string =>
@@ -71,7 +71,7 @@ export function CaloriesRow({ row: { nutrient, calories }, places, show }: LineP
   if (!calories || !(show || present)) return null
   return (
     <tr className={rowClass}>
-      <th scope="row" className={clsx(headClass, 'pl-4 text-ink-soft')}>
+      <th scope="row" className={clsx(headClass, 'pl-3 text-ink-soft')}>
         from {nutrient.label.toLowerCase()}
       </th>
       {places.map((place, index) => {
@@ -113,7 +113,7 @@ export function NutrientLine({ row, places, show }: LineProps) {
   return (
     <>
       <tr className={rowClass}>
-        <th scope="row" className={clsx(headClass, isPart ? 'pl-4' : !isMicronutrient && 'font-semibold')}>
+        <th scope="row" className={clsx(headClass, isPart ? 'pl-3' : !isMicronutrient && 'font-semibold')}>
           {nutrient.label}
         </th>
         {places.map((place, index) => {

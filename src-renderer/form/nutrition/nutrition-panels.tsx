@@ -85,8 +85,8 @@ export function NutritionPanels({ member, group, place, alone }: NutritionPanels
                   options={markets.map((value) => ({ value, label: marketWords[value].label }))}
                 />
                 <p className="text-xs text-ink-faint">
-                  Percentages in dashed fields are computed from {marketWords[market].law}: type over them, or
-                  take them.
+                  Dashed percentages are computed from {marketWords[market].law}: type over them, or take
+                  them.
                 </p>
               </div>
               {places.map((at, index) => (
