@@ -2,7 +2,15 @@
 import { compare, decimal, sum, times } from '../decimal.ts'
 import { type NutritionCheck, ofEachPanel } from './check.ts'
 import { type Market, type NutrientName, nutrientLabel } from './model.ts'
-import { type Declared, declaredOf, inSentence, massWords, type Panel, type Range } from './panel.ts'
+import {
+  type Declared,
+  declaredOf,
+  inSentence,
+  isPlural,
+  massWords,
+  type Panel,
+  type Range,
+} from './panel.ts'
 
 interface Whole {
   whole: NutrientName
@@ -64,7 +72,7 @@ export const partsCheck: NutritionCheck = {
       const expected = `at most ${whole.words}`
       const found = single.map((part) => ({
         at: part.name,
-        message: `${nutrientLabel(part.name)} is ${part.words}, more than the ${whole.words} of ${inSentence(name)} that it is part of. Look for a typing error or a wrong unit.`,
+        message: `${nutrientLabel(part.name)} ${isPlural(part.name) ? 'are' : 'is'} ${part.words}, more than the ${whole.words} of ${inSentence(name)} that ${isPlural(part.name) ? 'they are' : 'it is'} part of. Look for a typing error or a wrong unit.`,
         expected,
         found: part.words,
       }))
@@ -100,7 +108,7 @@ export const weightCheck: NutritionCheck = {
     if (single.length > 0)
       return single.map(({ name, words: found }) => ({
         at: name,
-        message: `${nutrientLabel(name)} is ${found}, more than the ${basis.words} of the serving. Look for a typing error, a wrong unit or another serving size.`,
+        message: `${nutrientLabel(name)} ${isPlural(name) ? 'are' : 'is'} ${found}, more than the ${basis.words} of the serving. Look for a typing error, a wrong unit or another serving size.`,
         expected,
         found,
       }))

@@ -241,6 +241,15 @@ describe('what does not add up', () => {
     ])
   })
 
+  test('of what has a plural name, in the plural', () => {
+    const [part] = checkNutrition([{ sugars: g('20'), carbohydrates: g('9') }])
+    expect(part?.message).toMatch(
+      /^Sugars are 20 g, more than the 9 g of carbohydrates that they are part of\./,
+    )
+    const [heavy] = checkNutrition([{ servingSizes: of('30'), carbohydrates: g('90') }])
+    expect(heavy?.message).toMatch(/^Carbohydrates are 90 g, more than the 30 g of the serving\./)
+  })
+
   test('kilojoules in the place of kilocalories are told with the right number', () => {
     expect(checkNutrition([{ ...oats, energy: '962' }])).toMatchObject([
       {

@@ -178,6 +178,10 @@ function basisOf({ servingSizes = [] }: Nutrition): Panel['basis'] {
 export const declaredOf = ({ amounts }: Panel, names: readonly NutrientName[]): Declared[] =>
   names.flatMap((name) => amounts.get(name) ?? [])
 
+/** Whether the name of a nutrient is a plural: sugars, carbohydrates. */
+export const isPlural = (name: NutrientName): boolean =>
+  name === 'sugars' || /[a-z](?:Sugars|ohydrates)$/.test(name)
+
 /** The name of a nutrient within a sentence. */
 export const inSentence = (name: NutrientName): string => {
   const label = nutrientLabel(name)

@@ -2,7 +2,7 @@
 import { compare, type Decimal, quotient, times, writeDecimal } from '../decimal.ts'
 import type { Finding, NutritionCheck } from './check.ts'
 import { nutrientLabel } from './model.ts'
-import { type Declared, massWords, type Panel } from './panel.ts'
+import { type Declared, isPlural, massWords, type Panel } from './panel.ts'
 import { withSignificantDigits } from './rounding.ts'
 
 type WithBasis = Panel & { basis: NonNullable<Panel['basis']> }
@@ -55,7 +55,7 @@ function differences(panel: WithBasis, index: number, other: WithBasis, before: 
     return {
       panel: index,
       at: own.name,
-      message: `${nutrientLabel(own.name)} is ${own.words} here, but ${theirs.words} in ${other.basis.words} (panel ${before + 1}) are ${expected} in ${panel.basis.words}.`,
+      message: `${nutrientLabel(own.name)} ${isPlural(own.name) ? 'are' : 'is'} ${own.words} here, but ${theirs.words} in ${other.basis.words} (panel ${before + 1}) are ${expected} in ${panel.basis.words}.`,
       expected,
       found: own.words,
     }
