@@ -1,6 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 import type { Views } from './view.ts'
+
+const labelThatDoesNotAddUp = `<items xmlns="${namespaceName('/feed/item')}"><item type="grocery">
+  <ecommerceTitle>Oat crunch</ecommerceTitle><products><product><grocery><nutritions><nutrition sequence="1">
+  <numberOfServings>8</numberOfServings>
+  <servingSizes><servingSize type="metric"><measure>55</measure><uom>GRM</uom></servingSize>
+    <servingSize type="other"><measure>1</measure><uom>cup</uom></servingSize></servingSizes>
+  <energy>962</energy><totalFat uom="GRM" dailyPct="10">8</totalFat><saturatedFat uom="GRM">12</saturatedFat>
+  <transFat uom="GRM">0</transFat><cholesterol uom="MGM">0</cholesterol><sodium uom="MGM">160</sodium>
+  <carbohydrates uom="GRM">37</carbohydrates><dietaryFiber uom="GRM">4</dietaryFiber><sugars uom="GRM">12</sugars>
+  <protein uom="GRM">3</protein><calcium uom="MGM">260</calcium><iron uom="MGM">8</iron>
+  <vitaminD uom="MC">2</vitaminD></nutrition></nutritions></grocery></product></products></item></items>`
 
 /** Feeds on their way to the service, and files on their way into feeds. */
 export const feedViews: Views = {
@@ -17,6 +29,18 @@ export const feedViews: Views = {
       .getByRole('navigation', { name: 'Sections' })
       .getByRole('button', { name: 'Nutrition' })
       .click()
+  },
+  'draft-nutrition-panels': async ({ page, visit, calls }) => {
+    const { id } = await calls.feeds.createDraft({ kind: 'create', xml: labelThatDoesNotAddUp })
+    await visit(`/feeds/${id}`)
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('button', { name: 'Nutrition' })
+      .click()
+    await page.getByRole('button', { name: 'Make the panel per 100 g from panel 1' }).click()
+    await page.getByRole('textbox', { name: 'Sodium, amount, panel 2' }).fill('400')
+    await page.getByRole('button', { name: /^Make the panel/ }).waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Energy (kcal), panel 1' }).scrollIntoViewIfNeeded()
   },
   'draft-xml': async ({ page, visit, emptyDraftId }) => {
     await visit(`/feeds/${emptyDraftId}`)
