@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
+import { type Completeness, createCompleteness } from '../completeness/index.ts'
 import { createDrafts, type Drafts } from '../drafts/index.ts'
 import { createExports, type Exports } from '../export/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
@@ -69,6 +70,7 @@ export interface Services {
   localApi: LocalApiHost
   drafts: Drafts
   imports: Imports
+  completeness: Completeness
   exports: Exports
   media: Media
   outbox(): Outbox
@@ -99,6 +101,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const drafts = createDrafts({ storage, namespaceBase })
   const exports = createExports({ storage, directory, clock, log, namespaceBase })
   const imports = createImports({ storage, drafts, clock, log })
+  const completeness = createCompleteness({ storage, clock, log })
   const closers: (() => void)[] = []
   const conditions = await createConditionsKeeper(settings)
   const restingState = openRestingState(storage)
@@ -199,6 +202,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     localApi,
     drafts,
     imports,
+    completeness,
     exports,
     media,
     outbox: () => role.outbox,
@@ -222,7 +226,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     onClose: (close) => void closers.push(close),
     async close() {
       for (const close of closers) close()
-      const parts = [upkeep, localApi, imports, exports, role, sampleService, media, storage]
+      const parts = [upkeep, localApi, imports, completeness, exports, role, sampleService, media, storage]
       const failures: unknown[] = []
       // What one cannot put in order (on a full disk) leaves no other open: the threads of storage would live on.
       for (const part of parts) await part.close().catch((error: unknown) => failures.push(error))
