@@ -23,11 +23,10 @@ export function readProfile(text: string): ReadProfile {
     return judgeProfile(JSON.parse(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // What the parser says quotes the file; where it stopped is enough.
-    const [place = 'somewhere'] = /line \d+ column \d+|position \d+/.exec(error.message) ?? []
-    return refused(
-      `This is not JSON: it breaks off at ${place}. Choose a file that was exported as a profile.`,
-    )
+    // What the parser says quotes the file; where it stopped is enough, where the parser says that.
+    const [place] = /line \d+ column \d+/.exec(error.message) ?? []
+    const where = place === undefined ? '' : ` at ${place}`
+    return refused(`This is not JSON${where}. Choose a file that was exported as a profile.`)
   }
 }
 
