@@ -35,7 +35,7 @@ test('what the service requires is what the rules say is required, no more and n
         ecommerceTitle: title,
         manufacturerId: title,
         categoryId: title,
-        productCodes: fc.constantFrom(
+        productCodes: fc.constantFrom<NonNullable<IngestItem['productCodes']>[]>(
           [],
           [{ text: '00012345678905' }],
           [{ type: 'SKU', text: '00012345678905' }],

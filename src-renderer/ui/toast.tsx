@@ -27,6 +27,9 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
 export const toast = {
   done: (message: string, description?: string) => sonner.success(message, { description }),
   tell: (message: string, description?: string) => sonner(message, { description }),
+  /** Something was done that can be taken back, for as long as the message stands. */
+  undoable: (message: string, undo: () => void) =>
+    sonner(message, { action: { label: 'Undo', onClick: undo }, duration: 15_000 }),
   /** What was tried, and why it did not work. */
   failed: (what: string, error: unknown) => sonner.error(what, { description: errorMessage(error) }),
 }

@@ -65,11 +65,11 @@ export function essenceOf({ fields }: FormField): FormField | undefined {
 }
 
 /** The leaf whose length can be asked for; undefined where there is none. */
-export const textOf = (field: FormField): FormField | undefined =>
+const textOf = (field: FormField): FormField | undefined =>
   field.input === 'group' ? essenceOf(field) : field
 
 /** Whether its values are pictures that say what side they show. */
-export const hasViews = ({ fields }: FormField): boolean => fields.some(({ input }) => input === 'view')
+const hasViews = ({ fields }: FormField): boolean => fields.some(({ input }) => input === 'view')
 
 /** Whether its values are files with an address. */
 export const isFile = ({ fields }: FormField): boolean => fields.some(({ input }) => input === 'url')
@@ -77,3 +77,30 @@ export const isFile = ({ fields }: FormField): boolean => fields.some(({ input }
 /** Whether its entries are of one retailer each. */
 export const isByRetailer = ({ fields }: FormField): boolean =>
   fields.some(({ key, lookup }) => key === 'id' && lookup === 'retailer')
+
+/** What a person is offered to ask for: values, not the elements around them; a number stands for its measure. */
+export function offeredFields(profile: Pick<RequirementProfile, 'kinds'>): ProfileField[] {
+  return [...familyFor(profile).fields.values()].filter(({ steps }) => {
+    const last = steps.at(-1)
+    if (last === undefined || (last.place === 'attribute' && steps.length > 1) || last.key === 'url')
+      return false
+    const essence = essenceOf(last)
+    return essence === undefined ? last.fields.length === 0 : !isMeasureOf(essence)
+  })
+}
+
+/** What can be asked of a field beside that it is given. */
+export function askableOf({
+  steps,
+}: ProfileField): Record<'length' | 'entries' | 'view' | 'pixels', boolean> {
+  const last = steps.at(-1)
+  const text = last && textOf(last)
+  // Of what is asked of each product, one product has one.
+  const isOfEach = steps.length > 1 && [ofItems.each, ofContentPlus.each].includes(steps[0]?.key ?? '')
+  return {
+    length: text?.input === 'text' || text?.input === 'paragraph',
+    entries: steps.slice(isOfEach ? 1 : 0).some(({ repeat }) => repeat),
+    view: last !== undefined && hasViews(last),
+    pixels: last !== undefined && isFile(last),
+  }
+}

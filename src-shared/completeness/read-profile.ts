@@ -2,8 +2,7 @@
 import type * as z from 'zod'
 import type { Problem } from '../problem.ts'
 import { isViewCode } from '../views.ts'
-import type { FormField } from '../vocabulary/kit/form.ts'
-import { familyFor, hasViews, isFile, type ProfileField, textOf } from './fields.ts'
+import { askableOf, familyFor, type ProfileField } from './fields.ts'
 import { sides } from './judge-value.ts'
 import {
   isForContentPlus,
@@ -92,26 +91,21 @@ function unknownPath(path: string, { kinds }: RequirementProfile): string {
 }
 
 /** What of a requirement cannot be asked of a field. */
-function unfit(requirement: Requirement, { path, steps }: ProfileField): [member: string, message: string][] {
-  const field = steps.at(-1)
-  if (field === undefined) return []
+function unfit(requirement: Requirement, field: ProfileField): [member: string, message: string][] {
   const { least, most, entries, view, pixels } = requirement
+  const { path } = field
+  const askable = askableOf(field)
   const found: [string, string][] = []
-  if ((least !== undefined || most !== undefined) && !isText(field))
+  if ((least !== undefined || most !== undefined) && !askable.length)
     found.push([least === undefined ? 'most' : 'least', `${path} is no text, which alone has a length.`])
   if (least !== undefined && most !== undefined && least > most)
     found.push(['most', `At most ${most} characters are fewer than at least ${least}.`])
-  if (entries !== undefined && !steps.some(({ repeat }) => repeat))
+  if (entries !== undefined && !askable.entries)
     found.push(['entries', `${path} is in no list: there is one at most.`])
-  if (view !== undefined && !hasViews(field))
+  if (view !== undefined && !askable.view)
     found.push(['view', `${path} says no view. Views can be asked of media/medium.`])
   else if (view !== undefined && !sides.includes(view) && !isViewCode(view))
     found.push(['view', `${view} is no view. Name a side (${sides.join(', ')}) or a code such as A1C1.`])
-  if (pixels !== undefined && !isFile(field)) found.push(['pixels', `${path} is no picture.`])
+  if (pixels !== undefined && !askable.pixels) found.push(['pixels', `${path} is no picture.`])
   return found
-}
-
-const isText = (field: FormField): boolean => {
-  const text = textOf(field)
-  return text !== undefined && (text.input === 'text' || text.input === 'paragraph')
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { contentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import { type IngestItem, ingestItem } from '../vocabulary/ingest.ts'
 import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
-import { familyFor, hasViews, isFile, type ProfileField } from './fields.ts'
+import { askableOf, familyFor, type ProfileField } from './fields.ts'
 import { isObject, sides } from './judge-value.ts'
-import type { Requirement, RequirementProfile } from './model.ts'
+import { type Requirement, type RequirementProfile, requirement } from './model.ts'
 import { judgeProfile } from './read-profile.ts'
 import { scoreItem } from './score-item.ts'
 
@@ -173,24 +173,20 @@ describe('for any profile and any item', () => {
 
   const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
   const requirementOf = (field: ProfileField): fc.Arbitrary<Requirement> => {
-    const last = field.steps.at(-1)
-    if (!last) throw new Error('A field has a step.')
-    const isText = last.fields.length === 0 && (last.input === 'text' || last.input === 'paragraph')
+    const askable = askableOf(field)
     return fc
       .record({
         path: fc.constant(field.path),
         need: fc.constantFrom('required' as const, 'wished' as const),
-        least: isText ? some(fc.integer({ min: 1, max: 4 })) : fc.constant(undefined),
-        most: isText ? some(fc.integer({ min: 4, max: 12 })) : fc.constant(undefined),
-        entries: field.steps.some(({ repeat }) => repeat)
-          ? some(fc.integer({ min: 1, max: 3 }))
-          : fc.constant(undefined),
-        view: hasViews(last) ? some(fc.constantFrom(...sides, 'A1C1')) : fc.constant(undefined),
-        pixels: isFile(last) ? some(fc.constantFrom(1, 900)) : fc.constant(undefined),
+        least: askable.length ? some(fc.integer({ min: 1, max: 4 })) : fc.constant(undefined),
+        most: askable.length ? some(fc.integer({ min: 4, max: 12 })) : fc.constant(undefined),
+        entries: askable.entries ? some(fc.integer({ min: 1, max: 3 })) : fc.constant(undefined),
+        view: askable.view ? some(fc.constantFrom(...sides, 'A1C1')) : fc.constant(undefined),
+        pixels: askable.pixels ? some(fc.constantFrom(1, 900)) : fc.constant(undefined),
         weight: some(fc.integer({ min: 1, max: 100 })),
       })
       .map((made) => Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined)))
-      .map((made) => made as Requirement)
+      .map((made) => requirement.parse(made))
   }
   const cases = fc.constantFrom(...families).chain(({ kinds, fields, item }) =>
     fc.record({
