@@ -17,7 +17,7 @@ const groundOf = (score: number): string => (score === 1 ? 'bg-good' : score >= 
 export function ScoreBar({ score, label, className }: { score: number; label: string; className?: string }) {
   return (
     <span className={clsx('flex items-center gap-3', className)}>
-      <span className="tabular w-11 shrink-0 text-right text-sm font-semibold">{percentOf(score)}</span>
+      <span className="tabular w-11 shrink-0 text-sm font-semibold">{percentOf(score)}</span>
       <Meter
         label={label}
         detail={percentOf(score)}
