@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Missing, Score } from '../../src-shared/completeness/model.ts'
 import { sections } from '../../src-shared/vocabulary/sections.ts'
 import { Badge } from './badge.tsx'
-import { Section } from './panel.tsx'
 import { Meter } from './progress-bar.tsx'
 import { counted } from './words.ts'
 
@@ -62,13 +61,15 @@ export function Completeness({ score, onGo, actions }: CompletenessProps) {
         const missing = bySection.get(id)
         return (
           missing && (
-            <Section key={id} title={label}>
+            // No region of its own: the page around it may have one of the same name.
+            <div key={id}>
+              <h3 className="mb-1 text-xs font-semibold text-ink-soft">{label}</h3>
               <ul className="-mx-2 flex flex-col">
                 {missing.map((one) => (
                   <MissingField key={`${one.path} ${one.label}`} missing={one} onGo={onGo} />
                 ))}
               </ul>
-            </Section>
+            </div>
           )
         )
       })}

@@ -67,6 +67,20 @@ export interface ProfileList {
   serviceId: string
 }
 
+/** The profiles by which a feed of a kind is scored, the default first; those of other retailers than its own are left out. */
+export const profilesFor = (
+  { profiles, defaultId }: Pick<ProfileList, 'profiles' | 'defaultId'>,
+  kind: FeedKind,
+  retailerIds?: readonly string[],
+): StoredProfile[] =>
+  profiles
+    .filter(
+      ({ profile: { kinds, retailer } }) =>
+        kinds.includes(kind) &&
+        (retailer === undefined || retailerIds === undefined || retailerIds.includes(retailer)),
+    )
+    .toSorted((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId))
+
 /** What the service requires by the decisions; the profile of a connection until another is chosen. */
 export const serviceProfileId = 'service'
 export const firstDefaultId = 'grocery-basics'

@@ -5,7 +5,7 @@ import { type IngestItem, ingestItem } from '../vocabulary/ingest.ts'
 import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
 import { askableOf, familyFor, type ProfileField } from './fields.ts'
 import { isObject, sides } from './judge-value.ts'
-import { type Requirement, type RequirementProfile, requirement } from './model.ts'
+import { profilesFor, type Requirement, type RequirementProfile, requirement } from './model.ts'
 import { judgeProfile } from './read-profile.ts'
 import { scoreItem } from './score-item.ts'
 
@@ -163,6 +163,28 @@ describe('what is missing', () => {
     expect(scoreItem({ ...ofFeed, retailer: 'r3' }, feed).missing[0]?.path).toBe('retailer[3]/sellCopy')
     expect(scoreItem(ofFeed, feed).missing[0]?.path).toBe('retailer[2]/sellCopy')
   })
+})
+
+test('the profiles for a kind of feed and its retailers, the default first', () => {
+  const stored = (id: string, more: Partial<RequirementProfile>) => ({
+    id,
+    isShipped: false,
+    profile: { ...profile(required('categoryId')), ...more },
+  })
+  const list = {
+    profiles: [
+      stored('a', { kinds: ['create', 'update'] }),
+      stored('b', { retailer: 'r1' }),
+      stored('c', {}),
+      stored('d', { kinds: ['contentplus'] }),
+    ],
+    defaultId: 'c',
+  }
+  const ids = (...given: [kind: 'create' | 'update', retailers?: string[]]) =>
+    profilesFor(list, ...given).map(({ id }) => id)
+  expect(ids('create')).toEqual(['c', 'a', 'b'])
+  expect(ids('create', ['r2'])).toEqual(['c', 'a'])
+  expect(ids('update', [])).toEqual(['a'])
 })
 
 describe('for any profile and any item', () => {

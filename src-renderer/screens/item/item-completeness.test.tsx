@@ -8,7 +8,7 @@ import '../../ui/theme.css'
 
 const profile = (name: string): RequirementProfile => ({
   name,
-  kinds: ['create'],
+  kinds: ['create', 'refresh'],
   requirements: [{ path: 'categoryId', need: 'required' }],
 })
 const list: ProfileList = {

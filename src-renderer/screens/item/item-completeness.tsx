@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Missing, RecordScore } from '../../../src-shared/completeness/model.ts'
+import { type Missing, profilesFor, type RecordScore } from '../../../src-shared/completeness/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Completeness, percentOf } from '../../ui/completeness.tsx'
@@ -25,6 +25,9 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
   )
   const { go, isGoing } = useGoing(itemId, score.data)
   if (!profiles.data || (!score.data && !score.error)) return null
+  const { data: list } = profiles
+  // A record is what a refresh would say, beside the Content+ that is kept; an update says next to nothing of it.
+  const offered = (['refresh', 'contentplus'] as const).flatMap((kind) => profilesFor(list, kind))
   return (
     <Panel>
       <details aria-busy={isGoing || undefined}>
@@ -36,9 +39,9 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
           <PlainSelect
             aria-label="Profile"
             className="max-w-80"
-            value={profileId ?? profiles.data.defaultId}
+            value={profileId ?? list.defaultId}
             onValueChange={setProfileId}
-            options={profiles.data.profiles.map(({ id, profile }) => ({ value: id, label: profile.name }))}
+            options={offered.map(({ id, profile }) => ({ value: id, label: profile.name }))}
           />
           {score.error && (
             <Notice tone="bad" title="The record could not be judged">
