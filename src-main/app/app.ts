@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import { initialFeedSize } from '../../src-shared/workspace/settings.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
+import { type Completeness, createCompleteness } from '../completeness/index.ts'
 import { createDrafts, type Drafts } from '../drafts/index.ts'
 import { createExports, type Exports } from '../export/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
@@ -70,6 +71,7 @@ export interface Services {
   localApi: LocalApiHost
   drafts: Drafts
   imports: Imports
+  completeness: Completeness
   exports: Exports
   media: Media
   outbox(): Outbox
@@ -101,6 +103,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const drafts = createDrafts({ storage, namespaceBase, clock })
   const exports = createExports({ storage, directory, clock, log, namespaceBase })
   const imports = createImports({ storage, drafts, clock, log })
+  const completeness = createCompleteness({ storage, clock, log })
   const closers: (() => void)[] = []
   const conditions = await createConditionsKeeper(settings)
   const restingState = openRestingState(storage)
@@ -202,6 +205,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     localApi,
     drafts,
     imports,
+    completeness,
     exports,
     media,
     outbox: () => role.outbox,
@@ -226,7 +230,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     async close() {
       for (const close of closers) close()
       drafts.close()
-      const parts = [upkeep, localApi, imports, exports, role, sampleService, media, storage]
+      const parts = [upkeep, localApi, imports, completeness, exports, role, sampleService, media, storage]
       const failures: unknown[] = []
       // What one cannot put in order (on a full disk) leaves no other open: the threads of storage would live on.
       for (const part of parts) await part.close().catch((error: unknown) => failures.push(error))

@@ -3,6 +3,7 @@ import { type Change, type ChangeBatch, topics } from '../../src-shared/rpc/chan
 import { contract } from '../../src-shared/rpc/contract.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import { catalogProcedures } from '../catalog/procedures.ts'
+import { completenessProcedures } from '../completeness/procedures.ts'
 import { draftProcedures } from '../drafts/procedures.ts'
 import { exportProcedures } from '../export/procedures.ts'
 import { historyProcedures } from '../history/procedures.ts'
@@ -61,6 +62,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     workspace: workspaceProcedures(services.workspace, services),
     upkeep: upkeepProcedures(services.upkeep),
     catalog: catalogProcedures(services.catalog),
+    completeness: completenessProcedures(services.completeness),
     history: historyProcedures(services.history),
     feeds: draftProcedures(services.drafts, services.outbox),
     outbox: outboxProcedures(services.outbox),

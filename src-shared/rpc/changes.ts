@@ -6,6 +6,8 @@ export const topics = [
   /** How far a work on all the pictures has come. */
   'media-work',
   'drafts',
+  /** Requirement profiles, and how far a count of scores has come. */
+  'completeness',
   'outbox',
   'sync',
   'imports',

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { type BackupPlan, backupPlan } from '../backup/model.ts'
+import { firstDefaultId, serviceProfileId } from '../completeness/model.ts'
 import { localApiConditions, localApiSchemes } from '../local-api/model.ts'
 import { defaultPictureChoice, pictureChoice } from '../media/model.ts'
 import { markets } from '../nutrition/model.ts'
@@ -73,6 +74,11 @@ export const workspaceSettings = {
   pictures: setting(pictureChoice, defaultPictureChoice),
   /** What is kept has still to be brought in line with that choice. */
   'pictures-unfitted': setting(z.boolean(), false),
+  /** Requirement profiles by their identifiers: the one items are scored by, and what the connection's service requires. */
+  profiles: setting(z.object({ defaultId: z.string(), serviceId: z.string() }), {
+    defaultId: firstDefaultId,
+    serviceId: serviceProfileId,
+  }),
 }
 export type WorkspaceSettings = SettingValues<typeof workspaceSettings>
 

@@ -11,7 +11,14 @@ export const rendererDirectory = join(projectDirectory, 'out/renderer')
 
 const stamp = join(projectDirectory, 'out/build-stamp')
 const lock = join(projectDirectory, 'out/build-lock')
-const sources = ['src-main', 'src-renderer', 'src-shared', 'electron.vite.config.ts', 'package-lock.json']
+const sources = [
+  'src-main',
+  'src-renderer',
+  'src-shared',
+  'resources/profiles',
+  'electron.vite.config.ts',
+  'package-lock.json',
+]
 
 const isFresh = (wanted: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 

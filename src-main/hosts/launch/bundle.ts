@@ -15,7 +15,7 @@ import { fingerprint, projectDirectory } from './build.ts'
 
 /** As deep in the project as this file: code in a bundle finds the project from where it lies. */
 const directory = join(projectDirectory, 'out/bundles')
-const sources = ['src-main', 'src-shared', 'package.json', 'package-lock.json']
+const sources = ['src-main', 'src-shared', 'resources/profiles', 'package.json', 'package-lock.json']
 /** Bundles of earlier sources are kept so long after their last start: a program may still start threads from them. */
 const longestUse = 24 * 3600_000
 /** One that is still being made after so long was given up. */

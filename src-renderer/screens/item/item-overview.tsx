@@ -20,6 +20,7 @@ import { Panel, Section } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, dateAndTime } from '../../ui/words.ts'
+import { ItemCompleteness } from './item-completeness.tsx'
 import { NutritionFacts } from './nutrition-facts.tsx'
 import { PictureGallery } from './picture-gallery.tsx'
 import { itemPictures } from './pictures.ts'
@@ -46,6 +47,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
     <div className="@container">
       <div className="grid grid-cols-1 gap-4 p-6 @3xl:grid-cols-[minmax(0,1fr)_18rem] @3xl:gap-6">
         <div className="flex min-w-0 flex-col gap-4">
+          <ItemCompleteness itemId={view.id} />
           <SectionPanel item={item} section="identity" except={['id', 'name', 'upcs']} />
           {products.map((one, index) => (
             <ProductPanel

@@ -13,6 +13,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
+import { ProfilesPanel } from './profiles-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
@@ -38,6 +39,7 @@ export function SettingsScreen() {
           )}
           <LocalApiPanel localApi={workspace.data.localApi} />
           {workspace.data.role !== 'new' && <PicturesPanel workspace={workspace.data} />}
+          {workspace.data.role !== 'new' && <ProfilesPanel />}
           <AppearancePanel />
           <WorkspacePanel workspace={workspace.data} />
           <AboutPanel workspace={workspace.data} />
