@@ -131,9 +131,11 @@ interface Head {
 }
 
 /** Windows of the outbox as it is shown: a batch is one row, and what needs a person stands first. */
-export function readEntries(
-  db: Database,
-): (question: Omit<FeedListQuestion, 'batch'>, holdUntil: number | null) => OutboxEntries {
+export function readEntries(db: Database): {
+  window: (question: Omit<FeedListQuestion, 'batch'>, holdUntil: number | null) => OutboxEntries
+  /** How many entries stand in each group. */
+  counts: () => Record<FeedGroup, number>
+} {
   const headsOf = new Map(
     wholeOrder.map((groups) => {
       const ofStates = statesOf(groups).flatMap((state) => [
@@ -186,22 +188,33 @@ export function readEntries(
       ]
     }
     return (group ? [[group]] : needsYouFirst).map((groups) => ({
-      total: countHeads.get({ states: JSON.stringify(statesOf(groups)) }) ?? 0,
+      total: countOf(groups),
       read: (window) => headsOf.get(keyOf(groups))?.all(window) ?? [],
     }))
   }
 
-  return ({ group, text = '', offset, limit }, holdUntil) => {
-    const window = windowOf(parts(group, text.trim()), { offset, limit })
-    return {
-      total: window.total,
-      offset: window.offset,
-      entries: window.rows.flatMap(({ place, is_batch }): OutboxEntry[] => {
-        const batch = is_batch === 1 ? batchAt.get(place) : undefined
-        if (batch) return [{ batch: batchOf(batch) }]
-        const feed = feedAt.get(place)
-        return feed ? [{ feed: feedOf(feed, holdUntil) }] : []
-      }),
-    }
+  const countOf = (groups: readonly FeedGroup[]): number =>
+    countHeads.get({ states: JSON.stringify(statesOf(groups)) }) ?? 0
+
+  return {
+    counts: () => ({
+      'under-way': countOf(['under-way']),
+      'needs-you': countOf(['needs-you']),
+      done: countOf(['done']),
+      withdrawn: countOf(['withdrawn']),
+    }),
+    window({ group, text = '', offset, limit }, holdUntil) {
+      const window = windowOf(parts(group, text.trim()), { offset, limit })
+      return {
+        total: window.total,
+        offset: window.offset,
+        entries: window.rows.flatMap(({ place, is_batch }): OutboxEntry[] => {
+          const batch = is_batch === 1 ? batchAt.get(place) : undefined
+          if (batch) return [{ batch: batchOf(batch) }]
+          const feed = feedAt.get(place)
+          return feed ? [{ feed: feedOf(feed, holdUntil) }] : []
+        }),
+      }
+    },
   }
 }

@@ -126,6 +126,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const all = { ...noFeeds, ...known }
       return {
         counts: all,
+        entries: entries.counts(),
         paused: paused === 1,
         needsCredentials: needs_credentials === 1,
         reachable: reachable === null ? undefined : reachable === 1,
@@ -142,7 +143,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     },
     /** A window of the outbox as it is shown. */
     entries: (question: Omit<FeedListQuestion, 'batch'>): OutboxEntries =>
-      entries(question, standing().hold_until),
+      entries.window(question, standing().hold_until),
     batch(id: string): OutboxBatch | undefined {
       const row = oneBatch.get(id)
       return row && batchOf(row)

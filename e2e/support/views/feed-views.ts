@@ -1,6 +1,28 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Calls } from '../rpc.ts'
 import type { Views } from './view.ts'
+
+/** Five items in feeds of two, of which two feeds are held. */
+async function batchUnderWay(calls: Calls): Promise<string> {
+  await calls.workspace.setFeedSize({ items: 2, bytes: 1_000_000 })
+  await calls.outbox.setPaused({ paused: true })
+  const { rows } = await calls.catalog.search({ text: '', offset: 20, limit: 5 })
+  const { id, revision } = await calls.feeds.createDraft({
+    kind: 'refresh',
+    name: 'Spring range',
+    fromItemIds: rows.map((row) => row.id),
+  })
+  const { feeds } = await calls.feeds.queueDraft({ id, revision })
+  for (const feed of feeds.slice(1)) await calls.outbox.hold({ id: feed.id })
+  await calls.outbox.setPaused({ paused: false })
+  const [first] = feeds
+  for (let tries = 0; tries < 50 && first; tries++) {
+    if ((await calls.outbox.feed({ id: first.id })).state === 'done') break
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return first?.batch ?? ''
+}
 
 /** Feeds on their way to the service, and files on their way into feeds. */
 export const feedViews: Views = {
@@ -35,6 +57,20 @@ export const feedViews: Views = {
   },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),
   outbox: ({ visit }) => visit('/outbox'),
+  'outbox-batch': async ({ visit, calls }) => visit(`/outbox/batch/${await batchUnderWay(calls)}`),
+  'outbox-opened': async ({ page, visit, calls }) => {
+    await batchUnderWay(calls)
+    await visit('/outbox')
+    await page
+      .getByRole('button', { name: /^Show the feeds of/ })
+      .first()
+      .click()
+  },
+  'outbox-hold': async ({ page, visit, calls }) => {
+    await visit(`/outbox/batch/${await batchUnderWay(calls)}`)
+    await page.getByRole('button', { name: 'Let go' }).click()
+    await page.getByRole('button', { name: 'Hold…' }).click()
+  },
   'outbox-feed': ({ visit, changed }) => visit(`/outbox/${changed.feedId}`),
   import: ({ visit }) => visit('/import'),
   'import-mapping': async ({ page, visit, folder }) => {

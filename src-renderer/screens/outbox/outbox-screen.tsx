@@ -8,7 +8,6 @@ import {
   feedGroups,
   outboxStateDescriptions,
   outboxStates,
-  statesOfGroup,
 } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -22,8 +21,8 @@ import { ListSkeleton } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, plannedTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
+import { FeedList } from './feed-list.tsx'
 import { feedsIn } from './feed-results.tsx'
-import { FeedList } from './feed-table.tsx'
 
 /** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
 
@@ -89,16 +88,19 @@ function Feeds({ outbox }: { outbox: OutboxOverview }) {
           value={query.show}
           onValueChange={(group) => show({ show: group })}
           options={[
-            { value: 'all', label: `All ${wholeNumber(feedsIn(outbox, outboxStates))}` },
+            {
+              value: 'all',
+              label: `All ${wholeNumber(feedGroups.reduce((sum, group) => sum + outbox.entries[group], 0))}`,
+            },
             ...feedGroups.map((group) => ({
               value: group,
-              label: `${groupWords[group]} ${wholeNumber(feedsIn(outbox, statesOfGroup[group]))}`,
+              label: `${groupWords[group]} ${wholeNumber(outbox.entries[group])}`,
             })),
           ]}
         />
         <SearchField
           label="Search the feeds"
-          placeholder="Name, identifier or code"
+          placeholder="Name, code, answer, day…"
           className="w-64"
           value={text}
           onValueChange={setText}
