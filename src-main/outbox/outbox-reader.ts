@@ -113,6 +113,9 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
        ORDER BY position`,
     )
     .pluck()
+  const held = db
+    .prepare<[], number>('SELECT count(*) FROM feed INDEXED BY feed_held WHERE is_held = 1')
+    .pluck()
   const oneBatch = db.prepare<[string], BatchRow>('SELECT * FROM feed_batch WHERE id = ?')
   const batchOf = readBatches(db)
   const { known } = openKnownFeeds(db)
@@ -126,6 +129,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const all = { ...noFeeds, ...known }
       return {
         counts: all,
+        held: held.get() ?? 0,
         entries: entries.counts(),
         paused: paused === 1,
         needsCredentials: needs_credentials === 1,

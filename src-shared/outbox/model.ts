@@ -164,6 +164,8 @@ export interface FeedList {
 export interface OutboxOverview {
   /** How many feeds are in each state. */
   counts: Record<OutboxState, number>
+  /** How many queued feeds a person holds. */
+  held: number
   /** How many rows of the outbox stand in each group; a batch is one. */
   entries: Record<FeedGroup, number>
   /** Paused by the person ("work offline"). */

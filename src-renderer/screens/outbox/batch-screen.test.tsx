@@ -87,7 +87,7 @@ const show = () =>
 test('how it stands as one, and each of its feeds; the pages follow one another', async () => {
   await show()
   await expect.element(page.getByText('2 of 120 feeds sent, 1 failed')).toBeVisible()
-  await expect.element(page.getByText('1,997 accepted, 3 refused')).toBeVisible()
+  await expect.element(page.getByText('1,997 accepted, 3 refused, 118,000 to come')).toBeVisible()
   await expect.element(page.getByText('Done, 3 refused')).toBeVisible()
   await expect.element(page.getByText(/^Held until 1 Jan 2099/)).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()

@@ -39,6 +39,7 @@ const full: OutboxOverview = {
     uncertain: 2,
     withdrawn: 5,
   },
+  held: 0,
   entries: { 'under-way': 20, 'needs-you': 7, done: 29_968, withdrawn: 5 },
   paused: false,
   reachable: true,
@@ -129,7 +130,7 @@ test('a batch is one row that says how far it is, and opens', async () => {
   await show()
   const row = page.getByRole('row', { name: /Spring range/ })
   await expect.element(row.getByText('3 of 5 feeds sent, 1 held')).toBeVisible()
-  await expect.element(row.getByText('1,900 accepted, 100 refused')).toBeVisible()
+  await expect.element(row.getByText('1,900 accepted, 100 refused, 2,200 to come')).toBeVisible()
   expect(openedBatches).toEqual([])
   const opener = page.getByRole('button', { name: 'Show the feeds of Spring range' })
   await opener.click()

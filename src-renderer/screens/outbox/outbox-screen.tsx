@@ -159,7 +159,7 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
       onError: (error) => toast.failed('Nothing was sent', error),
     }),
   )
-  const waiting = feedsIn(outbox, sendableStates)
+  const waiting = feedsIn(outbox, sendableStates) - outbox.held
   const next = outbox.nextAttemptAt
   const offline = !outbox.paused && outbox.reachable === false
   const Icon = outbox.paused ? Pause : offline ? CloudOff : Wifi
@@ -177,7 +177,7 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
             <p className="text-ink-soft">
               {outbox.paused
                 ? 'Nothing is sent or asked until you work online again.'
-                : (offline && outbox.reason) || restingWords(waiting)}
+                : (offline && outbox.reason) || restingWords(waiting, outbox.held)}
               {offline && next && (
                 <>
                   {' '}
@@ -220,5 +220,8 @@ function titleOf({ paused, reachable }: OutboxOverview): string {
   return reachable ? 'Online' : 'The service has not been asked yet'
 }
 
-const restingWords = (waiting: number): string =>
-  waiting > 0 ? `${counted(waiting, 'feed')} about to be sent.` : 'Nothing waits to be sent.'
+const restingWords = (waiting: number, held: number): string =>
+  [
+    waiting > 0 ? `${counted(waiting, 'feed')} about to be sent.` : 'Nothing waits to be sent.',
+    ...(held > 0 ? [`${counted(held, 'feed is', 'feeds are')} held by you.`] : []),
+  ].join(' ')
