@@ -23,6 +23,7 @@ const feed = (name: string, changes: Partial<OutboxFeed> = {}): OutboxEntry => (
   },
 })
 let news: OutboxEntry[] = []
+let asked = 0
 const notified: DesktopMessage[] = []
 const badges: number[] = []
 window.catalogDesk = {
@@ -31,7 +32,10 @@ window.catalogDesk = {
 } as Partial<typeof window.catalogDesk> as NonNullable<typeof window.catalogDesk>
 installBackend({
   outbox: {
-    news: () => news,
+    news: () => {
+      asked++
+      return news
+    },
     overview: () => ({
       counts: noFeeds,
       held: 0,
@@ -52,6 +56,7 @@ function Listener() {
 const focused = vi.spyOn(document, 'hasFocus')
 beforeEach(async () => {
   news = []
+  asked = 0
   notified.length = 0
   badges.length = 0
   queryClient.clear()
@@ -61,6 +66,8 @@ beforeEach(async () => {
       <Listener />
     </QueryClientProvider>,
   )
+  // A change that comes while the first answer is on its way is another matter.
+  await expect.poll(() => [asked, queryClient.isFetching()]).toEqual([1, 0])
 })
 const comes = async (...entries: OutboxEntry[]) => {
   news = [...entries, ...news]
