@@ -34,6 +34,9 @@ const OutboxScreen = lazy(() =>
 const OutboxFeedScreen = lazy(() =>
   import('./screens/outbox/outbox-feed-screen.tsx').then((m) => ({ default: m.OutboxFeedScreen })),
 )
+const BatchScreen = lazy(() =>
+  import('./screens/outbox/batch-screen.tsx').then((m) => ({ default: m.BatchScreen })),
+)
 const SyncScreen = lazy(() =>
   import('./screens/sync/sync-screen.tsx').then((m) => ({ default: m.SyncScreen })),
 )
@@ -119,6 +122,9 @@ function Screens() {
       <Route path="/feeds/:draftId">{({ draftId }) => <DraftScreen key={draftId} draftId={draftId} />}</Route>
       <Route path="/outbox">
         <OutboxScreen />
+      </Route>
+      <Route path="/outbox/batch/:batchId">
+        {({ batchId }) => <BatchScreen key={batchId} batchId={batchId} />}
       </Route>
       <Route path="/outbox/:feedId">
         {({ feedId }) => <OutboxFeedScreen key={feedId} feedId={feedId} />}

@@ -21,6 +21,15 @@ export interface DesktopBridge {
   pathOf(file: File): Promise<string | undefined>
   /** Follows the theme chosen in the app, for the title bar and the system's dialogs. */
   setTheme(theme: ThemeChoice): Promise<void>
+  /** A message of the system, for whoever looks elsewhere; pressing it brings the window to the front. */
+  notify(message: DesktopMessage): Promise<void>
+  /** How much needs a person, beside the app's sign; 0 takes it away. Where the system shows no such number, nothing. */
+  setBadge(count: number): Promise<void>
+}
+
+export interface DesktopMessage {
+  title: string
+  body: string
 }
 
 /** The name of a call, and of the channel it takes between the preload script and the host. */

@@ -3,6 +3,7 @@ import {
   type FeedListQuestion,
   type OutboxBatch,
   type OutboxEntries,
+  type OutboxEntry,
   type OutboxFeed,
   type OutboxFeedDetail,
   type OutboxOverview,
@@ -11,9 +12,10 @@ import {
 import { isFollowed, noFeeds, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { defineReader } from '../storage/index.ts'
+import { readEntries } from './entry-list.ts'
 import { readEvidence } from './evidence-notes.ts'
 import { type BatchRow, readBatches } from './feed-batches.ts'
-import { readEntries, readFeedList } from './feed-list.ts'
+import { readFeedList } from './feed-list.ts'
 import {
   type EventRow,
   earlierFeedsSql,
@@ -113,6 +115,9 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
        ORDER BY position`,
     )
     .pluck()
+  const held = db
+    .prepare<[], number>('SELECT count(*) FROM feed INDEXED BY feed_held WHERE is_held = 1')
+    .pluck()
   const oneBatch = db.prepare<[string], BatchRow>('SELECT * FROM feed_batch WHERE id = ?')
   const batchOf = readBatches(db)
   const { known } = openKnownFeeds(db)
@@ -126,6 +131,8 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const all = { ...noFeeds, ...known }
       return {
         counts: all,
+        held: held.get() ?? 0,
+        entries: entries.counts(),
         paused: paused === 1,
         needsCredentials: needs_credentials === 1,
         reachable: reachable === null ? undefined : reachable === 1,
@@ -142,7 +149,9 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     },
     /** A window of the outbox as it is shown. */
     entries: (question: Omit<FeedListQuestion, 'batch'>): OutboxEntries =>
-      entries(question, standing().hold_until),
+      entries.window(question, standing().hold_until),
+    /** What has come to an end, or to need a person, since a moment; the newest first. */
+    news: (since: number): OutboxEntry[] => entries.news(since, standing().hold_until),
     batch(id: string): OutboxBatch | undefined {
       const row = oneBatch.get(id)
       return row && batchOf(row)

@@ -190,6 +190,8 @@ test('how the outbox stands survives, and only what is named changes', () => {
   using room = open()
   expect(room.outbox.overview()).toEqual({
     counts: expect.any(Object),
+    held: 0,
+    entries: { 'under-way': 0, 'needs-you': 0, done: 0, withdrawn: 0 },
     paused: false,
     needsCredentials: false,
   })

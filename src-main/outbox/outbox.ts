@@ -7,6 +7,7 @@ import type {
   FeedListQuestion,
   OutboxBatch,
   OutboxEntries,
+  OutboxEntry,
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
@@ -69,6 +70,8 @@ export interface Outbox extends OutboxDeeds {
   list(question: FeedListQuestion): Promise<FeedList>
   /** The outbox as it is shown: a batch is one entry, and what needs a person stands first. */
   entries(question: Omit<FeedListQuestion, 'batch'>): Promise<OutboxEntries>
+  /** What came to an end, or to need a person, since a moment (ISO 8601). */
+  news(since: string): Promise<OutboxEntry[]>
   /** @throws PlainError `FEED_NOT_FOUND` */
   batch(id: string): Promise<OutboxBatch>
   /** Our identifier of the feed that goes by this one, ours or the service's. */
@@ -139,6 +142,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     overview: () => reader.overview(),
     list: (question) => reader.list(question),
     entries: (question) => reader.entries(question),
+    news: (since) => reader.news(Date.parse(since)),
     batch: async (id) => (await reader.batch(id)) ?? feedNotFound(id),
     idOf: (id) => reader.idOf(id),
     feed: async (id) => (await reader.detail(id)) ?? feedNotFound(id),

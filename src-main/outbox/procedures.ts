@@ -10,6 +10,7 @@ export function outboxProcedures(outbox: () => Outbox) {
     overview: os.overview.handler(() => outbox().overview()),
     list: os.list.handler(({ input }) => outbox().list(input)),
     entries: os.entries.handler(({ input }) => outbox().entries(input)),
+    news: os.news.handler(({ input }) => outbox().news(input.since)),
     batch: os.batch.handler(({ input }) => outbox().batch(input.id)),
     feed: os.feed.handler(({ input }) => outbox().feed(input.id)),
     contentPlusOf: os.contentPlusOf.handler(({ input }) => outbox().contentPlusOf(input.itemId)),

@@ -7,6 +7,7 @@ import {
   type FeedList,
   type OutboxBatch,
   type OutboxEntries,
+  type OutboxEntry,
   type OutboxFeed,
   type OutboxFeedDetail,
   type OutboxOverview,
@@ -30,6 +31,10 @@ export const outboxContract = {
     .output(type<FeedList>()),
   /** The outbox as it is shown: a batch is one entry, and what needs a person stands first. */
   entries: query('outbox', 'workspace').input(window).output(type<OutboxEntries>()),
+  /** What came to an end, or to need a person, since a moment: for whoever is to be told. */
+  news: query('outbox', 'workspace')
+    .input(z.object({ since: z.iso.datetime() }))
+    .output(type<OutboxEntry[]>()),
   batch: queryOfOne('outbox').input(byId).output(type<OutboxBatch>()),
   feed: queryOfOne('outbox').input(byId).output(type<OutboxFeedDetail>()),
   /** The Content+ feeds of this workspace that name an item, the newest first. */

@@ -164,6 +164,10 @@ export interface FeedList {
 export interface OutboxOverview {
   /** How many feeds are in each state. */
   counts: Record<OutboxState, number>
+  /** How many queued feeds a person holds. */
+  held: number
+  /** How many rows of the outbox stand in each group; a batch is one. */
+  entries: Record<FeedGroup, number>
   /** Paused by the person ("work offline"). */
   paused: boolean
   /** Whether the last contact with the service succeeded; undefined before the first. */

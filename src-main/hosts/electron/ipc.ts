@@ -1,7 +1,7 @@
 /** The calls of the desktop that the page may make (preload.ts): who may make them, with what, and what they do. */
 import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join, sep } from 'node:path'
-import { app, dialog, ipcMain, nativeTheme, shell } from 'electron'
+import { app, BrowserWindow, dialog, ipcMain, Notification, nativeTheme, shell } from 'electron'
 import * as z from 'zod'
 import type { AnswerOf, DesktopCall, SentToHost } from '../../../src-shared/desktop-bridge.ts'
 import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
@@ -84,6 +84,21 @@ const answersOf = (desk: Desk, grants: Grants): Answers => ({
     given: z.tuple([z.enum(themeChoices)]),
     run(theme) {
       nativeTheme.themeSource = theme
+    },
+  },
+  notify: {
+    given: z.tuple([z.object({ title: z.string().min(1).max(200), body: z.string().max(500) })]),
+    run(message) {
+      if (!Notification.isSupported()) return
+      const notification = new Notification(message)
+      notification.on('click', () => BrowserWindow.getAllWindows()[0]?.focus())
+      notification.show()
+    },
+  },
+  setBadge: {
+    given: z.tuple([z.int().min(0).max(99_999)]),
+    run(count) {
+      app.setBadgeCount(count)
     },
   },
 })

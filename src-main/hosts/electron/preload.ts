@@ -16,6 +16,8 @@ const bridge: DesktopBridge = {
     return path === '' ? undefined : call('pathOf', path)
   },
   setTheme: (theme) => call('setTheme', theme),
+  notify: (message) => call('notify', message),
+  setBadge: (count) => call('setBadge', count),
 }
 
 contextBridge.exposeInMainWorld('catalogDesk', bridge)
