@@ -1,10 +1,10 @@
 import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
-import { type Product, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type ServedProduct, type ServiceUnderTest, startService } from '../support/service.ts'
 
 const count = 150
-const product = (number: number): Product => ({
+const product = (number: number): ServedProduct => ({
   name: `Oat bar ${number}`,
   marketing_description: `Baked slowly from whole oats, batch ${number}.`,
 })

@@ -204,7 +204,7 @@ test('a page stays let in over a reload, its tabs follow it, another browser is 
   const stranger = await page.context().browser()?.newContext()
   const strange = await stranger?.newPage()
   await strange?.goto(`${origin}/settings`)
-  const title = strange?.getByRole('heading', { name: 'This browser has not been let in' })
+  const title = strange?.getByRole('heading', { name: 'This browser needs a link' })
   await expect(title ?? page.locator('nothing')).toBeVisible()
   await stranger?.close()
 

@@ -426,9 +426,7 @@ describe('the entrance', () => {
     )
     expect(page.getByRole('main').elements()).toEqual([])
     void enter()
-    await expect
-      .element(page.getByRole('heading', { name: 'This browser has not been let in' }))
-      .toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'This browser needs a link' })).toBeVisible()
     expect(page.getByRole('textbox').elements()).toEqual([])
     tabs.postMessage({ session: 's', pictureKey: 'p' })
     await page.getByRole('textbox', { name: 'Name' }).fill('Oat')
@@ -437,9 +435,7 @@ describe('the entrance', () => {
     window.fetch = async () => new Response('', { status: 401 })
     await fetchAsPage('/rpc/x')
     window.fetch = before
-    await expect
-      .element(page.getByRole('alertdialog', { name: 'This page has to be let in again' }))
-      .toBeVisible()
+    await expect.element(page.getByRole('alertdialog', { name: 'Open a new link to go on' })).toBeVisible()
     const field = document.querySelector('input')
     expect(field?.value).toBe('Oat')
     expect(field?.closest('[inert]')).not.toBeNull()

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type ComponentProps, useState } from 'react'
-import { type Connection, useConnection } from '../rpc/changes.ts'
+import { type BackendState, useBackendState } from '../rpc/changes.ts'
 import { pictureSource } from '../rpc/session.ts'
 
 interface BlurUntilLoadedProps extends Omit<ComponentProps<'img'>, 'src' | 'onLoad'> {
@@ -39,8 +39,8 @@ export function BlurUntilLoaded({ src, placeholder, alt, ...rest }: BlurUntilLoa
  * changes, or when the backend, which serves the pictures, comes back.
  */
 export function usePictureFailure(url: string | undefined): { failed: boolean; onError: () => void } {
-  const connection = useConnection()
-  const [failure, setFailure] = useState<{ url: string | undefined; connection: Connection }>()
-  const failed = failure !== undefined && failure.url === url && failure.connection === connection
-  return { failed, onError: () => setFailure({ url, connection }) }
+  const backendState = useBackendState()
+  const [failure, setFailure] = useState<{ url: string | undefined; backendState: BackendState }>()
+  const failed = failure !== undefined && failure.url === url && failure.backendState === backendState
+  return { failed, onError: () => setFailure({ url, backendState }) }
 }

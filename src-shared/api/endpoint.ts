@@ -7,7 +7,7 @@ import { feedLimits } from '../vocabulary/kit/limits.ts'
 export const apiVersions = ['v2', 'v2.1'] as const
 export type ApiVersion = (typeof apiVersions)[number]
 
-/** The documents that travel, named as in the vocabulary's `documents`. */
+/** The names of the vocabulary's `documents`. Written out: the types of the descriptions depend on the endpoints. */
 export type DocumentName =
   | 'manufacturers'
   | 'brands'

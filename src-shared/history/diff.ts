@@ -10,7 +10,7 @@
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../vocabulary/kit/value.ts'
 import { matchEntries, tellingMembers } from './match-entries.ts'
-import { entryPlace, fieldOf, memberPlace, type Place, root } from './place.ts'
+import { entryPlace, fieldOf, memberPlace, type RecordPlace, root } from './place.ts'
 import { isSameText, isSameXml } from './transient.ts'
 
 /**
@@ -24,8 +24,8 @@ export interface Difference {
   /** The path without positions: `products/product/grocery/ingredients`. */
   field: string
   /** Where it is in each record; an entry only one of them has stands at its list in the other. */
-  earlierAt: Place
-  laterAt: Place
+  earlierAt: RecordPlace
+  laterAt: RecordPlace
   /** Labels of the vocabulary from the outermost inwards; an entry by what it is told by: Media, A1C1, Description. */
   labels: readonly string[]
   /** The description of what differs; absent for what the vocabulary does not know. */
@@ -41,8 +41,8 @@ export const differenceKey = ({ kind, earlierAt, laterAt }: Difference): string 
 
 /** One spot of both records while they are walked. */
 interface Spot {
-  earlier: Place
-  later: Place
+  earlier: RecordPlace
+  later: RecordPlace
   labels: readonly string[]
 }
 
@@ -184,7 +184,11 @@ function numbered(all: readonly Unknown[]): Map<string, Numbered> {
   return byKey
 }
 
-function unknownPlace(around: Place, { unknown, count }: Numbered, index: number | undefined): Place {
+function unknownPlace(
+  around: RecordPlace,
+  { unknown, count }: Numbered,
+  index: number | undefined,
+): RecordPlace {
   const names = { element: unknown.name, attribute: `@${unknown.name}`, text: 'text()', comment: 'comment()' }
   const name = `${names[unknown.kind]}${count > 0 ? `[${count + 1}]` : ''}`
   const path = [around.path, unknown.within, name].filter(Boolean).join('/')

@@ -193,7 +193,7 @@ export type LocalApiConditions = z.infer<typeof localApiConditions>
 export type LocalApiConditionName = keyof LocalApiConditions
 
 /** Nothing switched on. */
-export const fairConditions: LocalApiConditions = {
+export const noConditions: LocalApiConditions = {
   dailyItemLimit: null,
   mostItems: largestItemPage,
   maintenance: false,
@@ -206,9 +206,7 @@ export const fairConditions: LocalApiConditions = {
 
 /** Those that make the service other than it is by itself. */
 export const activeConditions = (values: LocalApiConditions): LocalApiConditionName[] =>
-  (Object.keys(fairConditions) as LocalApiConditionName[]).filter(
-    (name) => values[name] !== fairConditions[name],
-  )
+  (Object.keys(noConditions) as LocalApiConditionName[]).filter((name) => values[name] !== noConditions[name])
 
 /** What the certificate is saved as, and therefore called in commands. */
 export const certificateFile = 'catalog-desk.pem'

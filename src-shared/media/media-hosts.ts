@@ -22,7 +22,7 @@ export const mediaHostsOf = (typed: readonly string[]): string[] => [
 ]
 
 /** What to say of a host that is none. */
-export const noMediaHost = (typed: string): string =>
+export const notAMediaHost = (typed: string): string =>
   `"${typed}" is no host: write images.example, images.example:8443, or http://images.example for plain http.`
 
 /**

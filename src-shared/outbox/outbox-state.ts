@@ -39,7 +39,7 @@ const states = {
   },
   sending: {
     label: 'Sending',
-    meaning: 'On the wire; the acknowledgement has not come yet.',
+    meaning: 'It is being sent; the acknowledgement has not come yet.',
     stands: () => 'being sent now',
     posterWord: 'RECEIVED',
     actions: [],

@@ -293,7 +293,7 @@ export {
   type Dropped,
   type Memory,
   type RecordNames,
-  type Remembered,
+  type RememberedField,
   type ToFeed,
 } from './correspondence/row.ts'
 export { isNothing } from './correspondence/values.ts'

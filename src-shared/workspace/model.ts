@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { LocalApiConditionName } from '../local-api/model.ts'
-import { mediaHostOf, noMediaHost } from '../media/media-hosts.ts'
+import { mediaHostOf, notAMediaHost } from '../media/media-hosts.ts'
 
 /** What a person may choose: follow the system, or always one of the two. */
 export const themeChoices = ['system', 'light', 'dark'] as const
@@ -115,7 +115,7 @@ export const mediaHosts = z
     z.string().transform((typed, context) => {
       const host = mediaHostOf(typed)
       if (host !== undefined) return host
-      context.addIssue({ code: 'custom', message: noMediaHost(typed) })
+      context.addIssue({ code: 'custom', message: notAMediaHost(typed) })
       return z.NEVER
     }),
   )

@@ -122,7 +122,7 @@ export function NamesDone({ names, moreNames }: Pick<ImportReport, 'names' | 'mo
   const further = names.length - shown.length
   return (
     <p className="text-sm text-ink-soft">
-      Names that no list has: {shown.map(({ name, became }) => `${name} (${nameOutcome(became)})`).join(', ')}
+      Names not in the lists: {shown.map(({ name, became }) => `${name} (${nameOutcome(became)})`).join(', ')}
       {further + more > 0 && ` and ${wholeNumber(further)} more; the saved report has them all`}.
     </p>
   )

@@ -71,7 +71,7 @@ function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) =>
   const upload = useMutation({
     mutationFn: giveFile,
     onSuccess: onFile,
-    onError: (error) => toast.failed('The file was not taken over', error),
+    onError: (error) => toast.failed('The file was not received', error),
   })
   const choose = async () => {
     if (!desktop) {
@@ -114,7 +114,7 @@ function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) =>
         busy={busy || upload.isPending}
         onClick={() => void choose()}
       >
-        {busy ? 'Reading the file…' : upload.isPending ? 'Taking the file over…' : 'Choose a file…'}
+        {busy ? 'Reading the file…' : upload.isPending ? 'Receiving the file…' : 'Choose a file…'}
       </Button>
       <input
         ref={input}
@@ -144,9 +144,9 @@ async function giveFile(file: File): Promise<string> {
     method: 'POST',
     body: file,
   })
-  if (!response.ok) throw new Error(`The file was not taken over. ${await response.text()}`)
+  if (!response.ok) throw new Error(`The file was not received. ${await response.text()}`)
   const answer: unknown = await response.json()
   if (typeof answer === 'object' && answer !== null && 'file' in answer && typeof answer.file === 'string')
     return answer.file
-  throw new Error('The file was handed over, but the answer does not say where it is.')
+  throw new Error('The file was received, but its place is not known.')
 }

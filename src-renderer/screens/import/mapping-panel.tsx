@@ -70,15 +70,15 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
       {preview.remembered !== undefined && (
         <Notice
           className="m-4"
-          title="Mapped as the last file of this kind"
+          title="Mapped as in an earlier import"
           actions={
             <Button size="small" onClick={onDetect}>
-              Detect anew
+              Detect again
             </Button>
           }
         >
-          A file with these columns was imported {relativeTime(preview.remembered)}; its mapping and its names
-          are proposed.
+          A file with these columns was imported {relativeTime(preview.remembered)}. Its mapping and the
+          choices for its names are proposed again.
         </Notice>
       )}
       <MappingTable
@@ -102,7 +102,7 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
           </Notice>
         )}
         {twice.length > 0 && (
-          <Notice tone="warn" title="Several columns lead to the same field">
+          <Notice tone="warn" title="Several columns have the same field">
             {twice.join(', ')}: the first column that has a value is used.
           </Notice>
         )}

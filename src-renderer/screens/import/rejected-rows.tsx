@@ -40,7 +40,7 @@ export function RejectedRows({ job }: { job: ImportJob }) {
         columns={[
           { label: 'Line', numeric: true, className: 'w-20' },
           { label: 'Reason', className: 'w-2/5' },
-          { label: 'Row as it stood' },
+          { label: 'Row in the file' },
         ]}
       >
         {rows.map((row) => (

@@ -48,9 +48,9 @@ export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedN
   const ofKind = report.names.filter((name) => name.kind === kind)
   const more = report.moreNames[kind] ?? 0
   return (
-    <section aria-label="Names that no list has" className="flex flex-col gap-3">
+    <section aria-label="Names not in the lists" className="flex flex-col gap-3">
       <div>
-        <h3 className="text-sm font-semibold">Names that no list has</h3>
+        <h3 className="text-sm font-semibold">Names not in the lists</h3>
         <p className="text-sm text-ink-soft">
           Choose the entry that is meant, or what else becomes of the name. Your choices are kept for the next
           file with these columns.
@@ -96,7 +96,7 @@ function NamesOfKind({ kind, found, place, names, onNames }: NamesOfKindProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line">
       <Table
-        label={`${kindWords[kind]} that no list has`}
+        label={`${kindWords[kind]} not in the lists`}
         className="table-fixed"
         columns={[
           { label: 'Name' },

@@ -103,7 +103,7 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
       {differences.length === 0 ? (
         <p className="px-4 py-3 text-sm text-ink-soft">
           The two say the same. Their XML may be written otherwise: white space, the order of elements, or
-          addresses that were signed anew.
+          addresses with a new signature.
         </p>
       ) : (
         <ul aria-label="What differs">

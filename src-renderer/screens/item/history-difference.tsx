@@ -14,7 +14,7 @@ const kinds: Record<Difference['kind'], { label: string; tone: Tone }> = {
   changed: { label: 'Changed', tone: 'accent' },
   added: { label: 'Added', tone: 'good' },
   removed: { label: 'Removed', tone: 'bad' },
-  moved: { label: 'Other order', tone: 'neutral' },
+  moved: { label: 'Order changed', tone: 'neutral' },
 }
 
 interface DifferenceChoice {
@@ -141,7 +141,7 @@ function ComparedTexts({ earlier, later }: { earlier: string; later: string }) {
           onClick={() => setWhole(!isWhole)}
           className="col-span-full justify-self-start rounded-sm text-xs text-accent hover:underline"
         >
-          {isWhole ? 'Show only the surroundings of what differs' : 'Show the whole texts'}
+          {isWhole ? 'Show only the parts that differ' : 'Show the whole texts'}
         </button>
       )}
     </>

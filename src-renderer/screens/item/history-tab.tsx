@@ -37,7 +37,7 @@ export function HistoryTab({ itemId, version }: { itemId: string; version?: numb
         {current.receivedAt
           ? `Nothing of this item has changed since it came (${originWords(current.origin).toLowerCase()}, ${receivedWords(current)}).`
           : 'This item came before history was kept: when, and where from, is not known.'}{' '}
-        From its first change on, what it was before is kept here.
+        Earlier versions are kept from its first change on.
       </EmptyState>
     )
   }
@@ -166,7 +166,9 @@ function VersionTimeline({
                 <span>{originWords(version.origin)}</span>
               )}
               <span>{byteSize(version.bytes)}</span>
-              <span title={`SHA-256, first half: ${version.hash}`}>{version.hash.slice(0, 8)}</span>
+              <span title={`Checksum of this version (SHA-256, first half): ${version.hash}`}>
+                {version.hash.slice(0, 8)}
+              </span>
             </p>
           </li>
         )
@@ -176,8 +178,8 @@ function VersionTimeline({
 }
 
 function changeWords({ number, fields }: ItemVersion): string {
-  if (!fields) return number === 1 ? 'The first that came' : ''
-  if (fields.length === 0) return 'Only written otherwise'
+  if (!fields) return number === 1 ? 'First version' : ''
+  if (fields.length === 0) return 'Only the layout of the XML differs'
   const telling = fields.filter((field) => !isStamp(field))
   const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
   const more = names.length - mostFields

@@ -69,7 +69,7 @@ export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
                 <span
                   title={`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
                 >
-                  Not seen since {dateOnly(view.notSeenSince)}
+                  Last listed {dateOnly(view.notSeenSince)}
                 </span>
               </Badge>
             )}

@@ -155,7 +155,10 @@ function RecordPanel({ item, receivedAt }: { item: Item; receivedAt: string }) {
 function Remarks({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
-    <Panel title="Remarks" description="Where the record departs from the vocabulary. It is kept as it came.">
+    <Panel
+      title="Remarks"
+      description="Parts that the specification does not describe or allow. They are kept as received."
+    >
       <ul className="flex flex-col gap-1.5 text-sm">
         {problems.map((problem, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never changed
@@ -186,8 +189,8 @@ function PictureKeeping({ itemId }: { itemId: string }) {
       onSuccess(next) {
         keep(next)
         const [failure] = next.failures
-        if (failure) toast.failed('Not all pictures came', new Error(failure.reason))
-        else toast.done('All pictures are here')
+        if (failure) toast.failed('Some pictures were not fetched', new Error(failure.reason))
+        else toast.done('All pictures are on this computer')
       },
       onError: (error) => void toast.failed('The pictures could not be fetched', error),
     }),

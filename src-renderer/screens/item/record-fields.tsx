@@ -281,8 +281,8 @@ export function UnknownContent({ unknown }: { unknown: readonly Unknown[] | unde
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className="py-0.5">
           <dt className="text-ink-faint">
-            {kinds[one.kind]} {one.name && <code className="font-mono text-ink-soft">{one.name}</code>}{' '}
-            outside the vocabulary
+            {kinds[one.kind]} {one.name && <code className="font-mono text-ink-soft">{one.name}</code>} not in
+            the specification
           </dt>
           <dd className="font-mono break-words whitespace-pre-wrap text-ink">{one.content}</dd>
         </div>

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { FlaskConical, KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { fairConditions, type WrongPasswords } from '../../../src-shared/local-api/model.ts'
+import { noConditions, type WrongPasswords } from '../../../src-shared/local-api/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { counted, relativeTime, useTick } from '../../ui/words.ts'
-import { briefly } from './conditions/condition-words.ts'
+import { conditionInWords } from './conditions/condition-words.ts'
 import { ConditionsView } from './conditions/conditions-view.tsx'
 import { Copyable } from './copyable.tsx'
 import { OverviewView } from './overview/overview-view.tsx'
@@ -121,14 +121,16 @@ function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
       <FlaskConical className="size-4 shrink-0 text-warn" aria-hidden />
       <p className="min-w-0 flex-1">
         <span className="font-semibold">{counted(active.length, 'condition')} on: </span>
-        <span className="text-ink-soft">{active.map((name) => briefly(name, conditions)).join(' · ')}</span>
+        <span className="text-ink-soft">
+          {active.map((name) => conditionInWords(name, conditions)).join(' · ')}
+        </span>
       </p>
       {!onConditions && (
         <ButtonLink size="small" variant="ghost" href={sectionPath('conditions')}>
           Change
         </ButtonLink>
       )}
-      <Button size="small" busy={set.isPending} onClick={() => set.mutate(fairConditions)}>
+      <Button size="small" busy={set.isPending} onClick={() => set.mutate(noConditions)}>
         Switch all off
       </Button>
     </div>
@@ -136,13 +138,13 @@ function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
 }
 
 /** User names told of; the others are counted. */
-const mostTold = 3
+const mostNamed = 3
 
 /** Says, on every part of the screen, that somebody tries passwords, or a program has an old one. Nothing otherwise. */
 function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[] }) {
   useTick()
   if (attempts.length === 0) return null
-  const others = attempts.length - mostTold
+  const others = attempts.length - mostNamed
   return (
     <div
       role="status"
@@ -150,7 +152,7 @@ function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[
     >
       <KeyRound className="size-4 shrink-0 text-warn" aria-hidden />
       <div className="min-w-0 flex-1">
-        {attempts.slice(0, mostTold).map((attempt) => (
+        {attempts.slice(0, mostNamed).map((attempt) => (
           <p key={attempt.username ?? ''} className="truncate">
             <span className="font-semibold">{wrongPasswords(attempt)}</span>
             <span className="text-ink-soft">

@@ -34,7 +34,7 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
     }),
   )
   const settle = useMutation(
-    rpc.outbox.settle.mutationOptions(useFeedAction(feed.id, 'The feed was not settled')),
+    rpc.outbox.settle.mutationOptions(useFeedAction(feed.id, 'The feed was not closed')),
   )
   const hasEnded = feed.state === 'done' || feed.state === 'partly-done'
   const refused = hasEnded ? refusedItems(feed).size : 0
@@ -76,8 +76,8 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
       <ConfirmDialog
         open={retrying}
         onOpenChange={setRetrying}
-        title="Send this feed again, as it is?"
-        description="The same bytes are queued once more. If the service refused them for what they hold, it will refuse them again: take the feed back as a draft to mend it."
+        title="Send this feed again, unchanged?"
+        description="The same XML is queued once more. If the service refused its content, it will refuse it again: take the feed back as a draft to correct it."
         confirmLabel="Send again"
         busy={retry.isPending}
         onConfirm={() => retry.mutate({ id: feed.id }, { onSettled: () => setRetrying(false) })}
@@ -91,7 +91,7 @@ function DraftRefusedButton({ feed, count }: { feed: OutboxFeedDetail; count: nu
   const [, navigate] = useLocation()
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const settle = useMutation(
-    rpc.outbox.settle.mutationOptions(useFeedAction(feed.id, 'The feed was not settled')),
+    rpc.outbox.settle.mutationOptions(useFeedAction(feed.id, 'The feed was not closed')),
   )
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({

@@ -52,7 +52,7 @@ export function WaitsFor({ feed }: { feed: OutboxFeedDetail }) {
   )
   return (
     <div className="mt-3 text-sm">
-      <p>It waits for earlier feeds about the same items, so that it does not overtake them:</p>
+      <p>It waits for earlier feeds about the same items, so that they arrive in order:</p>
       <ul className="mt-1 list-disc pl-5">
         {feed.waitsFor.map(({ id, name }) => (
           <li key={id}>
@@ -87,7 +87,7 @@ export function UncertainNotice({ feed }: { feed: OutboxFeed }) {
   return (
     <Notice
       tone="warn"
-      title="Nobody knows yet whether the service has this feed"
+      title="It is not known yet whether the service has this feed"
       actions={
         <>
           <Button
@@ -137,7 +137,7 @@ interface ResolveDialogProps {
 function ResolveDialog({ feed, verdict, onClose }: ResolveDialogProps) {
   const formId = useId()
   const resolve = useMutation(
-    rpc.outbox.resolve.mutationOptions(useFeedAction(feed.id, 'The verdict was not kept')),
+    rpc.outbox.resolve.mutationOptions(useFeedAction(feed.id, 'The decision was not saved')),
   )
   const arrived = verdict === 'arrived'
   return (

@@ -130,7 +130,7 @@ export function CounterBar({
   const parts = [
     succeeded > 0 && `${wholeNumber(succeeded)} accepted`,
     failed > 0 && `${wholeNumber(failed)} refused`,
-    processing > 0 && `${wholeNumber(processing)} open`,
+    processing > 0 && `${wholeNumber(processing)} in progress`,
   ].filter(Boolean)
   return (
     <div className="flex flex-col gap-1">

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Send } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { OutboxFeed } from '../../../src-shared/outbox/model.ts'
-import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { type FeedGroup, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -11,7 +11,6 @@ import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.ts
 import { useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { CounterBar } from './feed-results.tsx'
-import type { OutboxQuery } from './outbox-screen.tsx'
 
 /** Feeds with where each is and what became of its items. A row opens its feed. */
 function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
@@ -74,6 +73,14 @@ export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
 
 /** Feeds on one page of the list: what is asked for anew when something in the outbox changes. */
 const pageSize = 50
+
+/** What is looked at of the outbox, as the address bar holds it: `?show=done&q=tea&page=2`. */
+export interface OutboxQuery {
+  show: FeedGroup | 'all'
+  text: string
+  /** From 1. */
+  page: number
+}
 
 /** A page of the feeds, the newest first. */
 export function FeedList({ query, onPage }: { query: OutboxQuery; onPage: (page: number) => void }) {

@@ -23,6 +23,14 @@ import { FeedStateBadge } from './feed-table.tsx'
 
 const back = { href: '/outbox', label: 'Outbox' }
 
+/** The statuses of a feed that the service is known to use; others are shown as they came. */
+const feedStatusWords: Record<string, string> = {
+  RECEIVED: 'Received',
+  INPROGRESS: 'In progress',
+  PROCESSED: 'Processed',
+  ERROR: 'Error',
+}
+
 /** One frozen feed: where it is, how it got there, what became of each item, and exactly what was sent. */
 export function OutboxFeedScreen({ feedId }: { feedId: string }) {
   const feed = useQuery(rpc.outbox.feed.queryOptions({ input: { id: feedId } }))
@@ -92,7 +100,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           />
         </Panel>
         <div className="flex flex-col gap-4">
-          <Panel title="Where it is">
+          <Panel title="Status">
             <p className="text-sm">{description.meaning}</p>
             {feed.note && feed.note !== description.label && feed.state !== 'uncertain' && (
               <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{feed.note}</p>
@@ -111,7 +119,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           <Panel title="What happened">
             <FeedTimeline events={feed.events} />
           </Panel>
-          <Panel title="Evidence">
+          <Panel title="Details" description="What identifies this feed here and at the service.">
             <KeyValue
               entries={[
                 {
@@ -121,12 +129,15 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   ),
                 },
                 {
-                  label: 'Status there',
-                  value: feed.feedStatus && <code className="font-mono text-xs">{feed.feedStatus}</code>,
+                  label: 'Status at the service',
+                  value: feed.feedStatus && (feedStatusWords[feed.feedStatus] ?? feed.feedStatus),
                 },
                 { label: 'Content', value: `${counted(feed.itemCount, 'item')}, ${byteSize(feed.bytes)}` },
                 { label: 'Sent', value: feed.attempts === 0 ? 'not yet' : counted(feed.attempts, 'time') },
-                { label: 'SHA-256', value: <Copyable text={feed.sha256} label="Copy the SHA-256" /> },
+                {
+                  label: 'Checksum (SHA-256)',
+                  value: <Copyable text={feed.sha256} label="Copy the checksum" />,
+                },
                 {
                   label: 'Idempotency key',
                   value: <Copyable text={feed.idempotencyKey} label="Copy the idempotency key" />,

@@ -4,7 +4,6 @@ import { CloudOff, Pause, Send, Wifi } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
 import type { OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import {
-  type FeedGroup,
   feedGroups,
   outboxStateDescriptions,
   outboxStates,
@@ -23,7 +22,7 @@ import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, plannedTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
 import { feedsIn } from './feed-results.tsx'
-import { FeedList } from './feed-table.tsx'
+import { FeedList, type OutboxQuery } from './feed-table.tsx'
 
 /** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
 
@@ -109,14 +108,6 @@ function Feeds({ outbox }: { outbox: OutboxOverview }) {
   )
 }
 
-/** What is looked at of the outbox, as the address bar holds it: `?show=done&q=tea&page=2`. */
-export interface OutboxQuery {
-  show: FeedGroup | 'all'
-  text: string
-  /** From 1. */
-  page: number
-}
-
 function readOutboxQuery(search: string): OutboxQuery {
   const parameters = new URLSearchParams(search)
   const page = Number(parameters.get('page'))
@@ -148,7 +139,7 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
   const setPaused = useMutation(
     rpc.outbox.setPaused.mutationOptions({
       onSuccess: keep,
-      onError: (error) => toast.failed('The outbox could not be switched', error),
+      onError: (error) => toast.failed('Working offline was not switched', error),
     }),
   )
   const sendNow = useMutation(
@@ -175,7 +166,7 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
             <p className="text-ink-soft">
               {outbox.paused
                 ? 'Nothing is sent or asked until you work online again.'
-                : (offline && outbox.reason) || restingWords(waiting)}
+                : (offline && outbox.reason) || waitingWords(waiting)}
               {offline && next && (
                 <>
                   {' '}
@@ -218,5 +209,5 @@ function titleOf({ paused, reachable }: OutboxOverview): string {
   return reachable ? 'Online' : 'The service has not been asked yet'
 }
 
-const restingWords = (waiting: number): string =>
+const waitingWords = (waiting: number): string =>
   waiting > 0 ? `${counted(waiting, 'feed')} about to be sent.` : 'Nothing waits to be sent.'

@@ -33,7 +33,7 @@ const fill = async (address: string) => {
   await page.getByLabelText(/^Password/).fill('secret')
 }
 const connect = () => page.getByRole('button', { name: 'Connect' }).click()
-const warning = () => page.getByText('Others can read along')
+const warning = () => page.getByText('Others can read this connection')
 
 test.each(['https://catalog.example', 'http://127.0.0.1:8642'])('%s asks for no consent', async (address) => {
   await fill(address)

@@ -135,7 +135,7 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
         {...form.register('address')}
       />
       {isReadable && (
-        <Notice tone="warn" title="Others can read along">
+        <Notice tone="warn" title="Others can read this connection">
           <p className="mb-3">{readableOnTheWay}</p>
           <Controller
             control={form.control}

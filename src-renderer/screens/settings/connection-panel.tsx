@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { mediaHostOf, noMediaHost } from '../../../src-shared/media/media-hosts.ts'
+import { mediaHostOf, notAMediaHost } from '../../../src-shared/media/media-hosts.ts'
 import {
   isReadableOnTheWay,
   readableOnTheWay,
@@ -57,7 +57,7 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
         </Notice>
       )}
       {connection && isReadableOnTheWay(connection.address) && !editing && (
-        <Notice tone="warn" title="Others can read along" className="mb-4">
+        <Notice tone="warn" title="Others can read this connection" className="mb-4">
           <p>{readableOnTheWay}</p>
           {workspace.consentMissing && (
             <>
@@ -107,7 +107,7 @@ function MediaHosts({ hosts }: { hosts: readonly string[] }) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     const host = mediaHostOf(typed)
-    setWrong(host === undefined ? noMediaHost(typed) : '')
+    setWrong(host === undefined ? notAMediaHost(typed) : '')
     if (host === undefined) return
     change.mutate({ hosts: [...hosts, host] }, { onSuccess: () => setTyped('') })
   }

@@ -24,7 +24,7 @@ export function PicturesSpace({ state }: { state: PictureState }) {
         <div className="mb-2">
           <p className="mb-1.5 text-xs text-ink-soft">{used}</p>
           <Meter
-            label="Room taken by pictures"
+            label="Space used by pictures"
             detail={`${used}, ${byteSize(pinnedBytes)} of it pinned`}
             most={Math.max(quota, taken)}
             parts={[
@@ -57,14 +57,14 @@ function takenEntries({
       ? [
           {
             label: 'Made for programs',
-            value: `${byteSize(servedBytes)} for the local API, never more than ${byteSize(servedLimit)}; beside the room`,
+            value: `${byteSize(servedBytes)} for the local API, never more than ${byteSize(servedLimit)}; not counted above`,
           },
         ]
       : []),
     ...(partialBytes > 0
-      ? [{ label: 'On their way', value: `${byteSize(partialBytes)} of pictures not yet whole` }]
+      ? [{ label: 'Being fetched', value: `${byteSize(partialBytes)} of pictures not yet whole` }]
       : []),
-    { label: 'In all', value: `${byteSize(bytes + derivedBytes + servedBytes + partialBytes)} on the disk` },
+    { label: 'Total', value: `${byteSize(bytes + derivedBytes + servedBytes + partialBytes)} on the disk` },
   ]
 }
 
@@ -73,14 +73,12 @@ const pinnedEntry = ({ pinnedItems, pinnedBytes }: PictureState): Entry[] => [
     label: 'Pinned',
     value:
       pinnedItems === 0
-        ? 'No items. Pin an item on its page to keep its pictures whatever the room.'
+        ? 'No items. Pin an item on its page to keep its pictures even when the space is full.'
         : `${counted(pinnedItems, 'item')}, ${byteSize(pinnedBytes)}`,
   },
 ]
 const leftOutEntry = ({ leftOut }: PictureState): Entry[] =>
-  leftOut === 0
-    ? []
-    : [{ label: 'Left out', value: `${counted(leftOut, 'picture')}: there is no room for them` }]
+  leftOut === 0 ? [] : [{ label: 'Left out', value: `${counted(leftOut, 'picture')}: the space is full` }]
 
 function NotFetched({ state: { failed, failure, fetches } }: { state: PictureState }) {
   const [open, setOpen] = useState(false)
@@ -91,7 +89,7 @@ function NotFetched({ state: { failed, failure, fetches } }: { state: PictureSta
         queries.setQueryData(rpc.media.state.queryKey(), next)
         setOpen(false)
       },
-      onError: (error) => void toast.failed('It could not be started', error),
+      onError: (error) => void toast.failed('The work was not started', error),
     }),
   )
   return (

@@ -147,7 +147,7 @@ describe('connection', () => {
     await button('Go on over plain http').click()
     await expect.poll(() => button('Go on over plain http').elements().length).toBe(0)
     // What that means stays to be read.
-    await said(/Others can read along/)
+    await said(/Others can read this connection/)
   })
 
   test('a password that is missing opens the form, with all else filled in', async () => {
@@ -213,7 +213,7 @@ describe('switches act at once', () => {
     const service = page.getByRole('switch', { name: 'Sample service running' })
     await service.click()
     await expect.element(service).not.toBeChecked()
-    await expect.element(service).toHaveAccessibleDescription(/out of reach/)
+    await expect.element(service).toHaveAccessibleDescription(/cannot reach the service/)
     failure = 'It is busy.'
     await service.click()
     await said(/The sample service could not be switched/)
@@ -223,7 +223,7 @@ describe('switches act at once', () => {
   test('the theme, by arrows: on the page, in the window, and for this computer', async () => {
     workspace = { ...workspace, role: 'new' }
     await show()
-    ;(page.getByRole('radio', { name: 'Like the system' }).element() as HTMLElement).focus()
+    ;(page.getByRole('radio', { name: 'Follow the system' }).element() as HTMLElement).focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     expect(document.documentElement.dataset['theme']).toBe('dark')
@@ -274,7 +274,7 @@ describe('upkeep', () => {
     await expect
       .element(page.getByRole('progressbar', { name: 'A rebuild begun by another program' }))
       .toBeVisible()
-    await button('Go on here').click()
+    await button('Continue here').click()
     await expect.poll(() => done).toEqual(['rebuild'])
   })
 
@@ -282,7 +282,7 @@ describe('upkeep', () => {
     await show()
     failure = 'The disk is full.'
     await button('Check the workspace').click()
-    await said(/It could not be started/)
+    await said(/The work was not started/)
     await said(/The disk is full/)
   })
 

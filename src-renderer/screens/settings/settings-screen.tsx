@@ -78,7 +78,7 @@ function AppearancePanel() {
         value={choice}
         onValueChange={choose}
         options={[
-          { value: 'system', label: 'Like the system' },
+          { value: 'system', label: 'Follow the system' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
@@ -105,7 +105,7 @@ function SampleServicePanel({
         help={
           sampleService.running
             ? `Serves the sample catalog at ${sampleService.address}. Switch it off to see what being offline is like.`
-            : 'Off: to this workspace the service is out of reach. Everything kept here still works, and feeds wait in the outbox.'
+            : 'Off: this workspace cannot reach the service. Everything kept here still works, and feeds wait in the outbox.'
         }
         checked={sampleService.running}
         disabled={set.isPending}

@@ -83,13 +83,13 @@ function WorkspaceUpkeep() {
   const start = useMutation(
     rpc.upkeep.start.mutationOptions({
       ...answered,
-      onError: (error) => void toast.failed('It could not be started', error),
+      onError: (error) => void toast.failed('The work was not started', error),
     }),
   )
   const cancel = useMutation(
     rpc.upkeep.cancel.mutationOptions({
       ...answered,
-      onError: (error) => void toast.failed('It could not be stopped', error),
+      onError: (error) => void toast.failed('The work was not stopped', error),
     }),
   )
   const { running } = state
@@ -100,7 +100,7 @@ function WorkspaceUpkeep() {
           <UpkeepProgressBar run={running} />
           {running.isElsewhere && (
             <Button size="small" busy={start.isPending} onClick={() => start.mutate({ work: 'rebuild' })}>
-              Go on here
+              Continue here
             </Button>
           )}
           <Button

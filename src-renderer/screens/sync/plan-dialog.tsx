@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
 import { isValidGtin } from '../../../src-shared/gtin.ts'
 import {
   type SyncPlan,
@@ -48,7 +49,7 @@ interface PlanDialogProps {
 /** Chooses what the next run asks for. */
 export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: PlanDialogProps) {
   const [scope, setScope] = useState<SyncScope>('full')
-  const [parties, setParties] = useState<Party[]>([])
+  const [parties, setParties] = useState<LookupEntry[]>([])
   const [gtins, setGtins] = useState<string[]>([])
   const [verified, setVerified] = useState(false)
   const [chosenProfile, setProfile] = useState<SyncProfile>()
@@ -171,11 +172,6 @@ function GtinField({ onChange }: { onChange: (gtins: string[]) => void }) {
   )
 }
 
-interface Party {
-  id: string
-  name: string
-}
-
 const shownEntries = 50
 const words = {
   manufacturer: { label: 'Add a manufacturer', list: 'Chosen manufacturers' },
@@ -189,8 +185,8 @@ function PartyPicker({
   onChange,
 }: {
   kind: 'manufacturer' | 'brand'
-  chosen: readonly Party[]
-  onChange: (chosen: Party[]) => void
+  chosen: readonly LookupEntry[]
+  onChange: (chosen: LookupEntry[]) => void
 }) {
   const [text, setText] = useState('')
   const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries } }))
@@ -199,7 +195,7 @@ function PartyPicker({
   const typed = text.trim()
   // The service may know more than the local lists, which come with the first sync.
   const isNew = found.isSuccess && /^\S+$/.test(typed) && !found.data.entries.some(({ id }) => id === typed)
-  const add = (party: Party | undefined) => {
+  const add = (party: LookupEntry | undefined) => {
     setText('')
     if (party) onChange([...chosen, party])
   }

@@ -25,7 +25,7 @@ export function QuarantinePanel() {
   const retry = useMutation(
     rpc.sync.retryQuarantined.mutationOptions({
       onSuccess: ({ message }) => toast.done(message),
-      onError: (error) => toast.failed('The page was not asked for again', error),
+      onError: (error) => toast.failed('The page was not fetched again', error),
       onSettled: refresh,
     }),
   )
@@ -59,7 +59,7 @@ export function QuarantinePanel() {
       description="The run went on without them. The items they hold may be missing here, or be older than the service’s."
       actions={
         <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({})}>
-          Ask for all again
+          Fetch all again
         </Button>
       }
       flush
@@ -127,7 +127,7 @@ function QuarantinedAnswer({ page, onClose }: { page: QuarantinedPage; onClose: 
       width="large"
     >
       {answer.isError ? (
-        <ErrorState title="It cannot be shown" error={answer.error} />
+        <ErrorState title="The answer cannot be shown" error={answer.error} />
       ) : answer.data ? (
         <>
           <div className="mb-2 flex items-center justify-between gap-2 text-xs text-ink-faint">

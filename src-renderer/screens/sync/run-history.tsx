@@ -30,7 +30,7 @@ export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
             { label: 'Unchanged', numeric: true },
             { label: 'No longer listed', numeric: true },
             { label: 'Received', numeric: true },
-            { label: 'Took', numeric: true },
+            { label: 'Duration', numeric: true },
           ]}
         >
           {runs.map((run) => (

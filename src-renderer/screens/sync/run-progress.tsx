@@ -118,7 +118,9 @@ function SliceRow({ slice }: { slice: SyncSlice }) {
     <li className="grid grid-cols-[minmax(0,1fr)_5rem_minmax(7rem,auto)] items-center gap-3 py-0.5">
       <span className={clsx('truncate', state === 'waiting' ? 'text-ink-faint' : 'text-ink-soft')}>
         {sliceWords(slice)}
-        {pass > 1 && state !== 'done' && <span className="text-warn"> · moved, read again ({pass})</span>}
+        {pass > 1 && state !== 'done' && (
+          <span className="text-warn">· changed meanwhile, read again ({pass})</span>
+        )}
       </span>
       <span className="block h-1 overflow-hidden rounded-full bg-pressed" aria-hidden>
         <span

@@ -152,7 +152,7 @@ test('a run under way shows each of its parts, and what moved', async () => {
   )
   await expect.element(page.getByText('5,000 items a second · about 2 minutes left')).toBeVisible()
   await expect.element(page.getByText('1 of 2 parts read')).toBeVisible()
-  await expect.element(page.getByText('From 1 Apr 2026 · moved, read again (2)')).toBeVisible()
+  await expect.element(page.getByText('From 1 Apr 2026· changed meanwhile, read again (2)')).toBeVisible()
   await expect.element(page.getByText('Up to 31 Mar 2026')).toBeVisible()
 })
 
@@ -190,11 +190,11 @@ test('settings count at once', async () => {
   await page.getByRole('tab', { name: 'Schedule and load' }).click()
   await page.getByRole('switch', { name: 'When the program starts' }).click()
   await expect.poll(() => settings.schedule.onStart).toBe(true)
-  await page.getByRole('combobox', { name: 'By the clock' }).click()
+  await page.getByRole('combobox', { name: 'At regular times' }).click()
   await page.getByRole('option', { name: 'Every hour' }).click()
   await expect.poll(() => settings.schedule).toMatchObject({ everyMinutes: 60, onStart: true })
-  await page.getByRole('combobox', { name: 'By the clock' }).click()
-  await page.getByRole('option', { name: 'Not by the clock' }).click()
+  await page.getByRole('combobox', { name: 'At regular times' }).click()
+  await page.getByRole('option', { name: 'Never' }).click()
   await expect.poll(() => settings.schedule.everyMinutes).toBeUndefined()
 })
 

@@ -112,7 +112,7 @@ function CreateForm({ onClose, home }: { onClose: () => void; home: string }) {
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={create.isPending || create.isSuccess}>
-          Make and open
+          Create and open
         </Button>
       </div>
     </form>

@@ -76,7 +76,7 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
             disabled={typed.trim() === ''}
             busy={look.isPending || preview.isFetching}
           >
-            Look at it
+            Show its contents
           </Button>
         </form>
       )}
@@ -122,7 +122,7 @@ function Preview({
       </div>
       {present && (
         <Segmented
-          label="Restore it"
+          label="Restore"
           options={[
             { value: 'beside', label: 'As a workspace of its own' },
             { value: 'instead', label: 'In place of the open one' },

@@ -120,7 +120,7 @@ const draw = () =>
 const show = async () => {
   await draw()
   await expect.element(page.getByRole('table', { name: 'Workspaces' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Keep this plan' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save this plan' })).toBeVisible()
   done.length = 0
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -214,7 +214,7 @@ describe('new ones', () => {
   test('a workspace has a name; without a folder it is put in the usual place', async () => {
     await show()
     await button('New workspace…').click()
-    await inDialog('Make and open').click()
+    await inDialog('Create and open').click()
     await said(/Enter a name\./)
     expect(done).toEqual([])
     await dialog.getByLabelText(/^Name/).fill(' East ')
@@ -230,10 +230,10 @@ describe('new ones', () => {
     await inDialog('Choose…').click()
     await expect.element(dialog.getByLabelText('Folder')).toHaveValue('/elsewhere')
     failure = 'You did not agree.'
-    await inDialog('Make and open').click()
+    await inDialog('Create and open').click()
     await expect.element(dialog.getByRole('alert').getByText('You did not agree.')).toBeVisible()
     failure = undefined
-    await inDialog('Make and open').click()
+    await inDialog('Create and open').click()
     const confirm = ['confirm', { path: '/elsewhere', purpose: 'workspace' }]
     await expect
       .poll(() => done)
@@ -280,7 +280,7 @@ describe('backups', () => {
     backups.running = { phase: 'pictures', done: 1, total: 4 }
     await show()
     await expect
-      .element(page.getByRole('progressbar', { name: 'Keeping the pictures' }))
+      .element(page.getByRole('progressbar', { name: 'Copying the pictures' }))
       .toHaveAttribute('aria-valuenow', '25')
     await expect.element(button('Back up now')).toBeDisabled()
   })
@@ -304,20 +304,20 @@ describe('backups', () => {
 
   test('a plan is kept when it is one; a new folder is agreed to first', async () => {
     await show()
-    await expect.element(button('Keep this plan')).toBeDisabled()
-    await page.getByLabelText('Daily ones to keep').fill('0.5')
-    await expect.element(page.getByLabelText('Daily ones to keep')).toBeInvalid()
-    await expect.element(button('Keep this plan')).toBeDisabled()
-    await page.getByLabelText('Daily ones to keep').fill('30')
+    await expect.element(button('Save this plan')).toBeDisabled()
+    await page.getByLabelText('Daily backups to keep').fill('0.5')
+    await expect.element(page.getByLabelText('Daily backups to keep')).toBeInvalid()
+    await expect.element(button('Save this plan')).toBeDisabled()
+    await page.getByLabelText('Daily backups to keep').fill('30')
     await page.getByText('Every day').click()
     await page.getByLabelText('Folder', { exact: true }).fill('/other disk')
     await userEvent.keyboard('{Enter}')
-    await said(/The backup plan is kept/)
+    await said(/The backup plan is saved/)
     expect(done).toEqual([
       ['confirm', { path: '/other disk', purpose: 'backup-folder' }],
       ['plan', { folder: '/other disk', rhythm: 'daily', keepDaily: 30, keepWeekly: 4 }],
     ])
-    await expect.element(button('Keep this plan')).toBeDisabled()
+    await expect.element(button('Save this plan')).toBeDisabled()
   })
 })
 
@@ -365,13 +365,13 @@ describe('restoring', () => {
   test('a backup that lies elsewhere is agreed to before it is read; what is none is said', async () => {
     await show()
     await button('Restore a backup…').click()
-    await expect.element(inDialog('Look at it')).toBeDisabled()
+    await expect.element(inDialog('Show its contents')).toBeDisabled()
     await dialog.getByLabelText('Folder of the backup').fill('/stick/1')
     failure = 'There is no backup in /stick/1.'
-    await inDialog('Look at it').click()
+    await inDialog('Show its contents').click()
     await expect.element(dialog.getByText('There is no backup in /stick/1.')).toBeVisible()
     failure = undefined
-    await inDialog('Look at it').click()
+    await inDialog('Show its contents').click()
     await expect.element(dialog.getByRole('region', { name: 'In the backup' })).toBeVisible()
     const confirm = ['confirm', { path: '/stick/1', purpose: 'backup' }]
     expect(done).toEqual([confirm, confirm, ['preview', '/stick/1']])

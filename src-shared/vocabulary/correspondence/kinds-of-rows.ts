@@ -146,7 +146,7 @@ export const sameRow = <K extends string, V>(
     ...more,
   })
 
-const asItStands = [{ cell: (text: string) => text }]
+const textColumn = [{ cell: (text: string) => text }]
 /** A text under two names, which has a column. */
 export const textRow = <RK extends string, FK extends string>(
   record: RK,
@@ -160,7 +160,7 @@ export const textRow = <RK extends string, FK extends string>(
     label,
     toRecord: (value) => value,
     toFeed: (value) => value,
-    columns: asItStands,
+    columns: textColumn,
     ...more,
   })
 
@@ -179,7 +179,7 @@ export const textsRow = <K extends string>(
   })
 
 /** What a row does that takes no part in a walk. */
-export const takesNoPart: Row<object, object> = {
+export const rowWithoutEffect: Row<object, object> = {
   toRecord() {},
   toFeed() {},
   remember() {},
@@ -196,7 +196,7 @@ export const recordOnly = <RK extends string, V>(
   label: string,
   { many = false, show }: { many?: boolean; show?(value: V): string | undefined } = {},
 ): Row<Holding<RK, V>, object> => ({
-  ...takesNoPart,
+  ...rowWithoutEffect,
   dropped(present, next, at) {
     const value = present[record]
     if (value === undefined || isNothing(value) || !isNothing(next[record])) return []

@@ -21,7 +21,7 @@ function recordMedium(sent: IngestMedium, { moment }: ToRecord): Medium {
 }
 
 /** Several views made of one picture are that picture, once. */
-function withoutTwins(media: Medium[]): Medium[] {
+function withoutDuplicates(media: Medium[]): Medium[] {
   const keyOf = ({ type, view, url }: Medium) => JSON.stringify([type, view, url])
   return [...new Map(media.map((medium) => [keyOf(medium), medium])).values()]
 }
@@ -37,7 +37,7 @@ const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   isLoose: true,
   toRecord(sent, context) {
     const media = sent.map((medium) => context.keptMedium?.(medium) ?? recordMedium(medium, context))
-    return media.length === 0 ? undefined : withoutTwins(media)
+    return media.length === 0 ? undefined : withoutDuplicates(media)
   },
   toFeed: (media) =>
     media

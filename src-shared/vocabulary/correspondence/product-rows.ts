@@ -2,7 +2,15 @@
 import { type IngestItem, type IngestProduct, ingestProduct, productFactNames } from '../ingest.ts'
 import { type Item, type Product, product } from '../item.ts'
 import { groceryRows } from './grocery-rows.ts'
-import { columnWithin, fieldRow, groupRow, rowsOf, takesNoPart, textRow, textsRow } from './kinds-of-rows.ts'
+import {
+  columnWithin,
+  fieldRow,
+  groupRow,
+  rowsOf,
+  rowWithoutEffect,
+  textRow,
+  textsRow,
+} from './kinds-of-rows.ts'
 import { type At, carriedField, type Row, type ToRecord, under } from './row.ts'
 import { filled, isNothing, isSame, short, shownFlag, uncapitalized, unlessSameText } from './values.ts'
 
@@ -204,7 +212,7 @@ export const productsRow: Row<Item, IngestItem> = {
 
 /** What kind of item it is: in a record its products say so. */
 export const typeRow: Row<Item, IngestItem> = {
-  ...takesNoPart,
+  ...rowWithoutEffect,
   toFeed({ products }, feed) {
     feed.type = products?.[0]?.type || 'grocery'
   },
@@ -223,7 +231,7 @@ export const typeRow: Row<Item, IngestItem> = {
 
 /** The item's own manufacturer: in a record its products have one each. */
 export const itemManufacturerRow: Row<Item, IngestItem> = {
-  ...takesNoPart,
+  ...rowWithoutEffect,
   toFeed({ products }, feed) {
     const id = filled(products?.[0]?.manufacturer?.id)
     if (id) feed.manufacturerId = id

@@ -76,11 +76,11 @@ export interface Memory {
   /** The record says something else than the feed did: what it does not show may be out of date. */
   isContradicted: boolean
   /** What a draft takes from the feed, as the record does not show it. */
-  taken: Remembered[]
+  taken: RememberedField[]
   /** What the feed had and the record does not show, and a draft does not take. */
-  left: Remembered[]
+  left: RememberedField[]
 }
-export interface Remembered {
+export interface RememberedField {
   /** Where a feed has it, below the item. */
   path: string
   label: string

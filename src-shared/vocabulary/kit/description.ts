@@ -8,7 +8,8 @@
 import type { ListKind } from '../../catalog/model.ts'
 import type { InputKind, Leaf, Option } from './leaf.ts'
 
-type Place = 'attribute' | 'text' | 'element'
+/** What of an element a member is: an attribute, the text, or a child element. */
+type MemberPlace = 'attribute' | 'text' | 'element'
 /**
  * `list`: a wrapper element holding repeated entries (`upcs/upc`), one array under the wrapper's name.
  * `repeated`: the element itself repeats, with no wrapper.
@@ -33,7 +34,7 @@ interface Hints {
 export interface Field<
   T extends Leaf | Group = Leaf | Group,
   C extends Cardinality = Cardinality,
-  P extends Place = Place,
+  P extends MemberPlace = MemberPlace,
 > extends Hints {
   readonly type: T
   readonly cardinality: C
@@ -82,7 +83,7 @@ export function group<const F extends Fields>(
     key,
     position,
   }))
-  const inPlace = (place: Place) => members.filter((member) => member.place === place)
+  const inPlace = (place: MemberPlace) => members.filter((member) => member.place === place)
   const elements = inPlace('element')
   return {
     kind: 'group',
@@ -104,7 +105,7 @@ export function group<const F extends Fields>(
 export const usualUnitOf = ({ usualUnit = 'MGM' }: Hints): string => usualUnit
 
 const field =
-  <C extends Cardinality, P extends Place>(cardinality: C, place: P) =>
+  <C extends Cardinality, P extends MemberPlace>(cardinality: C, place: P) =>
   <T extends Leaf | Group>(type: T, label: string, hints: Hints = {}): Field<T, C, P> => ({
     ...hints,
     type,

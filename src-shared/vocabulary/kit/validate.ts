@@ -6,7 +6,7 @@ import { limitsOf } from './limits.ts'
 import { memberTrail, type Trail, trail } from './path.ts'
 import { Places } from './places.ts'
 import { ProblemList } from './problem-list.ts'
-import { leniently } from './read.ts'
+import { lenientSeverity } from './read.ts'
 import { belongsToXml } from './unknown.ts'
 import type { AnyValue, Unknown, ValueOf } from './value.ts'
 import { illegalCharacter } from './xml/characters.ts'
@@ -163,7 +163,7 @@ function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judgin
   }
   const offset = judging.places.offset(unknown)
   const { code, path, message } = complaint(group, unknown, at)
-  judging.problems.say(path, { code, message }, offset, leniently(judging.role))
+  judging.problems.say(path, { code, message }, offset, lenientSeverity(judging.role))
 }
 
 /** An element of ours that stands in another namespace: where one does, they all do. */

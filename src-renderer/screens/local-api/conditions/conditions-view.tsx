@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  fairConditions,
   type LocalApiConditionName,
   type LocalApiConditions,
+  noConditions,
 } from '../../../../src-shared/local-api/model.ts'
 import type { WorkspaceRole } from '../../../../src-shared/workspace/model.ts'
 import { rpc } from '../../../rpc/client.ts'
@@ -100,7 +100,7 @@ interface ConditionRowProps {
 function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: ConditionRowProps) {
   const { label, help, usual, number } = conditionWords[name]
   const value = conditions[name]
-  const on = value !== fairConditions[name]
+  const on = value !== noConditions[name]
   return (
     <div className="border-b border-line px-4 py-3 last:border-0">
       <Switch
@@ -113,7 +113,7 @@ function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: C
         help={note ? `${help} ${note}` : help}
         checked={on}
         disabled={busy}
-        onCheckedChange={(next) => onChange(next ? usual : fairConditions[name])}
+        onCheckedChange={(next) => onChange(next ? usual : noConditions[name])}
       />
       {on && number && typeof value === 'number' && (
         <NumberForm number={number} value={value} busy={busy} onChange={onChange} />

@@ -98,7 +98,7 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
         className="grid-cols-[6rem_minmax(0,1fr)]!"
         entries={[
           {
-            label: 'SHA-256',
+            label: 'Fingerprint (SHA-256)',
             value: <Copyable wraps text={fingerprint} label="Copy the fingerprint" />,
           },
           { label: 'Valid', value: `${dateOnly(validFrom)} to ${dateOnly(validTo)}` },
@@ -109,7 +109,7 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
         <div className="flex items-center justify-between gap-4">
           <h3 className="text-xs font-semibold text-ink-soft">Make it trusted</h3>
           <PlainSelect
-            aria-label="System or program that shall trust it"
+            aria-label="System or program that should trust it"
             className="w-56"
             height="small"
             value={system}

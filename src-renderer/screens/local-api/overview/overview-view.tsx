@@ -49,9 +49,7 @@ function NewestRequests() {
     >
       {entries.length === 0 ? (
         <p className="text-sm text-ink-faint">
-          {log.data
-            ? 'Nothing was asked yet. Requests appear here as they are answered.'
-            : 'Reading the log…'}
+          {log.data ? 'No requests yet. They appear here as they are answered.' : 'Reading the log…'}
         </p>
       ) : (
         <ul className="border-t border-line pb-1">

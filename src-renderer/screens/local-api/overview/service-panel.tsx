@@ -15,9 +15,8 @@ import { useSetLocalApi } from '../use-local-api.ts'
 
 const roleWords: Record<LocalApiState['role'], string> = {
   new: 'There is no catalog yet.',
-  sandbox: 'A sandbox: it serves this catalog, and ingests the feeds it is sent.',
-  connected:
-    'A gateway: it answers from the copy on this computer, also with no network, and puts feeds in the outbox.',
+  sandbox: 'A sandbox: it serves this catalog and processes the feeds it receives.',
+  connected: 'It answers from the copy on this computer, also with no network, and puts feeds in the outbox.',
 }
 
 /** How old what it answers with is. */
@@ -62,7 +61,7 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
         )}
         <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
           <Segmented<LocalApiScheme>
-            label="Transport"
+            label="Protocol"
             value={state.scheme}
             disabled={set.isPending}
             onValueChange={(scheme) => set.mutate({ scheme })}

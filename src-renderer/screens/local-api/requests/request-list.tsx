@@ -37,7 +37,7 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
   if (atTop && seen !== newest) setSeen(newest)
   const unseen = seen === undefined ? 0 : requests.findIndex(({ id }) => id <= seen)
 
-  useHeldInPlace(scroller, requests)
+  useStableScroll(scroller, requests)
 
   // The row the keyboard is on keeps its request while others come in; the first row when it is gone.
   const found = requests.findIndex(({ id }) => id === activeId)
@@ -121,7 +121,7 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
 }
 
 /** While the list is scrolled down, what comes in above moves the scroll position with it, so that nothing seems to move. */
-function useHeldInPlace(
+function useStableScroll(
   scroller: React.RefObject<HTMLDivElement | null>,
   requests: readonly LoggedRequest[],
 ): void {

@@ -16,7 +16,7 @@ const headings = [
   { label: 'Method' },
   { label: 'Path' },
   { label: 'Status' },
-  { label: 'Took', right: true },
+  { label: 'Duration', right: true },
   { label: 'Size', right: true },
   { label: 'User' },
 ]

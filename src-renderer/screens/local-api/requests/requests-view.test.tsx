@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
-import { button, held, logged, open, row, tellOfLog } from '../testing/local-api-backend.tsx'
+import { announceNewRequests, button, held, logged, open, row } from '../testing/local-api-backend.tsx'
 import { mergeLogs, mostShown } from './requests-view.tsx'
 
 test('the log follows, pauses, catches up and clears', async () => {
@@ -9,12 +9,12 @@ test('the log follows, pauses, catches up and clears', async () => {
   await open('/local-api/requests')
   await expect.element(row(/word1 /)).toBeVisible()
   held.log = [...held.log, logged(2)]
-  await tellOfLog()
+  await announceNewRequests()
   await expect.element(row(/word2 /)).toBeVisible()
   expect(held.logAsked.at(-1)?.after).toBe(1)
   await button('Pause').click()
   held.log = [...held.log, logged(3)]
-  await tellOfLog()
+  await announceNewRequests()
   await expect.element(page.getByText(/^Paused/)).toBeVisible()
   expect(row(/word3 /).elements()).toHaveLength(0)
   await button('Resume').click()
@@ -45,7 +45,7 @@ test('further down the rows stay where they are while new ones come in', async (
     .element()
     .getBoundingClientRect().top
   held.log = [...held.log, logged(501), logged(502), logged(503)]
-  await tellOfLog()
+  await announceNewRequests()
   await expect.element(button('3 new requests')).toBeVisible()
   expect(
     Math.round(
@@ -75,7 +75,7 @@ test('the log is filtered by the backend; a request is shown in full, copied, an
   await page.getByRole('combobox', { name: 'Method' }).selectOptions('GET')
   await expect.poll(() => held.logAsked.at(-1)?.method).toBe('GET')
   await page.getByRole('searchbox', { name: 'Part of path or query' }).fill('word9')
-  await expect.element(page.getByRole('heading', { name: 'No request fits' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No request matches' })).toBeVisible()
   await button('Clear the filters').click()
   await row(/word2 /).click()
   await expect.element(page.getByText('Nothing has the identifier 9.')).toBeVisible()

@@ -63,7 +63,7 @@ export function RequestsView() {
         (isFiltered ? (
           <EmptyState
             icon={ListX}
-            title="No request fits"
+            title="No request matches"
             action={<Button onClick={() => setFilter({})}>Clear the filters</Button>}
           >
             Try fewer filters, or let the program ask again.

@@ -6,11 +6,11 @@ import { render } from 'vitest-browser-react'
 import { Route } from 'wouter'
 import {
   activeConditions,
-  fairConditions,
   type LocalApiConditions,
   type LocalApiState,
   type LocalApiUser,
   type LoggedRequest,
+  noConditions,
   type RequestLogFilter,
   type TrialCall,
   type WrongPasswords,
@@ -32,7 +32,7 @@ export const held = {
   running: true,
   scheme: 'http' as LocalApiState['scheme'],
   port: 8642,
-  conditions: fairConditions as LocalApiConditions,
+  conditions: noConditions as LocalApiConditions,
   users: [] as LocalApiUser[],
   wrongPasswords: [] as WrongPasswords[],
   log: [] as LoggedRequest[],
@@ -177,7 +177,7 @@ export async function open(path: string) {
   )
 }
 /** As the change event of the backend does. */
-export const tellOfLog = () => queryClient.invalidateQueries({ queryKey: rpc.localApi.log.key() })
+export const announceNewRequests = () => queryClient.invalidateQueries({ queryKey: rpc.localApi.log.key() })
 export const button = (name: string | RegExp) => page.getByRole('button', { name })
 export const row = (name: RegExp) => page.getByRole('row', { name })
 
@@ -188,7 +188,7 @@ beforeEach(async () => {
     running: true,
     scheme: 'http',
     port: 8642,
-    conditions: fairConditions,
+    conditions: noConditions,
     users: [user('desk', true), user('labels')],
     wrongPasswords: [],
     log: [],

@@ -24,7 +24,7 @@ interface AnswerViewProps {
   sending: boolean
 }
 
-type Part = 'body' | 'headers'
+type AnswerPart = 'body' | 'headers'
 
 /** What came back: status, time and size; the body set in for reading; the headers. */
 export function AnswerView({ name, answer, error, sending }: AnswerViewProps) {
@@ -47,7 +47,7 @@ export function AnswerView({ name, answer, error, sending }: AnswerViewProps) {
 }
 
 function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
-  const [part, setPart] = useState<Part>('body')
+  const [part, setPart] = useState<AnswerPart>('body')
   const shown = useMemo(() => (looksLikeXml(answer.body) ? indentXml(answer.body) : answer.body), [answer])
   const follow = followPath(name, answer)
   return (
@@ -72,7 +72,7 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
           Only the first 200 000 characters are shown. The whole answer has {byteSize(answer.bytes)}.
         </Notice>
       )}
-      <Tabs<Part>
+      <Tabs<AnswerPart>
         label="Parts of the answer"
         className="flex-1"
         listClassName="px-4"

@@ -154,7 +154,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
             Send
           </Button>
           <span className="min-w-0 truncate font-mono text-xs text-ink-faint">
-            {target === undefined ? 'The path needs its identifier.' : `${method} ${target}`}
+            {target === undefined ? 'Enter the identifier first.' : `${method} ${target}`}
           </span>
         </footer>
       </form>
@@ -203,7 +203,7 @@ function Stopped() {
           </Button>
         }
       >
-        Calls go over its real address, so it must be running.
+        A call goes to its real address, so it must be running.
       </Notice>
     </div>
   )

@@ -149,7 +149,7 @@ const LimitField = ({ text, onText, checked }: LimitFieldProps) => (
     label="Daily item limit"
     inputMode="numeric"
     autoComplete="off"
-    placeholder="Like everyone"
+    placeholder="Limit for all"
     help="Item records in a UTC day. Empty: the limit for all, if one is switched on."
     value={text}
     error={checked && limitOf(text) === undefined ? 'Enter a whole number, or nothing.' : undefined}
@@ -164,7 +164,7 @@ export const PasswordDialog = ({ made, onClose }: { made: NewPassword; onClose: 
     onOpenChange={onClose}
     width="small"
     title={`Password for ${made.username}`}
-    description="Copy it now: it is not kept in a form that could be shown again."
+    description="Copy it now: it cannot be shown again."
     actions={
       <Button variant="primary" onClick={onClose}>
         Done

@@ -46,7 +46,7 @@ export function UsersView() {
       <Panel
         flush
         title="Users"
-        description="Give each program its own user: its requests and downloads are then told apart, limited and logged by name."
+        description="Give each program its own user: its requests and downloads are then counted, limited and logged by name."
         actions={
           <Button
             variant="primary"
