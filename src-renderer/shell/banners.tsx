@@ -5,7 +5,7 @@ import { retryNow, useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-/** Across the top while the backend does not answer; gone by itself when it does. */
+/** A banner shown while the backend does not answer. */
 export function ConnectionBanner() {
   if (useBackendState() !== 'lost') return null
   return (
@@ -22,7 +22,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Across the top, as long as it is true: what keeps this workspace from doing its work by itself. */
+/** Banners for problems that stop automatic work in this workspace, shown while they last. */
 export function WorkspaceNotices() {
   const workspace = useQuery(rpc.workspace.state.queryOptions()).data
   const backups = useQuery(rpc.backups.state.queryOptions({ refetchInterval: 60_000 })).data

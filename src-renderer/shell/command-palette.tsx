@@ -13,7 +13,7 @@ interface CommandPaletteProps {
   onShowShortcuts: () => void
 }
 
-/** One field to find an item, go to a screen or do something. */
+/** A search field for items, screens and actions. */
 export function CommandPalette({ open, onOpenChange, onShowShortcuts }: CommandPaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -47,7 +47,7 @@ function PaletteBody({ close, onShowShortcuts }: { close: () => void; onShowShor
     }),
   )
   const wanted = words.toLowerCase()
-  // Commands first: they are there at once, and nothing moves under the keyboard when the items arrive.
+  // Commands come first: they are known at once, so no row moves when the items arrive.
   const groups: CommandGroup[] = [
     ...commands.groups.map(({ label, items }) => ({
       label,

@@ -17,7 +17,7 @@ export interface Command {
   run: () => void
 }
 
-/** What the palette offers besides items. */
+/** The commands of the palette, besides items. */
 export function useCommands(showShortcuts: () => void): {
   groups: { label: string; items: Command[] }[]
   openItem: (row: CatalogRow) => Command

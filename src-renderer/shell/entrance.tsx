@@ -3,20 +3,20 @@ import { retryNow } from '../rpc/changes.ts'
 import { useEntrance } from '../rpc/session.ts'
 import { Mark } from './mark.tsx'
 
-/** Shows the app to a page that was let in, and every other what to do. */
+/** Shows the app to a page with a session, and to any other page how to get one. */
 export function Entrance({ children }: { children: ReactNode }) {
   const entrance = useEntrance()
   const [wasIn, setWasIn] = useState(false)
   useEffect(() => {
     if (entrance !== 'in') return
     setWasIn(true)
-    // Out for a while, it may be waiting for its next attempt.
+    // The listening may be in a pause after its failed calls.
     retryNow()
   }, [entrance])
   return (
     <>
       {(entrance === 'in' || wasIn) && (
-        // What was being written stays: it is kept when the page is let in again.
+        // The app stays behind the message, so that typed text is kept until the page has a session again.
         <div className="contents" inert={entrance !== 'in'}>
           {children}
         </div>

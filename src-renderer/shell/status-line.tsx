@@ -11,7 +11,7 @@ import { rpc } from '../rpc/client.ts'
 import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
 import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 
-/** One line below every screen: is the service reachable, how old is the copy, what waits to be sent. */
+/** The line below every screen: whether the service is reachable, the age of the copy, and the waiting feeds. */
 export function StatusLine() {
   useTick()
   const workspace = useQuery(rpc.workspace.state.queryOptions())
@@ -59,7 +59,7 @@ const Fact = ({ tone, title, children }: { tone: FactTone; title?: string; child
 )
 
 function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
-  // What was known of the service is no longer told by anyone.
+  // Without the backend nothing is known about the service.
   if (useBackendState() === 'lost') return <Fact tone="idle">Unknown</Fact>
   if (outbox?.paused) return <Fact tone="warn">Working offline</Fact>
   if (outbox?.reachable === undefined) return <Fact tone="idle">Not contacted yet</Fact>
@@ -97,7 +97,7 @@ function Age({ sync }: { sync: SyncState }) {
   )
 }
 
-/** Where the local API is, and a mark while it is made to behave otherwise than by itself. */
+/** The address of the local API, with a mark while limits or faults are on. */
 function LocalApi({ localApi }: { localApi: WorkspaceState['localApi'] }) {
   const { running, address, activeConditions = [] } = localApi
   return (

@@ -50,7 +50,7 @@ export function Badge({
   )
 }
 
-/** Every state of something under way: feeds in the outbox, runs of the sync, imports. */
+/** The states of feeds in the outbox, of sync runs and of imports. */
 type WorkState = OutboxState | 'running' | 'paused' | 'completed' | 'cancelled' | 'interrupted'
 
 const labels: Record<Exclude<WorkState, OutboxState>, string> = {
@@ -84,7 +84,7 @@ export const toneOf = (status: WorkState): Tone => looks[status].tone
 
 const isOutboxState = (status: WorkState): status is OutboxState => status in outboxStateDescriptions
 
-/** A state with its word, colour and sign, the same on every screen. */
+/** A state with its word, colour and icon, the same on every screen. */
 export function StatusBadge({ status, label }: { status: WorkState; label?: string }) {
   const look = looks[status]
   const word = isOutboxState(status) ? outboxStateDescriptions[status].label : labels[status]

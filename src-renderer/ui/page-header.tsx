@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { Link } from 'wouter'
 import { ScrollRegion } from './scroll-region.tsx'
 
-/** How wide a screen's content becomes. Its header ends where the content does. */
+/** The greatest width of a screen's content and header. */
 type PageWidth = 'wide' | 'text' | 'full'
 const widthClass: Record<PageWidth, string> = { wide: 'max-w-7xl', text: 'max-w-3xl', full: '' }
 const PageWidthContext = createContext<PageWidth>('full')
@@ -12,7 +12,7 @@ const PageWidthContext = createContext<PageWidth>('full')
 /** The name of the program, as it stands in titles. */
 const programName = 'Catalog Desk'
 
-/** Names the window after what it shows. */
+/** Sets the title of the window. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${programName}` : programName
@@ -25,14 +25,14 @@ interface PageHeaderProps {
   /** Badges beside the title. */
   badges?: ReactNode
   actions?: ReactNode
-  /** The way up, e.g. from a feed to the list of feeds. */
+  /** The link to the screen above, such as from a feed to the list of feeds. */
   back?: { href: string; label: string }
   className?: string
-  /** Of a screen that is no `Page`; a page's header has the page's. */
+  /** The width for a screen that is no `Page`. In a `Page` the header has the width of the page. */
   measure?: PageWidth
 }
 
-/** The first line of every screen: where one is, what it is, what can be done. */
+/** The header of every screen: the link to the screen above, the title and the actions. */
 export function PageHeader({
   title,
   description,

@@ -2,7 +2,7 @@ import { Toaster as Sonner, toast as sonner } from 'sonner'
 import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
 import { errorMessage } from '../rpc/errors.ts'
 
-/** The place where short messages appear. Once, in the shell. */
+/** The place for short messages; used once, in the app. */
 export function Toaster({ theme }: { theme: ThemeChoice }) {
   return (
     <Sonner
@@ -23,10 +23,10 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
   )
 }
 
-/** Short messages about what just happened. Facts that must last belong on the screen. */
+/** Short messages about an action that has just ended. */
 export const toast = {
   done: (message: string, description?: string) => sonner.success(message, { description }),
   tell: (message: string, description?: string) => sonner(message, { description }),
-  /** What was tried, and why it did not work. */
+  /** Shows which action failed, and why. */
   failed: (what: string, error: unknown) => sonner.error(what, { description: errorMessage(error) }),
 }

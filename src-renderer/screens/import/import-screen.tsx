@@ -13,8 +13,8 @@ import { JobList } from './job-list.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 
 /**
- * Import: choose a file, look at what was understood, adjust it, run it, see what was refused. The backend reads the
- * file where it is; a browser hands it over first (pick-file.ts).
+ * Import: choose a file, check how it was understood, correct that, import it, and see the rejected rows. The backend
+ * reads the file where it lies; a browser uploads the file first.
  */
 
 export function ImportScreen() {
@@ -64,7 +64,7 @@ export function ImportScreen() {
   )
 }
 
-/** Where an import begins: a file is dropped here, or chosen. */
+/** The start of an import: a person drops or chooses a file. */
 function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [dragging, setDragging] = useState(false)
@@ -135,7 +135,7 @@ function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) =>
 
 const fileTypes = '.csv,.tsv,.txt,.jsonl,.ndjson,.gz'
 
-/** Gives the backend a file: by its path where the window knows it, else by handing it over. @returns where the backend keeps it; throws with words for a person */
+/** Gives the backend a file: its path in the desktop window, an upload in a browser. @returns the path for the backend @throws an error with a message for a person */
 async function giveFile(file: File): Promise<string> {
   const path = await desktop?.pathOf(file)
   if (path) return path

@@ -39,7 +39,7 @@ interface UnmatchedNamesProps {
   onNames: (names: UnmatchedNames) => void
 }
 
-/** The names of a file that no list has, a kind at a time: for each an entry of the list, or what else becomes of it. */
+/** The names of a file that are in no list, one kind at a time. A person chooses an entry or another treatment for each. */
 export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedNamesProps) {
   const kinds = nameKinds.filter((kind) => report.names.some((name) => name.kind === kind))
   const [chosenKind, setKind] = useState<NameKind>()
@@ -149,7 +149,7 @@ interface NameInputProps {
   onChoice: (choice: NameChoice | undefined) => void
 }
 
-/** Identifiers are told from the other ways by what stands before them. */
+/** Stands before the identifier in a value that names an entry, and tells it from the other treatments. */
 const entryMark = 'entry '
 const asOption = ({ id, name }: LookupEntry) => ({ value: entryMark + id, label: `${name} (${id})` })
 

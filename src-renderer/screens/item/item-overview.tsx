@@ -25,7 +25,7 @@ import { PictureGallery } from './picture-gallery.tsx'
 import { itemPictures } from './pictures.ts'
 import { hasContent, RecordFields, UnknownContent } from './record-fields.tsx'
 
-/** Everything the record says: texts and facts on the left, what one looks at on the right. */
+/** All fields of the record: texts and facts on the left, pictures and nutrition label on the right. */
 export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<Item> }) {
   const item = parsed.value
   if (!item) {
@@ -49,7 +49,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
           <SectionPanel item={item} section="identity" except={['id', 'name', 'upcs']} />
           {products.map((one, index) => (
             <ProductPanel
-              // Products have no identity but their order; `id` and `sequence` may be missing or alike.
+              // The index is the key: `id` and `sequence` of products may be missing or equal.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               product={one}
@@ -75,7 +75,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
           </div>
           {labels.map((facts, index) => (
             <NutritionFacts
-              // Labels stand in the order of the record.
+              // The index is the key: labels are in the order of the record.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               facts={facts as Nutrition}
@@ -90,7 +90,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
 
 const labelOf = (id: SectionId): string => sections.find((section) => section.id === id)?.label ?? id
 
-/** The members of the record that the vocabulary puts in a section; no panel where none of them is given. */
+/** The members of one section; no panel when none of them has a value. */
 function SectionPanel({
   item,
   section,
@@ -151,7 +151,7 @@ function RecordPanel({ item, receivedAt }: { item: Item; receivedAt: string }) {
   )
 }
 
-/** Where the record departs from the vocabulary: nothing to be done here, but worth knowing. */
+/** The problems of the record: parts that the vocabulary does not know or allow. */
 function Remarks({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
@@ -172,7 +172,7 @@ function Remarks({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-/** Which of an item's pictures are on this computer, and the way to have and to hold them. */
+/** How many of the item's pictures are on this computer, with buttons to fetch and to pin them. */
 function PictureKeeping({ itemId }: { itemId: string }) {
   const queries = useQueryClient()
   const input = { itemId }
@@ -195,7 +195,7 @@ function PictureKeeping({ itemId }: { itemId: string }) {
       onError: (error) => void toast.failed('The pictures could not be fetched', error),
     }),
   )
-  // Where nothing is fetched nothing is given up: there is nothing to choose.
+  // Without a service no picture is fetched or removed, so there is nothing to choose.
   if (!state.data?.fetches || state.data.named === 0) return null
   const { named, kept, bytes, pinned, fetching, failures } = state.data
   const [failure] = failures

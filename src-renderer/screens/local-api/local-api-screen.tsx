@@ -22,9 +22,9 @@ import { type SectionName, sectionNamed, sectionPath, sections, useSetConditions
 import { UsersView } from './users/users-view.tsx'
 
 /**
- * The local API: the service that this computer offers to other programs, in six parts: what it is and how to reach
- * it, what is asked of it, a place to ask oneself, who may ask, the limits and faults to try a client with, and its
- * reference. The frame is here: header, navigation, and the banner that tells of switched-on conditions.
+ * The local API: the service that this computer offers to other programs, in six parts: overview, requests, try it,
+ * users, conditions and reference. This file has the frame: header, navigation, and the banners for conditions that are
+ * on and for wrong passwords.
  */
 
 interface LocalApiScreenProps {
@@ -34,7 +34,7 @@ interface LocalApiScreenProps {
 
 export function LocalApiScreen({ section, page }: LocalApiScreenProps) {
   const current = sectionNamed(section)
-  // Asked again now and then: wrong passwords are forgotten by and by, without an event.
+  // Fetched again from time to time: wrong passwords are forgotten without a change event.
   const state = useQuery(rpc.localApi.state.queryOptions({ refetchInterval: 30_000 }))
   const active = state.data?.activeConditions.length ?? 0
   return (
@@ -107,7 +107,7 @@ const Sheet = ({ children }: { children: ReactNode }) => (
   </ScrollRegion>
 )
 
-/** Says, on every part of the screen, that the service is not as it is by itself. Nothing while it is. */
+/** Says on every part of the screen which conditions are on. Draws nothing while none is. */
 function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
   const state = useQuery(rpc.localApi.conditions.queryOptions())
   const set = useSetConditions()
@@ -137,10 +137,10 @@ function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
   )
 }
 
-/** User names told of; the others are counted. */
+/** The most user names that the banner names; further ones are counted. */
 const mostNamed = 3
 
-/** Says, on every part of the screen, that somebody tries passwords, or a program has an old one. Nothing otherwise. */
+/** Says on every part of the screen that wrong passwords were sent. Draws nothing while there are none. */
 function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[] }) {
   useTick()
   if (attempts.length === 0) return null
@@ -177,11 +177,11 @@ const wrongPasswords = ({ username, count }: WrongPasswords): string =>
 
 interface SectionLinksProps {
   current: SectionName
-  /** What stands beside a part's name, e.g. how many conditions are on. */
+  /** Shown beside the name of a part, such as the number of conditions that are on. */
   marks: Partial<Record<SectionName, ReactNode>>
 }
 
-/** The way between the parts of the screen. Links, not tabs: each part has an address of its own. */
+/** The navigation between the parts. It has links instead of tabs, because each part has an address. */
 const SectionLinks = ({ current, marks }: SectionLinksProps) => (
   <nav aria-label="Local API" className="flex shrink-0 gap-5 border-b border-line bg-surface px-6">
     {sections.map(({ name, label }) => (

@@ -10,7 +10,7 @@ const result = (index: number, ingestionStatus: string) => ({
   waitsFor: [],
 })
 
-test('only what the service did not take comes back, with everything it holds', () => {
+test('a draft gets only the refused items, each with all of its content', () => {
   const item = (title: string) =>
     `<item type="grocery"><ecommerceTitle>${title}</ecommerceTitle><shelf>top</shelf></item>`
   const feed: OutboxFeedDetail = {

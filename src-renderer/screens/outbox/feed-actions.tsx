@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { wholeNumber } from '../../ui/words.ts'
 
-/** What can be done about a feed in its present state. The state machine says what; an uncertain feed is another matter. */
+/** The actions for a feed in its present state, by the table of states. Uncertain feeds have their own notice. */
 export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   const [, navigate] = useLocation()
   const [retrying, setRetrying] = useState(false)
@@ -86,7 +86,7 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   )
 }
 
-/** What was refused comes back as a draft, to be mended and sent as a feed of its own. */
+/** A button that makes a draft of the refused items, to be corrected and sent as a new feed. */
 function DraftRefusedButton({ feed, count }: { feed: OutboxFeedDetail; count: number }) {
   const [, navigate] = useLocation()
   const workspace = useQuery(rpc.workspace.state.queryOptions())
@@ -96,7 +96,7 @@ function DraftRefusedButton({ feed, count }: { feed: OutboxFeedDetail; count: nu
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
       async onSuccess(draft) {
-        // What was refused goes on in the draft: the feed needs nobody any more.
+        // The refused items continue in the draft, so the feed is settled.
         if (feed.state === 'partly-done') await settle.mutateAsync({ id: feed.id })
         navigate(`/feeds/${draft.id}`)
       },
@@ -123,11 +123,11 @@ function DraftRefusedButton({ feed, count }: { feed: OutboxFeedDetail; count: nu
 
 const refused = new Set(['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'])
 
-/** The places (0-based) of the items the service did not take. */
+/** The positions, from 0, of the refused items. */
 const refusedItems = ({ results }: OutboxFeedDetail): Set<number> =>
   new Set(results.filter(({ ingestionStatus }) => refused.has(ingestionStatus)).map(({ index }) => index))
 
-/** The payload of a feed with only those of its items that the service did not take. */
+/** The payload of a feed with only its refused items. */
 export function refusedPayload(feed: OutboxFeedDetail, namespaceBase: string | undefined): string {
   const places = refusedItems(feed)
   const { items, contentPlus } = checkFeed(feed.kind, feed.xml, { namespaceBase })
@@ -139,7 +139,7 @@ export function refusedPayload(feed: OutboxFeedDetail, namespaceBase: string | u
   return feed.xml
 }
 
-/** What follows every action on a feed: its new state is asked for at once, a refusal is said. */
+/** Options for every action on a feed: its state is fetched again, and an error is shown. */
 export function useFeedAction(id: string, failure: string) {
   const queries = useQueryClient()
   const refresh = () =>

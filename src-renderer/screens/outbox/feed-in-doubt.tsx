@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFeedAction } from './feed-actions.tsx'
 
-/** The ways on for a feed the service has, or may have, should it never say what became of it. */
+/** The actions for a feed whose outcome the service never reports. */
 export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
   const [resolving, setResolving] = useState<'arrived' | 'lost'>()
   const [settling, setSettling] = useState(false)
@@ -44,7 +44,7 @@ export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
   )
 }
 
-/** Which feeds a queued one waits for, and the way past them. */
+/** The feeds that a queued feed waits for, and a button to send it without waiting. */
 export function WaitsFor({ feed }: { feed: OutboxFeedDetail }) {
   const [releasing, setReleasing] = useState(false)
   const release = useMutation(
@@ -78,7 +78,7 @@ export function WaitsFor({ feed }: { feed: OutboxFeedDetail }) {
   )
 }
 
-/** Explains what uncertain means and offers the two ways out: ask the service, or look oneself and decide. */
+/** Explains what uncertain means, with two actions: ask the service, or decide. */
 export function UncertainNotice({ feed }: { feed: OutboxFeed }) {
   const [resolving, setResolving] = useState<'arrived' | 'lost'>()
   const reconcile = useMutation(
@@ -133,7 +133,7 @@ interface ResolveDialogProps {
   onClose: () => void
 }
 
-/** A person's word on what became of a feed whose end is not known. */
+/** A person's decision about a feed whose outcome is not known. */
 function ResolveDialog({ feed, verdict, onClose }: ResolveDialogProps) {
   const formId = useId()
   const resolve = useMutation(

@@ -30,7 +30,7 @@ const statuses: Record<string, { label: string; tone: Tone }> = {
 }
 const page = 200
 
-/** What became of each item, as the service reports it. */
+/** The result of each item, as the service reports it. */
 export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
   const [shown, setShown] = useState(page)
   if (feed.problems.length > 0) {
@@ -115,7 +115,7 @@ const ProblemList = ({ problems }: { problems: readonly Problem[] }) => (
   </ul>
 )
 
-/** What became of the items so far: a bar of accepted, refused and open ones, with the numbers in words. */
+/** The results so far: a bar of accepted, refused and unfinished items, with their numbers. */
 export function CounterBar({
   itemCount,
   counters,
@@ -147,5 +147,5 @@ export function CounterBar({
 export const feedsIn = ({ counts }: OutboxOverview, states: readonly OutboxState[]): number =>
   states.reduce((sum, state) => sum + counts[state], 0)
 
-/** States of feeds that still have a way to go, or need a person to look at them. */
+/** States of feeds that are not settled. */
 export const waitingStates = outboxStates.filter((state) => !outboxStateDescriptions[state].terminal)

@@ -12,7 +12,7 @@ import { useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { CounterBar } from './feed-results.tsx'
 
-/** Feeds with where each is and what became of its items. A row opens its feed. */
+/** A table of feeds with their states and results. A row opens its feed. */
 function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
   useTick()
   const [, navigate] = useLocation()
@@ -29,7 +29,7 @@ function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
     >
       {feeds.map((feed) => {
         const { icon: Icon, label } = feedKindWords[feed.kind]
-        // A note that only repeats the state says nothing.
+        // A note that repeats the state is not shown.
         const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
         return (
           <TableRow key={feed.id} onClick={() => navigate(`/outbox/${feed.id}`)}>
@@ -58,7 +58,7 @@ function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
   )
 }
 
-/** Where a feed is. Done says that the service is through with it, not that every item was accepted: that is added. */
+/** The state of a feed. Done means that the service has processed it, so the number of refused items is added. */
 export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
   const refused = feed.counters?.failed ?? 0
   if ((feed.state === 'done' || feed.state === 'partly-done') && refused > 0) {
@@ -71,10 +71,10 @@ export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
   return <StatusBadge status={feed.state} label={outboxStateDescriptions[feed.state].label} />
 }
 
-/** Feeds on one page of the list: what is asked for anew when something in the outbox changes. */
+/** Feeds on one page of the list. A change in the outbox fetches one page only. */
 const pageSize = 50
 
-/** What is looked at of the outbox, as the address bar holds it: `?show=done&q=tea&page=2`. */
+/** The filter and page of the outbox, as the address has them: `?show=done&q=tea&page=2`. */
 export interface OutboxQuery {
   show: FeedGroup | 'all'
   text: string

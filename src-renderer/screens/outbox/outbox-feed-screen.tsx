@@ -31,7 +31,7 @@ const feedStatusWords: Record<string, string> = {
   ERROR: 'Error',
 }
 
-/** One frozen feed: where it is, how it got there, what became of each item, and exactly what was sent. */
+/** One frozen feed: its state and history, the results of its items, and the XML that was sent. */
 export function OutboxFeedScreen({ feedId }: { feedId: string }) {
   const feed = useQuery(rpc.outbox.feed.queryOptions({ input: { id: feedId } }))
   if (feed.isError)
@@ -152,14 +152,14 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
   )
 }
 
-/** Where to see what a feed changed in this catalog: known where it was ingested here, in a sandbox. */
+/** The address of the changes that a feed made in this catalog. It is known only in a sandbox. */
 function useChangesOf({ upstreamFeedId, counters }: OutboxFeedDetail): string | undefined {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   if (workspace.data?.role !== 'sandbox' || !upstreamFeedId || !counters?.succeeded) return undefined
   return changesHref({ kind: 'feed', reference: upstreamFeedId })
 }
 
-/** A long code, cut in the middle of nowhere, whole on the clipboard. */
+/** A long code, shortened on the screen; the button copies all of it. */
 function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <span className="flex items-center gap-1">
@@ -181,7 +181,7 @@ const dots: Record<Tone, string> = {
   bad: 'bg-bad-solid',
 }
 
-/** Every step of a feed, the newest first. */
+/** The events of a feed, the newest first. */
 function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
   return (
     <ol className="flex flex-col">

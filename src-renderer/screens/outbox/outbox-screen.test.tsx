@@ -77,7 +77,7 @@ const show = () =>
 const rows = () =>
   page.getByRole('table', { name: 'Feeds in the outbox' }).getByRole('row').elements().length - 1
 
-test('of 30,000 feeds one page is asked for and shown; the pages follow one another', async () => {
+test('of 30,000 feeds one page is fetched and shown; a person can turn the pages', async () => {
   await show()
   await expect.element(page.getByText('1–50 of 30,000')).toBeVisible()
   expect(rows()).toBe(50)
@@ -91,7 +91,7 @@ test('of 30,000 feeds one page is asked for and shown; the pages follow one anot
   ])
 })
 
-test('the groups tell how many they hold and show them from the first page on', async () => {
+test('each group shows its number of feeds, and starts at its first page', async () => {
   window.history.replaceState(null, '', '/outbox?page=3')
   await show()
   for (const name of ['All 30,000', 'Under way 20', 'Needs you 7', 'Done 29,968', 'Withdrawn 5'])
@@ -103,7 +103,7 @@ test('the groups tell how many they hold and show them from the first page on', 
   await expect.element(page.getByRole('heading', { name: 'No feed was taken back' })).toBeVisible()
 })
 
-test('what is typed is searched for; nothing found says what can be', async () => {
+test('typed words are searched for; an empty result says what can be searched for', async () => {
   await show()
   await page.getByRole('searchbox', { name: 'Search the feeds' }).fill('nothing')
   await expect.element(page.getByRole('heading', { name: 'No feed matches' })).toBeVisible()
@@ -111,7 +111,7 @@ test('what is typed is searched for; nothing found says what can be', async () =
   expect(window.location.search).toBe('?q=nothing')
 })
 
-test('a change asks anew for the page that is seen, and no other', async () => {
+test('a change fetches the visible page again, and no other', async () => {
   await show()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect.element(page.getByText('51–100 of 30,000')).toBeVisible()
@@ -122,14 +122,14 @@ test('a change asks anew for the page that is seen, and no other', async () => {
   expect(askedOverviews).toHaveLength(1)
 })
 
-test('while nothing can be reached, when the next attempt is', async () => {
+test('while the service cannot be reached, the time of the next attempt is shown', async () => {
   overview = { ...full, reachable: false, reason: 'No network', nextAttemptAt: '2099-01-01T00:00:00Z' }
   await show()
   await expect.element(page.getByText(/No network Next attempt in \d+ years/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Send now' })).toBeVisible()
 })
 
-test('an empty outbox says what comes here', async () => {
+test('an empty outbox says which feeds it is for', async () => {
   const none = Object.fromEntries(Object.keys(full.counts).map((state) => [state, 0]))
   overview = { ...full, counts: none as OutboxOverview['counts'] }
   await show()

@@ -24,8 +24,7 @@ import { useSearchText } from '../catalog/use-search-text.ts'
 import { feedsIn } from './feed-results.tsx'
 import { FeedList, type OutboxQuery } from './feed-table.tsx'
 
-/** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
-
+/** The outbox: every frozen feed with its state, and whether feeds can be sent at present. */
 export function OutboxScreen() {
   const outbox = useQuery(rpc.outbox.overview.queryOptions())
   return (
@@ -131,7 +130,7 @@ const sendableStates = outboxStates.filter((state) =>
   outboxStateDescriptions[state].actions.includes('sendNow'),
 )
 
-/** Whether feeds can be sent right now; if not, why, when the next attempt is, and what can be done. */
+/** Whether feeds can be sent at present; if not, the reason, the time of the next attempt and the actions. */
 function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
   useTick(5)
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ import { ConnectForm } from './connect-form.tsx'
 import { PictureTroubles } from './picture-troubles.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
-/** Where the catalog comes from. */
+/** The service that the catalog is copied from. */
 export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   const queries = useQueryClient()
   const { connection, passwordMissing = false } = workspace
@@ -97,7 +97,7 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   )
 }
 
-/** The hosts that pictures may be fetched from, beside the service: changed at once, without the password. */
+/** The hosts that pictures may be fetched from, besides the service. A change takes effect at once, without the password. */
 function MediaHosts({ hosts }: { hosts: readonly string[] }) {
   const change = useMutation(
     rpc.workspace.setMediaHosts.mutationOptions(useWorkspaceChange('The media hosts were not changed')),

@@ -23,8 +23,7 @@ import { toast } from '../../ui/toast.tsx'
 import { byteSize, counted, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { PicturesSpace } from './pictures-space.tsx'
 
-/** Settings > Pictures: what is kept offline, the room it takes, and the works that look after it. */
-
+/** The pictures in the settings: which are kept offline, the space they take, and the work on them. */
 export function PicturesPanel({
   workspace,
 }: {
@@ -71,7 +70,7 @@ export function PicturesPanel({
   )
 }
 
-/** Why nothing can be chosen here. */
+/** The reason why pictures cannot be chosen in this workspace. */
 function NothingFetched({ workspace: { role, passwordMissing } }: Parameters<typeof PicturesPanel>[0]) {
   if (passwordMissing)
     return (
@@ -111,13 +110,13 @@ interface PicturesChoiceProps {
   busy: boolean
   onChoose: (choice: PictureChoice) => void
 }
-/** A choice that lets go of pictures, waiting for a yes. */
+/** A choice that removes pictures, and waits for consent. */
 interface UnconfirmedChoice {
   choice: PictureChoice
   words: string
 }
 
-/** Which views, how large, and how much room. What lets go of pictures says so, and is confirmed first. */
+/** The choice of views, size and space. A choice that removes pictures is confirmed first. */
 function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
   const { choice, bytes, derivedBytes, pinnedBytes } = state
   const [question, setQuestion] = useState<UnconfirmedChoice>()
@@ -205,7 +204,7 @@ const endedWords: Record<PictureTask, string> = {
   fit: 'Last removed',
 }
 
-/** What can be done with all the pictures, and how far it is. */
+/** The work on all pictures, and its progress. */
 function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureState }) {
   useTick()
   const queries = useQueryClient()

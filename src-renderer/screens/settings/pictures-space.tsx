@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, counted, relativeTime, useTick } from '../../ui/words.ts'
 
-/** The room that is taken, of what may be taken; the rows add up to what the folder has on the disk. */
+/** The used space and its limit. The rows add up to the size of the folder on the disk. */
 export function PicturesSpace({ state }: { state: PictureState }) {
   const { choice, fetches, bytes, derivedBytes, pinnedBytes } = state
   const quota = fetches ? choice.quota : null
@@ -117,11 +117,11 @@ interface PicturesFailuresProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   failed: number
-  /** Absent where nothing can be fetched. */
+  /** Absent when no pictures can be fetched. */
   onTryAgain?: (() => void) | undefined
 }
 
-/** Every picture that could not be fetched: why, of which item, and when it is tried next. */
+/** The pictures that could not be fetched, each with its reason, its item and the time of the next attempt. */
 function PicturesFailures({ open, onOpenChange, failed, onTryAgain }: PicturesFailuresProps) {
   useTick()
   const failures = useInfiniteQuery(

@@ -16,8 +16,7 @@ import { PicturesPanel } from './pictures-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
-/** Settings, one panel a subject. What is changed here takes effect at once; nothing waits for a button named Save. */
-
+/** The settings, one panel for each subject. Changes take effect at once, without a save button. */
 export function SettingsScreen() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   if (workspace.isError && !workspace.data)
@@ -49,7 +48,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Which program this is, in which version, and how it runs. */
+/** The name, version and host of the program. */
 function AboutPanel({ workspace }: { workspace: WorkspaceState }) {
   return (
     <Panel title="About">
@@ -87,7 +86,7 @@ function AppearancePanel() {
   )
 }
 
-/** The built-in service behind the sample catalog, to be switched off and on again. */
+/** The switch of the built-in service of the sample catalog. */
 function SampleServicePanel({
   sampleService,
 }: {
@@ -115,7 +114,7 @@ function SampleServicePanel({
   )
 }
 
-/** Whether this computer offers its catalog to other programs. All else about it is on a screen of its own. */
+/** The switch of the local API. Everything else about it is on its own screen. */
 function LocalApiPanel({ localApi }: { localApi: WorkspaceState['localApi'] }) {
   const change = useWorkspaceChange('The local API could not be switched')
   const set = useMutation(rpc.workspace.setLocalApi.mutationOptions({ onSuccess: change.onSuccess }))

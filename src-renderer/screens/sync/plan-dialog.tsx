@@ -40,13 +40,13 @@ const scopes: Record<SyncScope, { label: string; help: string }> = {
 interface PlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The profile of the settings. */
+  /** The profile that the settings have. */
   usualProfile: SyncProfile
   busy: boolean
   onStart: (plan: SyncPlan) => void
 }
 
-/** Chooses what the next run asks for. */
+/** A dialog to choose the plan of the next run. */
 export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: PlanDialogProps) {
   const [scope, setScope] = useState<SyncScope>('full')
   const [parties, setParties] = useState<LookupEntry[]>([])
@@ -110,7 +110,7 @@ export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: 
   )
 }
 
-/** The codes of a pasted or chosen list: the first column of each line, comments and empty lines left out. */
+/** The codes of a list: the first column of each line, without comments and empty lines. */
 export const codesIn = (text: string): string[] => [
   ...new Set(
     text
@@ -178,7 +178,7 @@ const words = {
   brand: { label: 'Add a brand', list: 'Chosen brands' },
 }
 
-/** Several manufacturers or brands of the local lists, found by name or identifier. */
+/** A choice of several manufacturers or brands, found by name or identifier. */
 function PartyPicker({
   kind,
   chosen,
@@ -193,7 +193,7 @@ function PartyPicker({
   const entries = (found.data?.entries ?? []).filter(({ id }) => !chosen.some((other) => other.id === id))
   const total = found.data?.total ?? 0
   const typed = text.trim()
-  // The service may know more than the local lists, which come with the first sync.
+  // The service may have entries that the local lists do not have, so a typed identifier can be used too.
   const isNew = found.isSuccess && /^\S+$/.test(typed) && !found.data.entries.some(({ id }) => id === typed)
   const add = (party: LookupEntry | undefined) => {
     setText('')

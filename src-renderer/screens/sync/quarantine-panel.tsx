@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, dateAndTime } from '../../ui/words.ts'
 
-/** Pages and single items that could not be read: each with its call, its error and its bytes, to be asked for again or dropped. */
+/** Pages and items that could not be read, each with its call, its error and its text. They can be fetched again or removed. */
 export function QuarantinePanel() {
   const queries = useQueryClient()
   const [shown, setShown] = useState<QuarantinedPage>()
@@ -115,7 +115,7 @@ export function QuarantinePanel() {
   )
 }
 
-/** An answer that could not be read, as it came. */
+/** The text of an answer that could not be read. */
 function QuarantinedAnswer({ page, onClose }: { page: QuarantinedPage; onClose: () => void }) {
   const answer = useQuery(rpc.sync.quarantinedAnswer.queryOptions({ input: { id: page.id } }))
   return (

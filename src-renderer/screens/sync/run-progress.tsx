@@ -24,7 +24,7 @@ interface RunProgressProps {
   slices: readonly SyncSlice[]
 }
 
-/** The run under way: its phase, how far it is, how fast, and what it brought so far. */
+/** The current run: its phase, progress, rate, and the numbers so far. */
 export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps) {
   const now = syncPhases.indexOf(run.phase)
   const pace = [
@@ -92,7 +92,7 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
   )
 }
 
-/** The parts a run is read in, each with how far it is. */
+/** The slices of a run, each with its progress. */
 function SliceList({ slices }: { slices: readonly SyncSlice[] }) {
   const done = slices.filter(({ state }) => state === 'done').length
   return (

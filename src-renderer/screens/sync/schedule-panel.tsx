@@ -27,10 +27,10 @@ const callsAtATime = [1, 2, 3, 4, 6, 8].map((calls) => ({
   value: String(calls),
   label: calls === 1 ? 'One call at a time' : `${calls} calls at a time`,
 }))
-/** `off` stands for none, as an empty value is no choice. */
+/** Stands for no schedule, because an empty value means that nothing is chosen. */
 const off = 'off'
 
-/** When runs start by themselves, and how much they ask of the service and the computer. Every choice counts at once. */
+/** When runs start by themselves, and how much they load service and computer. A choice takes effect at once. */
 export function SchedulePanel({ sync }: { sync: SyncState }) {
   useTick()
   const queries = useQueryClient()

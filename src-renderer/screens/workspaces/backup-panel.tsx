@@ -34,7 +34,7 @@ const columns = [
   { label: <span className="sr-only">Actions</span> },
 ]
 
-/** The backups of the workspace that is open: made now or by a plan, verified, restored beside what is here. */
+/** The backups of the open workspace: a person can make, verify and restore them. */
 export function BackupPanel({ name }: { name: string }) {
   useTick()
   const queries = useQueryClient()
@@ -172,7 +172,7 @@ const rhythms: readonly { value: BackupRhythm; label: string }[] = [
   { value: 'hourly', label: 'Every hour' },
 ]
 
-/** When backups are made by themselves, where, and how many are kept. */
+/** The plan of automatic backups: how often, in which folder, and how many are kept. */
 function BackupPlanForm({ plan }: { plan: BackupPlan }) {
   const queries = useQueryClient()
   const [rhythm, setRhythm] = useState(plan.rhythm)
@@ -197,7 +197,7 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
     },
     onSuccess: (state) => {
       queries.setQueryData(rpc.backups.state.queryKey(), state)
-      // As it is kept: without `~` and symbolic links.
+      // The stored folder has no `~` and no symbolic links.
       setFolder(state.plan.folder ?? '')
       toast.done('The backup plan is saved')
     },

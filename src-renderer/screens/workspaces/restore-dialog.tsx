@@ -13,14 +13,14 @@ import { dateAndTime, relativeTime } from '../../ui/words.ts'
 import { FolderField } from './folder-dialogs.tsx'
 import { contentWords, roleWords } from './workspace-list.ts'
 
-/** Shows what a backup holds beside what is open, and restores it without overwriting anything. */
+/** Compares a backup with the open workspace, and restores it without overwriting anything. */
 export function RestoreDialog({
   open,
   backup,
   onClose,
 }: {
   open: boolean
-  /** Absent: the person says which. */
+  /** The folder of the backup; absent: the person enters it. */
   backup?: Backup | undefined
   onClose: () => void
 }) {

@@ -1,27 +1,27 @@
-/** What each condition is called, what it does to a client, and what it is set to when it is switched on. */
+/** The name of each condition, its effect on a client, and its first value when it is switched on. */
 import type { LocalApiConditionName, LocalApiConditions } from '../../../../src-shared/local-api/model.ts'
 import { counted, wholeNumber } from '../../../ui/words.ts'
 
-/** How the number of a condition is entered. */
+/** The number field of a condition. */
 export interface ConditionNumber {
   label: string
-  /** Stands behind the field. */
+  /** The unit, shown after the field. */
   unit: string
-  /** Bounds, as entered. */
+  /** The lowest and highest number that can be entered. */
   lowest: number
   highest?: number
   whole: boolean
-  /** Entered numbers in one unit of what is kept: 100 for a share entered in per cent. */
+  /** How many entered units make one stored unit: 100 for a share that is entered in per cent. */
   scale: number
-  /** Numbers to take with one click, as entered. */
+  /** Numbers that a person can choose with one click. */
   offered: readonly number[]
 }
 interface ConditionWords<Name extends LocalApiConditionName = LocalApiConditionName> {
   label: string
   help: string
-  /** Kept when it is switched on. */
+  /** The value when the condition is switched on. */
   usual: NonNullable<LocalApiConditions[Name]>
-  /** Absent: it is on or off, nothing more. */
+  /** Absent for a condition that is only on or off. */
   number?: ConditionNumber
   /** Few words for the banner, e.g. `latency 500 ms`. */
   brief: (value: NonNullable<LocalApiConditions[Name]>) => string
@@ -36,7 +36,7 @@ const share = (label: string): ConditionNumber => ({
   scale: 100,
   offered: [5, 25, 100],
 })
-/** A share as entered; sums of binary fractions are rounded away. */
+/** A share in per cent, rounded to one digit. */
 const percent = (value: number) => `${Math.round(value * 1000) / 10} %`
 
 export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<Name> } = {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { noConditions } from '../../../../src-shared/local-api/model.ts'
 import { button, held, open } from '../testing/local-api-backend.tsx'
 
-test('conditions are off at first; what is on is told on every part, and goes off at once', async () => {
+test('conditions are off at first; every part shows which are on, and they can be switched off at once', async () => {
   await open('/local-api/conditions')
   const latency = page.getByRole('switch', { name: 'Latency' })
   await expect.element(latency).not.toBeChecked()

@@ -40,7 +40,7 @@ const groups: { title: string; description: string; names: LocalApiConditionName
   },
 ]
 
-/** The limits and faults with which an integrator tries a client. All off unless someone switches them on. */
+/** The limits and faults with which a person tests a client. All are off until a person switches them on. */
 export function ConditionsView({ role }: { role: WorkspaceRole }) {
   const state = useQuery(rpc.localApi.conditions.queryOptions())
   const set = useSetConditions()
@@ -96,7 +96,7 @@ interface ConditionRowProps {
   onChange: (value: Value) => void
 }
 
-/** One condition: a switch, and once it is on, how much of it. */
+/** One condition: a switch and, while it is on, its number. */
 function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: ConditionRowProps) {
   const { label, help, usual, number } = conditionWords[name]
   const value = conditions[name]
@@ -133,7 +133,7 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
   const { label, unit, lowest, highest, whole, scale, offered } = number
   const entered = String(Math.round(value * scale * 1000) / 1000)
   const [text, setText] = useState(entered)
-  // What came into force takes the place of what was typed; the focus stays in the field.
+  // The stored number replaces the typed one; the focus stays in the field.
   const [inForce, setInForce] = useState(value)
   if (inForce !== value) {
     setInForce(value)

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { dateOnly } from '../../../ui/words.ts'
 import { CommandBlock, Copyable, saveText } from '../copyable.tsx'
 
-/** The certificate of https: what it is, and how the other side comes to trust it. Only shown with https. */
+/** The certificate for https, with the steps by which a program trusts it. Shown only with https. */
 export function CertificatePanel({ state }: { state: LocalApiState }) {
   const queries = useQueryClient()
   const [renewing, setRenewing] = useState(false)
@@ -79,7 +79,7 @@ export function CertificatePanel({ state }: { state: LocalApiState }) {
   )
 }
 
-/** The system this window runs on, as the list of trust instructions names it. */
+/** The system of this computer, as the list of instructions names it. */
 const thisSystem = /Mac/.test(navigator.platform)
   ? 'macOS'
   : /Win/.test(navigator.platform)
@@ -127,5 +127,5 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
   )
 }
 
-/** The steps with the name of the saved file in place of the word that stands for it. */
+/** The steps, with the name of the saved certificate in place of the word `file`. */
 const withFile = (steps: string): string => steps.replace(/(?<![\w-])file\b/g, certificateFile)

@@ -19,7 +19,7 @@ const roleWords: Record<LocalApiState['role'], string> = {
   connected: 'It answers from the copy on this computer, also with no network, and puts feeds in the outbox.',
 }
 
-/** How old what it answers with is. */
+/** How old the copy is that the service answers from. */
 function CopyAge() {
   useTick()
   const { data } = useQuery(rpc.sync.state.queryOptions())
@@ -33,7 +33,7 @@ function CopyAge() {
   )
 }
 
-/** On or off, at which port, open or encrypted. */
+/** The switch, the port and the protocol of the service. */
 export function ServicePanel({ state }: { state: LocalApiState }) {
   const set = useSetLocalApi()
   const portError = problemsOf(set.error)[0]?.message
@@ -71,7 +71,7 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
             ]}
           />
           <PortForm
-            // A new port is a new form: what was typed has been taken.
+            // The key makes a new form for a new port, without the typed text.
             key={state.port}
             port={state.port}
             busy={set.isPending}

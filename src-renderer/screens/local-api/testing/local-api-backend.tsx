@@ -27,7 +27,7 @@ const user = (username: string, isDefault = false): LocalApiUser => ({
   createdAt: '2026-10-01T00:00:00Z',
 })
 
-/** What the backend of the screen's tests holds; a test changes it and looks at it. */
+/** The state of the test backend; tests change and read it. */
 export const held = {
   running: true,
   scheme: 'http' as LocalApiState['scheme'],
@@ -176,7 +176,7 @@ export async function open(path: string) {
     </QueryClientProvider>,
   )
 }
-/** As the change event of the backend does. */
+/** Does what a change event of the backend does. */
 export const announceNewRequests = () => queryClient.invalidateQueries({ queryKey: rpc.localApi.log.key() })
 export const button = (name: string | RegExp) => page.getByRole('button', { name })
 export const row = (name: RegExp) => page.getByRole('row', { name })

@@ -26,7 +26,7 @@ interface AnswerViewProps {
 
 type AnswerPart = 'body' | 'headers'
 
-/** What came back: status, time and size; the body set in for reading; the headers. */
+/** The answer of a call: status, time and size; the indented body; the headers. */
 export function AnswerView({ name, answer, error, sending }: AnswerViewProps) {
   if (error)
     return (
@@ -113,7 +113,7 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
 
 const looksLikeXml = (text: string): boolean => text.trimStart().startsWith('<')
 
-/** Where to ask what became of a feed that was just acknowledged. */
+/** The address of the status call for a feed that was just acknowledged. */
 function followPath(name: EndpointName, { status, body }: TrialAnswer): string | undefined {
   const feedId = /<feedId>([^<]+)<\/feedId>/.exec(body)?.[1]
   const acknowledges = ['createItems', 'updateItem', 'refreshItems', 'publishContentPlus'].includes(name)
