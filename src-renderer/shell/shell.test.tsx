@@ -250,7 +250,9 @@ describe('the palette', () => {
     await expect.poll(() => done).toEqual(['draft contentplus', 'paused true', 'dark'])
     expect(document.documentElement.dataset['theme']).toBe('dark')
     delete document.documentElement.dataset['theme']
-    await userEvent.keyboard('{Control>}k{/Control}keyboard{Enter}')
+    await userEvent.keyboard('{Control>}k{/Control}keyboard')
+    await expect.poll(() => page.getByRole('option').elements().length).toBe(1)
+    await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 })

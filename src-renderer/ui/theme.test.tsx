@@ -9,11 +9,11 @@ import { type Option, Select } from './select.tsx'
 import { Tabs } from './tabs.tsx'
 import './theme.css'
 
-/** In forced colours (high contrast) the browser does not paint background colours. */ const fruits: Option[] =
-  [
-    { value: 'a', label: 'Apple' },
-    { value: 'b', label: 'Banana' },
-  ]
+/** In forced colours (high contrast) the browser does not paint background colours. */
+const fruits: Option[] = [
+  { value: 'a', label: 'Apple' },
+  { value: 'b', label: 'Banana' },
+]
 const emulate = (value: 'active' | 'none') =>
   (cdp() as unknown as { send(method: string, parameters: object): Promise<void> }).send(
     'Emulation.setEmulatedMedia',
