@@ -215,7 +215,7 @@ test('a page stays let in over a reload, its tabs follow it, another browser is 
     sessionStorage.setItem('catalog-desk-session', '{"session":"old","pictureKey":"old"}'),
   )
   await page.reload()
-  await expect(page.getByRole('heading', { name: /let in/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Open a new link/ })).toBeVisible()
   const again = await page.context().newPage()
   await again.addInitScript((pass) => sessionStorage.setItem('catalog-desk-session', pass), kept)
   await again.goto(origin)
