@@ -42,7 +42,7 @@ export interface Field<
   readonly label: string
   /** Name of the repeated element inside the wrapper; only for `list`. */
   readonly entry?: string
-  /** A `repeated` element of which a value has no list where there is none, as of any other optional element. */
+  /** Whether a value of a `repeated` element has no list when the element is absent, like any other optional element. */
   readonly mayBeAbsent?: true
 }
 export type Fields = Readonly<Record<string, Field>>
@@ -59,7 +59,7 @@ export interface Group<F extends Fields = Fields> {
   /** Name of the complex type in the schemas and the reference. */
   readonly name: string
   readonly fields: F
-  /** Content the specification does not show: anything may stand in it, and it is kept without a complaint. */
+  /** Whether the content is not described: any content is then valid and kept. */
   readonly open: boolean
   readonly members: readonly Member[]
   readonly attributes: ReadonlyMap<string, Member>
@@ -99,8 +99,8 @@ export function group<const F extends Fields>(
 }
 
 /**
- * The unit to propose beside a number, and which a bare number is taken to be in. Milligrams where nothing is said:
- * minerals and most vitamins are labelled so.
+ * The proposed unit of a number, which a number without a unit is also read in. The default is milligrams, the unit of
+ * minerals and most vitamins on labels.
  */
 export const usualUnitOf = ({ usualUnit = 'MGM' }: Hints): string => usualUnit
 

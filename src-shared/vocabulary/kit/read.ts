@@ -1,7 +1,7 @@
 /**
- * From the tree to a value: lenient. Child elements may come in any order, what is unknown is kept with its place,
- * and only what the value cannot tell (`validate` tells the rest) becomes a problem here: a namespace that was not
- * expected, an order the schema forbids, a spelling that had to be read as another.
+ * Makes a value of a tree, leniently: child elements may have any order, and unknown parts are kept with their place.
+ * Problems are reported here only when the value cannot show them to `validate`: an unexpected namespace, an order that
+ * the schema forbids, a text that was read as another spelling.
  */
 import type { Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
@@ -22,11 +22,11 @@ export interface ReadingState {
   readonly problems: ProblemList
   /** For what is kept as unknown. */
   readonly room: Room
-  /** Namespaces complained of already: one problem each is enough. */
+  /** Namespaces that have a problem already; each gets one problem only. */
   readonly complained: Set<string>
 }
 
-/** The severity of what a lenient reader can live with: the service may add fields, a feed may not. */
+/** The severity of deviations that a reader accepts: a warning in an answer of the service, an error in a feed. */
 export const lenientSeverity = (role: Role): { severity?: 'warning' } =>
   role === 'response' ? { severity: 'warning' } : {}
 
