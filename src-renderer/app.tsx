@@ -1,6 +1,6 @@
 /**
- * The face: providers around the shell, and the table of routes. A screen is loaded when it is first visited; while
- * the workspace is new there is only the start screen.
+ * The face: the providers around the shell and the table of routes. A screen is loaded at its first visit. A new
+ * workspace has the start screen only.
  */
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'

@@ -1,9 +1,9 @@
 import type { ThemeChoice } from './workspace/model.ts'
 
 /**
- * What the desktop window offers a page beyond a browser: the little that a page cannot do by itself. Everything else
- * goes over the typed contract. This is the only place where a call is named: the renderer calls it, the preload script
- * passes it on, and the host answers it under the same name.
+ * The calls that the desktop window offers to its page, for what a page cannot do itself. Everything else goes over the
+ * typed contract. Each call has its name here only: the renderer calls it, the preload script passes it on, and the host
+ * answers it under the same name.
  */
 export interface DesktopBridge {
   /** Opens the system's dialog for a catalog file; the path chosen, or undefined when the person cancels. */
@@ -35,9 +35,9 @@ export interface DesktopMessage {
 /** The name of a call, and of the channel it takes between the preload script and the host. */
 export type DesktopCall = keyof DesktopBridge
 
-/** What reaches the host of what a call is given: a file arrives as its path, which only the preload script learns. */
+/** The arguments that reach the host: a file becomes its path, which only the preload script knows. */
 export type SentToHost<Call extends DesktopCall> = FilesAsPaths<Parameters<DesktopBridge[Call]>>
 type FilesAsPaths<Given extends unknown[]> = { [I in keyof Given]: Given[I] extends File ? string : Given[I] }
 
-/** What a call answers the page. */
+/** The answer of a call. */
 export type AnswerOf<Call extends DesktopCall> = Awaited<ReturnType<DesktopBridge[Call]>>

@@ -4,7 +4,7 @@ import { type RunningDesk, startDesk } from './desk.ts'
 import { enter, upload } from './rpc.ts'
 
 /** One product as a person's file names it. */
-export interface Product {
+export interface ServedProduct {
   name: string
   marketing_description: string
 }
@@ -15,7 +15,7 @@ export interface ServiceUnderTest {
   proxy: FaultyUpstream
   credentials: Pick<RunningDesk, 'username' | 'password'>
   /** Brings products into the service's catalog, by their number; those that are there are changed. */
-  put(products: ReadonlyMap<number, Product>): Promise<void>
+  put(products: ReadonlyMap<number, ServedProduct>): Promise<void>
   /** Milliseconds before every answer. */
   setLatency(milliseconds: number): Promise<void>
   close(): Promise<void>

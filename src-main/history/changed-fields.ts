@@ -1,7 +1,7 @@
 import { diff } from '../../src-shared/history/diff.ts'
 import { isSameText, isSameXml } from '../../src-shared/history/transient.ts'
 import { item } from '../../src-shared/vocabulary/item.ts'
-import { type Part, part } from '../../src-shared/vocabulary/item-parts.ts'
+import { part, type RecordPart } from '../../src-shared/vocabulary/item-parts.ts'
 import type { Group, Member } from '../../src-shared/vocabulary/kit/description.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 
@@ -35,11 +35,11 @@ interface Remainders {
   rest?: Rest
 }
 interface Rest {
-  parts: { which: Part; one: string; other: string }[]
+  parts: { which: RecordPart; one: string; other: string }[]
   /** What belongs to no part that differs is the same byte for byte, and no list can have changed its order. */
   isAllElseSame: boolean
   /** All parts of a kind of the earlier version. */
-  ofKind(which: Part): string[]
+  ofKind(which: RecordPart): string[]
 }
 
 /** The fields of parts in which nothing but the text changed; undefined when there is more to it. */
@@ -90,7 +90,7 @@ function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): Remainder
     const textOther = isSameBytes || hasParts ? '' : latin1(sliceOther)
     const isSame = isSameBytes || (!hasParts && isSameXml(textOne, textOther))
     if (!isSame) {
-      if (!hasParts) parts.push({ which: one[at] as Part, one: textOne, other: textOther })
+      if (!hasParts) parts.push({ which: one[at] as RecordPart, one: textOne, other: textOther })
       continue
     }
     kept[0].push(earlier.body.subarray(fromOne, startOne))
@@ -108,13 +108,13 @@ function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): Remainder
   }
 }
 
-function countOf(outline: Uint32Array, which: Part): number {
+function countOf(outline: Uint32Array, which: RecordPart): number {
   let count = 0
   for (let at = 0; at < outline.length; at += 3) if (outline[at] === which) count++
   return count
 }
 
-function partsOfKind(body: Uint8Array, outline: Uint32Array, which: Part): string[] {
+function partsOfKind(body: Uint8Array, outline: Uint32Array, which: RecordPart): string[] {
   const found: string[] = []
   for (let at = 0; at < outline.length; at += 3)
     if (outline[at] === which) found.push(latin1(body.subarray(outline[at + 1], outline[at + 2])))
@@ -150,7 +150,7 @@ const inGrocery: Surroundings = {
 }
 
 /** Parts that may be one element with nothing but text in it. */
-const surroundings: Partial<Record<Part, Surroundings>> = {
+const surroundings: Partial<Record<RecordPart, Surroundings>> = {
   [part.name]: inItem,
   [part.marketingDescription]: inItem,
   [part.otherDescription]: inItem,
@@ -186,7 +186,11 @@ const withoutBlanks = (text: string): string => text.replace(/[ \t\n]+/g, '')
  * where anything about it is out of the ordinary.
  * @param one, other the part as Latin-1, as bytes are compared
  */
-function plainChange(which: Part, one: string, other: string): { name: string; field: string } | undefined {
+function plainChange(
+  which: RecordPart,
+  one: string,
+  other: string,
+): { name: string; field: string } | undefined {
   const around = surroundings[which]
   const before = around && plainElement.exec(one)
   const after = before && plainElement.exec(other)

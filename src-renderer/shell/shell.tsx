@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** In place of a screen that failed while drawing. The data is not touched by it. */
+/** Shown in place of a screen that failed while it was drawn. */
 export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
   <ErrorState title="This screen stopped working" error={error} onRetry={resetErrorBoundary} />
 )

@@ -41,7 +41,7 @@ export const outboxContract = {
   contentPlusOf: query('outbox')
     .input(z.object({ itemId: z.string() }))
     .output(type<OutboxFeed[]>()),
-  /** Takes a feed back that is queued or failed; its content returns as a draft. */
+  /** Takes back a queued or failed feed and makes a draft of its content. */
   withdraw: call.input(byId).output(type<Draft>()),
   /** The same of all feeds of a batch that are queued or failed; they return as one draft. */
   withdrawBatch: call.input(byId).output(type<Draft>()),
@@ -58,17 +58,17 @@ export const outboxContract = {
   toBatch: call.input(byId.extend({ deed: z.enum(batchDeeds), until })).output(type<OutboxBatch>()),
   /** Queues a failed feed once more, by the person's decision. */
   retry: call.input(byId).output(type<OutboxFeed>()),
-  /** Asks the service what became of an uncertain feed, now. Never sends. */
+  /** Looks for an uncertain feed at the service now, without sending it. */
   reconcile: call.input(byId).output(type<OutboxFeed>()),
-  /** The person's own verdict on a feed whose end is not known, after looking: it arrived, perhaps as another feed of the service, or it did not. */
+  /** A person's decision about a feed whose outcome is not known: it arrived, perhaps under another identifier, or it did not. */
   resolve: call
     .input(byId.extend({ arrived: z.boolean(), upstreamFeedId: z.string().max(500).optional() }))
     .output(type<OutboxFeed>()),
-  /** Nothing more is expected of a feed: its results were seen, or are no longer waited for. */
+  /** Closes a feed: a person has seen its results, or no longer waits for them. */
   settle: call.input(byId).output(type<OutboxFeed>()),
   /** Sends a queued feed without waiting for the earlier ones about the same items. */
   release: call.input(byId).output(type<OutboxFeed>()),
   setPaused: call.input(z.object({ paused: z.boolean() })).output(type<OutboxOverview>()),
-  /** Tries now instead of at the next planned moment. */
+  /** Tries to send now, instead of at the next planned time. */
   sendNow: call.output(type<OutboxOverview>()),
 }

@@ -1,5 +1,5 @@
 import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
-import { type Part, part } from '../scan/item-elements.ts'
+import { part, type RecordPart } from '../scan/item-elements.ts'
 import type { ItemBodies, ItemProfile } from './item-answers.ts'
 
 /** What happens to a part of a record on its way out. */
@@ -10,9 +10,9 @@ const gap = 2
 const partCount = Object.keys(part).length
 
 /** Elements v2.1 added to the record. */
-const addedInV21: Part[] = [part.ecommerceDescription, part.manufacturerEcommerceDescription]
-const notStandard: Part[] = [part.attributes, part.packageDistributor, part.packageImporter]
-const listing: Part[] = [
+const addedInV21: RecordPart[] = [part.ecommerceDescription, part.manufacturerEcommerceDescription]
+const notStandard: RecordPart[] = [part.attributes, part.packageDistributor, part.packageImporter]
+const listing: RecordPart[] = [
   part.item,
   part.name,
   part.upcs,
@@ -22,12 +22,12 @@ const listing: Part[] = [
   part.brand,
   part.manufacturer,
 ]
-const analytics: Part[] = [...listing, part.categories, part.packageData, part.grocery, part.nutritions]
+const analytics: RecordPart[] = [...listing, part.categories, part.packageData, part.grocery, part.nutritions]
 
 /** For each part, what a version and profile do with it. */
 export function partFates(version: ApiVersion, profile: ItemProfile, media: 'none' | 'gaps'): Uint8Array {
   const fates = new Uint8Array(partCount).fill(keep)
-  const cutAll = (parts: Part[]) => {
+  const cutAll = (parts: RecordPart[]) => {
     for (const one of parts) fates[one] = cut
   }
   if (profile === 'listing' || profile === 'analytics') {
@@ -59,7 +59,7 @@ export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates:
     length += end - position
   }
   for (let index = 0; index < outlines.length; index += 3) {
-    const which = outlines[index] as Part
+    const which = outlines[index] as RecordPart
     const start = outlines[index + 1] as number
     const end = outlines[index + 2] as number
     if (which === part.item) {

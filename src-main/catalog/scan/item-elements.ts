@@ -3,7 +3,7 @@
  * The whole vocabulary is in src-shared/vocabulary; this is the dozen values the catalog is searched by.
  */
 
-import { type Part, part } from '../../../src-shared/vocabulary/item-parts.ts'
+import { part, type RecordPart } from '../../../src-shared/vocabulary/item-parts.ts'
 
 /** What happens with an element's text. */
 export const capture = {
@@ -23,16 +23,16 @@ export const ownTexts = ['name', 'created', 'updated'] as const
 export type OwnText = (typeof ownTexts)[number]
 export type Capture = (typeof capture)[keyof typeof capture] | OwnText
 
-export { type Part, part }
+export { part, type RecordPart }
 
 export interface ElementDescription {
   capture?: Capture
-  part?: Part
+  part?: RecordPart
   /** Attributes whose values are captured, in the order the capture reads them. */
   attributes?: string[]
   children?: Record<string, ElementDescription>
   /** The part that children not named here are. */
-  otherChildren?: Part
+  otherChildren?: RecordPart
 }
 
 const text = capture.text

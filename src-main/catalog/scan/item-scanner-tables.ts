@@ -1,4 +1,4 @@
-import { type Capture, capture, type ElementDescription, type Part } from './item-elements.ts'
+import { type Capture, capture, type ElementDescription, type RecordPart } from './item-elements.ts'
 
 /** Byte classes: one table for each place, 0 where the byte ends a run or needs a second look. */
 const table = (accepts: (byte: number) => boolean | 2): Uint8Array =>
@@ -37,11 +37,11 @@ export interface ScanElement extends NamedBytes {
   isWatched: boolean
   capture: Capture
   /** -1: not in the outline. */
-  part: Part | -1
+  part: RecordPart | -1
   attributes: NameTable<NamedBytes & { index: number }> | undefined
   attributeCount: number
   children: NameTable<ScanElement> | undefined
-  otherChildren: Part | -1
+  otherChildren: RecordPart | -1
 }
 
 /** Finds a name by its length and first byte, which are unique in each table, then compares it whole. */

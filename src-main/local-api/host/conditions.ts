@@ -1,9 +1,9 @@
 import {
   activeConditions,
-  fairConditions,
   type LocalApiConditionName,
   type LocalApiConditionState,
   type LocalApiConditions,
+  noConditions,
 } from '../../../src-shared/local-api/model.ts'
 import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 
@@ -22,10 +22,10 @@ export interface ConditionsKeeper {
 export async function createConditionsKeeper(settings: WorkspaceSettingsAccess): Promise<ConditionsKeeper> {
   let kept: Partial<LocalApiConditions> = (await settings.read()).localApiConditions
   let thisRun: Partial<LocalApiConditions> = {}
-  const current: LocalApiConditions = { ...fairConditions, ...kept }
+  const current: LocalApiConditions = { ...noConditions, ...kept }
   const listeners = new Set<() => void>()
   const apply = (): void => {
-    Object.assign(current, fairConditions, kept, thisRun)
+    Object.assign(current, noConditions, kept, thisRun)
     for (const listener of listeners) listener()
   }
   return {

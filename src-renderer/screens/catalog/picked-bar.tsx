@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
 import { ExportButton } from '../export/export-button.tsx'
 
-/** Below the list while items are ticked: what can be done with all of them. */
+/** The bar below the list while items are ticked, with the actions for all of them. */
 export function PickedBar({ picked }: { picked: PickedItems }) {
   const [, navigate] = useLocation()
   const createDraft = useMutation(
@@ -58,7 +58,7 @@ export function PickedBar({ picked }: { picked: PickedItems }) {
   )
 }
 
-/** The items ticked in the list, with enough of each to name them. They stay ticked when the search changes. */
+/** The ticked items with their names. They stay ticked when the search changes. */
 export interface PickedItems {
   size: number
   rows: readonly CatalogRow[]

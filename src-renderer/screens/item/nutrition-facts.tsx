@@ -15,7 +15,7 @@ import { UnknownContent } from './record-fields.tsx'
 
 const labels = nutrition.fields
 
-/** The label people know from the back of the pack: heavy rules, the serving, calories large, daily values at the right. */
+/** A nutrition label as printed on packages: heavy rules, the serving, large calories, daily values on the right. */
 export function NutritionFacts({ facts, position }: { facts: Nutrition; position?: string | undefined }) {
   const id = useId()
   const label = nutritionLabel(facts)
@@ -95,7 +95,7 @@ const Rule = ({ weight }: { weight: string }) => <div aria-hidden className={cls
 interface LinesProps {
   lines: readonly NutritionLine[]
   caption: string
-  /** Shows the heading over the daily values; it is there for assistive technology in any case. */
+  /** Whether the heading of the daily values is visible; assistive technology always reads it. */
   heading?: boolean
   /** Vitamins and minerals are set in normal weight. */
   light?: boolean
@@ -136,8 +136,7 @@ function Lines({ lines, caption, heading, light }: LinesProps) {
   )
 }
 
-/** From the nutrition facts of a record to the lines of the printed label. Knows what stands where, not how it looks. */
-
+/** One line of the printed label. */
 interface NutritionLine {
   key: string
   label: string
@@ -152,7 +151,7 @@ interface NutritionLabel {
   /** What the panel is of. */
   title?: string
   servings?: string
-  /** How many people the package serves. */
+  /** The number of people that the package serves. */
   served?: string
   /** The amount customarily consumed at one time. */
   referenceAmount?: string
@@ -188,7 +187,7 @@ const measure = (text: string | undefined, uom: string | undefined): string | un
 
 const labelOf = (key: keyof typeof description.fields): string => description.fields[key].label
 
-/** A key only where there is something to say. */
+/** An object with the key, or without it when the value is absent. */
 const given = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> =>
   value ? ({ [key]: value } as Record<K, string>) : {}
 
@@ -204,7 +203,7 @@ function servingSize(sizes: Nutrition['servingSizes']): string | undefined {
   return metric.length > 0 ? `${household.join(', ')} (${metric.join(', ')})` : household.join(', ')
 }
 
-/** The label of one nutrition element; what is absent or empty in it has no line. */
+/** The label of one nutrition element; absent and empty members have no line. */
 export function nutritionLabel(facts: Nutrition): NutritionLabel {
   const main = macronutrientOrder.flatMap((key): NutritionLine[] => {
     const nutrient = facts[key]

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { mediaHostOf, mediaHostsOf, noMediaHost } from '../../../../src-shared/media/media-hosts.ts'
+import { mediaHostOf, mediaHostsOf, notAMediaHost } from '../../../../src-shared/media/media-hosts.ts'
 import {
   connectionInput,
   isReadableOnTheWay,
@@ -51,7 +51,7 @@ export function register(desk: Command): void {
 }
 
 const each = (host: string, before: string[]): string[] => {
-  if (mediaHostOf(host) === undefined) throw new InvalidArgumentError(noMediaHost(host))
+  if (mediaHostOf(host) === undefined) throw new InvalidArgumentError(notAMediaHost(host))
   return [...before, host]
 }
 

@@ -149,7 +149,7 @@ function told(report: ImportReport, isLook: boolean): string[] {
     `Values: ${valuesRead(report)} read, ${kept} kept, ${valuesChanged(report)} kept in another form, ${valuesLeft(report)} left out.`,
     ...atMost(lost),
     ...(names.length > 0
-      ? [`Names that no list has${isLook ? ', and what an import makes of them' : ''}:`, ...atMost(names)]
+      ? [`Names not in the lists${isLook ? ', and what an import makes of them' : ''}:`, ...atMost(names)]
       : []),
   ]
 }
