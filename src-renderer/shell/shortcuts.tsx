@@ -84,6 +84,16 @@ const groups = [
       { keys: ['Esc'], does: 'Close the item, clear the selection' },
     ],
   },
+  {
+    title: 'Draft',
+    shortcuts: [
+      { keys: [commandKey, 'Z'], does: 'Undo' },
+      { keys: [commandKey, '⇧', 'Z'], does: 'Do again' },
+      { keys: ['⇧', '↓'], does: 'Select more items' },
+      { keys: [commandKey, 'A'], does: 'Select all items shown' },
+      { keys: ['Delete'], does: 'Remove the selected items' },
+    ],
+  },
   { title: 'Go to', shortcuts: destinations.map(({ key, label }) => ({ keys: ['G', key], does: label })) },
 ]
 

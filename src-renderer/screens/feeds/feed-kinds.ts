@@ -44,3 +44,9 @@ export const allFeedKinds = (['create', 'update', 'refresh', 'contentplus'] as c
   kind,
   ...feedKindWords[kind],
 }))
+
+/** The two ways to draft from items of the catalog, the safe one first. */
+export const draftingFromItems = [
+  { kind: 'update', label: 'Draft an update', hint: feedKindWords.update.meaning },
+  { kind: 'refresh', label: 'Draft a refresh', hint: feedKindWords.refresh.meaning },
+] as const

@@ -49,6 +49,19 @@ export function ProblemPanel({
         </p>
       )}
       <ol className="min-h-0 flex-1 overflow-y-auto py-1">
+        {/* It stands first: what is said of a field as it is left would move it from under the pointer. */}
+        {toFill > 0 && (
+          <li>
+            <button
+              type="button"
+              onClick={onFill}
+              className="flex w-full cursor-default items-center gap-2 px-4 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <CircleDashed className="size-4 shrink-0 text-ink-faint" aria-hidden />
+              {counted(toFill, 'required field')} still to fill
+            </button>
+          </li>
+        )}
         {shown.map((problem) => (
           <li key={`${problem.code} ${problem.path} ${problem.feed?.id} ${problem.message}`}>
             <button
@@ -90,18 +103,6 @@ export function ProblemPanel({
         {problems.length > shown.length && (
           <li className="px-4 py-2 text-xs text-ink-faint">
             and {counted(problems.length - shown.length, 'further problem')}
-          </li>
-        )}
-        {toFill > 0 && (
-          <li>
-            <button
-              type="button"
-              onClick={onFill}
-              className="flex w-full cursor-default items-center gap-2 px-4 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2"
-            >
-              <CircleDashed className="size-4 shrink-0 text-ink-faint" aria-hidden />
-              {counted(toFill, 'required field')} still to fill
-            </button>
           </li>
         )}
       </ol>

@@ -11,7 +11,9 @@ import { CopyButton, copyText } from '../../ui/copy-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useTitle } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
+import { draftingFromItems } from '../feeds/feed-kinds.ts'
 
 interface ItemHeaderProps {
   view: ItemView
@@ -132,7 +134,6 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
       onError: (error) => toast.failed('The draft could not be made', error),
     }),
   )
-  const draft = (kind: 'refresh' | 'update') => createDraft.mutate({ kind, fromItemIds: [view.id] })
   const copy = async (what: string, text: string) => {
     if (await copyText(text)) toast.done(`${what} copied`)
   }
@@ -140,17 +141,18 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
   const copyIcon = <Copy className="size-4" aria-hidden />
   return (
     <div className="flex shrink-0 gap-2">
-      <Button busy={createDraft.isPending} onClick={() => draft('update')}>
-        Draft an update
-      </Button>
-      <Button
-        variant="primary"
-        busy={createDraft.isPending}
-        icon={<FilePenLine className="size-4" aria-hidden />}
-        onClick={() => draft('refresh')}
-      >
-        Draft a refresh
-      </Button>
+      {draftingFromItems.map(({ kind, label, hint }) => (
+        <Tooltip key={kind} label={hint}>
+          <Button
+            variant={kind === 'update' ? 'primary' : 'secondary'}
+            busy={createDraft.isPending}
+            icon={kind === 'update' && <FilePenLine className="size-4" aria-hidden />}
+            onClick={() => createDraft.mutate({ kind, fromItemIds: [view.id] })}
+          >
+            {label}
+          </Button>
+        </Tooltip>
+      ))}
       <Menu
         trigger={
           <Button variant="ghost" aria-label="More actions" className="w-8 px-0!">
