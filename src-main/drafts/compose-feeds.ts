@@ -1,9 +1,11 @@
 import { type FeedSubject, subjectReader } from '../../src-shared/drafts/check-payload.ts'
 import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
+import { isError } from '../../src-shared/problem.ts'
 import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import type { Unknown } from '../../src-shared/vocabulary/kit/kit.ts'
 import type { Database } from '../storage/index.ts'
-import { frameOf } from './item-text.ts'
+import { frameOf, frameProblems } from './item-text.ts'
 
 /** What a service takes in one go. */
 export interface FeedLimits {
@@ -34,11 +36,9 @@ export function composeFeeds(
     .get(id)
   if (!draft || draft.text !== null) return { refused: 'missing' }
   const { kind } = draft
-  const { head, tail } = frameOf(
-    kind,
-    namespaceBase,
-    draft.frame === null ? undefined : JSON.parse(draft.frame),
-  )
+  const unknown: Unknown[] = draft.frame === null ? [] : JSON.parse(draft.frame)
+  if (unknown.length > 0 && frameProblems(kind, unknown).some(isError)) return { refused: 'unchecked' }
+  const { head, tail } = frameOf(kind, namespaceBase, unknown)
   const around = Buffer.byteLength(head) + Buffer.byteLength(tail)
   const mostItems = kind === 'update' ? 1 : limits.items
   const feeds: FeedToSend[] = []

@@ -1,11 +1,6 @@
 import { cellOf, draftColumns, withCell } from '../../src-shared/drafts/columns.ts'
-import type {
-  DraftEdit,
-  DraftItemValue,
-  DraftProblem,
-  DraftSelection,
-  FeedKind,
-} from '../../src-shared/drafts/model.ts'
+import type { DraftEdit, DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type { DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import { isError } from '../../src-shared/problem.ts'
 import { itemGtins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
@@ -261,15 +256,33 @@ export function replacement({
   by: string
   matchCase: boolean
 }): (text: string) => string | undefined {
-  if (find === '') return () => undefined
-  const escaped = find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = new RegExp(escaped, matchCase ? 'gu' : 'giu')
-  return (text) => (text.search(pattern) < 0 ? undefined : text.replace(pattern, () => by))
+  const seek = matchCase ? (text: string) => text : withoutCase
+  const sought = seek(find)
+  if (sought === '') return () => undefined
+  return (text) => {
+    const within = seek(text)
+    let changed = ''
+    let from = 0
+    for (let at = within.indexOf(sought); at >= 0; at = within.indexOf(sought, from)) {
+      changed += text.slice(from, at) + by
+      from = at + sought.length
+    }
+    return from === 0 ? undefined : changed + text.slice(from)
+  }
 }
+
+/** In small letters, character by character: no letter becomes two, so that places stay the same. */
+const withoutCase = (text: string): string =>
+  Array.from({ length: text.length }, (_, index) => {
+    const letter = text.charAt(index)
+    const small = letter.toLowerCase()
+    return small.length === 1 ? small : letter
+  }).join('')
 
 /** The column of a field a problem names; its lists are entered where the path says. */
 export function columnAt(kind: FeedKind, path: string, field: string): string | undefined {
   const column = draftColumns(kind).find((one) => one.path === field)?.column
   const positions = [...path.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number) - 1)
-  return column?.replaceAll(/(?<=\/)\d+(?=\/|$)/g, () => String(positions.shift() ?? 0))
+  const enter = (key: string): string => (/^\d+$/.test(key) ? String(positions.shift() ?? 0) : key)
+  return column?.split('/').map(enter).join('/')
 }

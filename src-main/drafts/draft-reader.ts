@@ -1,4 +1,5 @@
 import { cellOf, draftColumns } from '../../src-shared/drafts/columns.ts'
+import type { DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type {
   Draft,
   DraftItem,
@@ -9,8 +10,6 @@ import type {
   DraftProblems,
   DraftRow,
   DraftRows,
-  DraftRowsQuestion,
-  DraftSelection,
   FeedKind,
 } from '../../src-shared/drafts/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
@@ -18,7 +17,7 @@ import type { Problem } from '../../src-shared/problem.ts'
 import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../storage/index.ts'
 import { columnAt, replacement } from './draft-items.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
-import { aloneAt, documentOf } from './item-text.ts'
+import { aloneAt, documentOf, frameProblems } from './item-text.ts'
 import { isRepeated, jsonPath, repeatedCode, selectionCondition } from './selection.ts'
 
 /** Problems whose items are in the catalog already: a refresh would change them there. */
@@ -48,6 +47,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
   const window = db.prepare<unknown[], Parameters<typeof draftOf>[0]>(
     `SELECT ${headMembers} FROM draft d WHERE ${listed} ORDER BY d.updated_at DESC, d.id LIMIT @limit OFFSET @offset`,
   )
+  const frame = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const textOf = db.prepare<[string], string | null>('SELECT text FROM draft WHERE id = ?').pluck()
   const unread = db.prepare<[], string>('SELECT id FROM draft WHERE text IS NOT NULL').pluck()
   const item = db.prepare<unknown[], DraftItemRow & { position: number; repeated: number }>(
@@ -118,6 +118,23 @@ export const draftReader = defineReader('draft', ({ db }) => {
       canRefresh: code === inCatalogCode,
       canDrop: false,
     }
+  }
+
+  /** What is wrong beside the items: nobody needs it, so taking it away is what mends it. */
+  const ofFrame = (id: string, kind: FeedKind): DraftProblemGroup[] => {
+    const unknown = frame.get(id)
+    if (!unknown) return []
+    return frameProblems(kind, JSON.parse(unknown)).map(({ code, severity = 'error', message }) => ({
+      code,
+      path: '',
+      severity,
+      message,
+      items: 0,
+      suggested: 1,
+      example: { before: '', after: '', why: 'Without it the feed can be sent.' },
+      canRefresh: false,
+      canDrop: false,
+    }))
   }
 
   return {
@@ -215,7 +232,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
           canRefresh: false,
           canDrop: true,
         })
-      return { groups: found, uncheckedCount: draft.uncheckedCount }
+      return { groups: [...ofFrame(id, draft.kind), ...found], uncheckedCount: draft.uncheckedCount }
     },
     previewReplace(
       id: string,
@@ -253,10 +270,13 @@ export const draftReader = defineReader('draft', ({ db }) => {
     errors(id: string, most: number): Problem[] {
       const kind = head.get(id)?.kind
       if (!kind) return []
-      return errors.all(id, most).map(({ position, path, code, message }) => {
-        const at = `${documentOf(kind).root}/item[${position}]`
+      const root = documentOf(kind).root
+      const beside = ofFrame(id, kind).map(({ code, message }) => ({ code, path: root, message }))
+      const inItems = errors.all(id, most).map(({ position, path, code, message }) => {
+        const at = `${root}/item[${position}]`
         return { code, path: path === '' ? at : `${at}/${path}`, message }
       })
+      return [...beside, ...inItems]
     },
     /** The code of every item, as given, in their order. */
     codes: (id: string): string[] => codes.all(id),

@@ -3,9 +3,9 @@ import type { ItemChange } from './item-change.ts'
 
 /** A change of the draft as a whole. */
 export interface HeadChange {
-  head: 'name' | 'group_name' | 'kind'
-  before: string
-  after: string
+  head: 'name' | 'group_name' | 'kind' | 'frame'
+  before: string | null
+  after: string | null
 }
 export type StepChange = ItemChange | HeadChange
 

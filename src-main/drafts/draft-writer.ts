@@ -1,10 +1,5 @@
-import type {
-  Draft,
-  DraftChanged,
-  DraftItemValue,
-  DraftSelection,
-  FeedKind,
-} from '../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type { Draft, DraftChanged, DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import { defineWriter } from '../storage/index.ts'
 import { type CheckedItem, type ItemEdit, openDraftItems } from './draft-items.ts'
 import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'
@@ -43,14 +38,16 @@ export const draftWriter = defineWriter('draft', (context) => {
   const table = openDraftTable(context)
   const items = openDraftItems(context)
   const steps = openSteps(context)
-  const setHead: Record<HeadChange['head'], { run(value: string, id: string): unknown }> = {
+  const setHead: Record<HeadChange['head'], { run(value: string | null, id: string): unknown }> = {
     name: db.prepare('UPDATE draft SET name = ? WHERE id = ?'),
     group_name: db.prepare('UPDATE draft SET group_name = ? WHERE id = ?'),
     kind: db.prepare('UPDATE draft SET kind = ? WHERE id = ?'),
+    frame: db.prepare('UPDATE draft SET frame = ? WHERE id = ?'),
   }
-  const kindAndHead = db.prepare<[string], { kind: FeedKind; name: string; group_name: string }>(
-    'SELECT kind, name, group_name FROM draft WHERE id = ? AND deleted_at IS NULL',
-  )
+  const kindAndHead = db.prepare<
+    [string],
+    { kind: FeedKind; name: string; group_name: string; frame: string | null }
+  >('SELECT kind, name, group_name, frame FROM draft WHERE id = ? AND deleted_at IS NULL')
   const itemsRead = db.prepare('UPDATE draft SET text = NULL, frame = @frame WHERE id = @id')
   const setText = db.prepare('UPDATE draft SET text = ? WHERE id = ? AND text IS NOT NULL')
   const setDeleted = db.prepare(
@@ -74,7 +71,7 @@ export const draftWriter = defineWriter('draft', (context) => {
     return { draft: table.existing(id), items: count }
   }
 
-  function putHead(id: string, { head }: HeadChange, value: string): void {
+  function putHead(id: string, { head }: HeadChange, value: string | null): void {
     setHead[head].run(value, id)
     // Another kind of feed has other rules.
     if (head === 'kind') items.uncheck(id)
@@ -100,10 +97,17 @@ export const draftWriter = defineWriter('draft', (context) => {
     for (const edit of edits) {
       if (isHeadEdit(edit)) {
         const after = edit.do === 'rename' ? edit.name : edit.do === 'group' ? edit.group : edit.kind
-        const change = { head: headOf[edit.do], before: head[headOf[edit.do]], after }
+        const change: HeadChange = { head: headOf[edit.do], before: head[headOf[edit.do]], after }
         if (change.before === after) continue
         changes.push(change)
         putHead(id, change, after)
+        continue
+      }
+      // The only thing that has no field and can be mended is what stands beside the items.
+      if (edit.do === 'suggest' && edit.path === '' && head.frame !== null) {
+        const change: HeadChange = { head: 'frame', before: head.frame, after: null }
+        changes.push(change)
+        putHead(id, change, null)
         continue
       }
       const stale = editing.apply(edit)

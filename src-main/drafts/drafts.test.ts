@@ -78,8 +78,23 @@ describe('drafts', () => {
     const { text } = await drafts.text(id)
     expect(text).toContain('batch="7"')
     expect(text).toContain('<future')
-    const [feed] = await drafts.check(id).then(() => drafts.compose(id, limits))
-    expect(checkFeed('create', feed?.body ?? '').items?.item[0]?.unknown).toHaveLength(1)
+    const first = checkFeed('create', text).items?.item[0]
+    expect(first?.unknown).toHaveLength(1)
+    await drafts.edit({
+      id,
+      label: 'Mend',
+      edits: [{ do: 'item', key: 1, revision: 1, value: { ...first, unknown: undefined } }],
+    })
+    const { groups } = await drafts.check(id)
+    expect(groups.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'unknown-attribute', items: 0 },
+    ])
+    await expect(drafts.compose(id, limits)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
+    await drafts.edit({ id, label: 'Mend', edits: [{ do: 'suggest', code: 'unknown-attribute', path: '' }] })
+    const [feed] = await drafts.compose(id, limits)
+    expect(feed?.itemCount).toBe(1)
+    await drafts.undo(id)
+    expect((await drafts.text(id)).text).toContain('batch="7"')
   })
 
   test('a draft is split at the limits of a feed; an update is one feed for each item', async () => {

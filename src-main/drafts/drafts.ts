@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type CheckedPayload, draftName } from '../../src-shared/drafts/check-payload.ts'
+import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type {
   Draft,
   DraftChanged,
-  DraftEdit,
   DraftItem,
   DraftItemValue,
   DraftList,
   DraftProblems,
   DraftRows,
-  DraftRowsQuestion,
-  DraftSelection,
   FeedKind,
   UnreadDraft,
 } from '../../src-shared/drafts/model.ts'

@@ -1,4 +1,5 @@
 import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { Problem } from '../../src-shared/problem.ts'
 import { type ContentPlusFeedItem, contentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/ingest.ts'
@@ -8,6 +9,7 @@ import {
   writeDocument,
   writeElement,
 } from '../../src-shared/vocabulary/kit/kit.ts'
+import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 
 /** The document of a kind of feed, and how its root holds items. */
 export const documentOf = (kind: FeedKind) =>
@@ -35,6 +37,14 @@ export function frameOf(kind: FeedKind, namespaceBase?: string, unknown?: Unknow
   const marked = text.indexOf(mark)
   const start = text.lastIndexOf('\n', marked) + 1
   return { head: text.slice(0, start), tail: text.slice(text.indexOf('\n', marked) + 1) }
+}
+
+/** What is wrong with what the root element holds beside its items. */
+export function frameProblems(kind: FeedKind, unknown: Unknown[]): Problem[] {
+  const { head, tail } = frameOf(kind, undefined, unknown)
+  const item = elementOf(kind, kind === 'contentplus' ? { id: '', retailer: [] } : {})
+  const { problems } = checkFeed(kind, head + item + tail, { rules: false })
+  return problems.filter(({ path }) => !path.startsWith(aloneAt(kind)))
 }
 
 /** The element of an item as it stands in a payload, with its line break. */

@@ -1,5 +1,6 @@
 import { draftColumns } from '../../src-shared/drafts/columns.ts'
-import type { DraftSelection, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
 
 /** The rule that no two items of one feed have the same GTIN. It is of two items, so no item's own check can find it. */
 export const repeatedCode = 'GTIN_TWICE'

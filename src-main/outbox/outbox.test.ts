@@ -73,6 +73,8 @@ describe('in fair weather', () => {
     expect(failed.problems.length).toBeGreaterThan(0)
     const draft = await trial.outbox.withdraw(id)
     expect(draft).toMatchObject({ kind: 'create', name: 'Wrong' })
+    expect((await trial.drafts.text(draft.id)).text).toContain('<wrong')
+    await expect(trial.outbox.queueDraft(draft)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
     expect(await trial.outbox.feed(id)).toMatchObject({ state: 'withdrawn' })
     await expect(trial.outbox.withdraw(id)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
   })

@@ -166,6 +166,11 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           problems: await drafts.errors(id),
         })
       const feeds = await drafts.compose(id, await feedLimits())
+      if (feeds.length === 0)
+        throw new PlainError<DraftErrorCode>(
+          'DRAFT_INVALID',
+          'The draft holds no item. Add one, then queue it.',
+        )
       await claimWorkspace({ writer, custody, log })
       const outcome = await writer.freezeDraft(
         { id, revision },

@@ -124,5 +124,10 @@ export const useSlice = (keys: Keys): unknown => useSelected(keys, itself)
 export const useLeaf = (keys: Keys): string => useSelected(keys, asText)
 /** Whether there is anything at `keys`, be it empty. */
 export const usePresence = (keys: Keys): boolean => useSelected(keys, isPresent)
+/** Whether there is anything at any of these keys, be it empty. */
+export function usePresentInAny(all: readonly Keys[]): boolean {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, () => all.some((keys) => isPresent(store.at(keys))))
+}
 /** How many entries a list has. */
 export const useLength = (keys: Keys): number => useSelected(keys, lengthOf)

@@ -6,6 +6,7 @@
  * - form-store.ts, problem-store.ts: the value and its problems, watched slice by slice
  * - arrangement.ts: which fields stand together; place.ts: where a field is in value and document
  * - group-fields.tsx, list-field.tsx, leaf-field.tsx, ...: one part for each shape; inputs/: the kinds of input
+ * - nutrition/: nutrition facts as a label, with what the law computes of them
  * - jump.ts: from a problem to its field
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react'

@@ -13,7 +13,7 @@ import { useFormStore, useLength, usePresence } from './form-store.ts'
 import { LeafField } from './leaf-field.tsx'
 import { ListField } from './list-field.tsx'
 import { MeasureField } from './measure-field.tsx'
-import { NutritionTable } from './nutrition-table.tsx'
+import { NutritionPanels } from './nutrition/nutrition-panels.tsx'
 import {
   entryPlace,
   type Group,
@@ -42,7 +42,6 @@ interface GroupFieldsProps {
 /** The members of one element on a grid of up to three columns. */
 export function GroupFields({ group, place, section, around, without }: GroupFieldsProps) {
   const isRequired = useRequired()
-  if (isNutritionTable(group)) return <NutritionTable group={group} place={place} />
   const isHere = (own: string | undefined) => section === undefined || own === section
   const isOwn = (member: Member) => isHere(sectionOf(member, around))
   const members = drawingOrder(
@@ -100,6 +99,10 @@ function OwnField({
   alone,
 }: MemberInSection & { required: boolean; alone: boolean }) {
   const { type } = member
+  if (repeats(member) && type.kind === 'group' && isNutritionTable(type))
+    return (
+      <NutritionPanels member={member} group={type} place={place} alone={alone && section !== undefined} />
+    )
   if (repeats(member))
     return <ListField {...{ member, place, section, own, required }} alone={alone && section !== undefined} />
   const at = memberPlace(place, member)

@@ -2,17 +2,15 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import type { OutboxFeed } from '../outbox/model.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
+import { draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
 import {
   type CheckedDraft,
   type Draft,
   type DraftChanged,
-  type DraftEdit,
   type DraftItem,
   type DraftList,
   type DraftProblems,
   type DraftRows,
-  type DraftRowsQuestion,
-  type DraftSelection,
   feedKinds,
   type UnreadDraft,
 } from './model.ts'
@@ -56,7 +54,7 @@ export const feedContract = {
       }),
     )
     .output(type<Draft>()),
-  draftRows: queryOfOne('drafts').input(type<DraftRowsQuestion>()).output(type<DraftRows>()),
+  draftRows: queryOfOne('drafts').input(draftRowsQuestion).output(type<DraftRows>()),
   draftItem: queryOfOne('drafts').input(byKey).output(type<DraftItem>()),
   /** The item's element as XML, as it would be sent. */
   draftItemText: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),
@@ -64,33 +62,28 @@ export const feedContract = {
   draftText: queryOfOne('drafts').input(byId).output(type<{ text: string; isWhole: boolean }>()),
   draftProblems: queryOfOne('drafts').input(byId).output(type<DraftProblems>()),
   /** What replacing would change: how many cells, and the first of them. */
-  previewReplace: call
-    .input(
-      type<{
-        id: string
-        selection: DraftSelection
-        columns: string[]
-        find: string
-        by: string
-        matchCase: boolean
-      }>(),
-    )
-    .output(
-      type<{
-        cells: number
-        items: number
-        examples: { key: number; title: string; column: string; before: string; after: string }[]
-      }>(),
-    ),
+  previewReplace: call.input(draftReplacement.extend({ id: z.string() })).output(
+    type<{
+      cells: number
+      items: number
+      examples: { key: number; title: string; column: string; before: string; after: string }[]
+    }>(),
+  ),
   /** Changes a draft: all edits, or none. They are one step that can be undone, called `label`. */
   editDraft: call
-    .input(type<{ id: string; label: string; edits: DraftEdit[] }>())
+    .input(byId.extend({ label: z.string().max(1000), edits: z.array(draftEdit).max(1000) }))
     .output(type<DraftChanged>()),
   undoDraft: call.input(byId).output(type<DraftChanged>()),
   redoDraft: call.input(byId).output(type<DraftChanged>()),
   /** Moves the items into a draft of their own. */
   splitDraft: call
-    .input(type<{ id: string; selection: DraftSelection; name: string; kind?: (typeof feedKinds)[number] }>())
+    .input(
+      byId.extend({
+        selection: draftSelection,
+        name: z.string().max(1000),
+        kind: z.enum(feedKinds).optional(),
+      }),
+    )
     .output(type<Draft>()),
   /** Moves all items of drafts of one kind into the first; the others are deleted. */
   joinDrafts: call.input(z.object({ ids: z.array(z.string()).min(2).max(200) })).output(type<Draft>()),

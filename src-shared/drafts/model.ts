@@ -62,28 +62,6 @@ export interface DraftProblem extends Problem {
   suggestion?: { value: string; why: string }
 }
 
-/** Which of a draft's items are meant. Conditions are combined; none means all. */
-export interface DraftSelection {
-  keys?: number[]
-  /** Items with a problem of this code, or (`any`) with any error. */
-  problem?: { code: string; path?: string } | 'any'
-  /** Items whose name, code or identifier contains this. */
-  text?: string
-  /** Items whose cell in a column is empty, or contains a text. */
-  cell?: { column: string; is: 'empty' | 'filled' | { containing: string } }
-}
-
-export interface DraftRowsQuestion {
-  id: string
-  selection: DraftSelection
-  /** The draft's own order when absent. */
-  sort?: { column: string; isDescending: boolean }
-  offset: number
-  limit: number
-  /** Columns (`columns.ts`) whose cells are answered. */
-  columns: string[]
-}
-
 /** One row of the grid or of the list of items. */
 export interface DraftRow {
   key: number
@@ -138,35 +116,6 @@ export interface CheckedDraft extends DraftProblems {
   /** A warning for each feed that is on its way already with the same items (`Problem.feed` names it). */
   onTheirWay: Problem[]
 }
-
-/** One change of a draft. Those sent together are one step that can be undone. */
-export type DraftEdit =
-  /** The same text in one column of many items; null empties it. */
-  | { do: 'set'; selection: DraftSelection; column: string; value: string | null }
-  /** Single cells: what was pasted, filled or typed into the grid. */
-  | { do: 'cells'; cells: { key: number; column: string; value: string | null }[] }
-  /** Replaces a text wherever it stands in a column. */
-  | {
-      do: 'replace'
-      selection: DraftSelection
-      columns: string[]
-      find: string
-      by: string
-      matchCase: boolean
-    }
-  /** One whole item, out of the form. Refused (`STALE_ITEM`) when the item was changed since `revision`. */
-  | { do: 'item'; key: number; revision: number; value: DraftItemValue }
-  /** One item's element as typed; it is read when it can be. */
-  | { do: 'text'; key: number; revision: number; text: string }
-  | { do: 'add'; values: DraftItemValue[] }
-  | { do: 'remove'; selection: DraftSelection }
-  /** Puts the suggestion of each problem of a group in its place. */
-  | { do: 'suggest'; code: string; path: string }
-  /** Drops items whose product code an earlier item has. */
-  | { do: 'drop-repeated' }
-  | { do: 'rename'; name: string }
-  | { do: 'group'; group: string }
-  | { do: 'kind'; kind: FeedKind }
 
 export interface DraftChanged {
   draft: Draft

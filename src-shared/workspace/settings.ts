@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { type BackupPlan, backupPlan } from '../backup/model.ts'
 import { localApiConditions, localApiSchemes } from '../local-api/model.ts'
 import { defaultPictureChoice, pictureChoice } from '../media/model.ts'
+import { markets } from '../nutrition/model.ts'
 import { syncSettings } from '../sync/model.ts'
 import { feedLimits } from '../vocabulary/kit/limits.ts'
 import { logLevels, themeChoices, workspaceRoles } from './model.ts'
@@ -78,6 +79,8 @@ export type WorkspaceSettings = SettingValues<typeof workspaceSettings>
 /** Kept in the folder of this computer that belongs to no workspace. The face reads and sets all of these. */
 export const computerSettings = {
   theme: setting(z.enum(themeChoices), 'system'),
+  /** By whose reference intakes the form of nutrition facts computes shares of the daily amount. */
+  nutritionMarket: setting(z.enum(markets), 'fda'),
   /** Of the log's files; `info` when absent. On no screen: it is written into the file of these settings. */
   logLevel: setting(z.enum(logLevels).optional(), undefined),
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 import type { Calls } from '../rpc.ts'
 import type { Views } from './view.ts'
 
@@ -24,6 +25,17 @@ async function batchUnderWay(calls: Calls): Promise<string> {
   return first?.batch ?? ''
 }
 
+const labelThatDoesNotAddUp = `<items xmlns="${namespaceName('/feed/item')}"><item type="grocery">
+  <ecommerceTitle>Oat crunch</ecommerceTitle><products><product><grocery><nutritions><nutrition sequence="1">
+  <numberOfServings>8</numberOfServings>
+  <servingSizes><servingSize type="metric"><measure>55</measure><uom>GRM</uom></servingSize>
+    <servingSize type="other"><measure>1</measure><uom>cup</uom></servingSize></servingSizes>
+  <energy>962</energy><totalFat uom="GRM" dailyPct="10">8</totalFat><saturatedFat uom="GRM">12</saturatedFat>
+  <transFat uom="GRM">0</transFat><cholesterol uom="MGM">0</cholesterol><sodium uom="MGM">160</sodium>
+  <carbohydrates uom="GRM">37</carbohydrates><dietaryFiber uom="GRM">4</dietaryFiber><sugars uom="GRM">12</sugars>
+  <protein uom="GRM">3</protein><calcium uom="MGM">260</calcium><iron uom="MGM">8</iron>
+  <vitaminD uom="MC">2</vitaminD></nutrition></nutritions></grocery></product></products></item></items>`
+
 /** Feeds on their way to the service, and files on their way into feeds. */
 export const feedViews: Views = {
   feeds: ({ visit }) => visit('/feeds'),
@@ -40,9 +52,38 @@ export const feedViews: Views = {
       .getByRole('button', { name: 'Nutrition' })
       .click()
   },
+  'draft-nutrition-panels': async ({ page, visit, calls }) => {
+    const { id } = await calls.feeds.createDraft({ kind: 'create', xml: labelThatDoesNotAddUp })
+    await visit(`/feeds/${id}`)
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('button', { name: 'Nutrition' })
+      .click()
+    await page.getByRole('button', { name: 'Make the panel per 100 g from panel 1' }).click()
+    await page.getByRole('textbox', { name: 'Sodium, amount, panel 2' }).fill('400')
+    await page.getByRole('button', { name: /^Make the panel/ }).waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Energy (kcal), panel 1' }).scrollIntoViewIfNeeded()
+  },
   'draft-xml': async ({ page, visit, emptyDraftId }) => {
     await visit(`/feeds/${emptyDraftId}`)
     await page.getByText('XML', { exact: true }).click()
+  },
+  'draft-many': async ({ visit, calls }) => {
+    const titles = Array.from({ length: 400 }, (_, index) => `Quince and fig spread no. ${index + 1}`)
+    const draft = await calls.feeds.createDraft({ kind: 'create', name: 'Autumn range' })
+    const values = titles.map((ecommerceTitle, index) => ({
+      type: 'grocery',
+      ecommerceTitle,
+      productCodes: [{ type: 'GTIN', text: `95200000000${String(index % 100).padStart(2, '0')}` }],
+      products: [{ description: ecommerceTitle, brandDescription: index % 3 === 0 ? 'Oatlrk' : 'Oatlark' }],
+    }))
+    const edits = [
+      { do: 'remove' as const, selection: {} },
+      { do: 'add' as const, values },
+    ]
+    await calls.feeds.editDraft({ id: draft.id, label: 'Filled', edits })
+    await calls.feeds.checkDraft({ id: draft.id })
+    await visit(`/feeds/${draft.id}`)
   },
   'draft-queue': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)

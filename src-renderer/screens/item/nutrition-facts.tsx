@@ -1,5 +1,10 @@
 import clsx from 'clsx'
 import { useId } from 'react'
+import {
+  macronutrientOrder,
+  micronutrientOrder,
+  wholeNutrients,
+} from '../../../src-shared/nutrition/model.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import {
   nutrition as description,
@@ -162,62 +167,8 @@ interface NutritionLabel {
   minor: NutritionLine[]
 }
 
-const mainKeys = [
-  'totalFat',
-  'saturatedFat',
-  'transFat',
-  'polyunsaturatedFat',
-  'monounsaturatedFat',
-  'cholesterol',
-  'sodium',
-  'potassium',
-  'carbohydrates',
-  'dietaryFiber',
-  'solubleFiber',
-  'insolubleFiber',
-  'sugars',
-  'sugarAlcohol',
-  'otherCarbohydrates',
-  'protein',
-] as const
-const wholes: readonly string[] = [
-  'totalFat',
-  'cholesterol',
-  'sodium',
-  'potassium',
-  'carbohydrates',
-  'protein',
-]
-
-/** As American labels order them: what every label must have comes first. */
-const minorKeys = [
-  'vitaminD',
-  'calcium',
-  'iron',
-  'vitaminA',
-  'vitaminC',
-  'vitaminE',
-  'vitaminK',
-  'thiamin',
-  'riboflavin',
-  'niacin',
-  'vitaminB6',
-  'folate',
-  'folicAcid',
-  'vitaminB12',
-  'pantothenicAcid',
-  'phosphorous',
-  'iodine',
-  'magnesium',
-  'zinc',
-  'selenium',
-  'copper',
-  'manganese',
-  'chromium',
-] as const
-
 /** Daily values that stand apart from the amount of their nutrient. */
-const percentKeys: Partial<Record<(typeof minorKeys)[number], keyof Nutrition>> = {
+const percentKeys: Partial<Record<(typeof micronutrientOrder)[number], keyof Nutrition>> = {
   vitaminA: 'dailyPercentOfVitaminA',
   vitaminC: 'dailyPercentOfVitaminC',
   calcium: 'dailyPercentOfCalcium',
@@ -255,7 +206,7 @@ function servingSize(sizes: Nutrition['servingSizes']): string | undefined {
 
 /** The label of one nutrition element; what is absent or empty in it has no line. */
 export function nutritionLabel(facts: Nutrition): NutritionLabel {
-  const main = mainKeys.flatMap((key): NutritionLine[] => {
+  const main = macronutrientOrder.flatMap((key): NutritionLine[] => {
     const nutrient = facts[key]
     const amount = measure(nutrient?.text, nutrient?.uom)
     const percent = nutrient?.dailyPct
@@ -264,13 +215,13 @@ export function nutritionLabel(facts: Nutrition): NutritionLabel {
       {
         key,
         label: labelOf(key),
-        part: !wholes.includes(key),
+        part: !wholeNutrients.has(key),
         ...given('amount', amount),
         ...given('dailyPercent', percent),
       },
     ]
   })
-  const minor = minorKeys.flatMap((key): NutritionLine[] => {
+  const minor = micronutrientOrder.flatMap((key): NutritionLine[] => {
     const amount = measure(facts[key]?.text, facts[key]?.uom)
     const percentKey = percentKeys[key]
     const percent = percentKey === undefined ? undefined : facts[percentKey]
