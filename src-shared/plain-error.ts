@@ -11,8 +11,9 @@ interface PlainErrorDetail {
 }
 
 /**
- * A refusal or failure in words for a person: what, where, why, what to do. It is the one error that crosses a thread,
- * a process or the calls of the face, with its code, path and problems. Anything else that is thrown is a defect.
+ * A refusal or failure in words for a person: what, where, why, what to do. This error crosses a thread, a process and
+ * the calls of the face with its code, path, problems and data. A class of its own has only what needs more than that:
+ * an answer to HTTP (ApiError), a call to the service (UpstreamError), the end of a command (CommandError).
  */
 export class PlainError<Code extends string = string> extends Error {
   /** A stable word for programs, e.g. `disk-full`. */

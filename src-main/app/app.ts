@@ -77,7 +77,7 @@ export interface Services {
   syncState(): Promise<SyncState>
   /** From now on feeds are sent and ingested, and the sample service runs, as the person left it. */
   startBackgroundWork(): Promise<void>
-  /** Sends and ingests for the time of one command. @throws StoreError on a disk that can only be read */
+  /** Sends and ingests for the time of one command. @throws PlainError on a disk that can only be read */
   startOwnService(): Promise<void>
   onClose(close: () => void): void
   close(): Promise<void>

@@ -11,7 +11,7 @@ import {
   makeFolder,
   type ProcessLock,
   takeProcessLock,
-  toStoreError,
+  toPlainError,
 } from '../storage/index.ts'
 import {
   type ComputerSettingsStore,
@@ -59,7 +59,7 @@ export interface Desk {
   /**
    * Opens a folder. The present workspace is closed only when the other one is open: on failure all stays as it was.
    * A running sync is stopped at its checkpoint and goes on when its workspace is open again.
-   * @throws PlainError, StoreError, in words
+   * @throws PlainError
    */
   open(directory: string, options?: { create?: boolean }): Promise<void>
   /** Opens it, or notes why it cannot be, for the screen. */
@@ -148,7 +148,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
   }
 
   async function noteTrouble(directory: string, error: unknown): Promise<void> {
-    const { code, message } = toStoreError(error)
+    const { code, message } = toPlainError(error)
     log.warn({ err: error, directory }, 'a workspace could not be opened')
     trouble = { directory, name: await workspaceName(directory), code, message }
     tell()
@@ -204,7 +204,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
   return desk
 }
 
-/** @throws PlainError `OPEN_ELSEWHERE`, StoreError: why nothing can be written there */
+/** @throws PlainError `OPEN_ELSEWHERE`, or why nothing can be written there */
 function lockFolder(directory: string): ProcessLock {
   makeFolder(directory)
   // Where nobody can write, there is nothing to keep others from.

@@ -4,7 +4,7 @@ import type { ConditionsKeeper } from '../local-api/index.ts'
 import { localApiUsername } from '../local-api/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Outbox } from '../outbox/index.ts'
-import { createGateway, createOutbox, createOwnService, openCustody } from '../outbox/index.ts'
+import { createGateway, createOutbox, createOwnService, openSendingRecord } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { homeDirectory } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
@@ -59,7 +59,10 @@ export async function openRole(options: RoleOptions): Promise<RoleServices> {
 
 /** Everything is kept; nothing is sent and nothing fetched. */
 function openOffline(options: RoleOptions, connection?: Connection): RoleServices {
-  const outbox = createOutbox({ ...options, custody: openCustody(homeDirectory(), options.directory) })
+  const outbox = createOutbox({
+    ...options,
+    sendingRecord: openSendingRecord(homeDirectory(), options.directory),
+  })
   const { storage } = options
   const feedIntake = createGateway({
     storage,
@@ -71,7 +74,7 @@ function openOffline(options: RoleOptions, connection?: Connection): RoleService
 
 async function openConnected(options: RoleOptions, connection: Connection): Promise<RoleServices> {
   const { active, secrets, media, power, ...rest } = options
-  const custody = openCustody(homeDirectory(), options.directory)
+  const sendingRecord = openSendingRecord(homeDirectory(), options.directory)
   const password = await secrets.get(upstreamPasswordKey)
   if (password === undefined) return { ...openOffline(options, connection), passwordMissing: true }
   if (lacksConsent(connection)) return { ...openOffline(options, connection), consentMissing: true }
@@ -91,7 +94,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   outbox = createOutbox({
     ...rest,
     upstream: active ? upstream : undefined,
-    custody,
+    sendingRecord,
     // The service's catalog has just changed by our own doing: bring that home.
     onFeedDone: () =>
       void sync.start().catch((error: unknown) => rest.log.warn({ err: error }, 'sync after a feed')),

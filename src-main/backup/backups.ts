@@ -37,7 +37,7 @@ interface BackupsOptions {
 export interface Backups {
   state(): Promise<BackupState>
   setPlan(plan: BackupPlan): Promise<BackupState>
-  /** Makes one now, verifies it, and lets outdated ones go. @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or of the disk; StoreError */
+  /** Makes one now, verifies it, and lets outdated ones go. @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or of the disk */
   make(): Promise<Backup>
   /** From now on the plan is followed. */
   start(): void

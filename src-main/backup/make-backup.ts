@@ -46,7 +46,7 @@ const unfinished = '.unfinished'
 /**
  * Makes a backup of a workspace in use and verifies it: the copy of the database is opened and checked as `check`
  * does, and every picture it names must be there. It appears under its name when it is whole, or not at all.
- * @throws PlainError or StoreError, in words
+ * @throws PlainError
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<Backup> {
   const { folder, now, onProgress, signal } = options

@@ -113,7 +113,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     /**
      * Keeps the items of one `items` answer, whose namespace may be any. Items it has already, byte for byte, are left
      * alone. Items without an identifier are left out and reported.
-     * @throws StoreError `unprepared` when the answer has to be prepared first (prepare-page.ts); nothing is kept then
+     * @throws PlainError `unprepared` when the answer has to be prepared first (prepare-page.ts); nothing is kept then
      */
     putPage(answer: ItemAnswerDocument, options?: PutPageOptions): PutPageResult {
       const { start, count, total, items: read, setAside, problems } = readItemPage(answer)
@@ -129,7 +129,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
         ...put(read, problems, options),
       }
     },
-    /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws StoreError when one is broken */
+    /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws PlainError when one is broken */
     putItems(elements: Uint8Array[], options?: PutOptions): PutResult {
       const read = elements.map(readItem)
       const problems = read.flatMap(({ scanned }, index): Problem[] =>

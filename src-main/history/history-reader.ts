@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { ChangedItems, ChangeSummary, ItemOrigin, ItemVersion } from '../../src-shared/history/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type {
   ItemArrivalRow,
   ItemChangeRow,
@@ -7,7 +8,7 @@ import type {
   ItemOriginRow,
   ItemRow,
 } from '../storage/index.ts'
-import { type CamelCase, type Database, defineReader, StoreError } from '../storage/index.ts'
+import { type CamelCase, type Database, defineReader } from '../storage/index.ts'
 import { type ChangeQuery, openChangeLists } from './change-lists.ts'
 import { openVersionUnpacker } from './version-codec.ts'
 
@@ -79,7 +80,7 @@ export const historyReader = defineReader('history', ({ db }) => {
         })
         .reverse()
     },
-    /** The body of a version; undefined when there is none of that number. @throws StoreError when it is damaged */
+    /** The body of a version; undefined when there is none of that number. @throws PlainError when it is damaged */
     body(itemId: string, number: number): Uint8Array | undefined {
       const replacedCount = countOf.get(itemId) ?? 0
       if (number === replacedCount + 1) return currentBody.get(itemId)
@@ -90,9 +91,9 @@ export const historyReader = defineReader('history', ({ db }) => {
         const body = unpack(packed)
         if (digest('sha256', body, 'buffer').subarray(0, 16).equals(packed.hash)) return body
       } catch (error) {
-        throw new StoreError('damaged', damaged, { cause: String(error) })
+        throw new PlainError('damaged', damaged, { data: { cause: String(error) } })
       }
-      throw new StoreError('damaged', damaged, {})
+      throw new PlainError('damaged', damaged)
     },
     summary: (origin: ItemOrigin): ChangeSummary => changes.summary(origin),
     changes: (origin: ItemOrigin, query: ChangeQuery): ChangedItems => changes.list(origin, query),

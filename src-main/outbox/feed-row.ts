@@ -4,55 +4,24 @@ import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
-import type { Database } from '../storage/index.ts'
+import type { Database, FeedEventRow, FeedResultRow, FeedRow as FeedTableRow } from '../storage/index.ts'
 
-/** One row of the table `feed`. */
-export interface FeedRow {
-  sequence: number
-  id: string
-  kind: FeedKind
-  name: string
-  bytes: number
-  sha256: string
-  idempotency_key: string
-  upc: string | null
-  item_count: number
-  state: OutboxState
-  attempts: number
-  asked: number
-  next_at: number | null
-  sent_at: number | null
-  newest_before: string | null
-  /** Which sending of the workspace its last one was. */
-  sending: number | null
-  upstream_feed_id: string | null
-  feed_status: string | null
-  received: number | null
-  succeeded: number | null
-  failed: number | null
-  processing: number | null
-  note: string | null
-  posted_by: string | null
-  posted_key: string | null
-  created_at: number
-  updated_at: number
-}
+/** A row of the table `feed`, without the problems. `sending` is the number of its last sending in the workspace. */
+export type FeedRow = Omit<FeedTableRow, 'problems'> & { kind: FeedKind; state: OutboxState }
 
 /** Every column of {@link FeedRow}. */
 export const feedColumns = `sequence, id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
   note, posted_by, posted_key, created_at, updated_at`
 
-export interface EventRow {
-  at: number
+export type EventRow = Pick<FeedEventRow, 'at' | 'message'> & {
   event: OutboxEventName | null
   state: OutboxState
-  message: string
 }
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-/** The feed as the face sees it. `holdUntil`: when the whole outbox waits, a queued feed waits with it. */
+/** The feed as the face sees it. @param holdUntil when the whole outbox goes on; a queued feed waits until then too */
 export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
   const nextAt = row.state === 'queued' ? Math.max(row.next_at ?? 0, holdUntil ?? 0) || null : row.next_at
   return {
@@ -89,8 +58,8 @@ export const eventOf = (row: EventRow): OutboxEvent => ({
 })
 
 /**
- * Feeds to ask the service about, the most urgent first: the index (of a migration) holds these states and no others, so
- * that what is finished is not read.
+ * Feeds to ask the service about. The index `feed_due` holds these states and no others, so that finished feeds are not
+ * read.
  */
 export const followedFeeds = `feed INDEXED BY feed_due WHERE state IN (${outboxStates
   .filter(isFollowed)
@@ -104,11 +73,11 @@ export const earlierFeedsSql = (columns: string): string => `
     WHERE mine.feed = @id AND theirs.released = 0 AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
   ORDER BY sequence`
 
-/** What became of each item of a feed, by place in the payload; a window of it when one is given. */
+/** Reads what became of each item of a feed, by place in the payload: of all, or of a window of places. */
 export function readResults(db: Database): (feed: string, from?: number, end?: number) => ItemResult[] {
   const window = db.prepare<
     [string, number, number],
-    { position: number; product_code: string; ingestion_status: string; problems: string }
+    Pick<FeedResultRow, 'position' | 'product_code' | 'ingestion_status' | 'problems'>
   >(
     `SELECT position, product_code, ingestion_status, problems FROM feed_result
      WHERE feed = ? AND position >= ? AND position < ? ORDER BY position`,
@@ -122,9 +91,9 @@ export function readResults(db: Database): (feed: string, from?: number, end?: n
     }))
 }
 
-/** A frozen payload as text to look at or to go on writing; feeds posted to the local API may be UTF-16. */
+/** A frozen payload as text, to be read or edited; feeds posted to the local API may be UTF-16. */
 export function payloadText(body: Uint8Array | undefined): string {
   if (!body) return ''
-  // What is text now is UTF-8 when it is next sent, whatever its first line said.
+  // The text is sent as UTF-8 from now on, so its first line must not name UTF-16.
   return decode(body).replace(/^(<\?xml[^>]*?\sencoding\s*=\s*["'])utf-16(?:le|be)?(["'])/i, '$1UTF-8$2')
 }

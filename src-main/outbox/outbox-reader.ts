@@ -35,11 +35,11 @@ import { readStanding } from './outbox-standing.ts'
 /** What the loop needs of a feed to send, follow or ask after it. */
 export interface OpenFeed {
   row: FeedRow
-  /** What it is about; see the table `feed_code`. */
+  /** The codes of its items; see the table `feed_code`. */
   codes: string[]
 }
 
-/** From the item to its feeds, never through all feeds. */
+/** The Content+ feeds that name an item, found by the item's code without reading all feeds. */
 export const contentPlusOfSql = `
   SELECT ${feedColumns} FROM (SELECT DISTINCT feed FROM feed_code WHERE code = ?) AS named
     CROSS JOIN feed ON feed.id = named.feed
@@ -89,7 +89,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     )
     .pluck()
   const inDoubt = db.prepare<[number], 1>(
-    // One that is looked for holds up none: what it brings is looked for in the catalog.
+    // A feed in the state `looked-for` holds up no other: the catalog tells what became of it.
     "SELECT 1 FROM feed WHERE state = 'uncertain' AND kind <> 'contentplus' AND asked < ? LIMIT 1",
   )
   const idByOurs = db.prepare<[string], string>('SELECT id FROM feed WHERE id = ?').pluck()
@@ -120,7 +120,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       }
     },
     list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),
-    /** Our identifier of the feed that goes by this one, ours or the service's. */
+    /** Our identifier of a feed that is named by ours or by the service's. */
     idOf: (id: string): string | undefined => idByOurs.get(id) ?? idByTheirs.get(id),
     feed(id: string): OutboxFeed | undefined {
       const row = one.get(id)
@@ -149,27 +149,27 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const bytes = body.get(id)
       return bytes && new Uint8Array(bytes)
     },
-    /** What the outbox has already of a payload that is not queued yet. */
+    /** The feeds in the outbox that concern a payload that is not queued yet. */
     known,
     standing,
     ...evidence,
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
-    /** The first feed in line that waits neither for its moment nor for another feed. */
+    /** The first queued feed that waits neither for its moment nor for another feed. */
     nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get(now)),
-    /** When the next feed in line is to be sent, milliseconds; undefined when none is in line. */
+    /** When the next queued feed is to be sent, milliseconds; undefined when there is none. */
     nextAttempt: (): number | undefined => nextAttempt.get() ?? undefined,
-    /** Feeds the service is to be asked about by now, the most urgent first. */
+    /** Feeds to ask the service about now, the most urgent first. */
     due: (now: number): string[] => due.all(now),
-    /** The feed, while it is one to ask the service about. */
+    /** The feed, as long as the service is to be asked about it. */
     followed(id: string): OpenFeed | undefined {
       const row = one.get(id)
       return row && isFollowed(row.state) ? withCodes(row) : undefined
     },
-    /** When the next feed is to be asked about, milliseconds; undefined when there is none. */
+    /** When to ask the service about a feed next, milliseconds; undefined when there is no feed to ask about. */
     nextDue: (): number | undefined => nextDue.get(),
-    /** Whether an item feed is in doubt that the service was asked about less often than this. */
+    /** Whether an item feed is uncertain, and the service was asked about the feed fewer than `questions` times. */
     isInDoubt: (questions: number): boolean => inDoubt.get(questions) !== undefined,
-    /** Whether one of our feeds already goes by this identifier of the service's. */
+    /** Whether one of our feeds has this identifier at the service already. */
     isClaimed: (upstreamFeedId: string): boolean => idByTheirs.get(upstreamFeedId) !== undefined,
   }
 })
@@ -180,17 +180,17 @@ interface Window {
 }
 interface Wanted {
   text: string
-  /** Behind every text that begins with `text`. */
+  /** The end, exclusive, of the texts that begin with `text`. */
   end: string
-  /** `text` as a feed's items are kept: see the table `feed_code`. */
+  /** `text` as the table `feed_code` writes a code. */
   code: string
-  /** `text` anywhere, as a pattern. */
+  /** A LIKE pattern for `text` anywhere. */
   like: string
   /** The states, JSON. */
   states: string
 }
 
-/** Feeds by words, each way through an index of its own, so that no row is read in vain. */
+/** Feeds by name, identifier or code, each through an index of its own, so that no other row is read. */
 const matching = `
   SELECT sequence FROM feed WHERE state IN (SELECT value FROM json_each(@states)) AND name LIKE @like ESCAPE '\\'
   UNION SELECT sequence FROM feed
@@ -200,13 +200,13 @@ const matching = `
   UNION SELECT feed.sequence FROM feed_code CROSS JOIN feed ON feed.id = feed_code.feed
     WHERE feed_code.code = @code AND +state IN (SELECT value FROM json_each(@states))`
 
-/** Windows of the list of feeds, the newest first. Only the feeds in the window are read. */
+/** Reads windows of the list of feeds, the newest first, and no feed outside of the window. */
 function readFeedList(db: Database): (question: FeedListQuestion, holdUntil: number | null) => FeedList {
   const windowOfAll = db.prepare<Window, FeedRow>(
     `SELECT ${feedColumns} FROM feed ORDER BY sequence DESC LIMIT @limit OFFSET @offset`,
   )
   const countAll = db.prepare<[], number>('SELECT count(*) FROM feed').pluck()
-  // One state after the other is in order already; joined, SQLite merges them instead of sorting all.
+  // The feeds of one state come in order from the index; SQLite merges the states instead of sorting all feeds.
   const windowsOfGroups = new Map(
     feedGroups.map((group) => {
       const ofStates = statesOfGroup[group].map(
@@ -230,7 +230,7 @@ function readFeedList(db: Database): (question: FeedListQuestion, holdUntil: num
   )
   const countMatches = db.prepare<Wanted, number>(`SELECT count(*) FROM (${matching})`).pluck()
 
-  /** How many there are, and how to read a window of them. */
+  /** How many feeds match, and how to read a window of these feeds. */
   function ways(text: string, group: FeedGroup | undefined): [number, (window: Window) => FeedRow[]] {
     const states: readonly OutboxState[] = group ? statesOfGroup[group] : outboxStates
     if (text !== '') {

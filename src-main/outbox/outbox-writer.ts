@@ -11,24 +11,26 @@ import {
   type OutboxState,
   outboxStateDescriptions,
 } from '../../src-shared/outbox/outbox-state.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { type NewDraft, openDraftTable } from '../drafts/index.ts'
-import { defineWriter, StoreError } from '../storage/index.ts'
-import type { WorkspaceMark } from './custody.ts'
+import { defineWriter } from '../storage/index.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
 import { earlierFeedsSql, type FeedRow, feedColumns, payloadText } from './feed-row.ts'
 import { openFreezing } from './freeze-feed.ts'
 import type { CatalogView } from './look-at-catalog.ts'
+import type { OutboxErrorCode } from './outbox.ts'
 import { openStanding } from './outbox-standing.ts'
+import type { WorkspaceMark } from './sending-record.ts'
 
-/** What an event changes beside the state. Absent members stay; null clears. */
+/** What an event changes beside the state. Absent members stay as they are; null clears. */
 interface EventDetail {
   message: string
   upstreamFeedId?: string | null
   newestBefore?: string | null
-  /** What the catalog showed just before. */
+  /** What the catalog showed just before the sending. */
   before?: CatalogView
-  /** The HTTP status by which it was turned away. */
+  /** The HTTP status with which the feed was turned away. */
   answer?: number
   report?: FeedStatusReport
   /** Why the service refused the feed as a whole. */
@@ -88,16 +90,17 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     'UPDATE feed SET next_at = ?, note = coalesce(?, note), asked = asked + 1 WHERE id = ?',
   )
   const inState = db.prepare<[OutboxState], string>('SELECT id FROM feed WHERE state = ?').pluck()
-  /** The only way a feed's state changes: by the table of the state machine, with its row in `feed_event`. */
-  function happen(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
+  /** Every change of a feed's state goes through here: by the table of the state machine, with a row in `feed_event`. */
+  function applyEvent(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
     const from = getState.get(id)
-    if (from === undefined) throw new StoreError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+    if (from === undefined)
+      throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
     const state = nextState(from, event)
-    if (state === undefined) {
-      throw new StoreError('NOT_POSSIBLE', `The feed is ${from}; "${event}" is not possible now.`, {
-        state: from,
-      })
-    }
+    if (state === undefined)
+      throw new PlainError<OutboxErrorCode>(
+        'NOT_POSSIBLE',
+        `The feed is ${from}; "${event}" is not possible now.`,
+      )
     const { message, nextAt = null } = detail
     move.run({ id, state, message, nextAt, now: now() })
     if (keepsOthersWaiting(state) !== keepsOthersWaiting(from)) {
@@ -110,7 +113,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (detail.before) evidence.keep(id, detail.before)
     }
     if (detail.answer !== undefined) evidence.noteAnswer(id, detail.answer)
-    // Before the next sending everything is looked at anew.
+    // The next sending takes notes of its own.
     if (state === initialState || outboxStateDescriptions[state].terminal) evidence.forget(id)
     if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
     if (detail.report) keepReport(id, detail.report)
@@ -126,33 +129,33 @@ export const outboxWriter = defineWriter('outbox', (context) => {
 
   return {
     ...openFreezing(context),
-    happen,
-    /** Feeds that were being sent when the last program that could send ended: nobody knows whether they arrived. */
+    applyEvent,
+    /** Puts the feeds that were being sent when a program ended in doubt: these may have arrived. Answers which. */
     recover(message: string): string[] {
       const event = recoveryEvent('sending')
       const found = inState.all('sending')
-      if (event) for (const id of found) happen(id, event, { message })
+      if (event) for (const id of found) applyEvent(id, event, { message })
       return found
     },
     mark: (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 },
     /**
-     * From now on this is a workspace of its own, told apart from the one it may be a copy of. Feeds that were queued
-     * in that one, or looked for, are in doubt: which they are is answered.
+     * Gives the workspace an identity of its own, apart from the workspace that it may be a copy of. Feeds that came with
+     * the copy, queued or looked for, are in doubt. Answers which.
      */
     becomeOwn(instance: string, message: string): string[] {
       const queued = inState.all('queued')
-      for (const id of queued) happen(id, 'doubt', { message })
-      // The original looks for them too, and sends them again where they are not found.
+      for (const id of queued) applyEvent(id, 'doubt', { message })
+      // The original looks for these feeds too, and sends again those that it does not find.
       const lookedFor = inState.all('looked-for')
-      for (const id of lookedFor) happen(id, 'lose', { message })
+      for (const id of lookedFor) applyEvent(id, 'lose', { message })
       setInstance.run(instance)
       return [...queued, ...lookedFor]
     },
-    /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
+    /** Takes a queued feed out of the outbox; its bytes become a draft in the same transaction. */
     withdraw(id: string, draft: Omit<NewDraft, 'kind' | 'name' | 'xml'>): Draft {
       const row = getRow.get(id)
-      happen(id, 'withdraw', { message: 'Taken back as a draft' })
-      if (!row) throw new Error('unreachable: happen refuses a feed that is not there')
+      applyEvent(id, 'withdraw', { message: 'Taken back as a draft' })
+      if (!row) throw new Error('unreachable: applyEvent refuses a feed that is not there')
       return drafts.create({
         ...draft,
         kind: row.kind,
@@ -161,21 +164,21 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       })
     },
     /**
-     * A failed feed is queued again. When the service had taken it before, it gets a new key: under the old one the
-     * service may answer with the feed that failed.
+     * Queues a failed feed again. A feed that the service had taken gets a new key: to the old key the service may answer
+     * with the feed that failed.
      */
     retry(id: string, newKey: string): void {
       const row = getRow.get(id)
-      happen(id, 'retry', { message: 'Queued once more', problems: [] })
+      applyEvent(id, 'retry', { message: 'Queued once more', problems: [] })
       if (row?.upstream_feed_id == null) return
       renew.run(newKey, id)
       dropResults.run(id)
     },
-    /** A queued feed, and later ones about the same, wait no longer for those before it. */
+    /** Lets a queued feed, and later feeds about the same items, no longer wait for earlier feeds. */
     release(id: string): void {
       const names = earlierNames.all({ id })
       const others = names.length > 0 ? names.map((name) => `“${name}”`).join(', ') : 'another feed'
-      happen(id, 'release', { message: `Released by you: it is sent without waiting for ${others}` })
+      applyEvent(id, 'release', { message: `Released by you: it is sent without waiting for ${others}` })
       releaseCodes.run({ id })
     },
     /** One window of results. */
@@ -184,7 +187,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
         insertResult.run(id, index, productCode, ingestionStatus, JSON.stringify(problems))
       record({ topic: 'outbox', ids: [id] })
     },
-    /** Asking changed no state: when to ask again, what was learnt, and why it waits, when there is a reason to tell. */
+    /** Notes a question that changed no state: when to ask again, what the service said, and why the feed waits. */
     plan(
       id: string,
       nextAt: number,

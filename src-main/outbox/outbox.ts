@@ -15,8 +15,7 @@ import { locate } from '../../src-shared/vocabulary/kit/places.ts'
 import type { DraftChange, DraftErrorCode, Drafts } from '../drafts/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { type Storage, StoreError } from '../storage/index.ts'
-import { type Custody, claimWorkspace } from './custody.ts'
+import type { Storage } from '../storage/index.ts'
 import { payloadText } from './feed-row.ts'
 import type { FeedService } from './feed-service.ts'
 import { knownFeedWarnings } from './known-feeds.ts'
@@ -26,6 +25,7 @@ import { outboxReader } from './outbox-reader.ts'
 import { defaultTiming, type OutboxTiming } from './outbox-room.ts'
 import { outboxWriter } from './outbox-writer.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
+import { claimWorkspace, type SendingRecord } from './sending-record.ts'
 import { whenSettled } from './when-settled.ts'
 
 interface OutboxOptions {
@@ -33,50 +33,47 @@ interface OutboxOptions {
   /** The workspace's folder; `outbox.lock` in it lets one process send at a time. */
   directory: string
   drafts: Drafts
-  /** Absent (a workspace without a connection): feeds are kept and stay queued. */
+  /** Absent in a workspace without a connection: feeds stay queued. */
   upstream?: FeedService
   /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
-  custody?: Custody
+  sendingRecord?: SendingRecord
   clock?: Clock
   log?: Logger
-  /** Called after an item feed is done: the service's catalog has changed, a sync would bring it. */
+  /** Called after an item feed is done: a sync would bring what the feed changed in the service's catalog. */
   onFeedDone?: (feed: OutboxFeed) => void
 }
 
-/** A payload to freeze and queue that is no draft: from the command line, or posted to the local API. */
+/** A payload to freeze and queue that never was a draft: from the command line, or posted to the local API. */
 export interface PayloadToQueue {
   kind: FeedKind
   body: Uint8Array
   name: string
   /** What the caller's check of these bytes found. */
   about: FeedSubject
-  /** Kind `update`: the product code of the path; the one in the payload when absent. */
+  /** Kind `update`: the product code of the path; the code in the payload when absent. */
   upc?: string
-  /** Who posted it to the local API, and the key they gave. */
+  /** The user who posted the payload to the local API, and the key that the user gave. */
   postedBy?: { username: string; idempotencyKey?: string }
 }
 
 export interface Outbox {
-  /** How the outbox as a whole stands; reads no feed. */
+  /** The state of the outbox as a whole; reads no feed. */
   overview(): Promise<OutboxOverview>
   list(question: FeedListQuestion): Promise<FeedList>
-  /** Our identifier of the feed that goes by this one, ours or the service's. */
+  /** Our identifier of a feed that is named by ours or by the service's. */
   idOf(id: string): Promise<string | undefined>
   /** @throws PlainError `FEED_NOT_FOUND` */
   feed(id: string): Promise<OutboxFeedDetail>
   /** The Content+ feeds that name an item, the newest first. */
   contentPlusOf(itemId: string): Promise<OutboxFeed[]>
   /**
-   * All that is to be said of a payload before it is queued: every check of a draft, and a warning for each feed that
-   * is on its way already with the same bytes or items (`Problem.feed` names it).
+   * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
+   * with the same bytes or items (`Problem.feed` names that feed).
    */
   check(payload: { kind: FeedKind; body: Uint8Array }): Promise<CheckedPayload>
-  /**
-   * Saves a draft and says all that is to be said of the payload, by one check.
-   * @throws PlainError `STALE_REVISION` when the draft was saved elsewhere since
-   */
+  /** Saves a draft and checks it. @throws PlainError `STALE_REVISION` when the draft was saved elsewhere since */
   saveDraft(change: DraftChange): Promise<SavedDraft>
-  /** All that is to be said of a draft as it is saved. @throws PlainError `DRAFT_NOT_FOUND` */
+  /** Checks a draft as it is saved. @throws PlainError `DRAFT_NOT_FOUND` */
   checkDraft(id: string): Promise<Problem[]>
   /** Freezes the draft and queues it. @throws PlainError `DRAFT_INVALID` with problems while an error stands */
   queueDraft(request: { id: string; revision: number }): Promise<OutboxFeed>
@@ -86,18 +83,18 @@ export interface Outbox {
   retry(id: string): Promise<OutboxFeed>
   /** Asks the service what became of an uncertain feed, now. Never sends. */
   reconcile(id: string): Promise<OutboxFeed>
-  /** A person's word on a feed whose end is not known: it arrived (as this feed of the service), or it did not. */
+  /** Notes what a person found out of an uncertain feed: the feed arrived (as this feed of the service), or it did not. */
   resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
-  /** Nothing more is expected of the feed: its results were seen, or are no longer waited for. */
+  /** Ends a feed: a person has seen its results, or no longer waits for results. */
   settle(id: string): Promise<OutboxFeed>
-  /** A queued feed is sent without waiting for the earlier ones about the same items. */
+  /** Sends a queued feed without waiting for earlier feeds about the same items. */
   release(id: string): Promise<OutboxFeed>
   setPaused(paused: boolean): Promise<OutboxOverview>
-  /** Whatever called the service found it reachable, or not: the one place where that is known, and shown from. */
+  /** Notes whether the service could be reached, whichever call found that out. The screens show it from here. */
   noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
-  /** Tries now: plans and a refusal of the credentials are forgotten. Resolves when one attempt at each queued feed is over. */
+  /** Ends every wait, also one for new credentials. Resolves when one attempt at each queued feed is over. */
   sendNow(): Promise<OutboxOverview>
-  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; until then `meanwhile` is told. */
+  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; `meanwhile` is told of changes. */
   whenSettled(
     id: string,
     options?: { signal?: AbortSignal; meanwhile?: (feed: OutboxFeedDetail) => Promise<void> },
@@ -105,31 +102,40 @@ export interface Outbox {
   close(): Promise<void>
 }
 
-/** Of a request about a feed that cannot be met in the state it is in. */
+/** Why a request about a feed is refused. */
 export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
 
-/** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
+/** The outbox of one workspace. With an upstream the outbox begins to send and to follow at once. */
 export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
-  const { storage, directory, drafts, upstream, custody, clock = systemClock, log, onFeedDone } = options
+  const {
+    storage,
+    directory,
+    drafts,
+    upstream,
+    sendingRecord,
+    clock = systemClock,
+    log,
+    onFeedDone,
+  } = options
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
   const evidence = storage.apart(evidenceReader)
-  const room = upstream && { reader, writer, upstream, evidence, custody, clock, log, timing }
+  const room = upstream && { reader, writer, upstream, evidence, sendingRecord, clock, log, timing }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
-  // Also told of what other processes queue in this workspace.
+  // Another process may queue feeds in this workspace; storage tells of those too.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => topic === 'outbox')) loop?.wake()
   })
 
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? notFound(id)
 
-  /** Adds what the outbox knows of a payload to what its check found. */
+  /** Adds warnings of feeds in the outbox to the problems that the check of a payload found. */
   const withKnownFeeds = async (kind: FeedKind, body: Uint8Array, checked: CheckedPayload) => {
     const sha256 = createHash('sha256').update(body).digest('hex')
     const known = await reader.known({ kind, sha256, codes: checked.codes })
     const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
-    // A large payload would hold up the main thread; its items are named by their place and code.
+    // Finding lines in a large payload would hold up the main thread; the warnings name place and code.
     const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
     const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
     return { ...checked, problems: [...checked.problems, ...placed] }
@@ -154,7 +160,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     },
     async queueDraft({ id, revision }) {
       const draft = await drafts.get(id)
-      // What is judged is what would be sent: the bytes, not the text.
+      // The check reads the bytes that would be sent, not the text.
       const { problems, ...subject } = await drafts.check(draft.kind, Buffer.from(draft.xml, 'utf8'))
       if (problems.some(isError))
         throw new PlainError<DraftErrorCode>(
@@ -162,7 +168,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           'The draft cannot be sent as it is: mend what is marked.',
           { problems },
         )
-      await claimWorkspace({ writer, custody, log })
+      await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezeDraft({ id, revision }, { ...newIdentity(), ...subject })
       if ('feedId' in outcome) return feed(outcome.feedId)
       throw outcome.refused === 'missing'
@@ -176,7 +182,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           )
     },
     async queue({ about, ...payload }) {
-      await claimWorkspace({ writer, custody, log })
+      await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezePosted({
         ...payload,
         ...newIdentity(),
@@ -192,10 +198,10 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     async withdraw(id) {
       const { kind, xml } = (await reader.detail(id)) ?? notFound(id)
       const { itemCount, errorCount } = await drafts.check(kind, Buffer.from(xml, 'utf8'))
-      return asked(() => writer.withdraw(id, { id: randomUUID(), itemCount, errorCount }))
+      return writer.withdraw(id, { id: randomUUID(), itemCount, errorCount })
     },
     async retry(id) {
-      await asked(() => writer.retry(id, randomUUID()))
+      await writer.retry(id, randomUUID())
       return feed(id)
     },
     async reconcile(id) {
@@ -207,20 +213,21 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           'NOT_POSSIBLE',
           'This workspace is not connected to a service to ask.',
         )
-      await asked(() => reconcileFeed(room, open, { isAsked: true }))
+      await reconcileFeed(room, open, { isAsked: true })
       return feed(id)
     },
     async resolve({ id, arrived, upstreamFeedId }) {
       const named = arrived ? upstreamFeedId?.trim() : undefined
-      await asked(() =>
-        named
-          ? writer.happen(id, 'rename', { message: `You found it as feed ${named}`, upstreamFeedId: named })
-          : arrived
-            ? writer.happen(id, 'accept', { message: 'You found that it has arrived' })
-            : writer.happen(id, 'deny', {
-                message: 'You found that it has not arrived. Send it once more, or take it back.',
-              }),
-      )
+      if (named !== undefined && named !== '')
+        await writer.applyEvent(id, 'rename', {
+          message: `You found it as feed ${named}`,
+          upstreamFeedId: named,
+        })
+      else if (arrived) await writer.applyEvent(id, 'accept', { message: 'You found that it has arrived' })
+      else
+        await writer.applyEvent(id, 'deny', {
+          message: 'You found that it has not arrived. Send it once more, or take it back.',
+        })
       return feed(id)
     },
     async settle(id) {
@@ -229,11 +236,11 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
         state === 'partly-done'
           ? 'You have seen the results'
           : 'You gave up watching it: what became of its items is not known'
-      await asked(() => writer.happen(id, 'settle', { message }))
+      await writer.applyEvent(id, 'settle', { message })
       return feed(id)
     },
     async release(id) {
-      await asked(() => writer.release(id))
+      await writer.release(id)
       return feed(id)
     },
     async setPaused(paused) {
@@ -243,7 +250,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     async noteContact(contact) {
       const { reachable } = await reader.standing()
       if (reachable === Number(contact.reachable)) return
-      // Feeds that wait only because the service could not be reached need not wait any longer.
+      // The hold was for an unreachable service and ends now.
       if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
       else await writer.setStanding({ reachable: false, reason: contact.reason })
     },
@@ -263,15 +270,4 @@ const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })
 
 function notFound(id: string): never {
   throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
-}
-
-/** What storage refuses, because of the feed's state, is the caller's to know. */
-async function asked<T>(action: () => Promise<T>): Promise<T> {
-  try {
-    return await action()
-  } catch (error) {
-    if (error instanceof StoreError && (error.code === 'FEED_NOT_FOUND' || error.code === 'NOT_POSSIBLE'))
-      throw new PlainError<OutboxErrorCode>(error.code, error.message)
-    throw error
-  }
 }

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 const day = 24 * 60 * 60 * 1000
 
 /** A moment further away than this is not believed, and not waited for. */
-const longestRetryAfter = day
+export const longestRetryAfter = day
 
 /** Pauses that grow by `factor` from the first to the longest one. */
 interface GrowingPauses {

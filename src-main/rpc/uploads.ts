@@ -6,7 +6,10 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { withTimeLimit } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
 
-/** An upload that is not taken, with the status it is answered with. The message names no place on this computer. */
+/**
+ * An upload that is not taken. The message names no place on this computer. It is no PlainError since it carries the
+ * status of the answer to HTTP.
+ */
 class UploadRefused extends Error {
   readonly status: 400 | 408 | 413
   constructor(status: UploadRefused['status'], message: string) {

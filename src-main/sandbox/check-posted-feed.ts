@@ -1,13 +1,14 @@
 import { type CheckedPayload, checkPayload, mainCode } from '../../src-shared/drafts/check-payload.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { twins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
 import type { Storage } from '../storage/index.ts'
-import { defineReader, StoreError } from '../storage/index.ts'
-import { FeedRefused } from './feed-intake.ts'
+import { defineReader } from '../storage/index.ts'
+import { feedRefused } from './feed-intake.ts'
 
 interface FeedToCheck {
   kind: FeedKind
@@ -73,17 +74,17 @@ export const feedChecker = defineReader('feed-check', () => ({ check: checkPoste
 
 /**
  * Judges posted payloads, larger ones in a thread that is ended when one takes too long, or too much memory.
- * @throws FeedRefused when the payload is not taken
+ * @throws PlainError `FEED_REFUSED` with the problems when the payload is not taken
  */
 export function openPostedFeedCheck(storage: Storage, { withItems }: { withItems: boolean }) {
   return async (posted: FeedToCheck): Promise<JudgedFeed> => {
     const checker = storage.reader(feedChecker, { apart: posted.body.byteLength > readInPlace })
     const checked = await checker.check(posted, withItems).catch((error: unknown) => {
-      if (!(error instanceof StoreError) || !spent.has(error.code)) throw error
+      if (!(error instanceof PlainError) || !spent.has(error.code)) throw error
       const { code, message } = error
-      throw new FeedRefused([{ code, path: '', message: `The feed cannot be judged. ${message}` }])
+      throw feedRefused([{ code, path: '', message: `The feed cannot be judged. ${message}` }])
     })
-    if (checked.problems.length > 0) throw new FeedRefused(checked.problems)
+    if (checked.problems.length > 0) throw feedRefused(checked.problems)
     return checked
   }
 }

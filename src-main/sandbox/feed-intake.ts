@@ -4,6 +4,7 @@
  */
 
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { ContentPlusFeedStatus, ItemFeedStatus } from '../../src-shared/vocabulary/feed-status.ts'
 
@@ -82,7 +83,7 @@ export interface FeedReport {
 export interface FeedIntake {
   /**
    * Stores the feed durably and answers with its identifier; what is in it is dealt with later.
-   * @throws FeedRefused when the payload is not valid; nothing is stored then
+   * @throws PlainError `FEED_REFUSED` with the problems when the payload is not valid; nothing is stored then
    */
   submit(submission: FeedSubmission): Promise<{ feedId: string }>
   /** Undefined when the user has no such feed. */
@@ -90,23 +91,21 @@ export interface FeedIntake {
 }
 
 /** The payload cannot be taken: answered 400 with one entry for each problem. */
-export class FeedRefused extends Error {
-  readonly problems: Problem[]
-  constructor(problems: Problem[]) {
-    super(problems[0]?.message ?? 'The feed is not valid')
-    this.name = 'FeedRefused'
-    this.problems = problems
-  }
-}
+export const feedRefused = (problems: Problem[]): PlainError<'FEED_REFUSED'> =>
+  new PlainError('FEED_REFUSED', problems[0]?.message ?? 'The feed is not valid', { problems })
 
 /** Problems listed in an answer, at most: a broken file of thousands of items has thousands. */
 const mostProblems = 100
 
-/** A refusal as a client is told it: line, element path and rule of each problem. */
-export function refusalWords({ problems }: FeedRefused): {
+interface RefusalWords {
   detail: string
   invalidParams: { name: string; reason: string }[]
-} {
+}
+
+/** What a client is told of {@link feedRefused}: line, element path and rule of each problem. Undefined for another error. */
+export function refusalWords(error: unknown): RefusalWords | undefined {
+  if (!(error instanceof PlainError) || error.code !== 'FEED_REFUSED') return undefined
+  const { problems } = error
   const invalidParams = problems.slice(0, mostProblems).map(({ path, code, message, line, column }) => ({
     name: path,
     reason: `${line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `}${message} [${code}]`,

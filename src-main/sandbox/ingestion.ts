@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { openPostedFeedCheck } from './check-posted-feed.ts'
-import { type FeedIntake, FeedRefused } from './feed-intake.ts'
+import { type FeedIntake, feedRefused } from './feed-intake.ts'
 import { ingestionWriter } from './ingestion-writer.ts'
 import { receivedFeedReader } from './received-feed-store.ts'
 
@@ -92,7 +92,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
       const { items } = await check({ kind, body, upc, namespaceBase })
       const received = await writer.receive({ kind, body, items, username, upc: upc ?? '', idempotencyKey })
       if (received === 'key-used-differently')
-        throw new FeedRefused([
+        throw feedRefused([
           {
             code: 'IDEMPOTENCY_KEY_REUSED',
             path: 'Idempotency-Key',

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { openDatabase } from './open-database.ts'
-import { errorFromShape, errorToShape, StoreError } from './store-error.ts'
+import { errorFromShape, errorToShape } from './plain-failures.ts'
 import type { FromThread, ThreadData } from './thread-protocol.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
@@ -23,7 +24,7 @@ export interface CopyOptions {
 /**
  * Copies a database while it is in use (SQLite's online backup), in a thread of its own. The copy is the state of one
  * moment: commits made meanwhile are not in it. It is one plain file, with no write-ahead log beside it.
- * @throws StoreError; what was written until then is left to the caller to remove
+ * @throws PlainError; what was written until then is left to the caller to remove
  */
 export function copyDatabase({
   thread,
@@ -44,7 +45,7 @@ export function copyDatabase({
       else if (message.kind === 'failed') reject(errorFromShape(message.error))
     })
     worker.on('error', reject)
-    worker.on('exit', () => reject(new StoreError('closed', 'The copy was stopped.')))
+    worker.on('exit', () => reject(new PlainError('closed', 'The copy was stopped.')))
   }).finally(() => signal?.removeEventListener('abort', stop))
 }
 
@@ -63,7 +64,7 @@ export async function copyInThread(
       source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
       await source.backup(destination, {
         progress({ totalPages, remainingPages }) {
-          if (stopped()) throw new StoreError('stopped', 'The copy was stopped.')
+          if (stopped()) throw new PlainError('stopped', 'The copy was stopped.')
           send({ kind: 'progress', done: totalPages - remainingPages, total: totalPages })
           return pagesAtOnce
         },

@@ -1,8 +1,8 @@
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { readingBudget } from '../../src-shared/vocabulary/kit/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
 import type { ApartStore, StoreFunctions } from './store.ts'
-import { StoreError } from './store-error.ts'
 import type { ThreadData } from './thread-protocol.ts'
 
 /** What one call may take. */
@@ -17,7 +17,7 @@ export interface Budget {
  * middle of a call whose budget is spent or whose caller no longer wants it; the calls that wait go on in a fresh one.
  */
 export interface EndableThread {
-  /** @throws StoreError `too-long` or `too-much-memory`, its data `{problems}`; the signal's reason */
+  /** @throws PlainError `too-long` or `too-much-memory`, with a problem of that code; the signal's reason */
   call(call: ThreadCall, signal?: AbortSignal): Promise<unknown>
   /** Ends it at once; calls under way are rejected. */
   close(): Promise<void>
@@ -64,9 +64,9 @@ export function openEndableThread(
       timer = setTimeout(() => void end(tooLong(budget)), budget.milliseconds)
       resolve(await started.call(call))
     } catch (error) {
-      const isOver = !(error instanceof StoreError) || deadly.has(error.code)
+      const isOver = !(error instanceof PlainError) || deadly.has(error.code)
       if (isOver) void end(closed())
-      reject(error instanceof StoreError && error.code === 'too-much-memory' ? tooMuchMemory(budget) : error)
+      reject(error instanceof PlainError && error.code === 'too-much-memory' ? tooMuchMemory(budget) : error)
     } finally {
       clearTimeout(timer)
     }
@@ -126,10 +126,10 @@ export function openEndableThread(
 /** After these nothing can be asked of a thread. */
 const deadly = new Set(['too-long', 'too-much-memory', 'thread-failed', 'closed'])
 const silent = { changes: () => undefined, answered: () => undefined, slowStatement: () => undefined }
-const closed = () => new StoreError('closed', 'The workspace has been closed.')
+const closed = () => new PlainError('closed', 'The workspace has been closed.')
 
 const spent = (code: string, message: string) =>
-  new StoreError(code, message, { problems: [{ code, path: '', message }] })
+  new PlainError(code, message, { problems: [{ code, path: '', message }] })
 const tooLong = ({ milliseconds }: Budget) =>
   spent('too-long', `Reading it took longer than ${milliseconds / 1000} s and was stopped.`)
 const tooMuchMemory = ({ megabytes }: Budget) =>

@@ -1,7 +1,8 @@
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { migrations as allMigrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
+import { toPlainError } from './plain-failures.ts'
 import type { Database } from './store.ts'
-import { StoreError, toStoreError } from './store-error.ts'
 
 interface MigrateOptions {
   /** Stop after this step; for the tests of single steps. */
@@ -38,7 +39,7 @@ export function migrate(db: Database, { through, migrations = allMigrations }: M
   }
 }
 
-/** @throws StoreError when a database that cannot be written to is not yet of the newest shape */
+/** @throws PlainError when a database that cannot be written to is not yet of the newest shape */
 export function refuseUnlessMigrated(
   db: Database,
   { migrations = allMigrations }: MigrateOptions = {},
@@ -46,7 +47,7 @@ export function refuseUnlessMigrated(
   const applied = new Set(db.prepare<[], number>('SELECT number FROM migration').pluck().all())
   refuseUnknown(applied, migrations)
   if (migrations.some(({ number }) => !applied.has(number)))
-    throw new StoreError(
+    throw new PlainError(
       'read-only',
       `${madeEarlier}, and its disk can only be read. Make the disk writable, or copy the folder to another one, and open it again.`,
     )
@@ -57,13 +58,12 @@ const madeEarlier =
 
 /** A full disk keeps the workspace as it was, but it cannot be opened until there is room. */
 function toMigrationError(thrown: unknown): unknown {
-  const error = toStoreError(thrown)
+  const error = toPlainError(thrown)
   if (error.code !== 'disk-full') return thrown
-  return new StoreError(
+  return new PlainError(
     'disk-full',
     `${madeEarlier}, for which the disk is too full. Nothing of it was changed. Free some space and open it again.`,
-    error.data,
-    { cause: thrown },
+    { data: error.data, cause: thrown },
   )
 }
 
@@ -71,9 +71,9 @@ function refuseUnknown(applied: Set<number>, migrations: Migration[]): void {
   const known = new Set(migrations.map(({ number }) => number))
   const unknown = [...applied].filter((number) => !known.has(number))
   if (unknown.length === 0) return
-  throw new StoreError(
+  throw new PlainError(
     'newer-workspace',
     'This workspace was last opened by a newer version of Catalog Desk. Install that version to open it.',
-    { unknownMigrations: unknown },
+    { data: { unknownMigrations: unknown } },
   )
 }

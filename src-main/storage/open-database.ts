@@ -1,7 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
+import { toPlainError } from './plain-failures.ts'
 import type { Database } from './store.ts'
-import { StoreError, toStoreError } from './store-error.ts'
 import { type StatementWatch, watchStatements } from './watch-statements.ts'
 import { databaseName, type WayToOpen } from './ways-to-open.ts'
 
@@ -55,7 +56,7 @@ export function openDatabase(
       throw error
     }
   } catch (error) {
-    throw toStoreError(error)
+    throw toPlainError(error)
   }
 }
 
@@ -66,9 +67,9 @@ function assertDurable(db: Database): void {
   const journal = db.pragma('journal_mode', { simple: true })
   const synchronous = db.pragma('synchronous', { simple: true })
   if (journal === 'wal' && synchronous === synchronousFull) return
-  throw new StoreError(
+  throw new PlainError(
     'not-durable',
     'The workspace lies on a file system that cannot keep it safe (no write-ahead log). Move it to a local disk.',
-    { journal, synchronous },
+    { data: { journal, synchronous } },
   )
 }

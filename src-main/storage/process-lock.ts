@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { toStoreError } from './store-error.ts'
+import { toPlainError } from './plain-failures.ts'
 
 /** Held until released; the operating system releases it when the process ends, however it ends. */
 export interface ProcessLock {
@@ -12,7 +12,7 @@ export interface ProcessLock {
  * holds it. The lock is an exclusive transaction on a small SQLite file of its own (`<directory>/<name>.lock`): such
  * locks belong to the process, so that `kill -9` or a crash leaves none behind, and nothing has to guess by process
  * identifiers or the age of a file.
- * @throws StoreError when the folder cannot be written to, e.g. `disk-full`
+ * @throws PlainError when the folder cannot be written to, e.g. `disk-full`
  */
 export function takeProcessLock(directory: string, name: string): ProcessLock | undefined {
   let db: BetterSqlite3.Database | undefined
@@ -24,7 +24,7 @@ export function takeProcessLock(directory: string, name: string): ProcessLock | 
   } catch (error) {
     db?.close()
     if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined
-    throw toStoreError(error)
+    throw toPlainError(error)
   }
   const held = db
   return { release: () => void held.close() }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
-import { errorFromShape, StoreError } from './store-error.ts'
+import { errorFromShape, type StorageFailure } from './plain-failures.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 
 export interface ThreadCall {
@@ -14,7 +15,7 @@ export interface ThreadCall {
 interface ThreadEvents {
   changes(batch: ChangeBatch): void
   /** @param failure what it was answered with, if it failed */
-  answered(call: ThreadCall, milliseconds: number, failure?: StoreError): void
+  answered(call: ThreadCall, milliseconds: number, failure?: StorageFailure): void
   slowStatement(sql: string, milliseconds: number): void
 }
 
@@ -60,7 +61,7 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
   }
   const exited = new Promise<void>((resolve) => {
     worker.once('exit', () => {
-      stop(new StoreError('closed', 'The workspace has been closed.'))
+      stop(new PlainError('closed', 'The workspace has been closed.'))
       resolve()
     })
   })
@@ -75,13 +76,13 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
     })
 
   return new Promise((resolve, reject) => {
-    const failed = (error: StoreError) => {
+    const failed = (error: PlainError) => {
       stop(error)
       reject(error)
     }
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-much-memory' : 'thread-failed'
-      failed(new StoreError(code, `A storage thread failed: ${error.message}`, undefined, { cause: error }))
+      failed(new PlainError(code, `A storage thread failed: ${error.message}`, { cause: error }))
     })
     worker.on('message', (message: FromThread) => {
       switch (message.kind) {
@@ -99,7 +100,7 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
             },
             close: () => {
               if (!stopped) send({ kind: 'close' })
-              stopped ??= new StoreError('closed', 'The workspace has been closed.')
+              stopped ??= new PlainError('closed', 'The workspace has been closed.')
               return exited
             },
           })
@@ -120,7 +121,7 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
           pending.delete(message.id)
           const failure = message.kind === 'error' ? errorFromShape(message.error) : undefined
           if (message.kind === 'answer') asked.resolve(message.value)
-          else asked.reject(failure as StoreError)
+          else if (failure) asked.reject(failure)
           events.answered(asked.call, message.milliseconds, failure)
         }
       }

@@ -4,6 +4,7 @@ import { openChangeNumbers } from './change-number.ts'
 import { copyInThread } from './copy-database.ts'
 import { migrate, refuseUnlessMigrated } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
+import { errorToShape } from './plain-failures.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
 import {
   type Answered,
@@ -13,7 +14,6 @@ import {
   openWriterCalls,
   type Snapshots,
 } from './store-calls.ts'
-import { errorToShape } from './store-error.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import { transferable } from './thread-protocol.ts'
 import type { StatementWatch } from './watch-statements.ts'

@@ -3,8 +3,10 @@
  * thread never waits for the disk. Other rooms describe their tables in migrations and their queries in stores; this
  * room knows how to open, migrate, run and watch, and nothing of what is kept.
  */
+
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch, Topic } from '../../src-shared/rpc/changes.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
@@ -19,7 +21,6 @@ import {
 } from './endable-thread.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
-import { StoreError } from './store-error.ts'
 import { fullDisk, otherWayToOpen, readOnlyDisk, type WayToOpen } from './ways-to-open.ts'
 
 export interface StorageOptions {
@@ -56,7 +57,7 @@ export interface Storage {
   /** How its connections are opened. */
   way: WayToOpen
   /** Why nothing can be written at present, in words; undefined while it can. */
-  unwritable(): StoreError | undefined
+  unwritable(): PlainError | undefined
   close(): Promise<void>
 }
 
@@ -76,7 +77,7 @@ const slowAfter = (): number => Number(process.env['CATALOG_DESK_SLOW_MS']) || s
 /** What the log calls one; `desk slow` finds it by this. */
 export const slowStatementMessage = 'slow statement'
 
-/** Opens (and makes, and migrates) a workspace's database. Rejects with a `StoreError` in plain words. */
+/** Opens (and makes, and migrates) a workspace's database. @throws PlainError */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { directory, thread, readers = 2, clock = systemClock, log } = options
   makeFolder(directory)
@@ -217,7 +218,7 @@ export async function openForReading(options: {
   }
 }
 
-/** Makes the folder of a workspace when it is missing. @throws StoreError with the cause */
+/** Makes the folder of a workspace when it is missing. @throws PlainError */
 export function makeFolder(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true })
@@ -225,7 +226,7 @@ export function makeFolder(directory: string): void {
     // On a disk that can only be read, the recursive call answers "no such folder"; the plain one says why.
     const error = causeOf(() => mkdirSync(directory)) ?? vague
     const { code, message } = (toFileError(error) ?? {}) as { code?: string; message: string }
-    throw new StoreError(code ?? 'cannot-open', `The workspace folder cannot be made. ${message}`)
+    throw new PlainError(code ?? 'cannot-open', `The workspace folder cannot be made. ${message}`)
   }
 }
 

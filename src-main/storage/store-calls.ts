@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Change, ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
 import { openChangeNumbers } from './change-number.ts'
 import { openDatabase } from './open-database.ts'
+import { toPlainError } from './plain-failures.ts'
 import type { Database, ReaderContext, Store, StoreFunctions, WriterContext } from './store.ts'
-import { StoreError, toStoreError } from './store-error.ts'
 import type { StatementWatch } from './watch-statements.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
@@ -26,16 +27,16 @@ function openStores<Context>(stores: AnyStore<Context>[], context: Context) {
     if (!functions) {
       const store = stores.find(({ name }) => name === storeName)
       if (!store)
-        throw new StoreError('unknown-store', `src-main/thread.ts does not list a store "${storeName}".`)
+        throw new PlainError('unknown-store', `src-main/thread.ts does not list a store "${storeName}".`)
       functions = store.open(context) as StoreFunctions
       opened.set(storeName, functions)
     }
     const called = functions[functionName]
     if (!called)
-      throw new StoreError('unknown-function', `The store "${storeName}" has no "${functionName}".`)
+      throw new PlainError('unknown-function', `The store "${storeName}" has no "${functionName}".`)
     const value = called(...args)
     if (value instanceof Promise) {
-      throw new StoreError('asynchronous', `"${storeName}.${functionName}" must not be asynchronous.`)
+      throw new PlainError('asynchronous', `"${storeName}.${functionName}" must not be asynchronous.`)
     }
     return value
   }
@@ -49,7 +50,7 @@ export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[])
     try {
       return [{ value: run.deferred(call), milliseconds: performance.now() - start }]
     } catch (error) {
-      return [{ error: toStoreError(error), milliseconds: performance.now() - start }]
+      return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
     }
   }
 }
@@ -65,7 +66,7 @@ export function openCalls<Context>(
     try {
       return [{ value: run(call), milliseconds: performance.now() - start }]
     } catch (error) {
-      return [{ error: toStoreError(error), milliseconds: performance.now() - start }]
+      return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
     }
   }
 }
@@ -119,7 +120,7 @@ export function openWriterCalls(
       done = together.immediate(taken, another)
     } catch (error) {
       if (taken.length > 1) return taken.flatMap(alone)
-      return [{ error: toStoreError(error), milliseconds: performance.now() - start }]
+      return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
     }
     const committed = performance.now() - start
     return done.map(({ value, batch, milliseconds }) => {
@@ -178,7 +179,7 @@ export function openSnapshots(
         return (open.get(snapshot) ?? begin(snapshot)).answer(call)
       } catch (error) {
         end(snapshot)
-        return [{ error: toStoreError(error), milliseconds: 0 }]
+        return [{ error: toPlainError(error), milliseconds: 0 }]
       }
     },
     end,

@@ -1,5 +1,5 @@
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import type { ErrorShape } from './store-error.ts'
+import type { ErrorShape } from './plain-failures.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
 /** What a storage thread is started with. */

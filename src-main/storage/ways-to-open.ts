@@ -2,10 +2,11 @@
  * How a database can still be read where nothing can be written. A write-ahead log wants a file of shared memory beside
  * the database, for which a full disk has no room and a read-only one no permission.
  */
+
 import { closeSync, openSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { StoreError } from './store-error.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 
 /**
  * - `shared`: the usual way, beside other programs.
@@ -29,23 +30,23 @@ export const databaseName = (path: string, way: WayToOpen): string =>
 
 /** The way in which a database that could not be opened as usual can be read; undefined when there is none. */
 export function otherWayToOpen(path: string, error: unknown): WayToOpen | undefined {
-  if (!(error instanceof StoreError) || sizeOf(path) === 0) return undefined
+  if (!(error instanceof PlainError) || sizeOf(path) === 0) return undefined
   if (isReadOnlyDisk(path)) return sizeOf(`${path}-wal`) === 0 ? 'frozen' : undefined
   // Windows has no such way: there the error stands.
   return process.platform !== 'win32' && isFullDisk(dirname(path)) ? 'alone' : undefined
 }
 
 /** Why nothing can be written to a workspace that is read in the way `frozen`. */
-export const readOnlyDisk = (directory: string): StoreError =>
-  new StoreError(
+export const readOnlyDisk = (directory: string): PlainError =>
+  new PlainError(
     'read-only',
     `${directory} lies on a disk that can only be read: the catalog can be looked at and exported, and nothing can be changed. Make the disk writable and open the workspace again.`,
   )
 
 /** Why nothing is saved at present: undefined while there is room. */
-export function fullDisk(directory: string): StoreError | undefined {
+export function fullDisk(directory: string): PlainError | undefined {
   if (!isFullDisk(directory)) return undefined
-  return new StoreError(
+  return new PlainError(
     'disk-full',
     `The disk of ${directory} is full: the catalog can be looked at, and nothing can be saved or synced. Free some space; it then goes on by itself.`,
   )

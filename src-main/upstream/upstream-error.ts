@@ -39,7 +39,10 @@ interface UpstreamErrorDetail {
   cause?: unknown
 }
 
-/** Every failure of an {@link Upstream} call. The message is for a person: what, where, what to do. */
+/**
+ * Every failure of an {@link Upstream} call. The message is for a person: what, where, what to do. It is no PlainError
+ * since callers decide by the status, by the moment to try again and by whether the request may have arrived.
+ */
 export class UpstreamError extends Error {
   readonly kind: UpstreamFailure
   readonly status: number | undefined

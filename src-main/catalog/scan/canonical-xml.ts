@@ -2,17 +2,17 @@
  * Writes a document anew in the one form whose meaning does not depend on what stands around it: elements of the
  * document's namespace without prefix, all others with theirs declared in place.
  */
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { Lines } from '../../../src-shared/vocabulary/kit/places.ts'
 import { Refusal } from '../../../src-shared/vocabulary/kit/xml/refusal.ts'
 import type { ReadTag } from '../../../src-shared/vocabulary/kit/xml/tag-reader.ts'
 import { readXml } from '../../../src-shared/vocabulary/kit/xml/xml-reader.ts'
-import { StoreError } from '../../storage/index.ts'
 
 /** The document cannot be read at all. `data` is `{problems}`. */
-export const refusedFor = (problem: Problem): StoreError =>
-  new StoreError(problem.code, problem.message, { problems: [problem] })
+export const refusedFor = (problem: Problem): PlainError =>
+  new PlainError(problem.code, problem.message, { problems: [problem] })
 
 /** Declarations in place may be much longer than what they replace; what is written is held to so many bytes. */
 const mostWritten = 2 * answerLimits.documentBytes
@@ -79,7 +79,7 @@ export const envelopeTag = (attributes: Record<string, string>): string =>
 /**
  * @param text a whole document, or an element that stands alone
  * @param root the name its root must have, in any namespace
- * @throws StoreError when it is not well-formed, beyond a limit, or has another root; its data is `{problems}`
+ * @throws PlainError when it is not well-formed, beyond a limit, or has another root
  */
 export function canonicalXml(text: string, root: 'items' | 'item'): Buffer {
   const written = new Written()

@@ -1,6 +1,6 @@
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/limits.ts'
-import { StoreError } from '../../storage/index.ts'
 import { canonicalXml } from './canonical-xml.ts'
 import { Declined, type ScannedPage, scanItem, scanPage } from './item-scanner.ts'
 import { decodeAnswer, type PreparedPage } from './prepare-page.ts'
@@ -36,7 +36,7 @@ export const unprepared = 'unprepared'
 
 /**
  * Reads an `items` answer in one pass, in time proportional to it. An item's element is kept byte for byte.
- * @throws StoreError `unprepared` when the answer is not of a form that the scanner judges, or is broken
+ * @throws PlainError `unprepared` when the answer is not of a form that the scanner judges, or is broken
  */
 export function readItemPage(answer: ItemAnswerDocument): ItemPage {
   const { document, setAside } = answer instanceof Uint8Array ? { document: answer, setAside: [] } : answer
@@ -72,10 +72,10 @@ function scanAnswer(document: Uint8Array, isPrepared: boolean): ScannedPage {
   } catch (error) {
     if (!(error instanceof Declined)) throw error
   }
-  throw new StoreError(unprepared, 'The answer is of a form that has to be read in full first.')
+  throw new PlainError(unprepared, 'The answer is of a form that has to be read in full first.')
 }
 
-/** Reads one `<item>` element. @throws StoreError when it is broken; its data is `{problems}` */
+/** Reads one `<item>` element. @throws PlainError when it is broken */
 export function readItem(bytes: Uint8Array): { body: Uint8Array; scanned: ScannedItem } {
   const found = scanAlone(bytes)
   if (found && !found.isPrefixed) return { body: bytes.subarray(found.start, found.end), scanned: found }

@@ -3,9 +3,9 @@
  * nothing outside it needed to read it. An item stays byte for byte wherever its bytes mean alone what they mean in
  * their document. Takes longer than the scanner, and more memory: it runs in a thread of its own that can be ended.
  */
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import { decode, readDeclaration } from '../../../src-shared/vocabulary/kit/xml/decode.ts'
 import { Refusal } from '../../../src-shared/vocabulary/kit/xml/refusal.ts'
-import { StoreError } from '../../storage/index.ts'
 import { canonicalXml, envelopeTag, problemOf, refusedFor } from './canonical-xml.ts'
 import type { ItemProblem } from './item-page.ts'
 import { Declined, type ScannedPage, scanPage } from './item-scanner.ts'
@@ -18,7 +18,7 @@ export interface PreparedPage {
   setAside: ItemProblem[]
 }
 
-/** @throws StoreError when the document cannot be read at all; its data is `{problems}` */
+/** @throws PlainError when the document cannot be read at all */
 export function prepareItemPage(bytes: Uint8Array): PreparedPage {
   const text = decodeAnswer(bytes)
   const plain = Buffer.from(text.slice(readDeclaration(text).end))
@@ -30,7 +30,7 @@ export function prepareItemPage(bytes: Uint8Array): PreparedPage {
   return withItemsThatStandAlone(text, plain, page)
 }
 
-/** Of an answer by the rules of XML. @throws StoreError */
+/** Of an answer by the rules of XML. @throws PlainError */
 export function decodeAnswer(bytes: Uint8Array): string {
   try {
     return decode(bytes, 'response')
@@ -82,7 +82,7 @@ function itemsInContext(
   } catch (error) {
     const envelope = plain.subarray(plain.indexOf('<items'), page.envelopeEnd)
     // Read with each item again: a long one would make that slow.
-    if (!(error instanceof StoreError) || envelope.byteLength > longestEnvelope) throw error
+    if (!(error instanceof PlainError) || envelope.byteLength > longestEnvelope) throw error
     // What is wrong with the envelope is wrong with no single item.
     canonicalXml(`${envelope.toString().replace(/\/?>$/, '>')}</items>`, 'items')
     return ({ start, end }, index) => itemInContext(envelope, plain.subarray(start, end), index)
@@ -106,7 +106,7 @@ function itemInContext(envelope: Uint8Array, item: Uint8Array, index: number): M
     if (!found) throw otherItems
     return { canonical: document.subarray(found.start, found.end) }
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error
+    if (!(error instanceof PlainError)) throw error
     const { code, message } = error
     return { problem: { code, path: `items/item[${index + 1}]`, message } }
   }
@@ -117,7 +117,7 @@ function standsAlone(body: Buffer, canonical: Buffer): boolean {
   try {
     return canonicalXml(body.toString(), 'item').equals(canonical)
   } catch (error) {
-    if (error instanceof StoreError) return false
+    if (error instanceof PlainError) return false
     throw error
   }
 }

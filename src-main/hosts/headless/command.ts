@@ -12,7 +12,10 @@ export const version: string = JSON.parse(
   readFileSync(join(projectDirectory, 'package.json'), 'utf8'),
 ).version
 
-/** A failure the person can do something about: printed as it stands, without a stack. */
+/**
+ * A failure that the person can do something about: printed as it stands, without a stack. It is no PlainError since it
+ * names the command's exit code.
+ */
 export class CommandError extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode = 1) {

@@ -4,7 +4,10 @@ import type { InvalidParam } from '../../../src-shared/api/read-parameters.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 
-/** A call that ends with another status than 200. Handlers throw it; the server writes the problem document. */
+/**
+ * A call that ends with another status than 200. Handlers throw it; the server writes the problem document. It is no
+ * PlainError since an answer to HTTP needs a status, headers and a line for the request log beside the words.
+ */
 export class ApiError extends Error {
   readonly status: ErrorStatus
   readonly invalidParams: InvalidParam[]

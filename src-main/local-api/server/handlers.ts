@@ -4,13 +4,7 @@ import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../../catalog/index.ts'
-import {
-  contentPlusStatusOf,
-  type FeedFamily,
-  FeedRefused,
-  itemStatusOf,
-  refusalWords,
-} from '../../sandbox/index.ts'
+import { contentPlusStatusOf, type FeedFamily, itemStatusOf, refusalWords } from '../../sandbox/index.ts'
 import { ApiError, notFound } from './api-error.ts'
 import type { Answer, ApiContext, Call, Handlers } from './handler.ts'
 import { answerItems } from './item-answer.ts'
@@ -96,9 +90,8 @@ async function acknowledgeFeed(
       kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
     return encode(writeDocument(document, { feedId }, { namespaceBase }))
   } catch (error) {
-    if (!(error instanceof FeedRefused)) throw error
-    const { detail, invalidParams } = refusalWords(error)
-    throw new ApiError(400, detail, { invalidParams })
+    const refusal = refusalWords(error)
+    throw refusal ? new ApiError(400, refusal.detail, { invalidParams: refusal.invalidParams }) : error
   }
 }
 

@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { type FeedKind, feedKinds } from '../../../../src-shared/drafts/model.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, fileJudge, judgeFile } from '../../../drafts/index.ts'
 import { systemClock } from '../../../platform/clock.ts'
-import { openApart, StoreError } from '../../../storage/index.ts'
+import { openApart } from '../../../storage/index.ts'
 import { threadBundle } from '../../launch/bundle.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { problemLine } from '../feed-words.ts'
@@ -59,7 +60,7 @@ const openJudging = async () => openApart(await threadBundle(), fileJudge, { clo
 
 /** A file that took too long, or too much memory, is not valid. */
 function unjudged(error: unknown): FileVerdict {
-  if (!(error instanceof StoreError) || (error.code !== 'too-long' && error.code !== 'too-much-memory'))
+  if (!(error instanceof PlainError) || (error.code !== 'too-long' && error.code !== 'too-much-memory'))
     throw error
   const { code, message } = error
   return { valid: false, problems: [{ code, path: '', message }] }
