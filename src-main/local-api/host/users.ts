@@ -143,7 +143,7 @@ const passwordSecret = 'local-api-password'
 export const localApiUsername = 'desk'
 
 /** The credentials of the local API: made at first need, the same ever after until they are rotated. */
-export function localApiCredentials(secrets: Secrets): {
+function localApiCredentials(secrets: Secrets): {
   read(): Promise<LocalApiCredentials>
   /** The old password stops working at once. */
   rotate(): Promise<LocalApiCredentials>
