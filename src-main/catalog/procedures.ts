@@ -17,7 +17,7 @@ import { retailerContentReader } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
 
-/** The catalog as the screens see it: rows and items, with the pictures that are kept of them. */
+/** The catalog as the screens see it: rows and items, with their kept pictures. */
 export interface CatalogView {
   search(query: CatalogSelection & { offset: number; limit: number }): Promise<CatalogPage>
   facets(selection: CatalogSelection): Promise<CatalogFacets>
@@ -30,10 +30,10 @@ export interface CatalogView {
   }): Promise<{ total: number; entries: LookupEntry[] }>
 }
 
-/** Where the face finds a kept picture (src-main/rpc/face.ts). */
+/** The address of a kept picture for the face (src-main/rpc/face.ts). */
 const pictureAddress = (sha256: string, variant: string): string => `/pictures/${sha256}/${variant}`
 
-/** A few blurred pixels travel with the row itself: there is nothing to wait for. */
+/** A placeholder as a data address: it comes with the row, so that the face need not wait. */
 const placeholderOf = (webp: Uint8Array | undefined): string | undefined =>
   webp && `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`
 
@@ -80,7 +80,7 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       return {
         id,
         xml: new TextDecoder().decode(item.body),
-        // Bodies are stored without a declaration: they stand in the record's namespace of our own base.
+        // Stored bodies declare no namespace: they are in the record's namespace of our own base.
         namespace: namespaceName(namespacePaths.item),
         pictures: await pictures(item),
         retailerContent: content,

@@ -9,7 +9,7 @@ import { createDrafts } from '../drafts/index.ts'
 import { createApiServer } from '../local-api/index.ts'
 import type { CopyStateOf } from '../local-api/server/freshness.ts'
 import { createCopyState } from '../local-api/server/freshness.ts'
-import { fairWeather } from '../local-api/server/handler.ts'
+import { noConditions } from '../local-api/server/handler.ts'
 import { createWrongPasswordBook } from '../local-api/server/wrong-passwords.ts'
 import { createMedia, type Media } from '../media/index.ts'
 import { createGateway, createOutbox } from '../outbox/index.ts'
@@ -44,7 +44,7 @@ async function serve(
   media: Media,
   copyState?: CopyStateOf,
 ) {
-  const conditions = fairWeather()
+  const conditions = noConditions()
   const clock = { ...systemClock }
   const server = createApiServer({
     // Hundreds of cases try a wrong password, one after the other.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import BetterSqlite3 from 'better-sqlite3'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { createApiServer } from '../local-api/index.ts'
-import { fairWeather, type ServiceConditions } from '../local-api/server/handler.ts'
+import { noConditions, type ServiceConditions } from '../local-api/server/handler.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createIngestion } from '../sandbox/index.ts'
 import type { Ingestion } from '../sandbox/ingestion.ts'
@@ -47,7 +47,7 @@ const day = 24 * 60 * 60 * 1000
 export async function startSandboxService(clock: Clock = systemClock): Promise<SandboxService> {
   const workspace = await openTemporaryWorkspace()
   const { storage } = workspace
-  const conditions = fairWeather()
+  const conditions = noConditions()
   const credentials = { username: 'desk', password: 'p@ss wörd' }
   const ingestion = createIngestion({ storage, clock })
   const catalog = storage.writer(catalogWriter)
