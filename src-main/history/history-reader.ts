@@ -12,7 +12,7 @@ import { type CamelCase, type Database, defineReader } from '../storage/index.ts
 import { type ChangeQuery, openChangeLists } from './change-lists.ts'
 import { openVersionUnpacker } from './version-codec.ts'
 
-/** Both null where it is not known. */
+/** Both are null when the origin is not known. */
 interface OriginRow {
   kind: ItemOrigin['kind'] | null
   reference: ItemOriginRow['reference'] | null
@@ -22,10 +22,10 @@ type VersionRow = OriginRow &
   Pick<ItemEarlierRow, 'length'>
 type CurrentRow = Pick<ItemRow, 'seq' | 'hash'> & { length: number }
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
-const originOf = ({ kind, reference }: OriginRow): { origin?: ItemOrigin } =>
-  kind !== null && reference !== null ? { origin: { kind, reference } } : {}
+const originOf = ({ kind, reference }: OriginRow): ItemOrigin | undefined =>
+  kind !== null && reference !== null ? { kind, reference } : undefined
 
-/** Earlier versions, and what a sync run, a feed or an import changed. */
+/** Reads earlier versions, and what a sync run, a feed or an import changed. */
 export const historyReader = defineReader('history', ({ db }) => {
   const current = db.prepare<[string], CurrentRow>(
     'SELECT seq, hash, length(body) AS length FROM item JOIN item_document USING (seq) WHERE id = ?',
@@ -67,15 +67,16 @@ export const historyReader = defineReader('history', ({ db }) => {
       const came = [cameFirst, ...rows]
       return came
         .map((reception, index): ItemVersion => {
-          // What a change keeps is the version before it.
+          // A change keeps the version before it.
           const { hash, length } = rows[index] ?? item
           return {
             number: index + 1,
-            ...(reception && { receivedAt: iso(reception.receivedAt), ...originOf(reception) }),
+            receivedAt: reception && iso(reception.receivedAt),
+            origin: reception && originOf(reception),
             hash: hash.toString('hex'),
             bytes: length,
             isCurrent: index === rows.length,
-            ...(reception && 'fields' in reception && { fields: fieldPaths(reception.fields) }),
+            fields: reception && 'fields' in reception ? fieldPaths(reception.fields) : undefined,
           }
         })
         .reverse()
@@ -100,7 +101,7 @@ export const historyReader = defineReader('history', ({ db }) => {
   }
 })
 
-/** Reads the numbers a change keeps back into paths. */
+/** Turns the numbers of fields that a change keeps back into paths. */
 function openFieldPaths(db: Database): (fields: string) => string[] {
   const path = db.prepare<[number], string>('SELECT path FROM item_field WHERE number = ?').pluck()
   return (fields) =>

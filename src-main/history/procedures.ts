@@ -21,7 +21,7 @@ import type { FaceSession } from '../platform/face-session.ts'
 import type { Storage } from '../storage/index.ts'
 import { historyReader } from './history-reader.ts'
 
-/** The history as the screens see it: versions, what a sync run, a feed or an import changed, and earlier values put into a draft. */
+/** The history as the screens see it: versions, the changes of a sync run, a feed or an import, and drafts of earlier values. */
 export interface HistoryView {
   /** @throws PlainError `ITEM_NOT_FOUND` */
   versions(itemId: string): Promise<ItemVersion[]>
@@ -87,7 +87,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
     versions,
     async version(itemId, number) {
       const xml = new TextDecoder().decode(await body(itemId, number))
-      // Bodies are stored without a declaration: they stand in the record's namespace of our own base.
+      // Stored bodies declare no namespace: they are in the record's namespace of our own base.
       return { number, xml, namespace: namespaceName(namespacePaths.item) }
     },
     summary: (origin) => history.summary(origin),

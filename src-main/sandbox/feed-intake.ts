@@ -1,6 +1,6 @@
 /**
- * Where a posted feed goes. The local API server knows only this door; behind it stands the sandbox's own
- * ingestion (this room) or, in a connected workspace, the gateway into the outbox.
+ * What takes a posted feed, as the local API server knows it: the sandbox's own ingestion (this room) or, in a connected
+ * workspace, the gateway into the outbox.
  */
 
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
@@ -62,7 +62,7 @@ export interface FeedReportItem {
 /** How far a feed is. Item feeds: received = succeeded + failed + processing, and processed, rejected are 0. */
 export interface FeedReport {
   feedId: string
-  /** The key it was posted under, when it had one: whoever lost the acknowledgement knows the feed by it. */
+  /** The key under which the feed was posted, if any: a client that lost the acknowledgement knows the feed by it. */
   idempotencyKey?: string
   feedStatus: string
   counters: {
@@ -82,7 +82,7 @@ export interface FeedReport {
 
 export interface FeedIntake {
   /**
-   * Stores the feed durably and answers with its identifier; what is in it is dealt with later.
+   * Stores the feed durably and answers with its identifier; its items are processed later.
    * @throws PlainError `FEED_REFUSED` with the problems when the payload is not valid; nothing is stored then
    */
   submit(submission: FeedSubmission): Promise<{ feedId: string }>
@@ -90,7 +90,7 @@ export interface FeedIntake {
   status(question: FeedQuestion): Promise<FeedReport | undefined>
 }
 
-/** The payload cannot be taken: answered 400 with one entry for each problem. */
+/** The error for a payload that is not taken: answered 400 with one entry for each problem. */
 export const feedRefused = (problems: Problem[]): PlainError<'FEED_REFUSED'> =>
   new PlainError('FEED_REFUSED', problems[0]?.message ?? 'The feed is not valid', { problems })
 
