@@ -44,10 +44,9 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
         continue
       }
       const use = options.as ?? 'create'
-      if (xml && xml.byteLength > readInPlace) judging ??= await openJudging()
-      if (!xml) verdicts.push(tooLarge(file))
-      else if (!judging) verdicts.push({ file, ...judgeFile(xml, use) })
-      else verdicts.push({ file, ...(await judging.call('judge', [xml, use]).catch(unjudged)) })
+      if (xml.byteLength > readInPlace) judging ??= await openJudging()
+      if (!judging) verdicts.push({ file, ...judgeFile(xml, use) })
+      else verdicts.push({ file, ...(await judging.call('judge', [xml, use]).catch(verdictOnFailure)) })
     }
   } finally {
     await judging?.close()
@@ -58,15 +57,15 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
 
 const openJudging = async () => openApart(await threadBundle(), fileJudge, { clock: systemClock })
 
-/** A file that took too long, or too much memory, is not valid. */
-function unjudged(error: unknown): FileVerdict {
+/** The verdict on a file that took too long or too much memory to judge: not valid. @throws any other error */
+function verdictOnFailure(error: unknown): FileVerdict {
   if (!(error instanceof PlainError) || (error.code !== 'too-long' && error.code !== 'too-much-memory'))
     throw error
   const { code, message } = error
   return { valid: false, problems: [{ code, path: '', message }] }
 }
 
-/** The bytes of a file; undefined when they are more than any document may have: then no more are read. */
+/** The bytes of a file; undefined, without reading on, when there are more than a document may have. */
 async function bytesOf(file: string): Promise<Uint8Array | undefined> {
   const most = answerLimits.documentBytes
   try {
