@@ -5,7 +5,7 @@ import { errorFromShape, errorToShape } from './plain-failures.ts'
 import type { FromThread, ThreadData } from './thread-protocol.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
-/** Pages copied between two reports, and between two looks at whether to go on. */
+/** How many pages to copy before each report and each check whether to go on. */
 const pagesAtOnce = 1000
 
 export interface CopyOptions {
@@ -13,17 +13,17 @@ export interface CopyOptions {
   thread: URL
   /** The database file, which may be in use. */
   path: string
-  /** As the program itself has it open. */
+  /** The way in which the program itself has the database open. */
   way: WayToOpen
-  /** The file to make. It must not be there yet. */
+  /** The file to make, which must not exist. */
   destination: string
   onProgress?: ((pages: { done: number; total: number }) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * Copies a database while it is in use (SQLite's online backup), in a thread of its own. The copy is the state of one
- * moment: commits made meanwhile are not in it. It is one plain file, with no write-ahead log beside it.
+ * Copies a database in use, by SQLite's online backup in a thread of its own, into one file without a write-ahead log.
+ * The copy holds the state of one moment, without the commits made during the copying.
  * @throws PlainError; what was written until then is left to the caller to remove
  */
 export function copyDatabase({
@@ -60,7 +60,7 @@ export async function copyInThread(
   try {
     const source = openDatabase(path, { readonly: true, way })
     try {
-      // Without a snapshot of its own the copy would begin anew at every commit of the writer, perhaps for ever.
+      // Without its own snapshot, the backup would begin again at every commit of the writer, perhaps for ever.
       source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
       await source.backup(destination, {
         progress({ totalPages, remainingPages }) {
@@ -79,7 +79,7 @@ export async function copyInThread(
   }
 }
 
-/** A file that asks for no log beside it can be read from a disk that cannot be written to. */
+/** Switches the copy to a plain journal: a file in write-ahead mode could not be opened on a read-only disk. */
 function leaveOneFile(path: string): void {
   const db = openDatabase(path)
   try {

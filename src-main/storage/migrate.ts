@@ -5,14 +5,14 @@ import { toPlainError } from './plain-failures.ts'
 import type { Database } from './store.ts'
 
 interface MigrateOptions {
-  /** Stop after this step; for the tests of single steps. */
+  /** The last step to run; for the tests of single steps. */
   through?: number
   migrations?: Migration[]
 }
 
 /**
- * Brings a database to the newest shape: each step not yet applied runs once, in order, in a transaction of its
- * own together with the note that it ran. Refuses a database that a newer program has already changed.
+ * Brings a database to the newest shape: each missing step runs in order, in one transaction with the note that the
+ * step ran. Refuses a database that a newer program has already changed.
  */
 export function migrate(db: Database, { through, migrations = allMigrations }: MigrateOptions = {}): void {
   db.exec(
@@ -26,7 +26,7 @@ export function migrate(db: Database, { through, migrations = allMigrations }: M
     if (through !== undefined && migration.number > through) break
     if (applied.has(migration.number)) continue
     const apply = db.transaction(() => {
-      // Another process may have opened the same workspace and applied it since.
+      // Another process may have opened the same workspace and applied the step since.
       if (isApplied.get(migration.number) !== undefined) return
       migration.up(db)
       note.run(migration.number, migration.name)
@@ -56,7 +56,7 @@ export function refuseUnlessMigrated(
 const madeEarlier =
   'This workspace was made by an earlier version of Catalog Desk and must be brought up to date before it can be opened'
 
-/** A full disk keeps the workspace as it was, but it cannot be opened until there is room. */
+/** The failure of a step in plain words: on a full disk the workspace stays as it was, and opens once there is room. */
 function toMigrationError(thrown: unknown): unknown {
   const error = toPlainError(thrown)
   if (error.code !== 'disk-full') return thrown

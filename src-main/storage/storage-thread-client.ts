@@ -14,23 +14,23 @@ export interface ThreadCall {
 }
 interface ThreadEvents {
   changes(batch: ChangeBatch): void
-  /** @param failure what it was answered with, if it failed */
+  /** @param failure the error of a failed call */
   answered(call: ThreadCall, milliseconds: number, failure?: StorageFailure): void
   slowStatement(sql: string, milliseconds: number): void
 }
 
-/** One storage thread seen from the main thread. */
+/** The main thread's side of one storage thread. */
 export interface StorageThread {
   /** The change number when the thread opened the database. */
   changeNumber: number
-  /** Calls not yet answered. */
+  /** The number of calls not yet answered. */
   load(): number
   call(call: ThreadCall): Promise<unknown>
-  /** Lets go of what calls with this number saw; after those already asked. */
+  /** Ends the snapshot with this number, after the calls already asked. */
   endSnapshot(snapshot: number): void
-  /** Stops whatever it is doing; calls not yet answered are rejected with the reason. */
+  /** Ends the thread at once; calls not yet answered are rejected with the reason. */
   end(reason: Error): Promise<void>
-  /** Answers what was asked, closes the database, ends the thread. */
+  /** Waits for the calls already asked, then closes the database and ends the thread. */
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** Starts a thread and waits until it has opened the database; rejects, in plain words, when it cannot. */
+/** Starts a thread and waits until the thread has opened the database; rejects in plain words when that fails. */
 export function startThread(entry: URL, data: ThreadData, events: ThreadEvents): Promise<StorageThread> {
   const worker = new Worker(entry, {
     workerData: data,

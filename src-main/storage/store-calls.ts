@@ -19,7 +19,7 @@ interface Call {
 // biome-ignore lint/suspicious/noExplicitAny: a list of stores whose functions differ; a call finds them by name
 type AnyStore<Context> = Store<any, Context>
 
-/** Opens stores over one connection, each when it is first called, and finds their functions by name. */
+/** Opens stores over one connection, each at its first call, and finds their functions by name. */
 function openStores<Context>(stores: AnyStore<Context>[], context: Context) {
   const opened = new Map<string, StoreFunctions>()
   return ({ store: storeName, function: functionName, arguments: args }: Call): unknown => {
@@ -55,7 +55,7 @@ export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[])
   }
 }
 
-/** Answers calls as they come: of stores without a database, or within a transaction that is open. */
+/** Answers calls one by one: of stores without a database, or within an open transaction. */
 export function openCalls<Context>(
   stores: AnyStore<Context>[],
   context: Context,
@@ -71,13 +71,13 @@ export function openCalls<Context>(
   }
 }
 
-/** What became of one call, and how long it took. */
+/** The result or error of one call, and how long the call took. */
 export type Answered = ({ value: unknown } | { error: unknown }) & { milliseconds: number }
 
 /**
- * Answers calls of writer stores. A call is one transaction; further ones that `another` gives while it is open share
- * it, and with it the wait for the disk, unless one of them fails: then each is carried out again, by itself. What a
- * call records is published after it is committed, under a change number raised in the same transaction.
+ * Answers calls of writer stores, each in a transaction. Further calls that `another` gives meanwhile share the
+ * transaction and its wait for the disk; when one of them fails, each call runs again in its own transaction. Recorded
+ * changes are published after the commit, under a change number raised in the same transaction.
  */
 export function openWriterCalls(
   db: Database,
@@ -131,7 +131,7 @@ export function openWriterCalls(
   return (first, another = () => undefined) => carryOut([first], another)
 }
 
-/** One change for each topic: the identifiers together, or none when any of them concerns the whole topic. */
+/** Joins the changes of each topic: all their identifiers, or none when one of the changes concerns the whole topic. */
 function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<Change['topic'], Set<string> | undefined>()
   for (const { topic, ids } of changes) {
@@ -143,9 +143,9 @@ function mergeChanges(changes: Change[]): Change[] {
   return [...merged].map(([topic, ids]) => (ids ? { topic, ids: [...ids] } : { topic }))
 }
 
-/** States of the database that stay as they are over several calls, each on a connection of its own. */
+/** Snapshots: states of the database that several calls see, each held by a connection of its own. */
 export interface Snapshots {
-  /** Answers a call; the first one with a number fixes what all with it see. */
+  /** Answers a call; the first call with a snapshot's number fixes the state for all calls with that number. */
   answer(snapshot: number, call: Call): Answered[]
   end(snapshot: number): void
   close(): void
@@ -164,7 +164,7 @@ export function openSnapshots(
     const db = openDatabase(path, { readonly: true, way, pages: memoryLimits.databasePages.snapshot, watch })
     const begun = { db, answer: openCalls(stores, { db }) }
     open.set(snapshot, begun)
-    // A transaction sees the state of its first reading, not of its BEGIN.
+    // A transaction sees the state of its first read, not of its BEGIN.
     db.exec('BEGIN')
     db.prepare('SELECT 1 FROM meta LIMIT 1').get()
     return begun
