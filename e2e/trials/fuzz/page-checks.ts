@@ -1,4 +1,4 @@
-/** What must hold for the readers of item answers, whatever the bytes. */
+/** Checks of the readers of item answers, which must hold for all bytes. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { expected, comparable as withoutPlace } from '../../../src-main/catalog/fixtures/scanned-witness.ts'
@@ -30,7 +30,7 @@ export function checkPage(bytes: Uint8Array, verdict: Verdict, meter: Meter, say
       say('refuses-good', 'readItemPage', `${error.code}: ${error.message}`)
     return
   }
-  // A page whose broken items were set aside is not taken as whole, and says so.
+  // A page whose broken items were set aside does not count as whole.
   if (verdict.kind === 'refused' && page.setAside.length === 0)
     return say('accepts-broken', 'readItemPage', verdict.why)
   for (const { body } of page.items) {
