@@ -33,11 +33,11 @@ import { readStanding } from './outbox-standing.ts'
 /** What the loop needs of a feed to send, follow or ask after it. */
 export interface OpenFeed {
   row: FeedRow
-  /** What it is about; see the table `feed_code`. */
+  /** The codes of its items; see the table `feed_code`. */
   codes: string[]
 }
 
-/** From the item to its feeds, never through all feeds. */
+/** The Content+ feeds that name an item, found by the item's code without reading all feeds. */
 export const contentPlusOfSql = `
   SELECT ${feedColumns} FROM (SELECT DISTINCT feed FROM feed_code WHERE code = ?) AS named
     CROSS JOIN feed ON feed.id = named.feed
@@ -91,7 +91,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     )
     .pluck()
   const inDoubt = db.prepare<[number], 1>(
-    // One that is looked for holds up none: what it brings is looked for in the catalog.
+    // A feed in the state `looked-for` holds up no other: the catalog tells what became of it.
     "SELECT 1 FROM feed WHERE state = 'uncertain' AND kind <> 'contentplus' AND asked < ? LIMIT 1",
   )
   const idByOurs = db.prepare<[string], string>('SELECT id FROM feed WHERE id = ?').pluck()
@@ -141,7 +141,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       }
     },
     list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),
-    /** Our identifier of the feed that goes by this one, ours or the service's. */
+    /** Our identifier of a feed that is named by ours or by the service's. */
     idOf: (id: string): string | undefined => idByOurs.get(id) ?? idByTheirs.get(id),
     feed(id: string): OutboxFeed | undefined {
       const row = one.get(id)
@@ -184,7 +184,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const bytes = body.get(id)
       return bytes && new Uint8Array(bytes)
     },
-    /** What the outbox has already of a payload that is not queued yet. */
+    /** The feeds in the outbox that concern a payload that is not queued yet. */
     known,
     standing,
     ...evidence,
@@ -193,18 +193,18 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get({ now })),
     /** When the next feed in line is to be sent, milliseconds; undefined when none is in line. */
     nextAttempt: (): number | undefined => nextAttempt.get() ?? undefined,
-    /** Feeds the service is to be asked about by now, the most urgent first. */
+    /** Feeds to ask the service about now, the most urgent first. */
     due: (now: number): string[] => due.all(now),
-    /** The feed, while it is one to ask the service about. */
+    /** The feed, as long as the service is to be asked about it. */
     followed(id: string): OpenFeed | undefined {
       const row = one.get(id)
       return row && isFollowed(row.state) ? withCodes(row) : undefined
     },
-    /** When the next feed is to be asked about, milliseconds; undefined when there is none. */
+    /** When to ask the service about a feed next, milliseconds; undefined when there is no feed to ask about. */
     nextDue: (): number | undefined => nextDue.get(),
-    /** Whether an item feed is in doubt that the service was asked about less often than this. */
+    /** Whether an item feed is uncertain, and the service was asked about the feed fewer than `questions` times. */
     isInDoubt: (questions: number): boolean => inDoubt.get(questions) !== undefined,
-    /** Whether one of our feeds already goes by this identifier of the service's. */
+    /** Whether one of our feeds has this identifier at the service already. */
     isClaimed: (upstreamFeedId: string): boolean => idByTheirs.get(upstreamFeedId) !== undefined,
   }
 })

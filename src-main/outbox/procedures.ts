@@ -3,7 +3,7 @@ import { outboxContract } from '../../src-shared/outbox/contract.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What the face may ask of the outbox, which is another one after a change of connection. */
+/** What the face may ask of the outbox. A change of connection makes another outbox, so each call asks which it is. */
 export function outboxProcedures(outbox: () => Outbox) {
   const os = implement(outboxContract).$context<FaceSession>()
   return {

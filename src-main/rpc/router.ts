@@ -84,15 +84,14 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
   })
 }
 
-/** How many batches are remembered for a listener that was between two calls. */
-const remembered = 500
+/** Batches kept for a listener that was between two calls. */
+const batchesKept = 500
 const longestWait = 25_000
 
 interface ChangeWaiter {
   /**
-   * Resolves with everything committed after `after`: at once when there is something, else when it happens, else
-   * empty after 25 seconds or when `signal` is aborted. A listener that missed more than is remembered is told that
-   * every topic changed.
+   * Resolves with all changes after `after`: at once when there are some, else with the next change, else with none after
+   * 25 seconds or when `signal` is aborted. A listener that missed more than is kept is told that every topic changed.
    */
   next(after: number, signal?: AbortSignal): Promise<ChangeBatch>
   close(): void
@@ -109,12 +108,12 @@ export function createChangeWaiter(
   }
   const unsubscribe = storage.changes.subscribe((batch) => {
     batches.push(batch)
-    if (batches.length > remembered) batches.shift()
+    if (batches.length > batchesKept) batches.shift()
     wakeAll()
   })
   const since = (after: number): ChangeBatch => {
     const changeNumber = storage.changeNumber()
-    // 0 is a listener that has just begun: it has asked for everything anyway.
+    // A listener with 0 has just begun, and has asked for everything anyway.
     if (after === 0 || after >= changeNumber) return { changeNumber, changes: [] }
     const missed = batches.filter((batch) => batch.changeNumber > after)
     const complete = (batches[0]?.changeNumber ?? Number.POSITIVE_INFINITY) <= after + 1

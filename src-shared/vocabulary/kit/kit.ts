@@ -4,7 +4,7 @@
  *
  * - `parseDocument`, `parseElement`: lenient reading; problems with path, code, line
  * - `writeDocument`, `writeElement`: exact writing
- * - `validate`, `validateElement`: judging a value, at every keystroke if need be
+ * - `validate`: judging a value, at every keystroke if need be
  * - `locate`: lines for problems that know only their path
  * - `xsd.ts`, `form.ts`, `reference.ts`: schemas, form descriptions, reference pages
  * - `xml/`: from bytes to elements; it knows no description

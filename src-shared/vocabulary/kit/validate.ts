@@ -24,8 +24,8 @@ interface Judging {
 export const validate = <G extends Group>(document: DocumentDescription<G>, value: ValueOf<G>): Problem[] =>
   validateElement(document.group, value, { path: document.root, role: document.role })
 
-/** The same for one element on its own, such as a stored item. Paths begin with `path`, else the type's name. */
-export function validateElement<G extends Group>(
+/** Every problem of an element's value. Paths begin with `path`, else with the name of the type. */
+function validateElement<G extends Group>(
   group: G,
   value: ValueOf<G>,
   options: { path?: string; role?: Role } = {},

@@ -1,11 +1,11 @@
-import { dayBounds, type ItemAnswerDocument } from '../catalog/index.ts'
-import type { Database } from '../storage/index.ts'
-import { type Checkpoint, firstCheckpoint, nextRequest } from './checkpoint.ts'
+import { dayBounds, type ItemAnswerDocument } from '../../catalog/index.ts'
+import type { Database } from '../../storage/index.ts'
+import { type Checkpoint, firstCheckpoint, nextRequest } from '../checkpoint.ts'
+import { isWindow, type ListSlice, type SliceTask, type WindowSlice, type WindowTask } from '../plan.ts'
 import type { KeptPage } from './page-keeper.ts'
-import { isWindow, type ListSlice, type SliceTask, type WindowSlice, type WindowTask } from './plan.ts'
 import type { OpenRun, prepareSlices } from './sync-reader.ts'
 
-/** The rows of slices, and what is counted of them in the row of their run. */
+/** Writes the rows of slices, and their sums in the row of the run. */
 export function openSliceRows(db: Database, slices: ReturnType<typeof prepareSlices>, changed: () => void) {
   const insert = db.prepare(
     `INSERT INTO sync_slice (run, number, task, state, total, reading)
@@ -70,7 +70,7 @@ export function openSliceRows(db: Database, slices: ReturnType<typeof prepareSli
     changed()
     return { ...slice, state, reading }
   }
-  /** One value further on. */
+  /** Moves a list on by one value. */
   const keepList = (sequence: number, slice: ListSlice, missing: string[]): ListSlice => {
     const { values } = slice.task
     const reading = { at: slice.reading.at + 1, missing }
@@ -91,7 +91,7 @@ export function openSliceRows(db: Database, slices: ReturnType<typeof prepareSli
     countPage.run({ sequence, bytes: byteLength, ...(items ?? none) })
     countTotal.run({ sequence, overlap })
   }
-  /** How many items of a window are kept; with those that were left out, as many as the window holds. */
+  /** How many items of a window are kept, plus those that were left out. */
   const keptInWindow = ({ since, until }: WindowTask, { leftOut }: Checkpoint): number =>
     (keptBetween.get(
       dayBounds(since)?.first ?? 0,
@@ -108,7 +108,7 @@ export function openSliceRows(db: Database, slices: ReturnType<typeof prepareSli
     keptInWindow,
     remove: (run: number, number: number): void => void remove.run(run, number),
     sliceCount: (run: number): number => sliceCount.get(run) ?? 0,
-    /** What the other parts of a window that was cut are said to hold. */
+    /** How many items the service says the other parts of a cut window hold. */
     saidWithin: (run: number, number: number, within: WindowTask['within']): number =>
       saidWithin.get(run, number, JSON.stringify(within)) ?? 0,
     /** Counts pages or items that went to quarantine. */

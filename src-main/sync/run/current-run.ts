@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { PlainError } from '../../src-shared/plain-error.ts'
-import type { SyncPlan } from '../../src-shared/sync/model.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
-import { takeProcessLock } from '../storage/index.ts'
-import type { Upstream } from '../upstream/index.ts'
-import { type CommonHold, failedBy, failureOf, type SyncTiming } from './failures.ts'
-import type { KeepAnswer } from './page-keeper.ts'
-import { beginning, dayOf, isMain, samePlan } from './plan.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { SyncPlan } from '../../../src-shared/sync/model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import { takeProcessLock } from '../../storage/index.ts'
+import type { Upstream } from '../../upstream/index.ts'
+import { beginning, dayOf, isMain, samePlan } from '../plan.ts'
+import { type CommonHold, failedBy, failureOf, type SyncTiming } from '../reading/failures.ts'
+import type { KeepAnswer } from '../store/page-keeper.ts'
+import type { OpenRun, SyncReader } from '../store/sync-reader.ts'
+import type { RunEnd, SyncWriter } from '../store/sync-writer.ts'
+import type { PictureDownload, SyncErrorCode, SyncStart } from '../sync.ts'
+import { createSpeedometer, type Speedometer } from '../sync-state.ts'
 import { runSync } from './run-sync.ts'
-import type { PictureDownload, SyncErrorCode, SyncStart } from './sync.ts'
-import type { OpenRun, SyncReader } from './sync-reader.ts'
-import { createSpeedometer, type Speedometer } from './sync-state.ts'
-import type { RunEnd, SyncWriter } from './sync-writer.ts'
 
-/** The first page of a run that expects little; the following ones are larger. */
+/** Items in the first page of a run that expects few; the following pages are larger. */
 const firstIncrementalPage = 50
 const dayLength = 24 * 60 * 60 * 1000
 
@@ -37,34 +37,35 @@ interface CurrentRunOptions {
   onEnd(): void
 }
 
-/** The run under way in this process, and what is to follow it. */
+/** The run under way in this process. */
 interface RunUnderWay {
   abort: AbortController
   ended: Promise<void>
   speed: Speedometer
+  /** Runs that are to follow. */
   next: SyncStart[]
-  /** A person wants this run whatever the computer's state. */
-  isInsisted: boolean
+  /** A person started the run: battery and metered connection do not pause it. */
+  isByPerson: boolean
 }
 
-/** Runs, one at a time, in one process at a time. */
+/** Carries out one run at a time, in one process at a time. */
 interface CurrentRun {
   isRunning(): boolean
-  isInsisted(): boolean
+  isByPerson(): boolean
   speed(): Speedometer | undefined
-  /** What could not be written of the last run's end. */
+  /** The end of the last run, where the end could not be written. */
   unwritten(): { id: string; note: string } | undefined
   /**
-   * Begins a run, or lets it follow the one that is under way.
-   * @param isInsisted a person wants it: what an earlier program was told to wait for does not hold it back
+   * Begins a run now, or after the run that is under way.
+   * @param isByPerson a pause that the service asked an earlier program for does not hold the run back
    * @throws PlainError `BUSY` when another process is syncing this workspace
    */
-  start(start: SyncStart, isInsisted: boolean): Promise<void>
+  start(start: SyncStart, isByPerson: boolean): Promise<void>
   /** Resolves when nothing runs. */
   ended(): Promise<void>
   stop(reason: Stopped): Promise<void>
   setConcurrency(calls: number): void
-  /** A run that its process did not live to end says so as soon as somebody looks. */
+  /** Marks a run as interrupted whose process has ended. Called before runs are shown. */
   noteInterrupted(): Promise<void>
 }
 
@@ -80,7 +81,7 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
     return { scope: full ? 'full' : 'incremental', profile }
   }
 
-  /** The run to go on with, or a new one. */
+  /** The unfinished run to continue, or a new one. */
   async function openRun(start: SyncStart): Promise<OpenRun> {
     let plan = await planOf(start)
     const latest = await reader.latest(isMain(plan) ? 'main' : 'other')
@@ -95,7 +96,7 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
       id: randomUUID(),
       plan,
       learnVerified,
-      // One day back: a service may show a change a little later than the moment it writes into it.
+      // One day back: a service may show a change later than the moment that the change names.
       since: isIncremental ? dayOf(watermark.updatedUpTo - dayLength) : beginning,
       knownUpTo: isIncremental ? watermark.updatedUpTo : undefined,
       largestPage: pageSize,
@@ -121,12 +122,12 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
     }
   }
 
-  /** What the service or the disk is the cause of is told by the run itself. */
+  /** Logs defects only: a failure of the service or the disk is told by the run's note. */
   function logDefect(error: unknown, message: string): void {
     if (failureOf(error) === 'defect') log?.error({ err: error }, message)
   }
 
-  /** Whatever made the run fail may also keep its end from being written. */
+  /** Writes the end of a run, where the cause of the failure does not prevent the writing too. */
   async function noteEnd(id: string, end: RunEnd, isStopped: boolean): Promise<void> {
     try {
       // A program that is closed while it waits for a known moment goes on waiting for it when it is started again.
@@ -140,7 +141,7 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
     }
   }
 
-  /** What an earlier program was told to wait for, and is not over. */
+  /** A pause that the service asked an earlier program for, and that is not over. */
   async function heldBefore(): Promise<CommonHold | undefined> {
     const pause = (await reader.latest('main'))?.run
     const until = Date.parse(pause?.pause?.until ?? '')
@@ -149,7 +150,7 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
     return { until, reason, message: pause?.note ?? '' }
   }
 
-  async function begin(start: SyncStart, isInsisted: boolean): Promise<void> {
+  async function begin(start: SyncStart, isByPerson: boolean): Promise<void> {
     const lock = takeProcessLock(directory, 'sync')
     if (!lock)
       throw new PlainError<SyncErrorCode>(
@@ -162,7 +163,7 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
       ended: Promise.resolve(),
       speed: createSpeedometer(clock),
       next: [],
-      isInsisted,
+      isByPerson,
     }
     current = running
     options.onBegin()
@@ -180,7 +181,7 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
       concurrency = (await options.settings()).concurrency
       await writer.markInterrupted()
       unwritten = undefined
-      let held = running.isInsisted ? undefined : await heldBefore()
+      let held = running.isByPerson ? undefined : await heldBefore()
       let open = await openRun(start)
       started.resolve()
       for (;;) {
@@ -203,11 +204,11 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
 
   return {
     isRunning: () => current !== undefined,
-    isInsisted: () => current?.isInsisted === true,
+    isByPerson: () => current?.isByPerson === true,
     speed: () => current?.speed,
     unwritten: () => unwritten,
-    async start(start, isInsisted) {
-      if (!current) return begin(start, isInsisted)
+    async start(start, isByPerson) {
+      if (!current) return begin(start, isByPerson)
       const asked = JSON.stringify(start)
       if (!current.next.some((other) => JSON.stringify(other) === asked)) current.next.push(start)
     },
@@ -229,7 +230,7 @@ export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
       try {
         await writer.markInterrupted()
       } catch (error) {
-        // A full disk must not keep anyone from looking.
+        // Runs can be shown on a full disk too.
         unwritten = { id: newest.id, note: failedBy(error).note }
       } finally {
         lock.release()

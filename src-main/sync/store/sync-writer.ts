@@ -1,12 +1,12 @@
-import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
-import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../src-shared/sync/model.ts'
-import { dayBounds, type ItemAnswerDocument, openCatalogWriter, refusedFor } from '../catalog/index.ts'
-import { defineWriter, type Remote } from '../storage/index.ts'
-import { contradictionIn, contradictionWords } from './contradictions.ts'
+import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
+import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../../src-shared/sync/model.ts'
+import { dayBounds, type ItemAnswerDocument, openCatalogWriter, refusedFor } from '../../catalog/index.ts'
+import { defineWriter, type Remote } from '../../storage/index.ts'
+import { firstTasks, isMain, isWindow, type Slice, seesEverything, verifiedTasks } from '../plan.ts'
+import { contradictionIn, contradictionWords } from '../reading/contradictions.ts'
 import { openPageKeeper } from './page-keeper.ts'
-import { firstTasks, isMain, isWindow, type Slice, seesEverything, verifiedTasks } from './plan.ts'
 import { openQuarantineWriter } from './quarantine.ts'
-import { openSlices } from './slice-writer.ts'
+import { openSliceWriter } from './slice-writer.ts'
 import {
   mainKinds,
   type OpenRun,
@@ -24,7 +24,7 @@ interface RunStart
   learnVerified: boolean
 }
 
-/** How a run stands when it is not under way. */
+/** The outcome of a run that stopped before it was completed. */
 export interface RunEnd {
   outcome: Exclude<SyncRun['outcome'], 'running' | 'completed'>
   note: string
@@ -87,15 +87,14 @@ export const syncWriter = defineWriter('sync', (context) => {
     setProgress.run(JSON.stringify(progress), sequence)
     changed()
   }
-  /** What only an unfinished run needs. */
+  /** Removes what only an unfinished run needs. */
   const forget = (sequence: number) => {
     forgetSlices.run(sequence)
     pages.seen.forget(sequence)
   }
-  const running = slicesOf()
-  function slicesOf() {
-    return openSlices({ db, now, open, pages, quarantine, slices, keepProgress, changed })
-  }
+  const sliceWriter = openSliceWriter({
+    ...{ db, now, open, pages, quarantine, slices, keepProgress, changed },
+  })
 
   return {
     begin({ id, plan, learnVerified, since, knownUpTo, ...sizes }: RunStart): OpenRun {
@@ -114,17 +113,17 @@ export const syncWriter = defineWriter('sync', (context) => {
       }
       insert.run(id, plan.scope, JSON.stringify(plan), now(), JSON.stringify(progress))
       const started = open(id)
-      running.add(started, firstTasks(plan, since), { firstPage: sizes.firstPage })
+      sliceWriter.add(started, firstTasks(plan, since), { firstPage: sizes.firstPage })
       changed()
       return started
     },
-    /** Goes on with a run that has ended before its time, or pauses. */
+    /** Continues a run that is paused or ended before its time. */
     resume(id: string): OpenRun {
       setOutcome.run('running', null, null, null, null, null, id)
       changed()
       return open(id)
     },
-    /** A lookup list, and that it is not to be fetched again; what is not named by a whole one is gone. */
+    /** Keeps a lookup list, which the run then does not fetch again; entries missing from a whole list are gone. */
     putLookups(id: string, kind: LookupKind, entries: LookupEntry[], isWhole: boolean): void {
       catalog.putLookups(kind, entries, { complete: isWhole })
       const { sequence, progress } = open(id)
@@ -134,15 +133,15 @@ export const syncWriter = defineWriter('sync', (context) => {
       setPhase.run(phase, id)
       changed()
     },
-    openSlices: (id: string): Slice[] => slices.open(open(id).sequence),
-    putLength: running.putLength,
-    putPage: running.putPage,
-    putValue: running.putValue,
-    narrow: running.narrow,
-    setAside: running.setAside,
+    unreadSlices: (id: string): Slice[] => slices.unread(open(id).sequence),
+    putLength: sliceWriter.putLength,
+    putPage: sliceWriter.putPage,
+    putValue: sliceWriter.putValue,
+    narrow: sliceWriter.narrow,
+    setAside: sliceWriter.setAside,
     /**
-     * The open windows, where others were read beside them: what was changed meanwhile moved from those to these. A
-     * window that is alone was complete with its last page, or is of a run that stopped where all was known.
+     * The open windows of a run with several windows: items that changed meanwhile moved there from the other windows. A
+     * single window was complete with its last page, or its run stopped where all was known.
      */
     openWindows(id: string): Slice[] {
       const windows = slices
@@ -151,10 +150,10 @@ export const syncWriter = defineWriter('sync', (context) => {
         .filter(({ task, reading }) => task.purpose === 'items' && !reading.merged)
       return windows.length > 1 ? windows.filter(({ task }) => task.until === undefined) : []
     },
-    recheck: running.recheck,
-    disbelieve: running.disbelieve,
-    giveUp: running.giveUp,
-    endTail: running.endTail,
+    recheck: sliceWriter.recheck,
+    doubtLength: sliceWriter.doubtLength,
+    giveUp: sliceWriter.giveUp,
+    endTail: sliceWriter.endTail,
     /** Adds the slices that ask which items are verified, once; true when there is something to ask. */
     askVerified(id: string): boolean {
       const started = open(id)
@@ -163,10 +162,10 @@ export const syncWriter = defineWriter('sync', (context) => {
       keepProgress(started.sequence, { ...progress, verified: 'asked' })
       const hasNews = run.itemsNew + run.itemsChanged > 0
       if (plan.scope === 'incremental' && !hasNews) return false
-      running.add(started, verifiedTasks(plan, progress.since))
+      sliceWriter.add(started, verifiedTasks(plan, progress.since))
       return true
     },
-    /** Why a run waits for a moment, in words. */
+    /** Notes why a run waits for a moment, in words. */
     note(id: string, note: string): void {
       setNote.run(note, id)
       changed()
@@ -175,7 +174,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       setPictures.run(total, done, newBytes, id)
       changed()
     },
-    /** The run is over and all of it is here: the watermark moves with it, and what it did not meet is gone. */
+    /** Completes a run: the watermark moves, and items that did not come in a full run are marked as gone. */
     complete(id: string, note: string | null): void {
       const { run, plan, progress, sequence } = open(id)
       const all = slices.all(sequence)
@@ -196,7 +195,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       const remarks = [
         note,
         contradiction && contradictionWords(contradiction),
-        ...running.remarks(all),
+        ...sliceWriter.remarks(all),
         run.setAside > 0 &&
           'Not every item could be kept; what could not be read is in quarantine, to be looked at and asked for again.',
         progress.unstable &&
@@ -208,7 +207,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       if (isMain(plan)) {
         const startedAt = Date.parse(run.startedAt)
         const updatedUpTo = Math.max(0, ...windows.map(({ reading }) => reading.updatedUpTo ?? 0))
-        // A service's clock that is ahead must not make the next run skip what is changed meanwhile.
+        // With a service's clock that is ahead, the next run would skip changes that are made meanwhile.
         setWatermark.run(startedAt, Math.min(updatedUpTo, startedAt))
       }
       changed()
@@ -218,18 +217,18 @@ export const syncWriter = defineWriter('sync', (context) => {
       setOutcome.run(outcome, note, endedAt, failure ?? null, pause?.reason ?? null, pause?.until ?? null, id)
       changed()
     },
-    /** For whoever holds the lock, before a run: no other process is running one. */
+    /** Marks runs as interrupted that count as running. Only the holder of the lock may call this. */
     markInterrupted(): void {
       if (interrupt.run().changes > 0) changed()
     },
     latest,
-    /** Keeps an answer that was asked for again, and takes the page out of quarantine; how many items it held. */
+    /** Keeps answers that were asked for again, and takes the page out of quarantine. Answers how many items were kept. */
     putRetried(quarantinedId: number, run: string, answers: ItemAnswerDocument[]): number {
       let items = 0
       for (const answer of answers) {
         const put = catalog.putPage(answer, { origin: { kind: 'sync', reference: run } })
         const [bad] = put.setAside
-        // It stays in quarantine; the next run brings what else has come with it.
+        // The page stays in quarantine; the next run brings the other items of the answer.
         if (bad) throw refusedFor(bad.problem)
         items += put.created + put.changed + put.unchanged
       }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SyncRun } from '../../src-shared/sync/model.ts'
-import { catalogReader } from '../catalog/index.ts'
+import type { SyncRun } from '../../../src-shared/sync/model.ts'
+import { catalogReader } from '../../catalog/index.ts'
 import {
   type Fault,
   type FaultyUpstream,
   type SeenCall,
   startFaultyUpstream,
-} from '../testing/faulty-upstream.ts'
-import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
-import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createUpstream } from '../upstream/index.ts'
-import { createSync } from './sync.ts'
+} from '../../testing/faulty-upstream.ts'
+import { type SandboxService, startSandboxService } from '../../testing/sandbox-service.ts'
+import { openTemporaryWorkspace } from '../../testing/temporary-workspace.ts'
+import { createUpstream } from '../../upstream/index.ts'
+import { createSync } from '../sync.ts'
 
 /** A service that says one thing and answers another ends a run soon, whatever it says of its size. */
 const items = 60

@@ -1,11 +1,11 @@
 /** Pages and single items that could not be read: they are set aside, looked at, asked for again, and dropped. */
-import { PlainError } from '../../src-shared/plain-error.ts'
-import type { QuarantinedPage } from '../../src-shared/sync/model.ts'
-import { type Database, StoreError } from '../storage/index.ts'
-import { type ItemPageQuery, itemPageParameters, type Upstream, UpstreamError } from '../upstream/index.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { QuarantinedPage } from '../../../src-shared/sync/model.ts'
+import type { Database, SyncQuarantineRow } from '../../storage/index.ts'
+import { type ItemPageQuery, itemPageParameters, type Upstream, UpstreamError } from '../../upstream/index.ts'
+import { listQuery, type SliceTask } from '../plan.ts'
+import type { Sync, SyncErrorCode } from '../sync.ts'
 import type { KeepAnswer, KeptPage } from './page-keeper.ts'
-import { listQuery, type SliceTask } from './plan.ts'
-import type { Sync, SyncErrorCode } from './sync.ts'
 import type { OpenRun, SyncReader } from './sync-reader.ts'
 import type { SyncWriter } from './sync-writer.ts'
 
@@ -18,18 +18,9 @@ interface UnreadablePage {
   answer: Uint8Array
 }
 
-interface PageRow {
-  id: number
-  at: number
-  tried_at: number | null
-  query: string
-  error: string
-  answer: Buffer
-}
-
-/** So much of an answer is looked through for identifiers. */
+/** Bytes of an answer that are searched for identifiers. */
 const mostLookedThrough = 4_000_000
-/** So much of an answer is shown. */
+/** Bytes of an answer that are shown. */
 const mostShown = 1_000_000
 const mostIds = 50
 
@@ -38,7 +29,7 @@ const longestTag = 2000
 const itemName = /^(?:[\w.-]{1,200}:)?item\s/
 const itemId = /\sid\s{0,20}=\s{0,20}["']([^"'<>]{1,200})["']/
 
-/** Identifiers that can be made out in a broken document: of every `<item` up to the next angle bracket. */
+/** Identifiers that can be made out in a broken document: in every `<item` up to the next angle bracket. */
 function idsIn(answer: Buffer): string[] {
   const found = new Set<string>()
   const text = answer.subarray(0, mostLookedThrough)
@@ -52,13 +43,13 @@ function idsIn(answer: Buffer): string[] {
   return [...found]
 }
 
-/** What was asked for, an identifier in the path included. */
+/** The parameters of a call, an identifier in the path included. */
 function askedFor(query: ItemPageQuery): Record<string, string> {
   const parameters = Object.entries(itemPageParameters(query)).map(([name, value]) => [name, String(value)])
   return { ...(query.id !== undefined && { id: query.id }), ...Object.fromEntries(parameters) }
 }
 
-const shown = ({ id, at, tried_at, query, error, answer }: PageRow): QuarantinedPage => ({
+const shown = ({ id, at, tried_at, query, error, answer }: SyncQuarantineRow): QuarantinedPage => ({
   id,
   at: new Date(at).toISOString(),
   triedAt: tried_at === null ? undefined : new Date(tried_at).toISOString(),
@@ -70,15 +61,13 @@ const shown = ({ id, at, tried_at, query, error, answer }: PageRow): Quarantined
 
 /** Pages whose document could not be read, the newest first. */
 export function openQuarantineReader(db: Database) {
-  const all = db.prepare<[], PageRow>('SELECT * FROM sync_quarantine ORDER BY id DESC LIMIT 200')
-  const one = db.prepare<[number], PageRow & { run: string; task: string }>(
-    'SELECT * FROM sync_quarantine WHERE id = ?',
-  )
+  const all = db.prepare<[], SyncQuarantineRow>('SELECT * FROM sync_quarantine ORDER BY id DESC LIMIT 200')
+  const one = db.prepare<[number], SyncQuarantineRow>('SELECT * FROM sync_quarantine WHERE id = ?')
   const count = db.prepare<[], number>('SELECT count(*) FROM sync_quarantine').pluck()
   return {
     quarantine: (): QuarantinedPage[] => all.all().map(shown),
     quarantined: (): number => count.get() ?? 0,
-    /** What is needed to ask for it again. */
+    /** Undefined when there is no such page. */
     quarantinedPage(
       id: number,
     ): { run: string; task: SliceTask; query: ItemPageQuery; itemIds: string[] } | undefined {
@@ -111,7 +100,7 @@ export function openQuarantineWriter(db: Database, now: () => number) {
   return {
     put: ({ run, task, query, error, answer }: UnreadablePage): void =>
       void insert.run(run, now(), JSON.stringify(task), JSON.stringify(query), error, answer),
-    /** A single item, in place of what earlier runs were answered to the same question; false when this run had it. */
+    /** Puts a single item in place of earlier runs' answers to the same query; false when this run has put it already. */
     putItem({ run, task, query, error, answer }: UnreadablePage): boolean {
       const question = JSON.stringify(query)
       if (isThere.get(question, run) !== undefined) return false
@@ -120,7 +109,7 @@ export function openQuarantineWriter(db: Database, now: () => number) {
       return true
     },
     remove: (id: number): void => void remove.run(id),
-    /** A later run has read everything: what was set aside before it is superseded. */
+    /** Removes what earlier runs set aside, after a run has read everything. */
     removeOlder: (run: string): void => void removeOlder.run(run),
     noteTry: (id: number, error: string): void => void noteTry.run(now(), error, id),
   }
@@ -160,22 +149,21 @@ interface QuarantineParts {
 }
 type Quarantine = Pick<Sync, 'quarantine' | 'quarantinedAnswer' | 'retryQuarantined' | 'dropQuarantined'>
 
-/** What a person may do with what was set aside. */
+/** What a person may do with quarantined pages. */
 export function openQuarantine({ reader, writer, upstream, keepAnswer }: QuarantineParts): Quarantine {
-  /** Items named in the broken page by themselves, as the list may have moved since; else the same page again. */
+  /** Asks for each item named in the broken page, since the list may have moved; without a name, for the page again. */
   async function askAgain(query: ItemPageQuery, itemIds: string[]): Promise<Uint8Array[]> {
     if (itemIds.length === 0) return [await upstream.itemPage(query)]
     const { profile, media } = query
     const answers: Uint8Array[] = []
     for (const id of itemIds) {
-      const asked = { id, ...(profile && { profile }), ...(media && { media }) }
-      const answer = await upstream.itemPage(asked).catch(withoutMissing)
+      const answer = await upstream.itemPage({ id, profile, media }).catch(withoutMissing)
       if (answer) answers.push(answer)
     }
     return answers
   }
 
-  /** How many items were kept; undefined when it is still not readable, which is noted. */
+  /** How many items were kept; undefined when the page is still unreadable, which is noted. */
   async function retry(id: number): Promise<number | undefined> {
     const page = await reader.quarantinedPage(id)
     if (!page) throw notFound(id)
@@ -183,7 +171,7 @@ export function openQuarantine({ reader, writer, upstream, keepAnswer }: Quarant
       const answers = await askAgain(page.query, page.itemIds)
       return await keepAnswer(answers, (readable) => writer.putRetried(id, page.run, readable))
     } catch (error) {
-      if (!(error instanceof UpstreamError || error instanceof StoreError)) throw error
+      if (!(error instanceof UpstreamError || error instanceof PlainError)) throw error
       await writer.noteRetry(id, error.message)
       return undefined
     }

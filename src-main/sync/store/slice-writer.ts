@@ -1,7 +1,6 @@
-import { type ItemAnswerDocument, instant, readItemPage } from '../catalog/index.ts'
-import type { Database } from '../storage/index.ts'
-import type { ItemPageQuery } from '../upstream/index.ts'
-import { advance, narrower, passOver } from './advance.ts'
+import { type ItemAnswerDocument, instant, readItemPage } from '../../catalog/index.ts'
+import type { Database } from '../../storage/index.ts'
+import type { ItemPageQuery } from '../../upstream/index.ts'
 import {
   anotherPass,
   isKnownFromHere,
@@ -9,9 +8,7 @@ import {
   mostPasses,
   type PageRequest,
   verdict,
-} from './checkpoint.ts'
-import { mostWindows, requireItems, requirePage, startOver } from './contradictions.ts'
-import type { openPageKeeper } from './page-keeper.ts'
+} from '../checkpoint.ts'
 import {
   isWindow,
   listQuery,
@@ -20,7 +17,10 @@ import {
   splitWindow,
   type WindowSlice,
   type WindowTask,
-} from './plan.ts'
+} from '../plan.ts'
+import { advance, narrower, passOver } from '../reading/advance.ts'
+import { mostWindows, requireItems, requirePage, startOver } from '../reading/contradictions.ts'
+import type { openPageKeeper } from './page-keeper.ts'
 import { openItemQuarantine, type openQuarantineWriter } from './quarantine.ts'
 import { openSliceRows } from './slice-rows.ts'
 import type { OpenRun, prepareSlices, RunProgress } from './sync-reader.ts'
@@ -40,10 +40,10 @@ interface SliceWriterParts {
 const mostNamed = 10
 
 /**
- * The writing side of slices: every function keeps what an answer brought and the slice's new checkpoint in one
- * transaction, and answers with the slice as it is then.
+ * Writes slices: every function keeps what an answer brought and the slice's new checkpoint in one transaction, and
+ * answers with the slice as it is then.
  */
-export function openSlices({
+export function openSliceWriter({
   db,
   now,
   open,
@@ -57,8 +57,8 @@ export function openSlices({
   const { add, windowSlice, listSlice, keepWindow, keepList, count, keptInWindow } = rows
   const setItemsAside = openItemQuarantine(quarantine, rows.countSetAside)
   /**
-   * True when the parts of a window were said to hold more than twice what the whole was said to: then they tell
-   * nothing, and the window they were cut from is read as it is, in their place.
+   * True when the service says that the parts of a window hold more than twice as many items as the whole: then the whole
+   * window is read in place of its parts.
    */
   const mergeContradicted = (run: OpenRun, { number, task }: WindowSlice, total: number): boolean => {
     const { sequence, progress } = run
@@ -72,20 +72,20 @@ export function openSlices({
       .filter((other) => isPartOf(other.task, task))
     for (const part of parts)
       keepWindow(sequence, part, { ...part.reading, total: 0, cursor: 0, ended: true, merged: true })
-    const { within: _, until: __, ...rest } = task
-    add(run, [{ ...rest, since, ...(until !== undefined && { until }), isWhole: true }])
+    const { within: _, ...rest } = task
+    add(run, [{ ...rest, since, until, isWhole: true }])
     return true
   }
   return {
     add,
 
-    /** How much a window holds. Undefined when that is too much: smaller windows stand in its place now. */
+    /** Notes how many items a window holds. Undefined when there are too many: smaller windows took its place. */
     putLength(id: string, number: number, asked: PageRequest, answer: ItemAnswerDocument): Slice | undefined {
       const run = open(id)
       const { sequence, progress } = run
       const slice = windowSlice(sequence, number)
       if (slice.state === 'done') return slice
-      // Its one item is not kept: it comes again with its page, and is counted there.
+      // The one item of the answer is not kept: it comes again with its page.
       const { count: given, total, items, setAside } = readItemPage(answer)
       const first = items[0]?.scanned
       const firstUpdated = first && instant(first.updated)
@@ -100,7 +100,7 @@ export function openSlices({
           ? splitWindow(slice.task, { total, largest: progress.largestSlice, firstUpdated, now: now() })
           : undefined
       if (parts && rows.sliceCount(sequence) + parts.length <= mostWindows) {
-        // Until each has been asked for, it is taken to hold its share.
+        // Until its length is known, each part counts with an equal share.
         add(run, parts, { totals: shares(total, parts.length) })
         rows.remove(sequence, number)
         count(sequence, progress.overlap, answer)
@@ -111,7 +111,7 @@ export function openSlices({
         ...nothing,
         count: given,
         total,
-        ...(first && { firstId: first.id }),
+        firstId: first?.id,
       })
       const kept = keepWindow(sequence, slice, next)
       count(sequence, progress.overlap, answer)
@@ -119,15 +119,15 @@ export function openSlices({
     },
 
     /**
-     * Keeps a page and the checkpoint behind it.
-     * @throws StoreError when the answer is to be prepared first, or another page; nothing is kept then
+     * Keeps a page and the checkpoint after it.
+     * @throws PlainError when the answer has to be prepared first, or is another page; nothing is kept then
      */
     putPage(id: string, number: number, asked: PageRequest, answer: ItemAnswerDocument): Slice {
       const run = open(id)
       const { sequence, plan, progress } = run
       const slice = windowSlice(sequence, number)
       const { task, reading } = slice
-      // Another window was put in its place while the page was on its way.
+      // Another window took the place of this one while the page was on its way.
       if (slice.state === 'done') return slice
       if (asked.purpose === 'probe') {
         const { count: given, total } = readItemPage(answer)
@@ -154,7 +154,7 @@ export function openSlices({
         hasMoved &&
         ((isIncremental && isAlone && isKnownFromHere(next, page, keptInWindow(task, next))) ||
           (isOpen && next.pass > 1 && next.ordered && page.isKnown && !isMissing(next)))
-      // The list has been read; and once more when something was behind its end.
+      // The list counts as read at its beginning, and again after items behind its end.
       const isRead = asked.purpose === 'tail' ? next.ended && next.hasTail : next.cursor === 0
       if (isKnown) next = { ...next, cursor: 0 }
       else if (isRead) {
@@ -172,7 +172,7 @@ export function openSlices({
       return kept
     },
 
-    /** Keeps what a code or identifier was answered with; `undefined` when the service has nothing for it. */
+    /** Keeps the answer to a code or identifier; `undefined` when the service has no item for it. */
     putValue(id: string, number: number, value: string, answer: ItemAnswerDocument | undefined): Slice {
       const run = open(id)
       const { sequence, progress } = run
@@ -185,7 +185,7 @@ export function openSlices({
       return kept
     },
 
-    /** Asks for less at a time, to find what of a page cannot be read; undefined when it is a single item already. */
+    /** Asks for fewer items at a time, to find the unreadable part of a page; undefined when the page is a single item. */
     narrow(id: string, number: number, asked: PageRequest): Slice | undefined {
       const { sequence } = open(id)
       const slice = windowSlice(sequence, number)
@@ -193,8 +193,8 @@ export function openSlices({
       return reading && keepWindow(sequence, slice, reading)
     },
 
-    /** Nothing comes where the service says that there is something: from now on what comes tells how long the list is. */
-    disbelieve(id: string, number: number, asked: PageRequest, said: number): Slice {
+    /** Notes that the service gives no items where it says that there are some: from now on its answers show the length. */
+    doubtLength(id: string, number: number, asked: PageRequest, said: number): Slice {
       const { sequence } = open(id)
       const slice = windowSlice(sequence, number)
       if (slice.state === 'done') return slice
@@ -206,7 +206,7 @@ export function openSlices({
       return keepWindow(sequence, slice, reading)
     },
 
-    /** A reading that gets nowhere: it is begun anew, the other way round; when that was tried, it is over. */
+    /** Begins a reading that gets nowhere anew, from the beginning of the list; after that too, the reading ends. */
     giveUp(id: string, number: number, said: number): Slice {
       const { sequence, progress } = open(id)
       const slice = windowSlice(sequence, number)
@@ -215,7 +215,7 @@ export function openSlices({
       return keepWindow(sequence, slice, startOver(slice.reading, { said, open: isOpen, largestPage }))
     },
 
-    /** The service does not answer what is behind the end of its list: then the end is taken to be where it says. */
+    /** Ends the list where the service says that it ends, as the service refuses to give items behind. */
     endTail(id: string, number: number): Slice {
       const { sequence } = open(id)
       const slice = windowSlice(sequence, number)
@@ -241,7 +241,7 @@ export function openSlices({
       return keepList(sequence, slice, slice.reading.missing)
     },
 
-    /** After everything was read: true when more has joined an open window than was met, and it is to be read on. */
+    /** Looks at an open window after everything was read. True when items have joined, and the window has to be read on. */
     recheck(id: string, number: number, answer: ItemAnswerDocument): boolean {
       const { sequence, progress } = open(id)
       const slice = windowSlice(sequence, number)
@@ -256,7 +256,7 @@ export function openSlices({
       return true
     },
 
-    /** What is to be said of slices when their run is over. */
+    /** Remarks about slices for the end of their run. */
     remarks(all: Slice[]): string[] {
       const missing = all.flatMap((slice) =>
         isWindow(slice) || slice.task.by !== 'upc' ? [] : slice.reading.missing,
@@ -269,7 +269,7 @@ export function openSlices({
   }
 }
 
-/** Of an answer that is not kept. */
+/** What an answer that is not kept brought. */
 const nothing = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0, distinct: 0 }
 
 /** A whole in as many nearly equal parts. */

@@ -1,33 +1,33 @@
-/** What an answer does to a checkpoint: how far the reading is then, and what it asks for next. */
+/** How an answer moves a checkpoint: how far the reading is then, and what is asked for next. */
 
-import { type Checkpoint, noteOrder, type PageAnswer, type PageRequest } from './checkpoint.ts'
+import { type Checkpoint, noteOrder, type PageAnswer, type PageRequest } from '../checkpoint.ts'
 import {
   acceptShort,
   isRepeated,
-  lookFurther,
   mostBarren,
-  passEmptiness,
+  readTail,
   requireItems,
   requireProgress,
+  skipEmptiness,
 } from './contradictions.ts'
 
-/** After as many, growth is taken for what it nearly always is: new items at the end, behind the reader. */
+/** After so many pages read again, a growing list is taken to grow at its end, behind the reader, as it nearly always does. */
 const mostStalls = 5
 
 /**
- * The checkpoint behind an answer.
- * @throws StoreError `no-items` or `no-end` when the answer cannot be: none where there should be some, or nothing new
+ * The checkpoint after an answer.
+ * @throws PlainError `no-items` when an answer is empty that should not be, `no-end` when the reading gets nowhere
  */
 export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
   const { count } = answer
   const reached = count > 0 ? asked.idx + Math.min(count, asked.limit) : 0
-  if (asked.purpose === 'tail') return lookFurther(before, asked, answer)
+  if (asked.purpose === 'tail') return readTail(before, asked, answer)
   const isUntrue = before.doubt !== undefined || reached > answer.total
   const checkpoint: Checkpoint = {
     ...before,
-    // Before a probe there may be what nobody has asked for yet.
-    ...(asked.purpose !== 'probe' && reached > (before.tail ?? 0) && { tail: reached }),
-    ...(isUntrue && { doubt: { said: answer.total } }),
+    // Nobody may have asked yet for items before a probe.
+    tail: asked.purpose !== 'probe' && reached > (before.tail ?? 0) ? reached : before.tail,
+    doubt: isUntrue ? { said: answer.total } : before.doubt,
   }
   const total = Math.max(isUntrue ? before.total : answer.total, reached)
   const { cursor = total, margin, pageSize, stalls } = checkpoint
@@ -41,36 +41,36 @@ export function advance(before: Checkpoint, asked: PageRequest, answer: PageAnsw
       claimed,
       cursor: total,
       firstTotal: total,
-      ...(total === 0 && answer.total === 0 && !isUntrue && { ended: true }),
-      ...(firstId !== undefined && { firstId }),
+      ended: total === 0 && answer.total === 0 && !isUntrue ? true : rest.ended,
+      firstId: firstId ?? rest.firstId,
     }
   }
 
   const distinct = checkpoint.distinct + answer.distinct
   if (asked.purpose === 'probe')
-    return count === 0 ? passEmptiness(checkpoint, asked.idx) : { ...checkpoint, total, low: asked.idx + 1 }
-  if (count === 0 && isUntrue) return passEmptiness(checkpoint, asked.idx)
+    return count === 0 ? skipEmptiness(checkpoint, asked.idx) : { ...checkpoint, total, low: asked.idx + 1 }
+  if (count === 0 && isUntrue) return skipEmptiness(checkpoint, asked.idx)
   requireItems(answer, asked.idx, distinct)
-  // Of windows read side by side each may call new what only the other has met: a page that begins like one before
-  // it brings nothing new either.
+  // Two windows that are read side by side may each count an item as new; so a page that begins like an earlier page
+  // brings nothing new either.
   const { firstId } = answer
   const { begins = [] } = checkpoint
   const isNew = !isRepeated(checkpoint, answer) && answer.distinct + answer.leftOut + answer.setAside > 0
   const progress = {
     pages: (checkpoint.pages ?? 0) + 1,
-    ...(firstId !== undefined && { begins: [...begins.slice(1 - mostBarren), firstId] }),
-    // Further passes over an open window meet what is known already.
+    begins: firstId === undefined ? checkpoint.begins : [...begins.slice(1 - mostBarren), firstId],
+    // Further passes over an open window bring known items.
     barren: isNew || checkpoint.pass > 1 ? 0 : (checkpoint.barren ?? 0) + 1,
   }
   requireProgress({ ...checkpoint, ...progress, distinct, total })
   const { low: _, short, ...rest } = checkpoint
   const grown = Math.max(0, total - checkpoint.total)
-  /** What is unread may reach up to here since the list grew. */
+  /** Since the list grew, unread items may reach up to here. */
   const unreadEnd = Math.min(cursor + grown, total)
   if (count < Math.min(asked.limit, total - asked.idx)) {
     if (short && answer.distinct === 0)
       return { ...acceptShort(checkpoint, short, answer.total), ...progress, distinct }
-    // It gives fewer at a time than asked for: the beginning of the page. Ask anew, for as many, from its end.
+    // The service gave the beginning of the page only: the rest is asked for, so many items at a time, from its end.
     const given = { pageSize: count, largestPage: count, margin: halfAtMost(margin, count) }
     const { largestPage } = short ?? checkpoint
     const { firstUpdated, lastUpdated } = answer
@@ -119,8 +119,8 @@ const halfAtMost = (margin: number, pageSize: number) =>
   Math.max(0, Math.min(margin, Math.floor(pageSize / 2)))
 
 /**
- * Half the page, to find out which part of it cannot be read; undefined when it is a single item already. Where the
- * first item stands in the way of the list's length, that is asked for without it.
+ * Asks for half of a page, to find out which part cannot be read; undefined when the page is a single item. When the
+ * first item keeps the length of the list from being read, the length is asked for without an item.
  */
 export function narrower(checkpoint: Checkpoint, asked: PageRequest): Checkpoint | undefined {
   if (asked.purpose === 'length') return asked.limit === 0 ? undefined : { ...checkpoint, brokenFrom: 0 }
@@ -130,10 +130,10 @@ export function narrower(checkpoint: Checkpoint, asked: PageRequest): Checkpoint
   return { ...checkpoint, pageSize: Math.ceil(asked.limit / 2), margin: 0, brokenFrom }
 }
 
-/** Goes on before a page that cannot be read. */
+/** Goes on past a page that cannot be read. */
 export function passOver(checkpoint: Checkpoint, asked: PageRequest): Checkpoint {
   const { brokenFrom: _, cursor = 1, ...rest } = checkpoint
-  // How much is behind the end is not known: it is one answer.
+  // How many items are behind the end is not known: the answer counts as one.
   if (asked.purpose === 'tail') return { ...checkpoint, ended: true, setAside: rest.setAside + 1 }
   if (asked.purpose === 'probe') return { ...checkpoint, low: asked.idx + 1 }
   const tail = Math.max(rest.tail ?? 0, asked.idx + asked.limit)

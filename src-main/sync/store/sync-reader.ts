@@ -1,5 +1,5 @@
-/** Runs and their slices as they are kept, and what is read of them. */
-import type { LookupKind } from '../../src-shared/catalog/model.ts'
+/** Reads runs and their slices. */
+import type { LookupKind } from '../../../src-shared/catalog/model.ts'
 import type {
   SyncFailure,
   SyncPause,
@@ -7,30 +7,36 @@ import type {
   SyncPlan,
   SyncRun,
   SyncSlice,
-} from '../../src-shared/sync/model.ts'
-import { openItemAbsence } from '../catalog/index.ts'
-import { type Database, defineReader, type Remote } from '../storage/index.ts'
-import { isWindow, type Slice, type SliceReading, type SliceTask } from './plan.ts'
+} from '../../../src-shared/sync/model.ts'
+import { openItemAbsence } from '../../catalog/index.ts'
+import {
+  type Database,
+  defineReader,
+  type Remote,
+  type SyncRunRow,
+  type SyncSliceRow,
+} from '../../storage/index.ts'
+import { isWindow, type Slice, type SliceReading, type SliceTask } from '../plan.ts'
 
 import { openQuarantineReader } from './quarantine.ts'
 
-/** What of a run's progress is not in its slices. */
+/** The progress of a run that is not in its slices. */
 export interface RunProgress {
   /** Lookup lists still to be fetched. */
   lookups: LookupKind[]
   /** First day an incremental run asks for, `YYYYMMDD`. */
   since: string
-  /** What has a `lastUpdated` up to here, and comes unchanged, is the overlap with the run before; milliseconds. */
+  /** Unchanged items with a `lastUpdated` up to here are the overlap with the run before; milliseconds. */
   knownUpTo?: number
-  /** Items of that overlap, as they are kept. */
+  /** How many kept items are in that overlap. */
   overlap: number
   largestPage: number
   firstPage: number
   /** Windows of more items than this are cut. */
   largestSlice: number
-  /** Whether to ask, after the items, which of them are verified; `asked`: the slices for that are there. */
+  /** Whether to ask, after the items, which are verified; `asked`: the slices for this question are there. */
   verified: 'unwanted' | 'wanted' | 'asked'
-  /** A slice kept moving: the run does not know all that was there, so nothing is judged to be gone. */
+  /** A slice kept moving: the run may have missed items, so no item counts as gone. */
   unstable: boolean
 }
 
@@ -41,33 +47,12 @@ export interface OpenRun {
   progress: RunProgress
 }
 
-export interface RunRow {
-  sequence: number
-  id: string
+export type RunRow = SyncRunRow & {
   kind: SyncRun['kind']
   outcome: SyncRun['outcome']
   phase: SyncPhase
-  started_at: number
-  ended_at: number | null
-  items_total: number | null
-  items_done: number
-  items_new: number
-  items_changed: number
-  items_unchanged: number
-  items_gone: number
-  items_returned: number
-  items_said: number | null
-  items_given: number | null
-  set_aside: number
-  pictures_total: number
-  pictures_done: number
-  bytes: number
-  note: string | null
   pause_reason: SyncPause | null
-  pause_until: number | null
   failure: SyncFailure | null
-  plan: string | null
-  checkpoint: string
 }
 
 export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
@@ -103,45 +88,37 @@ const runOf = (row: RunRow): SyncRun => ({
   note: row.note ?? undefined,
 })
 
-/** Undefined for a run of a version that knew no plans: it is not continued. */
+/** Undefined for a run of a version that knew no plans: such a run is not continued. */
 export const openOf = (row: RunRow | undefined): OpenRun | undefined => {
   const run = row && runOf(row)
   if (!row || !run?.plan) return undefined
   return { sequence: row.sequence, run, plan: run.plan, progress: JSON.parse(row.checkpoint) as RunProgress }
 }
 
-interface SliceRow {
-  number: number
-  task: string
-  state: Slice['state']
-  total: number | null
-  done: number
-  reading: string
-}
+type SliceRow = Omit<SyncSliceRow, 'run'> & { state: Slice['state'] }
 
 /** The slices of runs: items before verified marks, windows from the newest day to the oldest, then lists. */
 export function prepareSlices(db: Database) {
   const columns = 'SELECT number, task, state, total, done, reading FROM sync_slice WHERE run = ?'
   const order = "ORDER BY task ->> 'purpose', task ->> 'since' DESC, number"
   const all = db.prepare<[number], SliceRow>(`${columns} ${order}`)
-  const open = db.prepare<[number], SliceRow>(`${columns} AND state <> 'done' ${order}`)
+  const unread = db.prepare<[number], SliceRow>(`${columns} AND state <> 'done' ${order}`)
   const one = db.prepare<[number, number], SliceRow>(`${columns} AND number = ?`)
   return {
     all: (run: number): Slice[] => all.all(run).map(sliceOf),
-    /** Those that are not read yet. */
-    open: (run: number): Slice[] => open.all(run).map(sliceOf),
+    unread: (run: number): Slice[] => unread.all(run).map(sliceOf),
     one(run: number, number: number): Slice {
       const row = one.get(run, number)
       if (!row) throw new Error(`There is no slice ${number} in sync run ${run}`)
       return sliceOf(row)
     },
-    /** As the face shows them. */
+    /** The slices as the face shows them. */
     shown: (run: number): SyncSlice[] => all.all(run).map(shownOf),
   }
 }
 
 const sliceOf = ({ number, state, task, reading }: SliceRow): Slice =>
-  // Task and reading were written together.
+  // The writer gave each task a reading of its kind.
   ({
     number,
     state,
@@ -180,7 +157,7 @@ interface Watermark {
 /** The kinds of runs that make the whole copy complete, as SQL. */
 export const mainKinds = "kind IN ('full', 'incremental')"
 
-/** The newest run of the kinds that make the copy complete, or of the others. */
+/** The newest run of the kinds that make the copy complete (`main`), or of the others. */
 export function prepareLatest(db: Database) {
   const main = db.prepare<[], RunRow>(
     `SELECT * FROM sync_run WHERE ${mainKinds} ORDER BY sequence DESC LIMIT 1`,
@@ -211,7 +188,7 @@ export const syncReader = defineReader('sync', ({ db }) => {
     latest: prepareLatest(db),
     slices: (id: string): SyncSlice[] => slices.shown(sequenceOf.get(id) ?? -1),
     watermark: (): Watermark | undefined => watermark.get(),
-    /** Of the last complete reading of everything, or of what came to it since. */
+    /** What the last complete reading of everything, or a later incremental run, found contradicted. */
     contradiction: (): { said: number; given: number } | undefined => contradiction.get(),
     itemsGone: (): number => absence.count(),
     ...openQuarantineReader(db),

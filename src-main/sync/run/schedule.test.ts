@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type SyncPlan, type SyncRun, type SyncSettings, syncSettings } from '../../src-shared/sync/model.ts'
-import type { PowerConditions, PowerState } from '../platform/power.ts'
-import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
-import { startSandboxService } from '../testing/sandbox-service.ts'
-import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createUpstream } from '../upstream/index.ts'
+import {
+  type SyncPlan,
+  type SyncRun,
+  type SyncSettings,
+  syncSettings,
+} from '../../../src-shared/sync/model.ts'
+import type { PowerConditions, PowerState } from '../../platform/power.ts'
+import { startFaultyUpstream } from '../../testing/faulty-upstream.ts'
+import { startSandboxService } from '../../testing/sandbox-service.ts'
+import { openTemporaryWorkspace } from '../../testing/temporary-workspace.ts'
+import { createUpstream } from '../../upstream/index.ts'
+import { createSync } from '../sync.ts'
 import { type NextStep, nextStep, type Situation } from './schedule.ts'
-import { createSync } from './sync.ts'
 
 const now = Date.UTC(2026, 4, 1, 12)
 const minute = 60_000
@@ -121,9 +126,9 @@ describe('what is to be done next', () => {
       step: waiting,
     },
     {
-      what: 'out of reach: knocks',
+      what: 'out of reach: probes',
       situation: { settings: online, latest: unreachable },
-      step: { kind: 'knock', at: now - 9 * minute },
+      step: { kind: 'probe', at: now - 9 * minute },
     },
     {
       what: 'out of reach: does not, unless asked',

@@ -1,8 +1,6 @@
-import { StoreError } from '../storage/index.ts'
-import { type ItemPageQuery, type Upstream, UpstreamError } from '../upstream/index.ts'
-import { nextRequest, type PageRequest } from './checkpoint.ts'
-import { brokenAnswer, type RetryOptions, retryCall } from './failures.ts'
-import type { KeepAnswer } from './page-keeper.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { type ItemPageQuery, type Upstream, UpstreamError } from '../../upstream/index.ts'
+import { nextRequest, type PageRequest } from '../checkpoint.ts'
 import {
   isWindow,
   type ListSlice,
@@ -11,9 +9,11 @@ import {
   pageQuery,
   type Slice,
   type WindowSlice,
-} from './plan.ts'
-import type { Speedometer } from './sync-state.ts'
-import type { SyncWriter } from './sync-writer.ts'
+} from '../plan.ts'
+import type { KeepAnswer } from '../store/page-keeper.ts'
+import type { SyncWriter } from '../store/sync-writer.ts'
+import type { Speedometer } from '../sync-state.ts'
+import { brokenAnswer, type RetryOptions, retryCall } from './failures.ts'
 
 export interface SliceReadingOptions {
   writer: SyncWriter
@@ -26,7 +26,7 @@ export interface SliceReadingOptions {
   signal: AbortSignal
 }
 
-/** So many pages in a row are set aside; then it is not the pages that are broken. */
+/** After so many unreadable pages in a row the service is broken, not its pages. */
 const mostSetAsideInRow = 20
 
 interface Fetched {
@@ -34,18 +34,18 @@ interface Fetched {
   bytes: Promise<Uint8Array>
 }
 
-/** Reads slices one page after the other, each from its end: that is what makes the reading miss nothing (checkpoint.ts). */
+/** Reads slices page by page, each from its end, so that no item is missed (checkpoint.ts). */
 export function createSliceReader(id: string, options: SliceReadingOptions) {
   const { writer, upstream, keepAnswer, speed, retry, signal } = options
   let setAsideInRow = 0
 
-  // For each slice that is read at a time, the page that is kept and the one on its way.
+  // Two pages for each slice that is read at a time: the page that is being kept and the page on its way.
   const memory = openPageMemory(2 * options.concurrency())
   const fetchPage = (slice: WindowSlice, asked: PageRequest) =>
     upstream.itemPage(pageQuery(slice.task, asked), { signal, memory: memory.take })
 
   /**
-   * Asks until the answer is kept. One that remains unreadable is told to `aside`, with its bytes.
+   * Asks until the answer is kept. `aside` gets an answer that remains unreadable, with its bytes.
    * @throws when the service cannot be used
    */
   async function ask(
@@ -76,7 +76,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
     }
   }
 
-  /** While the broken part of a page is looked for, what is broken need not be proved again, but for the part itself. */
+  /** How often a page is asked for before it counts as broken: seldom, while the broken part of a larger page is looked for. */
   const triesOf = ({ reading }: WindowSlice, { limit }: PageRequest): number =>
     reading.brokenFrom === undefined ? retry.timing.mostBroken : limit > 1 ? 1 : 2
 
@@ -88,14 +88,14 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
     )
   }
 
-  /** How a reading goes on where the service contradicts itself; undefined when it cannot. */
+  /** How the reading goes on after a contradiction of the service; undefined when the error is none. */
   function goOnAfter(
     error: unknown,
     id: string,
     number: number,
     request: PageRequest,
   ): Promise<Slice> | undefined {
-    // Some services refuse what lies behind their end, or break on it: an answer too, that nothing is there.
+    // Some services refuse or fail to give items behind their end: no item is there.
     const isUnanswered =
       error instanceof UpstreamError &&
       (error.kind === 'server' || error.kind === 'not-found' || [400, 404, 416].includes(error.status ?? 0))
@@ -103,7 +103,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
     const said = saidIn(error)
     if (said === undefined) return undefined
     return said.code === 'no-items'
-      ? writer.disbelieve(id, number, request, said.total)
+      ? writer.doubtLength(id, number, request, said.total)
       : writer.giveUp(id, number, said.total)
   }
 
@@ -124,7 +124,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
           prepared = undefined
           const bytes = await answer
           keepBytes(bytes)
-          // While the page is kept, the next one is on its way; when it turns out to be another, its answer is dropped.
+          // The next page is fetched while this one is kept; the answer is dropped when another page turns out to be next.
           ahead = begin(following(current, request), (page) => fetchPage(current, page))
           const put = request.purpose === 'length' ? writer.putLength : writer.putPage
           const next = await keepAnswer(
@@ -143,7 +143,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
         },
         (error) => goOnAfter(error, id, number, request),
       )
-      // Smaller windows took its place.
+      // Smaller windows took the place of this one.
       if (!next || !isWindow(next)) return
       slice = next
       if (request.purpose === 'page') speed.note(request.limit)
@@ -180,24 +180,24 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
   }
 }
 
-/** What the service had said of itself, of an error that says that it was not so (contradictions.ts). */
+/** The total that the service had said, from an error of contradictions.ts. */
 function saidIn(error: unknown): { code: 'no-items' | 'no-end'; total: number } | undefined {
-  if (!(error instanceof StoreError) || (error.code !== 'no-items' && error.code !== 'no-end'))
+  if (!(error instanceof PlainError) || (error.code !== 'no-items' && error.code !== 'no-end'))
     return undefined
   const { data } = error
   if (typeof data !== 'object' || data === null || !('said' in data)) return undefined
   return typeof data.said === 'number' ? { code: error.code, total: data.said } : undefined
 }
 
-/** A code the service has nothing for, or that it will not look for, is no reason to stop. */
+/** A code that the service does not know, or refuses to look for, brings no item. */
 function nothingThere(error: unknown): undefined {
   if (error instanceof UpstreamError && (error.kind === 'not-found' || error.status === 400)) return undefined
   throw error
 }
 
 /**
- * The page that is next when nothing unexpected happens. An incremental run mostly ends with the page it is at, and
- * every record counts at the service: there nothing is asked for in advance.
+ * The page that is next when nothing unexpected happens; undefined when none is to be fetched ahead. An incremental run
+ * mostly ends with its present page, and the service counts every record.
  */
 function following(slice: WindowSlice, { purpose, idx, limit }: PageRequest): PageRequest | undefined {
   const isMostlyLast = slice.reading.pageSize < slice.reading.largestPage || slice.reading.pass > 1
@@ -212,7 +212,7 @@ function begin(
 ): Fetched | undefined {
   if (!asked) return undefined
   const bytes = fetchPage(asked)
-  // It fails, if it fails, where it is awaited; it may never be.
+  // A failure is met where the bytes are awaited, which may never happen.
   bytes.catch(() => {})
   return { asked, bytes }
 }
@@ -220,22 +220,21 @@ function begin(
 const same = (one: PageRequest | undefined, other: PageRequest): boolean =>
   one !== undefined && one.purpose === other.purpose && one.idx === other.idx && one.limit === other.limit
 
-/** The memory that pages come into. */
+/** Memory for pages, used again and again. */
 interface PageMemory {
   take(length: number): Uint8Array
-  /** When nothing looks at the page any more. One that is not given back is left to the garbage collector. */
+  /** Gives back the memory of a page that nobody reads any more; the garbage collector frees memory not given back. */
   give(page: Uint8Array): void
 }
 
-/** Pages differ a little in length: they are measured in units of this many bytes. */
+/** Lengths of memory are multiples of this many bytes, since pages differ a little in length. */
 const unit = 1 << 20
-/** A page longer than this does not stay. */
+/** Memory longer than this is not used again. */
 const longestKept = 32 * unit
 
 /**
- * Memory for a run's pages, which is used again: a page of some megabytes would otherwise be left behind with each
- * call until the garbage collector comes by, in this thread and, copied, in the writer's. It is shared with the writer's
- * thread, so that handing a page over copies nothing.
+ * Memory for a run's pages. Otherwise each call would leave a page of some megabytes to the garbage collector, in this
+ * thread and, as a copy, in the writer's. The memory is shared with the writer's thread, so that no page is copied.
  */
 export function openPageMemory(mostKept: number): PageMemory {
   const free: SharedArrayBuffer[] = []
@@ -247,7 +246,7 @@ export function openPageMemory(mostKept: number): PageMemory {
     },
     give({ buffer }) {
       if (!(buffer instanceof SharedArrayBuffer) || buffer.byteLength > longestKept) return
-      // The shorter ones give way: pages that follow are as long as those of before.
+      // The oldest memory is dropped; later pages are as long as the last.
       if (free.length === mostKept) free.shift()
       free.push(buffer)
     },

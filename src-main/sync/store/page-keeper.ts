@@ -1,4 +1,5 @@
-import type { SyncProfile } from '../../src-shared/sync/model.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { SyncProfile } from '../../../src-shared/sync/model.ts'
 import {
   type ItemAnswerDocument,
   type ItemProblem,
@@ -9,29 +10,29 @@ import {
   prepareItemPage,
   readItemPage,
   unprepared,
-} from '../catalog/index.ts'
-import { type Database, defineApart, type Storage, StoreError } from '../storage/index.ts'
-import { answerReaders } from '../upstream/index.ts'
-import type { PageAnswer } from './checkpoint.ts'
-import { isWindow, type Slice } from './plan.ts'
+} from '../../catalog/index.ts'
+import { type Database, defineApart, type Storage } from '../../storage/index.ts'
+import { answerReaders } from '../../upstream/index.ts'
+import type { PageAnswer } from '../checkpoint.ts'
+import { isWindow, type Slice } from '../plan.ts'
 import type { OpenRun } from './sync-reader.ts'
 
-/** What a page brought to the run: each item counts once, however often it is met. */
+/** What a page brought to the run. `items` counts each item once, however often it comes. */
 export interface KeptPage extends PageAnswer {
   start: number
   items: { done: number; created: number; changed: number; unchanged: number; returned: number }
-  /** Those that cannot be kept, for the quarantine. */
+  /** Items that cannot be kept, for the quarantine. */
   aside: ItemProblem[]
-  /** Every item had been met before, and is as it was. */
+  /** Every item had come before in this run, and is unchanged. */
   isKnown: boolean
-  /** Known in full and changed, but given in a smaller profile: to be asked for in full. */
+  /** Changed items that came in a smaller profile than the one kept: to be asked for in full. */
   wanted: string[]
 }
 
-/** From the smallest; each holds what those before it hold. */
+/** The size of each profile; a larger profile holds all that a smaller one holds. */
 const profileRank: Record<SyncProfile, number> = { listing: 0, analytics: 1, standard: 2, complete: 3 }
 
-/** Keeps pages for a run, and notes what it meets. In the transaction of its caller. */
+/** Keeps pages for a run, and notes which items came. In the transaction of its caller. */
 export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCatalogWriter>) {
   const seen = openSeenItems(db)
   const absence = openItemAbsence(db)
@@ -47,16 +48,16 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
   const dropProfile = db.prepare('DELETE FROM item_profile WHERE item = ?')
   const reducedCount = db.prepare<[], number>('SELECT count(*) FROM item_profile').pluck()
 
-  /** Passes over an open window are one reading that goes on. */
+  /** All passes over an open window count as one. */
   const passOf = (slice: Slice): number =>
     isWindow(slice) && slice.task.until !== undefined ? slice.reading.pass : 0
 
-  /** A record in a smaller profile than the one that is kept never replaces it. */
+  /** Whether the kept record has a larger profile than the given one, which then must not replace it. */
   const isFuller = (kept: SyncProfile | null, given: SyncProfile) =>
     profileRank[kept ?? 'complete'] > profileRank[given]
 
   return {
-    /** @throws StoreError `unprepared` when the answer has to be prepared first; nothing is kept then */
+    /** @throws PlainError `unprepared` when the answer has to be prepared first; nothing is kept then */
     keepItems(
       { sequence, run, plan, progress }: OpenRun,
       slice: Slice,
@@ -129,7 +130,7 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
       }
     },
 
-    /** Of a page that is asked for only to learn which items are verified. */
+    /** Marks the items of a page as verified; the records themselves are not kept. */
     keepMarks({ sequence }: OpenRun, slice: Slice, answer: ItemAnswerDocument): KeptPage {
       const { start, count, total, items: read, setAside } = readItemPage(answer)
       const verified: string[] = []
@@ -138,7 +139,7 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
       for (const { scanned } of read) {
         const kept = known.get(scanned.id)
         if (!kept) {
-          // It is new since the items were read; the next run brings it.
+          // The item is new since the items were read; the next run brings it.
           unknown++
           continue
         }
@@ -156,7 +157,7 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
         created: 0,
         changed: 0,
         unchanged: count,
-        // What cannot be read is known from the reading of the items.
+        // Items that cannot be read went to quarantine when the items were read.
         leftOut: unknown + setAside.length,
         setAside: 0,
         aside: [],
@@ -175,13 +176,13 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
 }
 
 interface Meeting {
-  /** The first time this run meets the item. */
+  /** The item comes for the first time in this run. */
   isFirst: boolean
-  /** The first time in this pass over its slice. */
+  /** The item comes for the first time in this pass over its slice. */
   isDistinct: boolean
 }
 
-/** What a run has met of the catalog, kept until the run is completed: by it items are counted once, and missed. */
+/** The items that came in a run, kept until the run is completed: to count each once, and to find those that are gone. */
 function openSeenItems(db: Database) {
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
   const find = db.prepare<[number, string, number], { slice: number; pass: number }>(
@@ -215,25 +216,23 @@ function openSeenItems(db: Database) {
       if (isDistinct) move.run(number, pass, run, purpose, item)
       return { isFirst: false, isDistinct }
     },
-    /** The items, by the number of their document, that the run did not meet. */
+    /** The items, by the number of their document, that did not come in the run. */
     missed: (run: number): number[] => missed.all(run),
-    /** Identifiers of items marked as verified, updated since a moment, that the run did not meet as such. */
+    /** Identifiers of items marked as verified, updated since a moment, that did not come as verified in the run. */
     noLongerVerified: (run: number, since: number): string[] => noLongerVerified.all(since, run),
     forget: (run: number): void => void forget.run(run),
   }
 }
 
-/** Foreign bytes are read without a database, each in a thread of its own that can be ended. */
-
-/** Lists, acknowledgements, statuses and errors that a service answers. */
+/** Reads lists, acknowledgements, statuses and errors that a service answers, in a thread that can be ended. */
 export const answerReader = defineApart('answer', answerReaders)
 
-/** Pages of items in a form that the scanner does not take as it is. */
+/** Prepares pages of items in a form that the scanner does not take, in a thread that can be ended. */
 export const pagePreparer = defineApart('page', { prepare: prepareItemPage })
 
 /**
- * Gives answers to a call of the writer as they came; where it says that they have to be prepared first, that is done
- * in a thread that can be ended, and the call made again.
+ * Calls the writer with answers as they came. When the writer says `unprepared`, the answers are prepared in a thread
+ * that can be ended, and the writer is called again.
  */
 export type KeepAnswer = <A extends Uint8Array | undefined, T>(
   answers: A[],
@@ -247,7 +246,7 @@ export function openAnswerKeeping(storage: Storage): KeepAnswer {
     try {
       return await keep(answers)
     } catch (error) {
-      if (!(error instanceof StoreError) || error.code !== unprepared) throw error
+      if (!(error instanceof PlainError) || error.code !== unprepared) throw error
     }
     const prepared: Parameters<typeof keep>[0] = []
     for (const answer of answers)

@@ -1,10 +1,10 @@
-import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../src-shared/sync/model.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
-import type { PowerState } from '../platform/power.ts'
-import type { Upstream } from '../upstream/index.ts'
-import type { openSyncSettings } from './sync.ts'
-import type { SyncReader } from './sync-reader.ts'
+import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../../src-shared/sync/model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { PowerState } from '../../platform/power.ts'
+import type { Upstream } from '../../upstream/index.ts'
+import type { SyncReader } from '../store/sync-reader.ts'
+import type { openSyncSettings } from '../sync.ts'
 
 interface ScheduleOptions {
   reader: SyncReader
@@ -14,34 +14,34 @@ interface ScheduleOptions {
   clock: Clock
   log?: Logger | undefined
   isRunning(): boolean
-  /** Without a plan: whatever makes the copy complete. */
+  /** Starts a run; without a plan, one that makes the copy complete. */
   start(plan?: SyncPlan): Promise<void>
-  /** Pauses the running run; it goes on when the reason is gone. */
+  /** Pauses the running run until the reason is gone. */
   hold(reason: 'battery' | 'metered'): Promise<void>
 }
 
 interface Schedule {
   /** When the next run starts by itself, milliseconds since the epoch; undefined: not by the clock. */
   nextRunAt(): number | undefined
-  /** A run has begun, whoever wanted it: nothing is owed to the start of the program any more. */
+  /** Notes that a run has begun, so that none is started for the start of the program. */
   noteRun(): void
-  /** Something may have changed: look anew. */
+  /** Looks anew what is to be done, since something may have changed. */
   wake(): void
   close(): Promise<void>
 }
 
-/** How often a service that could not be reached is asked whether it can be now, in milliseconds. */
-const knockInterval = 60_000
-/** No sleep is longer, so that a clock that is set or a computer that slept is noticed. */
+/** How often an unreachable service is probed, in milliseconds. */
+const probeInterval = 60_000
+/** The longest sleep, in milliseconds, so that a clock that was set or a computer that slept is noticed. */
 const longestSleep = 15 * 60_000
-/** A start that failed at once is not repeated before. */
+/** How long after a failed start the next is tried, in milliseconds. */
 const restAfterFailure = 60_000
 
 /** What is to be done, and when. */
 export type NextStep =
   | { kind: 'start'; at: number; plan?: SyncPlan }
-  /** Asks the service whether it can be reached, and starts when it can. */
-  | { kind: 'knock'; at: number }
+  /** Probes the service, and starts a run when the service can be reached. */
+  | { kind: 'probe'; at: number }
   | { kind: 'wait' }
 
 export interface Situation {
@@ -57,7 +57,7 @@ export interface Situation {
   startedAt: number | undefined
 }
 
-/** Its program ended in the middle. One that still runs here does so in no process of ours, or in another one. */
+/** Whether the program of a run ended in the middle. A run that counts as running does not run in this process. */
 const isCutOff = (run: SyncRun | undefined): boolean =>
   run?.plan !== undefined && (run.outcome === 'interrupted' || run.outcome === 'running')
 
@@ -66,13 +66,13 @@ export function nextStep({ now, settings, latest, latestOther, held, startedAt }
   const { everyMinutes, onStart, onOnline } = settings.schedule
   const { pause } = latest ?? {}
   if (held || pause?.reason === 'person') return { kind: 'wait' }
-  // What was told to wait, or was held, goes on by itself, whatever the schedule.
+  // A run that the service or the computer's state paused goes on by itself, whatever the schedule.
   if (latest?.outcome === 'paused') return { kind: 'start', at: Date.parse(pause?.until ?? '') || now }
-  // What the end of the program cut off goes on with the program, whatever the schedule.
+  // A run that the end of the program cut off goes on when the program starts, whatever the schedule.
   if (startedAt !== undefined && isCutOff(latest)) return { kind: 'start', at: startedAt }
   if (startedAt !== undefined && isCutOff(latestOther) && latestOther?.plan)
     return { kind: 'start', at: startedAt, plan: latestOther.plan }
-  // Somebody has to enter them first.
+  // A person has to enter the credentials first.
   if (latest?.failure === 'credentials') return { kind: 'wait' }
   const byClock =
     everyMinutes === undefined
@@ -81,12 +81,15 @@ export function nextStep({ now, settings, latest, latestOther, held, startedAt }
   const byStart = onStart && startedAt !== undefined ? [startedAt] : []
   const start = Math.min(...byClock, ...byStart)
   const ended = Date.parse(latest?.endedAt ?? '')
-  if (onOnline && latest?.failure === 'unreachable' && ended + knockInterval < start)
-    return { kind: 'knock', at: ended + knockInterval }
+  if (onOnline && latest?.failure === 'unreachable' && ended + probeInterval < start)
+    return { kind: 'probe', at: ended + probeInterval }
   return Number.isFinite(start) ? { kind: 'start', at: start } : { kind: 'wait' }
 }
 
-/** Starts runs by the clock, with the program (also what was cut off), and when the service can be reached again; pauses those that must not be. */
+/**
+ * Starts runs by the clock, at the start of the program, and when the service can be reached again; pauses a run on
+ * battery or on a metered connection, as the settings say.
+ */
 export function startSchedule(options: ScheduleOptions): Schedule {
   const { reader, settings, power, upstream, clock, log, isRunning, start, hold } = options
   let closing = false
@@ -99,7 +102,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
   const wake = () => nap.abort(new Error('woken'))
   const unsubscribe = power.subscribe(() => {
     const { online } = power.now()
-    // Coming online: whatever waits for that is tried now.
+    // The computer came online, so that a failed start is tried again at once.
     if (online && wasOnline === false) notBefore = 0
     wasOnline = online
     wake()
@@ -129,7 +132,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     if (step.kind === 'start') next = at
     if (at > now) return at
     startedAt = undefined
-    if (step.kind === 'knock') await upstream.probe()
+    if (step.kind === 'probe') await upstream.probe()
     if (closing) return undefined
     await start(step.kind === 'start' ? step.plan : undefined)
     return undefined
@@ -140,7 +143,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
       nap = new AbortController()
       const at = await look().catch((error: unknown) => {
         log?.debug({ err: error }, 'a scheduled sync did not start')
-        // It is not tried again at once.
+
         notBefore = clock.now() + restAfterFailure
         return notBefore
       })

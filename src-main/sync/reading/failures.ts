@@ -1,10 +1,10 @@
-/** What a failure means for a run: it is tried again, waited out, set aside, or the end of the run. */
-import type { SyncFailure } from '../../src-shared/sync/model.ts'
-import type { Clock } from '../platform/clock.ts'
-import { growingPause, sleepUntil, tryAgainAt } from '../platform/retry.ts'
-import { StoreError } from '../storage/index.ts'
-import { UpstreamError } from '../upstream/index.ts'
-import type { RunEnd } from './sync-writer.ts'
+/** What follows from a failure: another try, a pause, quarantine, or the end of the run. */
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { SyncFailure } from '../../../src-shared/sync/model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { growingPause, sleepUntil, tryAgainAt } from '../../platform/retry.ts'
+import { UpstreamError } from '../../upstream/index.ts'
+import type { RunEnd } from '../store/sync-writer.ts'
 
 /** How a run bears failures; pauses in milliseconds. */
 export interface SyncTiming {
@@ -22,7 +22,7 @@ export const defaultSyncTiming: SyncTiming = {
   mostBroken: 3,
 }
 
-/** What the calls of a run that go on side by side have in common: told to wait by one, all wait. */
+/** A pause that the service asked for in one call: all calls of the run wait. */
 export interface CommonHold {
   /** Milliseconds since the epoch. */
   until: number
@@ -50,8 +50,8 @@ export interface RetryOptions {
 }
 
 /**
- * Calls the service until it succeeds. A service that says when to come back is not called before; a broken answer
- * or connection is tried again after growing pauses, no two alike; a refusal is final.
+ * Calls the service until the call succeeds. A service that says when to come back is not called before; after a broken
+ * answer or connection the call is made again, after growing pauses; a refusal is final.
  * @throws the last failure, or the signal's reason
  */
 export async function retryCall<T>(action: () => Promise<T>, options: RetryOptions): Promise<T> {
@@ -70,7 +70,7 @@ export async function retryCall<T>(action: () => Promise<T>, options: RetryOptio
       const message = (error as Error).message
       const retryAt = error instanceof UpstreamError ? error.retryAt : undefined
       if (reaction === 'limit' || reaction === 'maintenance') {
-        // A service that says to come back at once, again and again, is not taken at its word.
+        // A service may say "come back at once" again and again: the pause has a least length.
         const pause = growingPause(pauses, 0)
         hold.current = { until: tryAgainAt(clock.now(), pause, retryAt), reason: reaction, message }
         continue
@@ -86,18 +86,18 @@ export async function retryCall<T>(action: () => Promise<T>, options: RetryOptio
   async function standStill(current: CommonHold): Promise<void> {
     await onWait(current)
     await sleepUntil(current.until, clock, signal)
-    // Of those who stood still together, the first to wake goes on for all.
+    // Of the calls that waited together, the first to wake ends the hold for all.
     if (hold.current !== current) return
     delete hold.current
     await onGoOn()
   }
 }
 
-/** `broken`: the document asked for, but not readable. `contradicted`: readable, but not what the service said of it. */
+/** `broken`: the answer is the document asked for, but unreadable. `contradicted`: the answer is not as the service said. */
 function reactionTo(error: unknown): 'give up' | 'retry' | 'broken' | 'contradicted' | CommonHold['reason'] {
   if (brokenAnswer(error)) return 'broken'
-  if (error instanceof StoreError && error.code === 'no-items') return 'contradicted'
-  if (error instanceof StoreError && error.code === 'other-page') return 'retry'
+  if (error instanceof PlainError && error.code === 'no-items') return 'contradicted'
+  if (error instanceof PlainError && error.code === 'other-page') return 'retry'
   if (!(error instanceof UpstreamError)) return 'give up'
   switch (error.kind) {
     case 'limit':
@@ -112,19 +112,13 @@ function reactionTo(error: unknown): 'give up' | 'retry' | 'broken' | 'contradic
   }
 }
 
-/** Whether the answer was the document asked for, but cannot be read: what is to go into quarantine in the end. */
+/** Whether an answer was the document asked for, but unreadable: such an answer goes to quarantine in the end. */
 export function brokenAnswer(error: unknown): boolean {
   if (error instanceof UpstreamError) return error.answer !== undefined
-  return (
-    error instanceof StoreError &&
-    error.code !== 'other-page' &&
-    typeof error.data === 'object' &&
-    error.data !== null &&
-    'problems' in error.data
-  )
+  return error instanceof PlainError && error.problems.length > 0
 }
 
-/** How a run ends that failed by itself: the cause, and what can be done about it. */
+/** The end of a run that failed: the cause, and what a person can do. */
 export function failedBy(error: unknown): RunEnd {
   const message = error instanceof Error ? error.message : String(error)
   const failure = failureOf(error)
@@ -140,13 +134,13 @@ const advice: Record<SyncFailure, string> = {
   defect: 'What has come so far is kept; the next run continues from there.',
 }
 
-/** The service said one thing and answered another. */
+/** Codes of errors that say that the service contradicted itself. */
 const contradictions = new Set(['no-items', 'no-end', 'other-page'])
 
 export function failureOf(error: unknown): SyncFailure {
   if (brokenAnswer(error)) return 'answer'
-  if (error instanceof StoreError && contradictions.has(error.code)) return 'answer'
-  if (error instanceof StoreError) return error.code === 'internal' ? 'defect' : 'storage'
+  if (error instanceof PlainError && contradictions.has(error.code)) return 'answer'
+  if (error instanceof PlainError) return error.code === 'internal' ? 'defect' : 'storage'
   if (!(error instanceof UpstreamError)) return 'defect'
   switch (error.kind) {
     case 'credentials':

@@ -1,29 +1,17 @@
+/** Failures of SQLite in words for a person, and how an error crosses a thread. */
+import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Problem } from '../../src-shared/problem.ts'
 import type { StatementError } from './watch-statements.ts'
 
-/**
- * A failure that a caller of a store is meant to understand. It crosses the thread whole: code, message, data.
- * Stores throw it; failures of SQLite become one, in plain words.
- */
-export class StoreError extends Error {
-  /** A stable word for programs, e.g. `disk-full`. */
-  readonly code: string
-  /** What a program needs to act on it; structured-cloneable. */
-  readonly data: unknown
-  /** The text of the statement that failed, without values; of failures of SQLite only. */
-  sql?: string
-
-  constructor(code: string, message: string, data?: unknown, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'StoreError'
-    this.code = code
-    this.data = data
-  }
-}
+/** A failure of a store; one of SQLite has the text of its statement beside it, without values, for the log. */
+export type StorageFailure = PlainError & Pick<StatementError, 'sql'>
 
 /** What of an error crosses the thread. */
 export interface ErrorShape {
   code: string
   message: string
+  path: string | undefined
+  problems: Problem[]
   data: unknown
   sql: string | undefined
   stack: string | undefined
@@ -74,34 +62,36 @@ const plainWords: [prefix: string, code: string, message: string][] = [
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Any thrown value as a {@link StoreError}: itself, SQLite's failure in plain words, or `internal`. */
-export function toStoreError(error: unknown): StoreError {
-  if (error instanceof StoreError) return error
+/**
+ * Any thrown value as a {@link PlainError}: itself, SQLite's failure in plain words, or, as a defect, with its own code
+ * or `internal`.
+ */
+export function toPlainError(error: unknown): StorageFailure {
+  if (error instanceof PlainError) return error
   const code = codeOf(error)
   const known = plainWords.find(([prefix]) => code?.startsWith(prefix))
-  if (known)
-    return withStatement(new StoreError(known[1], known[2], { sqlite: code }, { cause: error }), error)
+  if (known) {
+    const [, word, words] = known
+    return withStatement(new PlainError(word, words, { data: { sqlite: code }, cause: error }), error)
+  }
   const message = error instanceof Error ? error.message : String(error)
-  const data = error instanceof Error && 'data' in error ? error.data : undefined
-  const wrapped = new StoreError(code ?? 'internal', message, data, { cause: error })
-  if (error instanceof Error && error.stack !== undefined) wrapped.stack = error.stack
-  return withStatement(wrapped, error)
+  const defect = new PlainError(code ?? 'internal', message, { cause: error })
+  if (error instanceof Error && error.stack !== undefined) defect.stack = error.stack
+  return withStatement(defect, error)
 }
 
-function withStatement(error: StoreError, cause: unknown): StoreError {
+function withStatement(error: PlainError, cause: unknown): StorageFailure {
   const { sql } = cause instanceof Error ? (cause as StatementError) : {}
-  if (sql !== undefined) error.sql = sql
-  return error
+  return sql === undefined ? error : Object.assign(error, { sql })
 }
 
 export function errorToShape(thrown: unknown): ErrorShape {
-  const { code, message, data, sql, stack } = toStoreError(thrown)
-  return { code, message, data, sql, stack }
+  const { code, message, path, problems, data, sql, stack } = toPlainError(thrown)
+  return { code, message, path, problems, data, sql, stack }
 }
 
-export function errorFromShape({ code, message, data, sql, stack }: ErrorShape): StoreError {
-  const error = new StoreError(code, message, data)
-  if (sql !== undefined) error.sql = sql
+export function errorFromShape({ code, message, sql, stack, ...detail }: ErrorShape): StorageFailure {
+  const error = new PlainError(code, message, detail)
   if (stack !== undefined) error.stack = stack
-  return error
+  return sql === undefined ? error : Object.assign(error, { sql })
 }

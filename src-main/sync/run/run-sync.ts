@@ -1,16 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Upstream } from '../upstream/index.ts'
-import { type CommonHold, type RetryOptions, retryCall, type SyncTiming, type Wait } from './failures.ts'
-import type { KeepAnswer } from './page-keeper.ts'
-import { isWindow, pageQuery, type Slice } from './plan.ts'
-import { createSliceReader, type SliceReadingOptions } from './slice-reader.ts'
-import type { PictureDownload } from './sync.ts'
-import { iso, type OpenRun } from './sync-reader.ts'
-import type { Speedometer } from './sync-state.ts'
-import type { SyncWriter } from './sync-writer.ts'
+import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Upstream } from '../../upstream/index.ts'
+import { isWindow, pageQuery, type Slice } from '../plan.ts'
+import {
+  type CommonHold,
+  type RetryOptions,
+  retryCall,
+  type SyncTiming,
+  type Wait,
+} from '../reading/failures.ts'
+import { createSliceReader, type SliceReadingOptions } from '../reading/slice-reader.ts'
+import type { KeepAnswer } from '../store/page-keeper.ts'
+import { iso, type OpenRun } from '../store/sync-reader.ts'
+import type { SyncWriter } from '../store/sync-writer.ts'
+import type { PictureDownload } from '../sync.ts'
+import type { Speedometer } from '../sync-state.ts'
 
 interface RunOptions {
   writer: SyncWriter
@@ -22,19 +28,19 @@ interface RunOptions {
   speed: Speedometer
   concurrency(): number
   signal: AbortSignal
-  /** A pause that an earlier program was told to make, and that is not over. */
+  /** A pause that the service asked an earlier program for, and that is not over. */
   held?: CommonHold | undefined
 }
 
 /**
- * Carries a run from where it stands to its end: lookups, items, pictures. Resolves with a remark when something was
- * left undone that does not make the copy of the catalog incomplete; rejects when the run has to stop.
+ * Carries a run from its checkpoints to its end: lookups, items, pictures. Resolves with remarks on what is missing
+ * without making the copy of the catalog incomplete; rejects when the run has to stop.
  */
 export async function runSync({ run, progress }: OpenRun, options: RunOptions): Promise<string | null> {
   const { writer, signal } = options
   const retry = retryOptions(run.id, options)
   const remarks: string[] = []
-  const said = (): string | null => remarks.join(' ') || null
+  const note = (): string | null => remarks.join(' ') || null
   for (const kind of progress.lookups) {
     const { entries, total, isWhole } = await retryCall(() => wholeList(kind, options), retry)
     await writer.putLookups(run.id, kind, entries, isWhole)
@@ -45,22 +51,22 @@ export async function runSync({ run, progress }: OpenRun, options: RunOptions): 
   }
   await writer.setPhase(run.id, 'items')
   await readSlices(run.id, { ...options, retry })
-  if (!options.media) return said()
+  if (!options.media) return note()
   await writer.setPhase(run.id, 'pictures')
   try {
     const trouble = await fetchPictures(run.id, options.media, options)
     if (trouble !== undefined) remarks.push(trouble)
-    return said()
+    return note()
   } catch (error) {
     signal.throwIfAborted()
     remarks.push(`The catalog is complete, but not all pictures could be fetched: ${messageOf(error)}`)
-    return said()
+    return note()
   }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** A run that is told to wait pauses, visibly, until the moment it was told. */
+/** A run that the service tells to wait is shown as paused until the moment named. */
 function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOptions): RetryOptions {
   return {
     clock,
@@ -82,20 +88,17 @@ function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOp
   }
 }
 
-/**
- * Reads all that a run asks for: its slices, as many at a time as are wanted, and then, until nothing has joined them
- * meanwhile, the open ones again.
- */
+/** Reads all slices of a run, several at a time, and then the open windows again until no further item joins them. */
 async function readSlices(id: string, options: SliceReadingOptions): Promise<void> {
   const { writer } = options
   for (;;) {
-    await readOpenSlices(id, options)
+    await readUnreadSlices(id, options)
     if (await recheckOpenWindows(id, options)) continue
     if (!(await writer.askVerified(id))) return
   }
 }
 
-async function readOpenSlices(id: string, options: SliceReadingOptions): Promise<void> {
+async function readUnreadSlices(id: string, options: SliceReadingOptions): Promise<void> {
   const { writer, concurrency } = options
   const failed = new AbortController()
   const signal = AbortSignal.any([options.signal, failed.signal])
@@ -104,7 +107,7 @@ async function readOpenSlices(id: string, options: SliceReadingOptions): Promise
   const begun = new Set<number>()
 
   const enqueue = async () => {
-    for (const slice of await writer.openSlices(id)) {
+    for (const slice of await writer.unreadSlices(id)) {
       if (begun.has(slice.number)) continue
       begun.add(slice.number)
       void queue.add(() => read(slice), { priority: newestFirst(slice) })
@@ -114,7 +117,7 @@ async function readOpenSlices(id: string, options: SliceReadingOptions): Promise
     if (signal.aborted) return
     try {
       await reader.read(slice)
-      // It may have been cut into others, or made some.
+      // The slice may have been cut into others, or have added some.
       await enqueue()
     } catch (error) {
       // The first failure ends the others.
@@ -128,10 +131,10 @@ async function readOpenSlices(id: string, options: SliceReadingOptions): Promise
   if (failed.signal.aborted) throw failed.signal.reason
 }
 
-/** What is changed meanwhile moves to newer windows; as those were read before, it shows there at the end. */
+/** The newest window is read first: an item that changes meanwhile moves to a newer window, and is read there at the end. */
 const newestFirst = (slice: Slice): number => (isWindow(slice) ? Number(slice.task.since) : 0)
 
-/** True when something has joined an open window, which is to be read on. */
+/** True when items have joined an open window, which has to be read on. */
 async function recheckOpenWindows(id: string, options: SliceReadingOptions): Promise<boolean> {
   const { writer, upstream, keepAnswer, retry, signal } = options
   let hasJoined = false
@@ -147,19 +150,19 @@ async function recheckOpenWindows(id: string, options: SliceReadingOptions): Pro
   return hasJoined
 }
 
-/** A list is asked for in so many parts at most, and so many entries of it are taken. */
+/** A lookup list is asked for in so many calls at most, and so many of its entries are taken. */
 const mostListCalls = 1000
 const mostEntries = 1_000_000
 
 interface WholeList {
-  /** Each once. */
+  /** Each entry once. */
   entries: LookupEntry[]
   total: number
-  /** Whether all came that the service says it has. */
+  /** Whether as many entries came as the service says it has. */
   isWhole: boolean
 }
 
-/** A list without a limit comes whole; a service that gives less is asked for the rest, as long as something new comes. */
+/** Reads a lookup list. A service that does not give the whole list is asked for the rest as long as new entries come. */
 async function wholeList(kind: LookupKind, { upstream, signal }: RunOptions): Promise<WholeList> {
   const found = new Map<string, LookupEntry>()
   let received = 0
@@ -168,7 +171,7 @@ async function wholeList(kind: LookupKind, { upstream, signal }: RunOptions): Pr
     const before = found.size
     for (const entry of entries) if (found.size < mostEntries) found.set(entry.id, entry)
     received += entries.length
-    // A service that repeats an entry in one answer has given it all the same.
+    // An entry that the service repeats within one answer counts as given.
     const isWhole = received >= total && (calls === 1 || found.size > before)
     if (isWhole || found.size === before || found.size === mostEntries || calls === mostListCalls)
       return { entries: [...found.values()], total, isWhole }

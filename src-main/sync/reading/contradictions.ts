@@ -1,13 +1,12 @@
 /**
- * A service whose numbers are not true. None of it ends a run: what comes is read to where the pages come back empty, and
- * the run says what the service said and what it gave.
+ * Services whose numbers are not true. An untrue number ends no run: the list is read until its pages come back empty,
+ * and the run tells what the service said and what it gave.
  *
- * A `total` that is too large is found out by pages without items: the reading goes back to where items come, page by page
- * or, over a long way, by halves. One that is too small is found out by what comes from behind it: there the service is
- * asked until nothing comes. Pages that are short need not be the end: a service may give fewer at a time, or leave out
- * some of a page.
+ * Empty pages show that a `total` is too large: the reading goes back to where items come, page by page or, over a long
+ * way, by halves. Items behind the end show that a `total` is too small: the service is asked for more until none comes.
+ * A short page need not be the end: a service may give fewer items at a time, or leave out some items of a page.
  */
-import { StoreError } from '../storage/index.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import {
   anotherPass,
   type Checkpoint,
@@ -15,10 +14,10 @@ import {
   type PageAnswer,
   type PageRequest,
   type ShortPage,
-} from './checkpoint.ts'
-import { isWindow, type Slice, type WindowSlice } from './plan.ts'
+} from '../checkpoint.ts'
+import { isWindow, type Slice, type WindowSlice } from '../plan.ts'
 
-/** Of a checkpoint, what tells whether the reading gets anywhere. */
+/** The members of a checkpoint that tell whether the reading gets anywhere. */
 interface Reading {
   pages?: number
   barren?: number
@@ -29,21 +28,21 @@ interface Reading {
 }
 
 /**
- * So many pages in a row that bring nothing new, beyond those that hold all that has come, are taken for a service that
- * gives the same again and again: a list that moves while it is read may have to be read once more.
+ * A service that brings nothing new in so many pages in a row repeats itself. The pages of one more reading of all items
+ * are allowed on top, since a list that moves may be read again.
  */
 export const mostBarren = 10
-/** A list may move while it is read; when it has been asked for so many times over, and for so many pages, it ends. */
+/** The pages of a list may be asked for so many times over, plus {@link fewPages}, before the reading ends. */
 const mostTimesOver = 20
 const fewPages = 1000
 
-const contradiction = (code: 'no-items' | 'no-end', message: string, said: number): StoreError =>
-  new StoreError(code, message, { said })
+const contradiction = (code: 'no-items' | 'no-end', message: string, said: number): PlainError =>
+  new PlainError(code, message, { data: { said } })
 
-/** Calls that brought nothing where there should have been something, in one reading. */
+/** Empty answers in one reading, where the service says that there are items. */
 const mostEmpties = 200
 
-/** @throws StoreError `no-items` when there is nothing where the service says that there is something */
+/** @throws PlainError `no-items` when an answer is empty where the service says that there are items */
 export function requireItems(answer: { count: number; total: number }, from: number, met: number): void {
   if (answer.count > 0 || answer.total <= from) return
   throw contradiction(
@@ -53,7 +52,7 @@ export function requireItems(answer: { count: number; total: number }, from: num
   )
 }
 
-/** @throws StoreError `no-end` */
+/** @throws PlainError `no-end` */
 function requireFewEmpties(empties: number, { total, distinct }: { total: number; distinct: number }): void {
   if (empties <= mostEmpties) return
   throw contradiction(
@@ -63,7 +62,7 @@ function requireFewEmpties(empties: number, { total, distinct }: { total: number
   )
 }
 
-/** @throws StoreError `no-end` when the reading gets nowhere */
+/** @throws PlainError `no-end` when the reading gets nowhere */
 export function requireProgress({
   pages = 0,
   barren = 0,
@@ -83,27 +82,25 @@ export function requireProgress({
   )
 }
 
-/** Windows of a run; a list of a million items takes about two hundred. One more is not cut, but read as it is. */
+/** Windows of a run; a list of a million items takes about two hundred. With so many, no further window is cut. */
 export const mostWindows = 5000
 
-/** An answer that says it is another page than was asked for: something between here and the service mixed them up. */
+/** @throws PlainError `other-page` when the answer is not the page asked for: a program on the way mixed answers up */
 export function requirePage({ start }: { start: number }, { idx }: { idx: number }): void {
   // A service that leaves the attribute out counts as saying 0.
   if (start === idx || start === 0) return
-  throw new StoreError('other-page', `The service answered with items from ${start} instead of ${idx}.`, {
-    problems: [],
-  })
+  throw new PlainError('other-page', `The service answered with items from ${start} instead of ${idx}.`)
 }
 
-/** A page that begins as one did that was read lately: a list begins anywhere only once. */
+/** Whether the page begins like one of the last pages, as no two pages of a list do. */
 export const isRepeated = ({ begins = [] }: Checkpoint, { firstId }: Pick<PageAnswer, 'firstId'>): boolean =>
   firstId !== undefined && begins.includes(firstId)
 
 /**
- * From `from` on nothing comes, up to where something came, or to the end.
- * @throws StoreError `no-end` when that happens too often
+ * Goes back over a stretch without items, from `from` to the cursor.
+ * @throws PlainError `no-end` after too many such stretches
  */
-export function passEmptiness(checkpoint: Checkpoint, from: number): Checkpoint {
+export function skipEmptiness(checkpoint: Checkpoint, from: number): Checkpoint {
   const { short, empties = 0, ...rest } = checkpoint
   requireFewEmpties(empties + 1, checkpoint)
   if (short) return { ...acceptShort(checkpoint, short), empties: empties + 1 }
@@ -113,7 +110,7 @@ export function passEmptiness(checkpoint: Checkpoint, from: number): Checkpoint 
   return { ...next, hollow: (rest.hollow ?? 0) + cursor - from }
 }
 
-/** The short page was all there is in its place: the service does not give fewer at a time. */
+/** Takes a short page for all the items in its place: the service does not give fewer items at a time. */
 export function acceptShort(checkpoint: Checkpoint, short: ShortPage, said?: number): Checkpoint {
   const { short: _, doubt, ...rest } = checkpoint
   const { idx, count, end, largestPage } = short
@@ -129,21 +126,21 @@ export function acceptShort(checkpoint: Checkpoint, short: ShortPage, said?: num
   return { ...next, hollow: (rest.hollow ?? 0) + end - idx - count }
 }
 
-/** Pages behind the end that bring something new; ten million items at a thousand a page. */
+/** Pages behind the end that bring new items, at most: ten million items at a thousand a page. */
 const mostTailPages = 10_000
 
-/** Pages of a further pass that bring nothing new. */
+/** Pages of a further pass that bring nothing new, at most. */
 const mostKnownPages = 1000
 
-/** Behind an answer to the question what is behind the list's end. */
-export function lookFurther(checkpoint: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
+/** The checkpoint after an answer with items behind the end of the list. */
+export function readTail(checkpoint: Checkpoint, asked: PageRequest, answer: PageAnswer): Checkpoint {
   const { count, firstId, total: said, lastUpdated } = answer
   const { begins = [], pages = 0 } = checkpoint
   if (count === 0)
     return {
       ...checkpoint,
       ended: true,
-      ...(checkpoint.doubt && { total: Math.min(checkpoint.total, asked.idx) }),
+      total: checkpoint.doubt ? Math.min(checkpoint.total, asked.idx) : checkpoint.total,
     }
   if (isRepeated(checkpoint, answer))
     return checkpoint.isForward ? endless(checkpoint, said) : { ...checkpoint, ended: true }
@@ -156,14 +153,14 @@ export function lookFurther(checkpoint: Checkpoint, asked: PageRequest, answer: 
     barren,
     pages: pages + 1,
     distinct: checkpoint.distinct + answer.distinct,
-    ...((isNew || checkpoint.isForward) && { total: Math.max(checkpoint.total, tail) }),
-    ...(firstId !== undefined && { begins: [...begins.slice(1 - mostBarren), firstId] }),
+    total: isNew || checkpoint.isForward ? Math.max(checkpoint.total, tail) : checkpoint.total,
+    begins: firstId === undefined ? checkpoint.begins : [...begins.slice(1 - mostBarren), firstId],
   }
   if (isNew && tail > said) next.doubt = { said }
-  // Where the end was not the end, the latest moment there is stands behind it.
+  // The latest item stands behind an end that was not the end.
   if (next.doubt && lastUpdated !== undefined)
     next.updatedUpTo = Math.max(lastUpdated, checkpoint.updatedUpTo ?? lastUpdated)
-  // Further passes over an open window meet what is known already.
+  // Further passes over an open window bring known items.
   if (barren >= (checkpoint.pass > 1 ? mostKnownPages : mostBarren))
     return checkpoint.isForward ? endless(next, said) : { ...next, ended: true }
   if (!isNew) return next
@@ -175,8 +172,8 @@ export function lookFurther(checkpoint: Checkpoint, asked: PageRequest, answer: 
 }
 
 /**
- * A reading from the end that gets nowhere, as the service says another length with every answer, is begun anew from the
- * list's beginning, until nothing comes; when that gets nowhere either, no more is asked for.
+ * Begins a reading anew that gets nowhere, from the list's beginning on, since the service says another length with every
+ * answer. When the reading from the beginning gets nowhere either, the service is asked no more.
  */
 export const startOver = (
   checkpoint: Checkpoint,
@@ -197,14 +194,14 @@ const endless = (checkpoint: Checkpoint, said: number): Checkpoint => ({
   doubt: { said, isEndless: true },
 })
 
-/** What a run's windows were said to hold, and what came of it. */
+/** How many items the service says a run's windows hold, and how many it gave. */
 interface Contradiction {
   said: number
   given: number
   isEndless: boolean
 }
 
-/** What is to be said of it. */
+/** The remark about a contradiction in the run's note. */
 export function contradictionWords({ said, given, isEndless }: Contradiction): string {
   const claim = `The service says that it has ${said} items, but gave ${given} different ones`
   const how = isEndless
@@ -217,13 +214,13 @@ export function contradictionWords({ said, given, isEndless }: Contradiction): s
 
 const sum = (numbers: number[]): number => numbers.reduce((whole, part) => whole + part, 0)
 
-/** Where all was known from somewhere on, not every item was met: then it is as many as there are places. */
+/** How many items the service gave. A reading that stopped where all was known did not meet every item: places count. */
 function givenIn({ distinct, leftOut, setAside, total, hollow = 0, doubt }: Checkpoint): number {
   const met = distinct + leftOut + setAside
   return doubt?.isEndless ? met : Math.max(met, total - hollow)
 }
 
-/** Where what was asked for did not hold what the service said of it; undefined when all did. */
+/** Where a run's windows held another number of items than the service said; undefined when none did. */
 export function contradictionIn(slices: Slice[]): Contradiction | undefined {
   const windows = slices.filter(isWindow).filter(({ reading }) => !reading.merged)
   const [items, marks] = (['items', 'verified'] as const).map((purpose) =>
@@ -232,7 +229,7 @@ export function contradictionIn(slices: Slice[]): Contradiction | undefined {
   return items ?? marks
 }
 
-/** Parts of a window that was cut count as that window: what was said of the whole is what they are to hold. */
+/** Parts of a window that was cut count together: the whole was said to hold so many items. */
 function contradictionOf(windows: WindowSlice[]): Contradiction | undefined {
   const wholes = new Map<string, Contradiction & { isDoubted: boolean }>()
   for (const { number, task, reading } of windows) {

@@ -20,11 +20,11 @@ interface Noted {
 }
 
 /**
- * Tells whether a workspace is the one its feeds were queued in. A copy, a restored backup, an unpacked archive and a
- * workspace set back to an earlier state hold feeds that the original may have sent since; so what this computer saw
- * the workspace send is noted outside it, in a file for each workspace.
+ * What this computer saw a workspace send, in a file outside the workspace. The record tells the workspace in which
+ * feeds were queued from a copy, a restored backup, an unpacked archive and a workspace set back to an earlier state:
+ * those hold feeds that the original may have sent since.
  */
-export function openCustody(home: string, directory: string) {
+export function openSendingRecord(home: string, directory: string) {
   const fileOf = (instance: string) => join(home, 'sending', `${instance}.json`)
   const identity = async () => {
     const { ino } = await stat(directory, { bigint: true })
@@ -34,13 +34,13 @@ export function openCustody(home: string, directory: string) {
     try {
       return JSON.parse(await readFile(fileOf(instance), 'utf8')) as Noted
     } catch {
-      // Missing or damaged: nothing is known of it here.
+      // Without its file, or with a damaged one, a workspace counts as unknown on this computer.
       return undefined
     }
   }
 
   return {
-    /** Whether this is the folder that was last seen sending, and it remembers every sending that was seen. */
+    /** Whether the folder is the one that was last seen sending, and its database knows of every sending seen here. */
     async isOriginal({ instance, sendings }: WorkspaceMark): Promise<boolean> {
       if (instance === null || !/^[0-9a-f-]{36}$/.test(instance)) return false
       const before = await noted(instance)
@@ -51,15 +51,15 @@ export function openCustody(home: string, directory: string) {
       return before.directory === now.directory || !(await exists(before.directory))
     },
     /**
-     * Notes what the workspace has sent: to be called after a sending was noted in the workspace and before its first
-     * byte leaves. @throws when the note cannot be kept; nothing may be sent then
+     * Notes what the workspace has sent: after the workspace has noted the sending, and before the first byte leaves.
+     * @throws when the note cannot be written; nothing may be sent then
      */
     async note({ instance, sendings }: { instance: string; sendings: number }): Promise<void> {
       await writeFileWhole(fileOf(instance), JSON.stringify({ ...(await identity()), sendings }))
     },
   }
 }
-export type Custody = ReturnType<typeof openCustody>
+export type SendingRecord = ReturnType<typeof openSendingRecord>
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -68,23 +68,23 @@ const exists = (path: string): Promise<boolean> =>
   )
 
 /**
- * Makes sure that the feeds in the outbox are this workspace's own: to be called before one is queued, and before any is
- * sent. A workspace that was copied from another (restored, unpacked, set back) becomes one of its own, and the feeds
- * it came with are in doubt, as they may have been sent from the other.
+ * Makes sure that the feeds in the outbox are this workspace's own, before a feed is queued or sent. A workspace that
+ * was copied from another (restored, unpacked, set back) gets an identity of its own; the feeds that came with the copy
+ * are in doubt, since the other workspace may have sent them.
  */
 export async function claimWorkspace({
   writer,
-  custody,
+  sendingRecord,
   log,
-}: Pick<OutboxRoom, 'writer' | 'custody' | 'log'>): Promise<void> {
-  if (!custody) return
+}: Pick<OutboxRoom, 'writer' | 'sendingRecord' | 'log'>): Promise<void> {
+  if (!sendingRecord) return
   const mark = await writer.mark()
-  if (await custody.isOriginal(mark)) return
+  if (await sendingRecord.isOriginal(mark)) return
   const instance = randomUUID()
   const held = await writer.becomeOwn(
     instance,
     'This workspace was restored, copied or set back since the feed was queued, so the feed may have been sent from the original. It is not sent until you have looked and said that it has not arrived.',
   )
   if (held.length > 0) log?.warn({ feeds: held }, 'feeds of another copy of this workspace are held')
-  await custody.note({ instance, sendings: mark.sendings })
+  await sendingRecord.note({ instance, sendings: mark.sendings })
 }

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
-import { catalogReader } from '../catalog/index.ts'
-import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
-import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createUpstream } from '../upstream/index.ts'
+import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
+import { catalogReader } from '../../catalog/index.ts'
+import { type FaultyUpstream, startFaultyUpstream } from '../../testing/faulty-upstream.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
+import { createUpstream } from '../../upstream/index.ts'
 import { answerReader } from './page-keeper.ts'
 
 /** What a service answers is read in another thread: this one goes on answering, and can end the reading. */
