@@ -97,7 +97,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
     ...rest,
     upstream: active ? upstream : undefined,
     destination: connection,
-    custody,
+    sendingRecord,
     // The service's catalog has just changed by our own doing: bring that home.
     onFeedDone: () =>
       void sync.start().catch((error: unknown) => rest.log.warn({ err: error }, 'sync after a feed')),

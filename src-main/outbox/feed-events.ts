@@ -5,8 +5,9 @@ import {
   type OutboxState,
   outboxStateDescriptions,
 } from '../../src-shared/outbox/outbox-state.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import { StoreError, type WriterContext } from '../storage/index.ts'
+import type { WriterContext } from '../storage/index.ts'
 import { openEvidenceNotes } from './evidence-notes.ts'
 import { openBatches } from './feed-batches.ts'
 import { type FeedRow, feedColumns, isHeldAt } from './feed-row.ts'
@@ -77,15 +78,13 @@ export function openFeedEvents(context: WriterContext) {
     detail: EventDetail,
   ): FeedRow & { to: OutboxState } {
     const row = getRow.get(id)
-    if (row === undefined) throw new StoreError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+    if (row === undefined) throw new PlainError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
     const state = nextState(row.state, event)
     if (state === undefined) {
-      throw new StoreError('NOT_POSSIBLE', `The feed is ${row.state}; "${event}" is not possible now.`, {
-        state: row.state,
-      })
+      throw new PlainError('NOT_POSSIBLE', `The feed is ${row.state}; "${event}" is not possible now.`)
     }
     if (event === 'send' && isHeldAt(row, now()))
-      throw new StoreError('NOT_POSSIBLE', 'The feed is held: it is not sent now.', { state: row.state })
+      throw new PlainError('NOT_POSSIBLE', 'The feed is held: it is not sent now.')
     const { message, nextAt = null } = detail
     move.run({
       id,
@@ -131,7 +130,7 @@ export function openFeedEvents(context: WriterContext) {
   }
 
   return {
-    happen(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
+    applyEvent(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
       const { to, batch } = happenAlone(id, event, detail)
       if (batch !== null) batches.refresh(batch)
       return to

@@ -25,7 +25,7 @@ describe('held', () => {
       nextAttemptAt: undefined,
     })
     expect(room.outbox.batch(room.batch)?.held).toBe(1)
-    expect(() => room.outbox.happen(room.first, 'send', { message: '' })).toThrow(/held/)
+    expect(() => room.outbox.applyEvent(room.first, 'send', { message: '' })).toThrow(/held/)
     room.outbox.letGo(room.first)
     expect(room.next()).toBe(room.first)
     expect(room.outbox.feed(room.first)?.hold).toBeUndefined()
@@ -39,8 +39,8 @@ describe('held', () => {
     expect(room.outbox.feed(room.second)?.nextAttemptAt).toBe('2026-01-01T01:00:00.000Z')
     room.clock.now += hour
     expect(room.next()).toBe(room.first)
-    room.outbox.happen(room.first, 'send', { message: '' })
-    room.outbox.happen(room.first, 'not-sent', { message: '' })
+    room.outbox.applyEvent(room.first, 'send', { message: '' })
+    room.outbox.applyEvent(room.first, 'not-sent', { message: '' })
     expect(room.outbox.feed(room.first)?.hold).toBeUndefined()
   })
 
@@ -77,7 +77,7 @@ describe('held', () => {
   test('a batch that has left the line cannot be held', () => {
     using room = line()
     for (const id of [room.first, room.second, room.third])
-      room.outbox.happen(id, 'withdraw', { message: '' })
+      room.outbox.applyEvent(id, 'withdraw', { message: '' })
     expect(() => room.outbox.toBatch(room.batch, 'hold')).toThrow(/No feed of this batch/)
     expect(() => room.outbox.hold(room.first, null)).toThrow(/not possible/)
   })
@@ -93,7 +93,7 @@ describe('put before the others', () => {
     for (let times = 0; times < 5; times++) {
       const id = room.next() ?? ''
       sent.push(room.outbox.feed(id)?.name)
-      room.outbox.happen(id, 'send', { message: '' })
+      room.outbox.applyEvent(id, 'send', { message: '' })
     }
     expect(sent).toEqual([
       'Later (1 of 2)',
@@ -122,8 +122,8 @@ describe('split', () => {
     const room = openStores()
     const { batch, feedIds } = room.freezeBatch(batchOf('Range', ...codes))
     const [id = ''] = feedIds
-    room.outbox.happen(id, 'send', { message: '' })
-    room.outbox.happen(id, 'refuse', { message: '', trail: { status: 413 } })
+    room.outbox.applyEvent(id, 'send', { message: '' })
+    room.outbox.applyEvent(id, 'refuse', { message: '', trail: { status: 413 } })
     return { ...room, batch, id }
   }
 
@@ -159,8 +159,8 @@ describe('split', () => {
   test('a part that is split again says so in its name', () => {
     using room = refused(['1', '2'], ['3'])
     const [part = ''] = room.outbox.split(room.id, halves).feedIds
-    room.outbox.happen(part, 'send', { message: '' })
-    room.outbox.happen(part, 'refuse', { message: '' })
+    room.outbox.applyEvent(part, 'send', { message: '' })
+    room.outbox.applyEvent(part, 'refuse', { message: '' })
     const again = room.outbox.split(part, halves).feedIds
     expect(room.outbox.feed(again[1] ?? '')?.name).toBe('Range (1 of 2, part 1.2)')
     expect(room.outbox.batch(room.batch)).toMatchObject({ feeds: 4 })
@@ -178,8 +178,8 @@ describe('split', () => {
       name: 'Posted',
       postedBy: { username: 'till' },
     })
-    room.outbox.happen('p', 'send', { message: '' })
-    room.outbox.happen('p', 'refuse', { message: '' })
+    room.outbox.applyEvent('p', 'send', { message: '' })
+    room.outbox.applyEvent('p', 'refuse', { message: '' })
     expect(() => room.outbox.split('p', halves)).toThrow(/posted by till/)
   })
 })

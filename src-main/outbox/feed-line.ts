@@ -1,5 +1,6 @@
 import { type OutboxEventName, statesBefore } from '../../src-shared/outbox/outbox-machine.ts'
-import { StoreError, type WriterContext } from '../storage/index.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import type { WriterContext } from '../storage/index.ts'
 import { earlierFeedsSql } from './feed-row.ts'
 
 interface LineParts {
@@ -28,12 +29,12 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
        AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
   )
 
-  /** The feeds that something is said of: those of a batch to which it can happen, or the one of that identifier. */
+  /** The feeds that something is said of: those of a batch to which it can applyEvent, or the one of that identifier. */
   function meant(id: string, event: OutboxEventName): string[] {
     if (isBatch.get(id) === undefined) return [id]
     const ids = inBatch.all(id, JSON.stringify(statesBefore(event)))
     if (ids.length === 0)
-      throw new StoreError('NOT_POSSIBLE', `No feed of this batch is such that "${event}" is possible now.`)
+      throw new PlainError('NOT_POSSIBLE', `No feed of this batch is such that "${event}" is possible now.`)
     return ids
   }
 

@@ -8,18 +8,18 @@ import { batchOf, openStores } from './fixtures/outbox-stores.ts'
 function outbox() {
   const room = openStores()
   const freeze = (name: string, ...codes: string[][]) => room.freezeBatch(batchOf(name, ...codes))
-  const happen = (id: string | undefined, ...events: Parameters<typeof room.outbox.happen>[1][]) => {
-    for (const event of events) room.outbox.happen(id ?? '', event, { message: event })
+  const applyEvent = (id: string | undefined, ...events: Parameters<typeof room.outbox.applyEvent>[1][]) => {
+    for (const event of events) room.outbox.applyEvent(id ?? '', event, { message: event })
   }
   const old = freeze('Old range', ['1'], ['2'])
   const done = freeze('Done alone', ['3'])
   const waiting = freeze('Waiting range', ['4'], ['SKU-5'], ['6'])
   const failed = freeze('Failed alone', ['7'])
-  happen(done.batch, 'send', 'acknowledge', 'finish')
-  happen(old.feedIds[0], 'send', 'acknowledge', 'finish-in-part')
-  happen(old.feedIds[1], 'send', 'acknowledge', 'finish')
-  happen(failed.batch, 'send', 'refuse')
-  happen(waiting.feedIds[1], 'send', 'acknowledge', 'progress')
+  applyEvent(done.batch, 'send', 'acknowledge', 'finish')
+  applyEvent(old.feedIds[0], 'send', 'acknowledge', 'finish-in-part')
+  applyEvent(old.feedIds[1], 'send', 'acknowledge', 'finish')
+  applyEvent(failed.batch, 'send', 'refuse')
+  applyEvent(waiting.feedIds[1], 'send', 'acknowledge', 'progress')
   return { ...room, old, done, waiting, failed }
 }
 const namesOf = ({ entries }: ReturnType<ReturnType<typeof openStores>['outbox']['entries']>) =>
@@ -55,8 +55,8 @@ describe('the outbox as it is shown', () => {
 
   test('the feeds of a batch: what needs a person first, then in the order in which they are sent', () => {
     using room = outbox()
-    room.outbox.happen(room.waiting.feedIds[2] ?? '', 'send', { message: '' })
-    room.outbox.happen(room.waiting.feedIds[2] ?? '', 'refuse', { message: '' })
+    room.outbox.applyEvent(room.waiting.feedIds[2] ?? '', 'send', { message: '' })
+    room.outbox.applyEvent(room.waiting.feedIds[2] ?? '', 'refuse', { message: '' })
     const list = room.outbox.list({ batch: room.waiting.batch, offset: 0, limit: 10 })
     expect(list.feeds.map(({ name }) => name)).toEqual([
       'Waiting range (3 of 3)',
@@ -81,18 +81,19 @@ describe('news', () => {
     room.clock.now += 1000
     const [id = ''] = room.freezeBatch(batchOf('Given up', ['77'])).feedIds
     for (const event of ['send', 'acknowledge', 'settle'] as const)
-      room.outbox.happen(id, event, { message: '' })
+      room.outbox.applyEvent(id, event, { message: '' })
     room.outbox.freezePosted({
       ...{ id: 'p', idempotencyKey: 'k', kind: 'create', name: 'Posted', itemCount: 1, codes: ['78'] },
       body: new Uint8Array([1]),
       postedBy: { username: 'till' },
     })
     for (const event of ['send', 'acknowledge', 'finish'] as const)
-      room.outbox.happen('p', event, { message: '' })
+      room.outbox.applyEvent('p', event, { message: '' })
     expect(room.outbox.news(since)).toEqual([])
     for (const feedId of room.waiting.feedIds)
       if (room.outbox.feed(feedId)?.state === 'queued')
-        for (const event of ['send', 'refuse'] as const) room.outbox.happen(feedId, event, { message: '' })
+        for (const event of ['send', 'refuse'] as const)
+          room.outbox.applyEvent(feedId, event, { message: '' })
     expect(room.outbox.news(since)).toMatchObject([{ batch: { name: 'Waiting range', state: 'failed' } }])
   })
 })
@@ -118,11 +119,11 @@ describe('words', () => {
   test('the trail is searched: where it went, as whom, what was answered, when', () => {
     using room = outbox()
     const [id = ''] = room.waiting.feedIds
-    room.outbox.happen(id, 'send', {
+    room.outbox.applyEvent(id, 'send', {
       message: 'Sending',
       trail: { to: 'https://catalog.example/api', as: 'desk-berlin' },
     })
-    room.outbox.happen(id, 'refuse', {
+    room.outbox.applyEvent(id, 'refuse', {
       message: 'The service says: Größe überschritten',
       trail: { status: 413 },
     })

@@ -4,7 +4,7 @@ import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
-import type { Database, FeedEventRow, FeedResultRow, FeedRow as FeedTableRow } from '../storage/index.ts'
+import type { Database, FeedEventRow, FeedResultRow } from '../storage/index.ts'
 
 /** One row of the table `feed`. */
 export interface FeedRow {

@@ -53,8 +53,8 @@ describe('freezing a batch', () => {
     expect(room.outbox.detail(second.feedIds[0] ?? '')?.waitsFor).toEqual([
       { id: first.feedIds[1], name: 'First (2 of 2)' },
     ])
-    room.outbox.happen(first.feedIds[0] ?? '', 'withdraw', { message: '' })
-    room.outbox.happen(first.feedIds[1] ?? '', 'send', { message: '' })
+    room.outbox.applyEvent(first.feedIds[0] ?? '', 'withdraw', { message: '' })
+    room.outbox.applyEvent(first.feedIds[1] ?? '', 'send', { message: '' })
     expect(room.outbox.nextQueued(room.clock.now)?.row.name).toBe('Second (2 of 2)')
   })
 })
@@ -72,7 +72,7 @@ test('however its feeds fare, a batch is told by them', () => {
         const id = feedIds[feed] ?? ''
         if (!nextState(room.outbox.feed(id)?.state ?? 'done', event)) continue
         room.recorded.length = 0
-        room.outbox.happen(id, event, { message: event })
+        room.outbox.applyEvent(id, event, { message: event })
         expect(room.recorded.flat()).toContain(batch)
       }
       const states = feedIds.flatMap((id) => room.outbox.feed(id)?.state ?? [])
@@ -95,8 +95,8 @@ test('the counters of a batch are the sums of what the service said', () => {
   const { batch, feedIds } = room.freezeBatch(batchOf('Range', ['1', '2'], ['3']))
   const [one = '', other = ''] = feedIds
   for (const id of feedIds) {
-    room.outbox.happen(id, 'send', { message: '' })
-    room.outbox.happen(id, 'acknowledge', { message: '', upstreamFeedId: `u${id}` })
+    room.outbox.applyEvent(id, 'send', { message: '' })
+    room.outbox.applyEvent(id, 'acknowledge', { message: '', upstreamFeedId: `u${id}` })
   }
   expect(room.outbox.batch(batch)?.counters).toBeUndefined()
   const report = (received: number, failed: number) => ({
@@ -105,8 +105,8 @@ test('the counters of a batch are the sums of what the service said', () => {
     counters: { received, succeeded: received - failed, failed, processing: 0 },
     results: [],
   })
-  room.outbox.happen(one, 'finish-in-part', { message: '', report: report(2, 1) })
-  room.outbox.happen(other, 'finish', { message: '', report: report(1, 0) })
+  room.outbox.applyEvent(one, 'finish-in-part', { message: '', report: report(2, 1) })
+  room.outbox.applyEvent(other, 'finish', { message: '', report: report(1, 0) })
   expect(room.outbox.batch(batch)).toMatchObject({
     state: 'partly-done',
     sent: 2,

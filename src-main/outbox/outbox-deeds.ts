@@ -11,7 +11,7 @@ import { isSent, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Apart, type Storage, StoreError } from '../storage/index.ts'
+import type { Apart, Storage } from '../storage/index.ts'
 import { type feedPartFunctions, feedPartReader, type PayloadPart } from './feed-parts.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
@@ -80,7 +80,7 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
 
   return {
     async withdraw(id) {
-      const draft = await asked(() => writer.withdraw(id, randomUUID()))
+      const draft = await writer.withdraw(id, randomUUID())
       return drafts.get(draft.id)
     },
     async withdrawBatch(id) {
@@ -96,11 +96,11 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
         ids.map(async (one): Promise<PayloadPart> => ({ body: await bodyOf(one) })),
       )
       const text = await parts('joinItems', [bodies])
-      const draft = await asked(() => writer.withdrawAll(ids, { id: randomUUID(), kind, name, text }))
+      const draft = await writer.withdrawAll(ids, { id: randomUUID(), kind, name, text })
       return drafts.get(draft.id)
     },
     async retry(id) {
-      await asked(() => writer.retry(id, randomUUID()))
+      await writer.retry(id, randomUUID())
       return feed(id)
     },
     async split(id) {
@@ -113,26 +113,26 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
             : `The feed is ${state}; only one that failed is split.`,
         )
       const halves = await parts('halve', [kind, await bodyOf(id)])
-      const { batch: of } = await asked(() => writer.split(id, halves))
+      const { batch: of } = await writer.split(id, halves)
       return batch(of)
     },
     async hold(id, until) {
       const end = holdEnd(until)
-      await asked(() => writer.hold(id, end))
+      await writer.hold(id, end)
       return feed(id)
     },
     async letGo(id) {
-      await asked(() => writer.letGo(id))
+      await writer.letGo(id)
       return feed(id)
     },
     async hurry(id) {
-      await asked(() => writer.hurry(id))
+      await writer.hurry(id)
       return feed(id)
     },
     async toBatch(id, deed, until) {
       await batch(id)
       const end = holdEnd(until)
-      await asked(() => writer.toBatch(id, deed, { until: end }))
+      await writer.toBatch(id, deed, { until: end })
       return batch(id)
     },
     async draftRefused(id) {
@@ -155,20 +155,18 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
           'NOT_POSSIBLE',
           'This workspace is not connected to a service to ask.',
         )
-      await asked(() => reconcileFeed(room, open, { isAsked: true }))
+      await reconcileFeed(room, open, { isAsked: true })
       return feed(id)
     },
     async resolve({ id, arrived, upstreamFeedId }) {
       const named = arrived ? upstreamFeedId?.trim() : undefined
-      await asked(() =>
-        named
-          ? writer.happen(id, 'rename', { message: `You found it as feed ${named}`, upstreamFeedId: named })
-          : arrived
-            ? writer.happen(id, 'accept', { message: 'You found that it has arrived' })
-            : writer.happen(id, 'deny', {
-                message: 'You found that it has not arrived. Send it once more, or take it back.',
-              }),
-      )
+      ;(await named)
+        ? writer.applyEvent(id, 'rename', { message: `You found it as feed ${named}`, upstreamFeedId: named })
+        : arrived
+          ? writer.applyEvent(id, 'accept', { message: 'You found that it has arrived' })
+          : writer.applyEvent(id, 'deny', {
+              message: 'You found that it has not arrived. Send it once more, or take it back.',
+            })
       return feed(id)
     },
     async settle(id) {
@@ -177,11 +175,11 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
         state === 'partly-done'
           ? 'You have seen the results'
           : 'You gave up watching it: what became of its items is not known'
-      await asked(() => writer.happen(id, 'settle', { message }))
+      await writer.applyEvent(id, 'settle', { message })
       return feed(id)
     },
     async release(id) {
-      await asked(() => writer.release(id))
+      await writer.release(id)
       return feed(id)
     },
   }
@@ -189,15 +187,4 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
 
 export function feedNotFound(id: string): never {
   throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
-}
-
-/** What storage refuses, because of the feed's state, is the caller's to know. */
-async function asked<T>(action: () => Promise<T>): Promise<T> {
-  try {
-    return await action()
-  } catch (error) {
-    if (error instanceof StoreError && (error.code === 'FEED_NOT_FOUND' || error.code === 'NOT_POSSIBLE'))
-      throw new PlainError<OutboxErrorCode>(error.code, error.message)
-    throw error
-  }
 }

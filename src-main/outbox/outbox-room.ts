@@ -20,7 +20,7 @@ export interface OutboxRoom {
   timing: OutboxTiming
   destination: Destination | undefined
   /** Absent where the service is our own: what it has received is set back with the workspace. */
-  custody: Custody | undefined
+  sendingRecord: SendingRecord | undefined
 }
 
 /** Where feeds are sent, and as whom. */

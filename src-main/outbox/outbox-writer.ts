@@ -5,19 +5,19 @@ import { recoveryEvent } from '../../src-shared/outbox/outbox-machine.ts'
 import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import { openDraftTable } from '../drafts/index.ts'
 import { defineWriter } from '../storage/index.ts'
-import type { WorkspaceMark } from './custody.ts'
 import { openFeedEvents } from './feed-events.ts'
 import { openLine } from './feed-line.ts'
 import { type FeedRow, feedColumns, payloadText } from './feed-row.ts'
 import { openFreezing } from './freeze-feed.ts'
 import { openStanding } from './outbox-standing.ts'
+import type { WorkspaceMark } from './sending-record.ts'
 import { openSplitting } from './split-feed.ts'
 
 export const outboxWriter = defineWriter('outbox', (context) => {
   const { db, record } = context
   const drafts = openDraftTable(context)
   const events = openFeedEvents(context)
-  const { happen, evidence } = events
+  const { applyEvent, evidence } = events
   const { meant, ...line } = openLine(context, events)
   const insertResult = db.prepare('INSERT OR REPLACE INTO feed_result VALUES (?, ?, ?, ?, ?)')
   const dropResults = db.prepare('DELETE FROM feed_result WHERE feed = ?')
@@ -41,7 +41,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
    */
   function retry(id: string, newKey: string): void {
     const row = getRow.get(id)
-    happen(id, 'retry', { message: 'Queued once more', problems: [] })
+    applyEvent(id, 'retry', { message: 'Queued once more', problems: [] })
     if (row?.upstream_feed_id == null) return
     renew.run(newKey, id)
     dropResults.run(id)
@@ -51,7 +51,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     ...openFreezing(context),
     ...line,
     ...openSplitting(context, events),
-    happen,
+    applyEvent,
     /** Feeds that were being sent when the last program that could send ended: nobody knows whether they arrived. */
     recover(message: string): string[] {
       const event = recoveryEvent('sending')

@@ -20,7 +20,6 @@ import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } fro
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
-import { type Custody, claimWorkspace } from './custody.ts'
 import { payloadText } from './feed-row.ts'
 import type { FeedService } from './feed-service.ts'
 import { knownFeedWarnings } from './known-feeds.ts'
@@ -30,6 +29,7 @@ import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
 import { type Destination, defaultTiming, type OutboxRoom, type OutboxTiming } from './outbox-room.ts'
 import { outboxWriter } from './outbox-writer.ts'
+import { claimWorkspace, type SendingRecord } from './sending-record.ts'
 import { whenSettled } from './when-settled.ts'
 
 interface OutboxOptions {
@@ -109,14 +109,23 @@ export interface Outbox extends OutboxDeeds {
 
 /** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
 export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
-  const { storage, directory, drafts, upstream, custody, clock = systemClock, log, onFeedDone } = options
+  const {
+    storage,
+    directory,
+    drafts,
+    upstream,
+    sendingRecord,
+    clock = systemClock,
+    log,
+    onFeedDone,
+  } = options
   const { destination, feedLimits = async () => initialFeedSize } = options
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
   const evidence = storage.apart(evidenceReader)
   const room: OutboxRoom | undefined = upstream && {
-    ...{ reader, writer, upstream, evidence, custody, clock, log, timing },
+    ...{ reader, writer, upstream, evidence, sendingRecord, clock, log, timing },
     destination,
   }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
@@ -171,7 +180,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           'DRAFT_INVALID',
           'The draft holds no item. Add one, then queue it.',
         )
-      await claimWorkspace({ writer, custody, log })
+      await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezeDraft(
         { id, revision },
         feeds.map((one) => ({ ...newIdentity(), ...one })),

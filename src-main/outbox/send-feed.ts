@@ -1,4 +1,4 @@
-import { StoreError } from '../storage/index.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { UpstreamError } from '../upstream/index.ts'
 import { lookAtCatalog } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
@@ -19,10 +19,10 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
   if (closing.aborted) return
   const trail = { to: room.destination?.address, as: room.destination?.username }
   try {
-    await writer.happen(id, 'send', { message: 'Sending', newestBefore, before, trail })
+    await writer.applyEvent(id, 'send', { message: 'Sending', newestBefore, before, trail })
   } catch (error) {
     // A person has held it or taken it back meanwhile: nothing has left.
-    if (error instanceof StoreError && error.code === 'NOT_POSSIBLE') return
+    if (error instanceof PlainError && error.code === 'NOT_POSSIBLE') return
     throw error
   }
   const { instance, sendings } = await writer.mark()
@@ -96,7 +96,7 @@ async function noteFailure(
   }
   if (error.kind === 'refused' || error.kind === 'not-found') {
     const reasons = error.problems.map(({ path, message }) => (path ? `${path}: ${message}` : message))
-    await writer.happen(id, 'refuse', {
+    await writer.applyEvent(id, 'refuse', {
       message: [error.message, ...reasons, ...(isTooLarge(error, items) ? [tooLarge] : [])].join('\n'),
       problems: error.problems,
       trail: { status: error.status },

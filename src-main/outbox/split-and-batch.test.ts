@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { checkPayload } from '../../src-shared/drafts/check-payload.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { itemFeed, itemsIn, sampleItem } from '../testing/feed-payloads.ts'
-import { claimWorkspace, openCustody } from './custody.ts'
 import { isSending, newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 import type { BatchPart } from './freeze-batch.ts'
 import { outboxWriter } from './outbox-writer.ts'
+import { claimWorkspace, openSendingRecord } from './sending-record.ts'
 
 const trial = new OutboxTrial()
 
@@ -20,7 +20,7 @@ async function freeze(name: string, ...feeds: IngestItem[][]) {
   const writer = trial.workspace.storage.writer(outboxWriter)
   await claimWorkspace({
     writer,
-    custody: openCustody(trial.home, trial.workspace.directory),
+    sendingRecord: openSendingRecord(trial.home, trial.workspace.directory),
     log: undefined,
   })
   return writer.freezeBatch({ name, kind: 'create', feeds: feeds.map(partOf) })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { StoreError, type WriterContext } from '../storage/index.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import type { WriterContext } from '../storage/index.ts'
 import type { openFeedEvents } from './feed-events.ts'
 import { type FeedRow, feedColumns } from './feed-row.ts'
 import type { BatchPart } from './freeze-batch.ts'
@@ -8,7 +9,7 @@ import { openPayloadFreezing } from './freeze-payload.ts'
 /** A failed feed goes on as smaller ones of the same batch, which begins with it when there is none. */
 export function openSplitting(
   context: WriterContext,
-  { happen, batches }: Pick<ReturnType<typeof openFeedEvents>, 'happen' | 'batches'>,
+  { applyEvent, batches }: Pick<ReturnType<typeof openFeedEvents>, 'applyEvent' | 'batches'>,
 ) {
   const { db } = context
   const freeze = openPayloadFreezing(context)
@@ -20,9 +21,9 @@ export function openSplitting(
     /** @param parts together all its items, in their order */
     split(id: string, parts: BatchPart[]): { batch: string; feedIds: string[] } {
       const row = getRow.get(id)
-      if (!row) throw new StoreError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+      if (!row) throw new PlainError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
       if (row.posted_by !== null)
-        throw new StoreError(
+        throw new PlainError(
           'NOT_POSSIBLE',
           `The feed was posted by ${row.posted_by}, who follows it as one. Take it back as a draft: a draft is sent in parts.`,
         )
@@ -32,7 +33,7 @@ export function openSplitting(
         batches.make({ id: batch, name, kind, first: sequence, feeds: 1, items, state })
         setBatch.run(batch, id)
       }
-      happen(id, 'split', {
+      applyEvent(id, 'split', {
         message: `Split by you: its ${row.item_count} items go on in ${parts.length} feeds`,
       })
       const feedIds = parts.map((part, index) => {

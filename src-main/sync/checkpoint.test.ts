@@ -51,7 +51,7 @@ const events = fc.array(
   { maxLength: 3 },
 )
 
-function happen(list: List, event: Event): void {
+function applyEvent(list: List, event: Event): void {
   if (event.kind === 'add') list.add()
   else list[event.kind](event.place)
 }
@@ -79,7 +79,7 @@ function read(list: List, pageSize: number, mostGiven: number, weather: Event[][
     }
     // What is kept between two pages survives a kill: a checkpoint is plain data.
     checkpoint = JSON.parse(JSON.stringify(advance(checkpoint, asked, answer)))
-    for (const event of weather[pages - 1] ?? []) happen(list, event)
+    for (const event of weather[pages - 1] ?? []) applyEvent(list, event)
   }
   return { seen, pages, checkpoint }
 }

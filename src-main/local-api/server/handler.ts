@@ -1,6 +1,9 @@
 import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
 import type { EndpointName, Query } from '../../../src-shared/api/endpoints.ts'
-import { type LocalApiConditions, noConditions } from '../../../src-shared/local-api/model.ts'
+import {
+  type LocalApiConditions,
+  noConditions as noLocalApiConditions,
+} from '../../../src-shared/local-api/model.ts'
 import type { FoundItems, ItemAnswer, ItemQuery } from '../../catalog/index.ts'
 import type { MediaSource } from '../../media/index.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
@@ -60,4 +63,4 @@ export type Handlers = { [Name in EndpointName]: Handler<Name> }
  */
 export type ServiceConditions = Omit<LocalApiConditions, 'ingestionRate'>
 
-export const fairWeather = (): ServiceConditions => ({ ...noConditions })
+export const noConditions = (): ServiceConditions => ({ ...noLocalApiConditions })
