@@ -2,6 +2,7 @@
 
 import { backupReader } from './backup/stores.ts'
 import { catalogReader, catalogWriter, itemPieceReader } from './catalog/stores.ts'
+import { profileReader, profileWriter, scoreReader } from './completeness/stores.ts'
 import { draftChecker, draftReader, draftWriter, fileJudge } from './drafts/stores.ts'
 import { exportReader } from './export/stores.ts'
 import { historyReader } from './history/stores.ts'
@@ -64,6 +65,8 @@ serveStores({
     importMemoryReader,
     nearNameReader,
     exportReader,
+    profileReader,
+    scoreReader,
     //
   ],
   writers: [
@@ -81,6 +84,7 @@ serveStores({
     pictureUpkeepWriter,
     importWriter,
     importMemoryWriter,
+    profileWriter,
     //
   ],
   apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader],

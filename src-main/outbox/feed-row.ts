@@ -4,7 +4,7 @@ import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
-import type { Database } from '../storage/index.ts'
+import type { Database, FeedEventRow, FeedResultRow, FeedRow as FeedTableRow } from '../storage/index.ts'
 
 /** One row of the table `feed`. */
 export interface FeedRow {
@@ -50,8 +50,7 @@ export const feedColumns = `sequence, id, kind, name, bytes, sha256, idempotency
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
   note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, created_at, updated_at`
 
-export interface EventRow {
-  at: number
+export type EventRow = Pick<FeedEventRow, 'at' | 'message'> & {
   event: OutboxEventName | null
   state: OutboxState
   message: string
@@ -118,8 +117,8 @@ export const eventOf = (row: EventRow): OutboxEvent => ({
 })
 
 /**
- * Feeds to ask the service about, the most urgent first: the index (of a migration) holds these states and no others, so
- * that what is finished is not read.
+ * Feeds to ask the service about. The index `feed_due` holds these states and no others, so that finished feeds are not
+ * read.
  */
 export const followedFeeds = `feed INDEXED BY feed_due WHERE state IN (${outboxStates
   .filter(isFollowed)
@@ -133,11 +132,11 @@ export const earlierFeedsSql = (columns: string): string => `
     WHERE mine.feed = @id AND theirs.released = 0 AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
   ORDER BY sequence`
 
-/** What became of each item of a feed, by place in the payload; a window of it when one is given. */
+/** Reads what became of each item of a feed, by place in the payload: of all, or of a window of places. */
 export function readResults(db: Database): (feed: string, from?: number, end?: number) => ItemResult[] {
   const window = db.prepare<
     [string, number, number],
-    { position: number; product_code: string; ingestion_status: string; problems: string }
+    Pick<FeedResultRow, 'position' | 'product_code' | 'ingestion_status' | 'problems'>
   >(
     `SELECT position, product_code, ingestion_status, problems FROM feed_result
      WHERE feed = ? AND position >= ? AND position < ? ORDER BY position`,
@@ -151,9 +150,9 @@ export function readResults(db: Database): (feed: string, from?: number, end?: n
     }))
 }
 
-/** A frozen payload as text to look at or to go on writing; feeds posted to the local API may be UTF-16. */
+/** A frozen payload as text, to be read or edited; feeds posted to the local API may be UTF-16. */
 export function payloadText(body: Uint8Array | undefined): string {
   if (!body) return ''
-  // What is text now is UTF-8 when it is next sent, whatever its first line said.
+  // The text is sent as UTF-8 from now on, so its first line must not name UTF-16.
   return decode(body).replace(/^(<\?xml[^>]*?\sencoding\s*=\s*["'])utf-16(?:le|be)?(["'])/i, '$1UTF-8$2')
 }

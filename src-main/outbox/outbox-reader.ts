@@ -3,6 +3,7 @@ import {
   type FeedListQuestion,
   type OutboxBatch,
   type OutboxEntries,
+  type OutboxEntry,
   type OutboxFeed,
   type OutboxFeedDetail,
   type OutboxOverview,
@@ -11,9 +12,10 @@ import {
 import { isFollowed, noFeeds, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { defineReader } from '../storage/index.ts'
+import { readEntries } from './entry-list.ts'
 import { readEvidence } from './evidence-notes.ts'
 import { type BatchRow, readBatches } from './feed-batches.ts'
-import { readEntries, readFeedList } from './feed-list.ts'
+import { readFeedList } from './feed-list.ts'
 import {
   type EventRow,
   earlierFeedsSql,
@@ -31,11 +33,11 @@ import { readStanding } from './outbox-standing.ts'
 /** What the loop needs of a feed to send, follow or ask after it. */
 export interface OpenFeed {
   row: FeedRow
-  /** What it is about; see the table `feed_code`. */
+  /** The codes of its items; see the table `feed_code`. */
   codes: string[]
 }
 
-/** From the item to its feeds, never through all feeds. */
+/** The Content+ feeds that name an item, found by the item's code without reading all feeds. */
 export const contentPlusOfSql = `
   SELECT ${feedColumns} FROM (SELECT DISTINCT feed FROM feed_code WHERE code = ?) AS named
     CROSS JOIN feed ON feed.id = named.feed
@@ -89,7 +91,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     )
     .pluck()
   const inDoubt = db.prepare<[number], 1>(
-    // One that is looked for holds up none: what it brings is looked for in the catalog.
+    // A feed in the state `looked-for` holds up no other: the catalog tells what became of it.
     "SELECT 1 FROM feed WHERE state = 'uncertain' AND kind <> 'contentplus' AND asked < ? LIMIT 1",
   )
   const idByOurs = db.prepare<[string], string>('SELECT id FROM feed WHERE id = ?').pluck()
@@ -113,6 +115,9 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
        ORDER BY position`,
     )
     .pluck()
+  const held = db
+    .prepare<[], number>('SELECT count(*) FROM feed INDEXED BY feed_held WHERE is_held = 1')
+    .pluck()
   const oneBatch = db.prepare<[string], BatchRow>('SELECT * FROM feed_batch WHERE id = ?')
   const batchOf = readBatches(db)
   const { known } = openKnownFeeds(db)
@@ -126,6 +131,8 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const all = { ...noFeeds, ...known }
       return {
         counts: all,
+        held: held.get() ?? 0,
+        entries: entries.counts(),
         paused: paused === 1,
         needsCredentials: needs_credentials === 1,
         reachable: reachable === null ? undefined : reachable === 1,
@@ -134,7 +141,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       }
     },
     list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),
-    /** Our identifier of the feed that goes by this one, ours or the service's. */
+    /** Our identifier of a feed that is named by ours or by the service's. */
     idOf: (id: string): string | undefined => idByOurs.get(id) ?? idByTheirs.get(id),
     feed(id: string): OutboxFeed | undefined {
       const row = one.get(id)
@@ -142,7 +149,9 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     },
     /** A window of the outbox as it is shown. */
     entries: (question: Omit<FeedListQuestion, 'batch'>): OutboxEntries =>
-      entries(question, standing().hold_until),
+      entries.window(question, standing().hold_until),
+    /** What has come to an end, or to need a person, since a moment; the newest first. */
+    news: (since: number): OutboxEntry[] => entries.news(since, standing().hold_until),
     batch(id: string): OutboxBatch | undefined {
       const row = oneBatch.get(id)
       return row && batchOf(row)
@@ -175,7 +184,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const bytes = body.get(id)
       return bytes && new Uint8Array(bytes)
     },
-    /** What the outbox has already of a payload that is not queued yet. */
+    /** The feeds in the outbox that concern a payload that is not queued yet. */
     known,
     standing,
     ...evidence,
@@ -184,18 +193,18 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get({ now })),
     /** When the next feed in line is to be sent, milliseconds; undefined when none is in line. */
     nextAttempt: (): number | undefined => nextAttempt.get() ?? undefined,
-    /** Feeds the service is to be asked about by now, the most urgent first. */
+    /** Feeds to ask the service about now, the most urgent first. */
     due: (now: number): string[] => due.all(now),
-    /** The feed, while it is one to ask the service about. */
+    /** The feed, as long as the service is to be asked about it. */
     followed(id: string): OpenFeed | undefined {
       const row = one.get(id)
       return row && isFollowed(row.state) ? withCodes(row) : undefined
     },
-    /** When the next feed is to be asked about, milliseconds; undefined when there is none. */
+    /** When to ask the service about a feed next, milliseconds; undefined when there is no feed to ask about. */
     nextDue: (): number | undefined => nextDue.get(),
-    /** Whether an item feed is in doubt that the service was asked about less often than this. */
+    /** Whether an item feed is uncertain, and the service was asked about the feed fewer than `questions` times. */
     isInDoubt: (questions: number): boolean => inDoubt.get(questions) !== undefined,
-    /** Whether one of our feeds already goes by this identifier of the service's. */
+    /** Whether one of our feeds has this identifier at the service already. */
     isClaimed: (upstreamFeedId: string): boolean => idByTheirs.get(upstreamFeedId) !== undefined,
   }
 })

@@ -97,7 +97,7 @@ describe('freezing', () => {
 })
 
 describe('events', () => {
-  test('storage follows the table: any events, only possible ones happen, each with its row', () => {
+  test('storage follows the table: any events, only possible ones applyEvent, each with its row', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...outboxEventNames), { maxLength: 25 }), (events) => {
         using room = open()
@@ -106,10 +106,10 @@ describe('events', () => {
         const expected = [state]
         for (const event of events) {
           const next = nextState(state, event)
-          const happen = () => room.outbox.happen('f1', event, { message: event })
-          if (!next) expect(happen).toThrow(/not possible/)
+          const apply = () => room.outbox.applyEvent('f1', event, { message: event })
+          if (!next) expect(apply).toThrow(/not possible/)
           else {
-            expect(happen()).toBe(next)
+            expect(apply()).toBe(next)
             expected.push(next)
             state = next
           }
@@ -125,7 +125,7 @@ describe('events', () => {
   test('a feed that was being sent is uncertain after a restart, the others stay', () => {
     using room = open()
     for (const id of ['f1', 'f2']) room.outbox.freezePosted(posted(id))
-    room.outbox.happen('f1', 'send', { message: 'Sending', newestBefore: 'u0' })
+    room.outbox.applyEvent('f1', 'send', { message: 'Sending', newestBefore: 'u0' })
     expect(room.outbox.recover('The program ended')).toEqual(['f1'])
     expect(room.outbox.recover('The program ended')).toEqual([])
     expect(room.outbox.list({ offset: 0, limit: 10 }).feeds.map((feed) => feed.state)).toEqual([
@@ -139,11 +139,11 @@ describe('events', () => {
     using room = open()
     for (const id of ['f1', 'f2']) {
       room.outbox.freezePosted(posted(id))
-      room.outbox.happen(id, 'send', { message: '' })
+      room.outbox.applyEvent(id, 'send', { message: '' })
     }
-    room.outbox.happen('f1', 'refuse', { message: '' })
-    room.outbox.happen('f2', 'acknowledge', { message: '', upstreamFeedId: 'u2' })
-    room.outbox.happen('f2', 'reject', { message: '' })
+    room.outbox.applyEvent('f1', 'refuse', { message: '' })
+    room.outbox.applyEvent('f2', 'acknowledge', { message: '', upstreamFeedId: 'u2' })
+    room.outbox.applyEvent('f2', 'reject', { message: '' })
     room.outbox.retry('f1', 'new 1')
     room.outbox.retry('f2', 'new 2')
     expect(room.outbox.detail('f1')?.idempotencyKey).toBe('key of f1')
@@ -160,11 +160,11 @@ describe('the line', () => {
     room.outbox.freezePosted(posted('f3', ['3']))
     const next = () => room.outbox.nextQueued(Date.now())?.row.id
     expect(next()).toBe('f1')
-    room.outbox.happen('f1', 'send', { message: '' })
+    room.outbox.applyEvent('f1', 'send', { message: '' })
     expect(next()).toBe('f3')
-    room.outbox.happen('f1', 'acknowledge', { message: '', upstreamFeedId: 'u1' })
+    room.outbox.applyEvent('f1', 'acknowledge', { message: '', upstreamFeedId: 'u1' })
     expect(next()).toBe('f3')
-    room.outbox.happen('f1', 'finish', { message: '' })
+    room.outbox.applyEvent('f1', 'finish', { message: '' })
     expect(next()).toBe('f2')
     expect(room.outbox.isClaimed('u1')).toBe(true)
     expect(room.outbox.isClaimed('u2')).toBe(false)
@@ -175,9 +175,9 @@ describe('the line', () => {
     room.outbox.freezePosted(posted('f1', ['1', '1']))
     room.outbox.freezePosted(posted('f2', ['1']))
     const next = () => room.outbox.nextQueued(Date.now())?.row.id
-    room.outbox.happen('f1', 'send', { message: '' })
+    room.outbox.applyEvent('f1', 'send', { message: '' })
     expect(next()).toBeUndefined()
-    room.outbox.happen('f1', 'refuse', { message: '' })
+    room.outbox.applyEvent('f1', 'refuse', { message: '' })
     expect(next()).toBe('f2')
     room.outbox.retry('f1', 'new key')
     expect(next()).toBe('f1')
@@ -190,6 +190,8 @@ test('how the outbox stands survives, and only what is named changes', () => {
   using room = open()
   expect(room.outbox.overview()).toEqual({
     counts: expect.any(Object),
+    held: 0,
+    entries: { 'under-way': 0, 'needs-you': 0, done: 0, withdrawn: 0 },
     paused: false,
     needsCredentials: false,
   })

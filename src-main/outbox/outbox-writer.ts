@@ -56,28 +56,28 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     recover(message: string): string[] {
       const event = recoveryEvent('sending')
       const found = inState.all('sending')
-      if (event) for (const id of found) happen(id, event, { message })
+      if (event) for (const id of found) applyEvent(id, event, { message })
       return found
     },
     mark: (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 },
     /**
-     * From now on this is a workspace of its own, told apart from the one it may be a copy of. Feeds that were queued
-     * in that one, or looked for, are in doubt: which they are is answered.
+     * Gives the workspace an identity of its own, apart from the workspace that it may be a copy of. Feeds that came with
+     * the copy, queued or looked for, are in doubt. Answers which.
      */
     becomeOwn(instance: string, message: string): string[] {
       const queued = inState.all('queued')
-      for (const id of queued) happen(id, 'doubt', { message })
-      // The original looks for them too, and sends them again where they are not found.
+      for (const id of queued) applyEvent(id, 'doubt', { message })
+      // The original looks for these feeds too, and sends again those that it does not find.
       const lookedFor = inState.all('looked-for')
-      for (const id of lookedFor) happen(id, 'lose', { message })
+      for (const id of lookedFor) applyEvent(id, 'lose', { message })
       setInstance.run(instance)
       return [...queued, ...lookedFor]
     },
     /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
     withdraw(id: string, draftId: string): Draft {
       const row = getRow.get(id)
-      happen(id, 'withdraw', { message: 'Taken back as a draft' })
-      if (!row) throw new Error('unreachable: happen refuses a feed that is not there')
+      applyEvent(id, 'withdraw', { message: 'Taken back as a draft' })
+      if (!row) throw new Error('unreachable: applyEvent refuses a feed that is not there')
       return drafts.create({
         id: draftId,
         kind: row.kind,
@@ -108,7 +108,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
         insertResult.run(id, index, productCode, ingestionStatus, JSON.stringify(problems))
       record({ topic: 'outbox', ids: [id] })
     },
-    /** Asking changed no state: when to ask again, what was learnt, and why it waits, when there is a reason to tell. */
+    /** Notes a question that changed no state: when to ask again, what the service said, and why the feed waits. */
     plan(
       id: string,
       nextAt: number,

@@ -7,6 +7,7 @@ import type {
   FeedListQuestion,
   OutboxBatch,
   OutboxEntries,
+  OutboxEntry,
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
@@ -36,12 +37,12 @@ interface OutboxOptions {
   /** The workspace's folder; `outbox.lock` in it lets one process send at a time. */
   directory: string
   drafts: Drafts
-  /** Absent (a workspace without a connection): feeds are kept and stay queued. */
+  /** Absent in a workspace without a connection: feeds stay queued. */
   upstream?: FeedService
   /** Where feeds are sent and as whom, for their trail. */
   destination?: Destination
   /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
-  custody?: Custody
+  sendingRecord?: SendingRecord
   clock?: Clock
   log?: Logger
   /** What the service takes in one feed. */
@@ -50,16 +51,16 @@ interface OutboxOptions {
   onFeedDone?: (feed: OutboxFeed) => void
 }
 
-/** A payload to freeze and queue that is no draft: from the command line, or posted to the local API. */
+/** A payload to freeze and queue that never was a draft: from the command line, or posted to the local API. */
 export interface PayloadToQueue {
   kind: FeedKind
   body: Uint8Array
   name: string
   /** What the caller's check of these bytes found. */
   about: FeedSubject
-  /** Kind `update`: the product code of the path; the one in the payload when absent. */
+  /** Kind `update`: the product code of the path; the code in the payload when absent. */
   upc?: string
-  /** Who posted it to the local API, and the key they gave. */
+  /** The user who posted the payload to the local API, and the key that the user gave. */
   postedBy?: { username: string; idempotencyKey?: string }
 }
 
@@ -69,6 +70,8 @@ export interface Outbox extends OutboxDeeds {
   list(question: FeedListQuestion): Promise<FeedList>
   /** The outbox as it is shown: a batch is one entry, and what needs a person stands first. */
   entries(question: Omit<FeedListQuestion, 'batch'>): Promise<OutboxEntries>
+  /** What came to an end, or to need a person, since a moment (ISO 8601). */
+  news(since: string): Promise<OutboxEntry[]>
   /** @throws PlainError `FEED_NOT_FOUND` */
   batch(id: string): Promise<OutboxBatch>
   /** Our identifier of the feed that goes by this one, ours or the service's. */
@@ -78,8 +81,8 @@ export interface Outbox extends OutboxDeeds {
   /** The Content+ feeds that name an item, the newest first. */
   contentPlusOf(itemId: string): Promise<OutboxFeed[]>
   /**
-   * All that is to be said of a payload before it is queued: every check of a draft, and a warning for each feed that
-   * is on its way already with the same bytes or items (`Problem.feed` names it).
+   * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
+   * with the same bytes or items (`Problem.feed` names that feed).
    */
   check(payload: { kind: FeedKind; body: Uint8Array }): Promise<CheckedPayload>
   /** Checks a draft anew, and says all that is to be said of it. @throws PlainError `DRAFT_NOT_FOUND` */
@@ -92,11 +95,11 @@ export interface Outbox extends OutboxDeeds {
   /** Freezes and queues bytes that the caller has checked. */
   queue(payload: PayloadToQueue): Promise<OutboxFeed>
   setPaused(paused: boolean): Promise<OutboxOverview>
-  /** Whatever called the service found it reachable, or not: the one place where that is known, and shown from. */
+  /** Notes whether the service could be reached, whichever call found that out. The screens show it from here. */
   noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
-  /** Tries now: plans and a refusal of the credentials are forgotten. Resolves when one attempt at each queued feed is over. */
+  /** Ends every wait, also one for new credentials. Resolves when one attempt at each queued feed is over. */
   sendNow(): Promise<OutboxOverview>
-  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; until then `meanwhile` is told. */
+  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; `meanwhile` is told of changes. */
   whenSettled(
     id: string,
     options?: { signal?: AbortSignal; meanwhile?: (feed: OutboxFeedDetail) => Promise<void> },
@@ -117,19 +120,19 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     destination,
   }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
-  // Also told of what other processes queue in this workspace.
+  // Another process may queue feeds in this workspace; storage tells of those too.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => topic === 'outbox')) loop?.wake()
   })
 
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
 
-  /** Adds what the outbox knows of a payload to what its check found. */
+  /** Adds warnings of feeds in the outbox to the problems that the check of a payload found. */
   const withKnownFeeds = async (kind: FeedKind, body: Uint8Array, checked: CheckedPayload) => {
     const sha256 = createHash('sha256').update(body).digest('hex')
     const known = await reader.known({ kind, sha256, codes: checked.codes })
     const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
-    // A large payload would hold up the main thread; its items are named by their place and code.
+    // Finding lines in a large payload would hold up the main thread; the warnings name place and code.
     const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
     const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
     return { ...checked, problems: [...checked.problems, ...placed] }
@@ -139,6 +142,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     overview: () => reader.overview(),
     list: (question) => reader.list(question),
     entries: (question) => reader.entries(question),
+    news: (since) => reader.news(Date.parse(since)),
     batch: async (id) => (await reader.batch(id)) ?? feedNotFound(id),
     idOf: (id) => reader.idOf(id),
     feed: async (id) => (await reader.detail(id)) ?? feedNotFound(id),
@@ -184,7 +188,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           )
     },
     async queue({ about, ...payload }) {
-      await claimWorkspace({ writer, custody, log })
+      await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezePosted({
         ...payload,
         ...newIdentity(),
@@ -205,7 +209,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     async noteContact(contact) {
       const { reachable } = await reader.standing()
       if (reachable === Number(contact.reachable)) return
-      // Feeds that wait only because the service could not be reached need not wait any longer.
+      // The hold was for an unreachable service and ends now.
       if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
       else await writer.setStanding({ reachable: false, reason: contact.reason })
     },

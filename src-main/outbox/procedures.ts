@@ -3,13 +3,14 @@ import { outboxContract } from '../../src-shared/outbox/contract.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What the face may ask of the outbox, which is another one after a change of connection. */
+/** What the face may ask of the outbox. A change of connection makes another outbox, so each call asks which it is. */
 export function outboxProcedures(outbox: () => Outbox) {
   const os = implement(outboxContract).$context<FaceSession>()
   return {
     overview: os.overview.handler(() => outbox().overview()),
     list: os.list.handler(({ input }) => outbox().list(input)),
     entries: os.entries.handler(({ input }) => outbox().entries(input)),
+    news: os.news.handler(({ input }) => outbox().news(input.since)),
     batch: os.batch.handler(({ input }) => outbox().batch(input.id)),
     feed: os.feed.handler(({ input }) => outbox().feed(input.id)),
     contentPlusOf: os.contentPlusOf.handler(({ input }) => outbox().contentPlusOf(input.itemId)),

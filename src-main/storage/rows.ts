@@ -494,6 +494,15 @@ export interface ReceivedFeedPayloadRow {
   twin: number | null
 }
 
+export interface RequirementProfileRow {
+  id: string
+  /** as src-shared/completeness/model.ts describes it */
+  content: Json
+  /** milliseconds since the epoch */
+  created_at: number
+  updated_at: number
+}
+
 export interface RetailerContentRow {
   item: string
   retailer: string

@@ -106,6 +106,8 @@ beforeEach(() => {
       withdrawn: 0,
       split: 0,
     },
+    held: 0,
+    entries: { 'under-way': 2, 'needs-you': 1, done: 7, withdrawn: 0 },
     paused: false,
     reachable: true,
     needsCredentials: false,

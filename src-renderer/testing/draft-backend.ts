@@ -3,15 +3,8 @@
  * backend gives them, kept in memory and checked by the rules that need no catalog.
  */
 import { ORPCError } from '@orpc/server'
-import type {
-  Draft,
-  DraftEdit,
-  DraftItem,
-  DraftItemValue,
-  DraftProblemGroup,
-  DraftRowsQuestion,
-  DraftSelection,
-} from '../../src-shared/drafts/model.ts'
+import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type { Draft, DraftItem, DraftItemValue, DraftProblemGroup } from '../../src-shared/drafts/model.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { checkFeedValue } from '../../src-shared/vocabulary/rules/check-feed.ts'

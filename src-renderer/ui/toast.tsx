@@ -2,7 +2,7 @@ import { Toaster as Sonner, toast as sonner } from 'sonner'
 import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
 import { errorMessage } from '../rpc/errors.ts'
 
-/** The place where short messages appear. Once, in the shell. */
+/** The place for short messages; used once, in the app. */
 export function Toaster({ theme }: { theme: ThemeChoice }) {
   return (
     <Sonner

@@ -18,17 +18,17 @@ export interface FeedCounters {
   processing: number
 }
 
-/** Both status forms (item feeds, Content+ feeds) as one: a window of a feed's results. */
+/** A window of a feed's results, in one form for item feeds and Content+ feeds. */
 export interface FeedStatusReport {
   feedId: string
   /** The service's own word, kept as it came. */
   feedStatus: string
   counters: FeedCounters
-  /** The items of the window that was asked for. */
+  /** The items of the requested window. */
   results: ItemResult[]
 }
 
-/** A frozen feed and where it is on its way. */
+/** A frozen feed and its state. */
 export interface OutboxFeed {
   id: string
   kind: FeedKind
@@ -42,7 +42,7 @@ export interface OutboxFeed {
   itemCount: number
   bytes: number
   attempts: number
-  /** What happened last, in words: why it waits, why it failed, why it is uncertain. */
+  /** The last event in words: why the feed waits, failed or is uncertain. */
   note?: string
   /** The batch it belongs to. */
   batch?: string
@@ -106,7 +106,7 @@ export interface TrailDetail {
 
 export interface OutboxEvent {
   at: string
-  /** What happened, as in the outbox's table; absent for the first entry, when the feed was frozen. */
+  /** The event of the outbox's table; absent for the first entry, when the feed was frozen. */
   event?: OutboxEventName
   /** State after the event. */
   state: OutboxState
@@ -120,9 +120,9 @@ export interface OutboxFeedDetail extends OutboxFeed {
   idempotencyKey: string
   events: OutboxEvent[]
   results: ItemResult[]
-  /** Why the service refused the feed as a whole (400): with the path of each element at fault. */
+  /** The problems for which the service refused the whole feed (400), with the path of each element. */
   problems: Problem[]
-  /** Earlier feeds about the same items, which it is not to overtake; empty when it waits for none. */
+  /** Earlier feeds about the same items, which must be sent first. */
   waitsFor: { id: string; name: string }[]
 }
 
@@ -155,33 +155,27 @@ export interface OutboxEntries {
 export interface FeedList {
   /** How many feeds there are in all windows. */
   total: number
-  /** Where the window begins: that of the last one, when the one asked for would be empty. */
+  /** The start of the window. When the requested window would be empty, it is that of the last window. */
   offset: number
   feeds: OutboxFeed[]
 }
 
-/** How the outbox as a whole stands. */
+/** The state of the whole outbox. */
 export interface OutboxOverview {
   /** How many feeds are in each state. */
   counts: Record<OutboxState, number>
+  /** How many queued feeds a person holds. */
+  held: number
+  /** How many rows of the outbox stand in each group; a batch is one. */
+  entries: Record<FeedGroup, number>
   /** Paused by the person ("work offline"). */
   paused: boolean
   /** Whether the last contact with the service succeeded; undefined before the first. */
   reachable?: boolean
-  /** Why not, in words. */
+  /** Why the service cannot be reached, in words. */
   reason?: string
-  /** The service refused the user name or password: nothing is sent until a person enters them anew or tries again. */
+  /** Whether the service refused the credentials: nothing is sent until a person enters them again or tries again. */
   needsCredentials: boolean
-  /** ISO 8601: when queued feeds are tried again, when there are any and something is waited for. */
+  /** ISO 8601: the next attempt to send queued feeds; absent when none is planned. */
   nextAttemptAt?: string
-}
-
-/** Both status forms (item feeds, Content+ feeds) as one: a window of a feed's results. */
-export interface FeedStatusReport {
-  feedId: string
-  /** The service's own word, kept as it came. */
-  feedStatus: string
-  counters: FeedCounters
-  /** The items of the window that was asked for. */
-  results: ItemResult[]
 }

@@ -1,15 +1,15 @@
 /**
- * The way of a frozen feed to the service: every state, every event, and where it leads. This table is the only
- * place that decides; storage refuses an event that the table does not have.
+ * The transitions of a frozen feed: for every state, the possible events and the next state. No other code decides
+ * this; the store refuses an event that the table does not have.
  *
- * What it promises: between two sendings of one frozen payload lies either proof that the first did not arrive,
- * or a person's decision; and a lost acknowledgement never leads to sending by itself. Being turned away is no proof:
- * something between here and the service may have answered, so what the feed brings is looked for first.
+ * The table guarantees: a frozen payload is sent a second time only after proof that the first sending did not arrive, or
+ * after a person's decision; and a lost acknowledgement never causes a sending. A refusal such as 503 is no proof, because
+ * a server on the way may have answered it; so the content of the feed is looked for first.
  */
 import { type OutboxState, outboxStates } from './outbox-state.ts'
 
 interface OutboxEventDescription {
-  /** Who or what brings it about. Only a person's events may answer an open question. */
+  /** Who causes the event. */
   by: 'program' | 'service' | 'person'
   meaning: string
 }
@@ -69,7 +69,7 @@ export const outboxEvents = {
 export type OutboxEventName = keyof typeof outboxEvents
 export const outboxEventNames = Object.keys(outboxEvents) as OutboxEventName[]
 
-/** Of a feed that the service has: what it says of it, and what a person knows better. */
+/** The events of a feed that the service has: its statuses, and a person's decisions. */
 const followed: Partial<Record<OutboxEventName, OutboxState>> = {
   progress: 'processing',
   finish: 'done',
@@ -81,7 +81,7 @@ const followed: Partial<Record<OutboxEventName, OutboxState>> = {
   settle: 'done',
 }
 
-/** Of a feed that the service may have: what shows of it there, and what a person knows better. */
+/** The events of a feed that the service may have: what is found in the catalog, and a person's decisions. */
 const doubted: Partial<Record<OutboxEventName, OutboxState>> = {
   find: 'acknowledged',
   rename: 'acknowledged',
@@ -132,8 +132,8 @@ export const statesBefore = (event: OutboxEventName): OutboxState[] =>
   outboxStates.filter((state) => nextState(state, event) !== undefined)
 
 /**
- * What must be noted about a feed found in `state` when the program starts, before anything else happens: a feed
- * that was being sent when the program ended may or may not have arrived.
+ * The event to apply at the start of the program to a feed in `state`: a feed that was being sent when the program ended
+ * may or may not have arrived.
  */
 export const recoveryEvent = (state: OutboxState): OutboxEventName | undefined =>
   state === 'sending' ? 'lose' : undefined

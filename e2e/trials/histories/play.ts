@@ -10,7 +10,7 @@ import type { Step } from './steps.ts'
 import type { Workspace } from './workspaces.ts'
 import { World } from './world.ts'
 
-/** What was done and what came of it, in numbers. */
+/** The numbers of steps and of their results. */
 export interface HistoryFigures {
   feeds: number
   calls: number

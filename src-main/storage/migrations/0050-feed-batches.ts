@@ -40,6 +40,11 @@ export const migration: Migration = {
       CREATE INDEX feed_in_batch ON feed (batch, state, sequence) WHERE batch IS NOT NULL;
       -- The list shows a batch as one row: these are the feeds it shows by themselves.
       CREATE INDEX feed_alone ON feed (state, sequence, batch) WHERE batch IS NULL;
+      -- What a person is told of: what came to an end, or to need somebody, since a moment.
+      CREATE INDEX feed_news ON feed (updated_at)
+        WHERE batch IS NULL AND state IN ('done', 'partly-done', 'failed', 'uncertain');
+      CREATE INDEX feed_batch_news ON feed_batch (updated_at)
+        WHERE state IN ('done', 'partly-done', 'failed', 'uncertain');
       -- In the order in which they are sent.
       CREATE INDEX feed_line ON feed (urgency DESC, sequence) WHERE state = 'queued';
       CREATE INDEX feed_held ON feed (held_until) WHERE is_held = 1;

@@ -11,7 +11,7 @@ import { counted } from '../../ui/words.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import { draftingFromItems } from '../feeds/feed-kinds.ts'
 
-/** Below the list while items are ticked: what can be done with all of them. */
+/** The bar below the list while items are ticked, with the actions for all of them. */
 export function PickedBar({ picked }: { picked: PickedItems }) {
   const [, navigate] = useLocation()
   const createDraft = useMutation(
@@ -56,7 +56,7 @@ export function PickedBar({ picked }: { picked: PickedItems }) {
   )
 }
 
-/** The items ticked in the list, with enough of each to name them. They stay ticked when the search changes. */
+/** The ticked items with their names. They stay ticked when the search changes. */
 export interface PickedItems {
   size: number
   rows: readonly CatalogRow[]

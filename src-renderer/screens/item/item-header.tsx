@@ -23,13 +23,13 @@ interface ItemHeaderProps {
   beside: boolean
 }
 
-/** Who the item is, by name, maker and codes, and what can be done with it. */
+/** The name, brand, manufacturer and codes of an item, with the actions for it. */
 export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
   const Heading = beside ? 'h2' : 'h1'
   const name = item?.name || `Item ${view.id}`
   useTitle(name)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Alone in the window, the item takes the place of the list, and with it the focus.
+  // An item that is shown instead of the list takes the focus.
   useEffect(() => {
     if (!beside) heading.current?.focus()
   }, [beside])
@@ -71,7 +71,7 @@ export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
                 <span
                   title={`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
                 >
-                  Not seen since {dateOnly(view.notSeenSince)}
+                  Last listed {dateOnly(view.notSeenSince)}
                 </span>
               </Badge>
             )}

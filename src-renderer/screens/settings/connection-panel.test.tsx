@@ -6,7 +6,6 @@ import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
-/** Pictures on hosts that the connection does not allow are told, and the host can be allowed, and taken back. */
 let hosts: string[] = []
 let troubles: PictureTrouble[] = []
 let feedSize = { items: 1000, bytes: 16_777_216 }
@@ -56,7 +55,7 @@ beforeEach(async () => {
   )
 })
 
-test('what is on an unknown host is offered, and the rest is said by reason', async () => {
+test('an unknown host can be allowed; other failures are listed by reason', async () => {
   await expect
     .element(page.getByText(/^881 pictures are on images\.example, which this connection/))
     .toBeVisible()
@@ -68,7 +67,7 @@ test('what is on an unknown host is offered, and the rest is said by reason', as
   await expect.poll(() => hosts).toEqual([])
 })
 
-test('a host is added as it is meant, and what is none is said', async () => {
+test('a host is stored in its normal form, and an invalid one is refused', async () => {
   const field = page.getByLabelText('Another media host')
   await field.fill('two words')
   await page.getByRole('button', { name: 'Add host' }).click()

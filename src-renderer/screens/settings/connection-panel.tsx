@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { mediaHostOf, noMediaHost } from '../../../src-shared/media/media-hosts.ts'
+import { mediaHostOf, notAMediaHost } from '../../../src-shared/media/media-hosts.ts'
 import {
   isReadableOnTheWay,
   readableOnTheWay,
@@ -18,7 +18,7 @@ import { FeedSizeForm } from './feed-size.tsx'
 import { PictureTroubles } from './picture-troubles.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
-/** Where the catalog comes from. */
+/** The service that the catalog is copied from. */
 export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   const queries = useQueryClient()
   const { connection, passwordMissing = false } = workspace
@@ -58,7 +58,7 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
         </Notice>
       )}
       {connection && isReadableOnTheWay(connection.address) && !editing && (
-        <Notice tone="warn" title="Others can read along" className="mb-4">
+        <Notice tone="warn" title="Others can read this connection" className="mb-4">
           <p>{readableOnTheWay}</p>
           {workspace.consentMissing && (
             <>
@@ -106,7 +106,7 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   )
 }
 
-/** The hosts that pictures may be fetched from, beside the service: changed at once, without the password. */
+/** The hosts that pictures may be fetched from, besides the service. A change takes effect at once, without the password. */
 function MediaHosts({ hosts }: { hosts: readonly string[] }) {
   const change = useMutation(
     rpc.workspace.setMediaHosts.mutationOptions(useWorkspaceChange('The media hosts were not changed')),
@@ -116,7 +116,7 @@ function MediaHosts({ hosts }: { hosts: readonly string[] }) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     const host = mediaHostOf(typed)
-    setWrong(host === undefined ? noMediaHost(typed) : '')
+    setWrong(host === undefined ? notAMediaHost(typed) : '')
     if (host === undefined) return
     change.mutate({ hosts: [...hosts, host] }, { onSuccess: () => setTyped('') })
   }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { feedSize } from '../../../src-shared/workspace/settings.ts'
+import { feedLimits } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -8,10 +8,7 @@ import { wholeNumber } from '../../ui/words.ts'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
 const kilobyte = 1024
-const most = {
-  items: feedSize.shape.items.maxValue ?? 0,
-  kilobytes: (feedSize.shape.bytes.maxValue ?? 0) / kilobyte,
-}
+const most = { items: feedLimits.items, kilobytes: feedLimits.documentBytes / kilobyte }
 
 /** A whole number within bounds; what is wrong with anything else, in words. */
 function read(text: string, greatest: number): { value: number } | { wrong: string } {

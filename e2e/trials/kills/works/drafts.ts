@@ -6,7 +6,7 @@ import { killNow } from '../killed-desk.ts'
 import { lookOver } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** A save that was answered is there after any kill; the one on its way is there whole, or not at all. */
+/** After any kill every answered save is kept, and an unanswered one is kept whole or not at all. */
 export const draftsWork: MakeWork = async (stage) => {
   const directory = stage.begin('drafts', 'connected')
   let draft: { id: string; revision: number } | undefined
@@ -22,7 +22,7 @@ export const draftsWork: MakeWork = async (stage) => {
     draft.revision = revision
     answered = kept
   }
-  /** Saves as fast as it may, until the program is gone. */
+  /** Saves as fast as possible until the program has ended. */
   const edit = async (calls: Calls): Promise<void> => {
     if (draft === undefined) {
       const { id } = await calls.feeds.createDraft({ kind: 'create' })
