@@ -140,6 +140,7 @@ function WithoutItem({ draft, work, notice, open, children }: EditorProps & { ch
             filter={filter}
             onFilter={setFilter}
             openKey={undefined}
+            openPosition={1}
             onOpen={open}
             openErrors={undefined}
             openWords="the item"
@@ -275,6 +276,7 @@ function Editor({
               filter={filter}
               onFilter={setFilter}
               openKey={session.key}
+              openPosition={position}
               onOpen={(key) => void openItem(key)}
               openErrors={hidden > 0 ? errors.length : undefined}
               openWords={spokenItem({ ...titleAndCode(value), position })}

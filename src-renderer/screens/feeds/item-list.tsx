@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
-import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { Draft, DraftRow } from '../../../src-shared/drafts/model.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { wholeNumber } from '../../ui/words.ts'
@@ -14,6 +22,8 @@ interface ItemListProps {
   filter: ItemFilter
   /** The item in the form. */
   openKey: number | undefined
+  /** Its 1-based place in the draft. */
+  openPosition: number
   onOpen: (key: number) => void
   /** The errors shown of the open item; undefined: those its row knows. */
   openErrors: number | undefined
@@ -57,10 +67,21 @@ export function ItemList(props: ItemListProps) {
     virtual.scrollToIndex(next)
     return next
   }
-  const open = (index: number) => {
-    const key = rows.rowAt(goTo(index))?.key
-    anchor.current = index
+  // An item opened from elsewhere, such as one just added, comes into sight.
+  const showOpen = useEffectEvent(() => {
+    if (openKey === undefined || isFiltered(filter)) return
+    setActive(undefined)
+    virtual.scrollToIndex(props.openPosition - 1)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another item is opened
+  useEffect(() => showOpen(), [openKey])
+  const keyAt = async (index: number) =>
+    rows.rowAt(index)?.key ?? (await keysBetween(question, index, index))[0]
+  const open = async (index: number) => {
+    const place = goTo(index)
+    anchor.current = place
     onPick(nonePicked)
+    const key = await keyAt(place)
     if (key !== undefined) onOpen(key)
   }
   const pickTo = async (index: number) => {
@@ -70,7 +91,7 @@ export function ItemList(props: ItemListProps) {
     onPick({ isAll: false, keys: new Set(keys) })
   }
   const toggle = async (index: number) => {
-    const key = rows.rowAt(goTo(index))?.key
+    const key = await keyAt(goTo(index))
     if (key === undefined) return
     anchor.current = index
     const before = picked.isAll ? new Set(await keysBetween(question, 0, total - 1)) : picked.keys
@@ -92,10 +113,10 @@ export function ItemList(props: ItemListProps) {
     const target = steps[event.key]
     if (target !== undefined && event.shiftKey) void pickTo(Math.max(0, Math.min(total - 1, target)))
     else if (target !== undefined && isCommand) goTo(target)
-    else if (target !== undefined) open(target)
+    else if (target !== undefined) void open(target)
     else if (isCommand && event.key.toLowerCase() === 'a') onPick({ isAll: true, keys: new Set() })
     else if (event.key === ' ') void toggle(at)
-    else if (event.key === 'Enter') open(at)
+    else if (event.key === 'Enter') void open(at)
     else if (event.key === 'Escape' && (picked.isAll || picked.keys.size > 0)) onPick(nonePicked)
     else if (event.key === 'Delete') onRemove()
     else return
@@ -104,7 +125,7 @@ export function ItemList(props: ItemListProps) {
   const onClick = (event: MouseEvent, index: number) => {
     if (event.shiftKey) void pickTo(index)
     else if (event.ctrlKey || event.metaKey) void toggle(index)
-    else open(index)
+    else void open(index)
   }
   const rowId = (index: number) => `${listId}-${index}`
   if (rows.total === 0)

@@ -24,6 +24,7 @@ interface ItemsPanelProps {
   filter: ItemFilter
   onFilter: (filter: ItemFilter) => void
   openKey: number | undefined
+  openPosition: number
   onOpen: (key: number) => void
   openErrors: number | undefined
   /** How one speaks of the open item. */
@@ -33,7 +34,8 @@ interface ItemsPanelProps {
 
 /** The items of a draft and what can be done with them: find, add, copy, remove, move, set a field of many. */
 export function ItemsPanel(props: ItemsPanelProps) {
-  const { draft, work, filter, onFilter, openKey, onOpen, openErrors, openWords, newItem } = props
+  const { draft, work, filter, onFilter, openKey, openPosition, onOpen, openErrors, openWords, newItem } =
+    props
   const [picked, setPicked] = useState<PickedItems>(nonePicked)
   const [asking, setAsking] = useState<'set' | 'split'>()
   const actions = useItemActions(draft, work, onOpen)
@@ -144,6 +146,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
         draft={draft}
         filter={filter}
         openKey={openKey}
+        openPosition={openPosition}
         onOpen={onOpen}
         openErrors={openErrors}
         picked={picked}

@@ -55,7 +55,9 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
   const problem = { code: group.code, path: group.path }
   const { title: words, more } = groupWords(itemGroup, group)
   const field = fieldOf(itemGroup, group)
-  const column = draftColumns(draft.kind).find((one) => one.column === group.column)
+  const found = draftColumns(draft.kind).find((one) => one.column === group.column)
+  // No two items have the same code.
+  const column = found?.input === 'gtin' && group.items > 1 ? undefined : found
   const mend = async (act: () => Promise<unknown>) => {
     setBusy(true)
     try {
@@ -76,8 +78,10 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
         )}
         <div className="min-w-0 flex-1">
           <h3 className="text-sm break-words">{words}</h3>
-          <p className="text-xs break-words text-ink-faint">{[field, more].filter(Boolean).join('. ')}</p>
-          {group.suggested > 0 && group.example && (
+          <p className="text-xs break-words text-ink-faint">
+            {[field?.includes(' · ') && field, more].filter(Boolean).join('. ')}
+          </p>
+          {group.suggested > 0 && group.example && group.example.before !== group.example.after && (
             <p className="mt-1 text-xs break-words text-ink-soft">
               For example “{group.example.before}” becomes “{group.example.after}”: {group.example.why}
             </p>

@@ -15,7 +15,7 @@ export function groupWords(group: Group, problems: DraftProblemGroup): { title: 
   const field = path === '' ? undefined : fieldLabels(group, path).at(-1)
   const count = counted(items, 'item')
   if (field !== undefined && isLack(problems))
-    return { title: `${count}: ${field} is missing`, more: message }
+    return { title: `${count}: ${field} ${/[^s]s$/.test(field) ? 'are' : 'is'} missing`, more: message }
   // What is said of one value is not said of the others.
   if (field !== undefined && items > 1 && example && message.includes(example.before))
     return { title: `${count}: ${field}`, more: `For example: ${message}` }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Draft, UnreadDraft } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
@@ -21,15 +21,19 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
   const [, navigate] = useLocation()
   const [text, setText] = useState(unread.text)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
+  const sent = useRef(unread.text)
   const mend = useMutation(
     rpc.feeds.mendUnread.mutationOptions({
+      onMutate: (asked) => {
+        sent.current = asked.text
+      },
       onSuccess: () => queries.invalidateQueries({ queryKey: rpc.feeds.key() }),
       onError: (error) => toast.failed('The text was not saved', error),
     }),
   )
   // What was typed is not lost by going elsewhere.
   const keep = useEffectEvent(() => {
-    if (text !== unread.text && !mend.isPending) void client.feeds.mendUnread({ id, text })
+    if (text !== sent.current) void client.feeds.mendUnread({ id, text })
   })
   useEffect(() => () => keep(), [])
   const marks = useMemo(
