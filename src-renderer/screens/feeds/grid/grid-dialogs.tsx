@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { DraftSelection, FeedKind } from '../../../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
+import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'

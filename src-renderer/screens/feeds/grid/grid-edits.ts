@@ -1,11 +1,7 @@
 /** What a person does in the grid, as edits of the draft with a label for undoing. Nothing here asks or sends. */
 import { withCell } from '../../../../src-shared/drafts/columns.ts'
-import type {
-  DraftEdit,
-  DraftItemValue,
-  DraftSelection,
-  FeedKind,
-} from '../../../../src-shared/drafts/model.ts'
+import type { DraftEdit, DraftSelection } from '../../../../src-shared/drafts/edits.ts'
+import type { DraftItemValue, FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { counted } from '../../../ui/words.ts'
 import { type GridColumn, storedText } from './grid-columns.ts'
 import type { OwnEdit } from './row-windows.ts'

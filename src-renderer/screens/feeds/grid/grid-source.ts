@@ -1,11 +1,9 @@
+import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import type {
   DraftChanged,
-  DraftEdit,
   DraftItem,
   DraftItemValue,
   DraftRows,
-  DraftRowsQuestion,
-  DraftSelection,
 } from '../../../../src-shared/drafts/model.ts'
 
 export type GridQuestion = Omit<DraftRowsQuestion, 'id'>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DraftSelection } from '../../../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import { errorMessage } from '../../../rpc/errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

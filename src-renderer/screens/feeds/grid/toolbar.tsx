@@ -1,6 +1,6 @@
 import { CircleAlert, Columns3, ListChecks, Replace, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { DraftSelection } from '../../../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/field.tsx'
 import { commandKey, Kbd } from '../../../ui/keys.tsx'

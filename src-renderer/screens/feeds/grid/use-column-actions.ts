@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { DraftSelection } from '../../../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 
 /** What the head of a column can do. */
 export interface ColumnActions {

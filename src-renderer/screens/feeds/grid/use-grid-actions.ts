@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { DraftSelection, FeedKind } from '../../../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
+import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { counted } from '../../../ui/words.ts'
 import { type GridColumn, storedText } from './grid-columns.ts'

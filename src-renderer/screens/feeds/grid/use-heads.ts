@@ -1,4 +1,4 @@
-import type { DraftSelection } from '../../../../src-shared/drafts/model.ts'
+import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import type { Dialogs } from './grid-dialogs.tsx'
 import type { GridLayout } from './grid-layout.ts'
 import type { Rows, View } from './row-windows.ts'

@@ -3,12 +3,11 @@
  * them with `withCell`; one edit is one step that `undo` takes back.
  */
 import { cellOf, draftColumns, withCell } from '../../../../../src-shared/drafts/columns.ts'
+import type { DraftEdit, DraftSelection } from '../../../../../src-shared/drafts/edits.ts'
 import type {
-  DraftEdit,
   DraftItemValue,
   DraftProblem,
   DraftRow,
-  DraftSelection,
   FeedKind,
 } from '../../../../../src-shared/drafts/model.ts'
 import type { GridQuestion, GridSource } from '../grid-source.ts'
