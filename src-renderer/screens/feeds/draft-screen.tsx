@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DraftEditor } from './draft-editor.tsx'
+import { DraftGridView } from './draft-grid-view.tsx'
 import { UnreadEditor } from './unread-editor.tsx'
 
 const feedsBack = { href: '/feeds', label: 'Feeds' }
@@ -50,6 +51,7 @@ export function DraftScreen({ draftId }: { draftId: string }) {
       draft={draft.data}
       namespaceBase={workspace.data.connection?.namespaceBase}
       notice={isGone && <GoneNotice draft={draft.data} />}
+      grid={(place) => <DraftGridView {...place} />}
     />
   )
 }
