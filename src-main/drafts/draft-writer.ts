@@ -48,7 +48,9 @@ export const draftWriter = defineWriter('draft', (context) => {
     [string],
     { kind: FeedKind; name: string; group_name: string; frame: string | null }
   >('SELECT kind, name, group_name, frame FROM draft WHERE id = ? AND deleted_at IS NULL')
-  const itemsRead = db.prepare('UPDATE draft SET text = NULL, frame = @frame WHERE id = @id')
+  const itemsRead = db.prepare(
+    'UPDATE draft SET text = NULL, frame = @frame WHERE id = @id AND text IS NOT NULL',
+  )
   const setText = db.prepare('UPDATE draft SET text = ? WHERE id = ? AND text IS NOT NULL')
   const setDeleted = db.prepare(
     'UPDATE draft SET deleted_at = @at WHERE id = @id AND (deleted_at IS NULL) = @isThere',
@@ -124,7 +126,7 @@ export const draftWriter = defineWriter('draft', (context) => {
     create(draft: NewDraft, values: DraftItemValue[], frame?: string): Draft {
       table.create(draft)
       items.append(draft.id, draft.kind, values)
-      if (frame !== undefined) itemsRead.run({ id: draft.id, frame })
+      if (frame !== undefined) setHead.frame.run(frame, draft.id)
       table.recount(draft.id)
       return table.existing(draft.id)
     },
@@ -140,8 +142,8 @@ export const draftWriter = defineWriter('draft', (context) => {
     },
     /** The items that were read out of the draft's text stand in its place. */
     readIn(id: string, values: DraftItemValue[], frame: string | null): void {
-      if (!table.get(id)) return
-      itemsRead.run({ id, frame })
+      // Two screens may open the draft at once: its items are read in once.
+      if (itemsRead.run({ id, frame }).changes === 0) return
       items.append(id, table.existing(id).kind, values)
       table.recount(id)
     },

@@ -5,6 +5,7 @@ import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { draftWriter } from './draft-writer.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 
 const gtins = ['4006381333931', '5449000000996', '7622210449283', '3017620422003']
@@ -209,8 +210,19 @@ describe('drafts', () => {
     expect(unread?.problems[0]).toMatchObject({ line: 1 })
     await expect(drafts.check(id)).rejects.toMatchObject({ code: 'DRAFT_UNREAD' })
     await drafts.mendUnread(id, payload(item(0)))
+    await expect(drafts.mendUnread(id, payload(item(1)))).rejects.toMatchObject({ code: 'STALE_REVISION' })
     expect(await drafts.unread(id)).toBeNull()
     expect(await titles(id)).toEqual(['Green tea 0'])
+  })
+
+  test('a payload that several ask for at once is read into its items once', async () => {
+    const writer = workspace.storage.writer(draftWriter)
+    await writer.create(
+      { id: 'text', kind: 'create', name: 'Taken back', text: payload(item(0), item(1)) },
+      [],
+    )
+    await Promise.all([drafts.get('text'), drafts.unread('text'), drafts.get('text'), drafts.check('text')])
+    expect(await titles('text')).toEqual(['Green tea 0', 'Green tea 1'])
   })
 
   test('problems are grouped by rule and field, and what would mend them is taken for all at once', async () => {
