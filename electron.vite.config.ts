@@ -42,7 +42,11 @@ export default defineConfig({
     plugins: [...face.plugins, addressesFromTheRoot],
     build: {
       minify: 'oxc',
-      rolldownOptions: { input: join(import.meta.dirname, 'src-renderer/index.html') },
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'src-renderer/index.html'),
+        // What forbids Zod functions from text runs with Zod itself, before any part that describes something with it.
+        output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|rpc\/no-eval/ }] } },
+      },
     },
   },
 })

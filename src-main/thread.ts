@@ -2,6 +2,7 @@
 
 import { backupReader } from './backup/stores.ts'
 import { catalogReader, catalogWriter, itemPieceReader } from './catalog/stores.ts'
+import { profileReader, profileWriter, scoreReader } from './completeness/stores.ts'
 import { draftChecker, draftReader, draftWriter, fileJudge } from './drafts/stores.ts'
 import { exportReader } from './export/stores.ts'
 import { historyReader } from './history/stores.ts'
@@ -31,7 +32,7 @@ import {
   pictureUpkeepWriter,
   pictureWriter,
 } from './media/stores.ts'
-import { evidenceReader, gatewayReader, outboxReader, outboxWriter } from './outbox/stores.ts'
+import { evidenceReader, feedPartReader, gatewayReader, outboxReader, outboxWriter } from './outbox/stores.ts'
 import { feedChecker, ingestionWriter, receivedFeedReader, retailerContentReader } from './sandbox/stores.ts'
 import { serveStores, settingReader, settingWriter } from './storage/stores.ts'
 import { answerReader, pagePreparer, syncReader, syncWriter } from './sync/stores.ts'
@@ -64,6 +65,8 @@ serveStores({
     importMemoryReader,
     nearNameReader,
     exportReader,
+    profileReader,
+    scoreReader,
     //
   ],
   writers: [
@@ -81,7 +84,8 @@ serveStores({
     pictureUpkeepWriter,
     importWriter,
     importMemoryWriter,
+    profileWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge, evidenceReader],
+  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader],
 })

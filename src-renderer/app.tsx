@@ -1,6 +1,6 @@
 /**
- * The face: providers around the shell, and the table of routes. A screen is loaded when it is first visited; while
- * the workspace is new there is only the start screen.
+ * The face: the providers around the shell and the table of routes. A screen is loaded at its first visit. A new
+ * workspace has the start screen only.
  */
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
@@ -33,6 +33,9 @@ const OutboxScreen = lazy(() =>
 )
 const OutboxFeedScreen = lazy(() =>
   import('./screens/outbox/outbox-feed-screen.tsx').then((m) => ({ default: m.OutboxFeedScreen })),
+)
+const BatchScreen = lazy(() =>
+  import('./screens/outbox/batch-screen.tsx').then((m) => ({ default: m.BatchScreen })),
 )
 const SyncScreen = lazy(() =>
   import('./screens/sync/sync-screen.tsx').then((m) => ({ default: m.SyncScreen })),
@@ -119,6 +122,9 @@ function Screens() {
       <Route path="/feeds/:draftId">{({ draftId }) => <DraftScreen key={draftId} draftId={draftId} />}</Route>
       <Route path="/outbox">
         <OutboxScreen />
+      </Route>
+      <Route path="/outbox/batch/:batchId">
+        {({ batchId }) => <BatchScreen key={batchId} batchId={batchId} />}
       </Route>
       <Route path="/outbox/:feedId">
         {({ feedId }) => <OutboxFeedScreen key={feedId} feedId={feedId} />}

@@ -1,9 +1,9 @@
 import type { ThemeChoice } from './workspace/model.ts'
 
 /**
- * What the desktop window offers a page beyond a browser: the little that a page cannot do by itself. Everything else
- * goes over the typed contract. This is the only place where a call is named: the renderer calls it, the preload script
- * passes it on, and the host answers it under the same name.
+ * The calls that the desktop window offers to its page, for what a page cannot do itself. Everything else goes over the
+ * typed contract. Each call has its name here only: the renderer calls it, the preload script passes it on, and the host
+ * answers it under the same name.
  */
 export interface DesktopBridge {
   /** Opens the system's dialog for a catalog file; the path chosen, or undefined when the person cancels. */
@@ -21,14 +21,23 @@ export interface DesktopBridge {
   pathOf(file: File): Promise<string | undefined>
   /** Follows the theme chosen in the app, for the title bar and the system's dialogs. */
   setTheme(theme: ThemeChoice): Promise<void>
+  /** A message of the system, for whoever looks elsewhere; pressing it brings the window to the front. */
+  notify(message: DesktopMessage): Promise<void>
+  /** How much needs a person, beside the app's sign; 0 takes it away. Where the system shows no such number, nothing. */
+  setBadge(count: number): Promise<void>
+}
+
+export interface DesktopMessage {
+  title: string
+  body: string
 }
 
 /** The name of a call, and of the channel it takes between the preload script and the host. */
 export type DesktopCall = keyof DesktopBridge
 
-/** What reaches the host of what a call is given: a file arrives as its path, which only the preload script learns. */
+/** The arguments that reach the host: a file becomes its path, which only the preload script knows. */
 export type SentToHost<Call extends DesktopCall> = FilesAsPaths<Parameters<DesktopBridge[Call]>>
 type FilesAsPaths<Given extends unknown[]> = { [I in keyof Given]: Given[I] extends File ? string : Given[I] }
 
-/** What a call answers the page. */
+/** The answer of a call. */
 export type AnswerOf<Call extends DesktopCall> = Awaited<ReturnType<DesktopBridge[Call]>>

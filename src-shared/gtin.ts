@@ -42,7 +42,7 @@ export const gtin14 = (code: string): string | undefined => normaliseGtin(code)?
 export const isGtinType = (type: string | undefined): boolean =>
   /^(?:gtin|upc|ean|$)/i.test((type ?? '').trim())
 
-/** The 12 digits a UPC-E code of 8 digits (number system 0 or 1, check digit) stands for. */
+/** The UPC of 12 digits for a UPC-E code of 8 digits (number system 0 or 1, check digit). */
 export function upcEToUpcA(code: string): string | undefined {
   if (!/^[01][0-9]{7}$/.test(code)) return undefined
   const [system, a, b, c, d, e, last, check] = [...code]
@@ -57,7 +57,7 @@ export function upcEToUpcA(code: string): string | undefined {
   return `${system}${expanded}${check}`
 }
 
-/** How a product code that was searched for is to be matched. */
+/** How a product code of a search is matched. */
 interface CodeSearch {
   /** The digits as given, spaces and hyphens dropped: codes stored in exactly this form match. */
   exact: string
@@ -74,9 +74,8 @@ function readings(digits: string): string[] {
 }
 
 /**
- * What to look for when a product code is searched: 8 digits are tried as GTIN-8 and as UPC-E, 11 digits with the lost
- * leading zero restored and with the missing check digit added, 10 digits with both at once: as a UPC is often printed
- * and noted.
+ * The codes to search for: 8 digits are tried as GTIN-8 and as UPC-E; 11 digits with a restored leading zero and with an
+ * added check digit; 10 digits with both, as a UPC is often printed.
  * @returns `undefined` when the code is not 1 to 14 digits, which is an invalid search.
  */
 export function searchCandidates(code: string): CodeSearch | undefined {

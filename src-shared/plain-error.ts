@@ -1,18 +1,18 @@
 import type { Problem } from './problem.ts'
 
 interface PlainErrorDetail {
-  /** Where in a document or a form the fault lies. */
+  /** The place of the fault in a document or a form. */
   path?: string
-  /** Every fault, where single fields are at fault. */
+  /** The problems of single fields. */
   problems?: Problem[]
-  /** What a program needs to act on it; a value that can be cloned to another thread. */
+  /** Data for programs; a value that can be cloned to another thread. */
   data?: unknown
   cause?: unknown
 }
 
 /**
- * A refusal or failure in words for a person: what, where, why, what to do. It is the one error that crosses a thread,
- * a process or the calls of the face, with its code, path and problems. Anything else that is thrown is a defect.
+ * A refusal or failure with a message for a person: what, where, why, what to do. Only this error keeps its code, path and
+ * problems between threads and processes and in the calls of the face. Any other thrown error is a defect.
  */
 export class PlainError<Code extends string = string> extends Error {
   /** A stable word for programs, e.g. `disk-full`. */

@@ -1,6 +1,6 @@
 /**
- * One thing that is wrong with an input, in words a person can act on. Every error that crosses a boundary
- * (validation, the local API, the interface) is a list of these.
+ * One thing that is wrong with an input, with a message for a person. Validation, the local API and the calls of the face
+ * report lists of problems.
  */
 export interface Problem {
   /** A stable word for programs, e.g. `missing` or `GTIN_EXISTS`. */
@@ -9,12 +9,12 @@ export interface Problem {
   path: string
   /** What is wrong and what to do. */
   message: string
-  /** An `error` forbids sending; a `warning` is worth a look. Absent means error. */
+  /** An `error` prevents sending; a `warning` does not. Absent means error. */
   severity?: 'error' | 'warning'
   /** 1-based line and column in the document, where there is one. */
   line?: number
   column?: number
-  /** The feed in the outbox that it is about, where it is about one. */
+  /** The feed in the outbox that the problem is about, if any. */
   feed?: { id: string; name: string }
 }
 

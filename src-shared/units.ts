@@ -70,16 +70,16 @@ for (const one of units) {
   }
 }
 
-/** The unit a text names by code, symbol, name or alias, in any case; `undefined` when it names none we know. */
+/** The unit that a text names by code, symbol, name or alias, in upper or lower case; `undefined` for an unknown one. */
 export const unitOf = (text: string): Unit | undefined => bySpelling.get(spelling(text))
 
-/** The code to write for a text; a text that names no unit we know is given back unchanged. */
+/** The code of the unit that a text names; the text of an unknown unit is unchanged. */
 export const unitCode = (text: string): string => unitOf(text)?.code ?? text
 
-/** What a person reads for a code; a code we do not know is shown as it is. */
+/** The symbol of a unit for a person; the text of an unknown unit is unchanged. */
 export const unitSymbol = (text: string): string => unitOf(text)?.symbol ?? text
 
-/** The units of some quantities (all, when none is named), for a form to offer. */
+/** The units of the named quantities (of all, when none is named), as options of a form. */
 export const unitOptions = (...quantities: Unit['quantity'][]): Option[] =>
   units
     .filter(({ quantity }) => quantities.length === 0 || quantities.includes(quantity))

@@ -58,7 +58,7 @@ export function parseView(code: string): ViewCode | undefined {
   return known && rest.length === 0 ? { type, facing, angle, state } : undefined
 }
 
-/** Whether this names a view at all: by four characters, as GS1 has them or a service's own, or as a derived view. */
+/** Whether a text is a view code: four characters, by GS1 or of a service, or the name of a derived view. */
 export const isViewCode = (code: string): boolean =>
   /^[A-Z][0-9][A-Z0-9]{2}$/i.test(code.trim()) || parseDerivedView(code.trim()) !== undefined
 
@@ -79,7 +79,7 @@ export function parseDerivedView(code: string): DerivedView | undefined {
   return source === undefined ? undefined : { source, width: Number(width), height: Number(height) }
 }
 
-/** The sides an e-commerce image can be asked for. */
+/** The sides that an e-commerce image can show. */
 export const ecommerceSides = ['front', 'left', 'right'] as const
 export type EcommerceSide = (typeof ecommerceSides)[number]
 const facingOf: Record<EcommerceSide, string> = { front: '1', left: '2', right: '8' }
@@ -97,15 +97,15 @@ export const scaleViews: readonly string[] = ['B1C1', 'D1C1']
 export const isScaleView = (code: string): boolean => scaleViews.includes(code.trim().toUpperCase())
 
 /**
- * The digit of the side that a code of four characters shows, whatever its angle and state: services have codes of
- * their own, such as `A1A3` for a front. `undefined` for any other code, and where no side is shown.
+ * The digit of the side that a code of four characters shows, for any angle and state: services have codes of their own,
+ * such as `A1A3` for a front. `undefined` for any other code, and when no side is shown.
  */
 export function facingOfCode(code: string): string | undefined {
   const [, facing = '0'] = /^[A-Z]([0-9])[A-Z0-9]{2}$/i.exec(code.trim()) ?? []
   return facing !== '0' && facing in facings ? facing : undefined
 }
 
-/** How well a view serves for a side: 0 is best, `undefined` not at all. */
+/** The rank of a view for a side: 0 is the best; `undefined` when the view does not show the side. */
 export function rankForSide(code: string, side: EcommerceSide): number | undefined {
   const views = ecommerceViews(side)
   const place = views.indexOf(code.trim().toUpperCase())
@@ -114,8 +114,8 @@ export function rankForSide(code: string, side: EcommerceSide): number | undefin
 }
 
 /**
- * Of several pictures the one that serves a side best; of two of one view the edited one, which is free of its
- * background; else the first.
+ * The best of several pictures for a side. Of two pictures of one view it is the edited one, which has no background;
+ * else the first.
  */
 export function bestForSide<M extends { view: string; type: string }>(
   media: readonly M[],
@@ -129,7 +129,7 @@ export function bestForSide<M extends { view: string; type: string }>(
   return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.medium
 }
 
-/** The same where any picture will do: what was derived from a picture of the side serves after all others. */
+/** As `rankForSide`, but for display: derived views of the side count too, after all others. */
 export function rankToShow(code: string, side: EcommerceSide): number | undefined {
   const rank = rankForSide(code, side)
   if (rank !== undefined) return rank
@@ -137,7 +137,7 @@ export function rankToShow(code: string, side: EcommerceSide): number | undefine
   return ofSource === undefined ? undefined : ecommerceViews(side).length + 1 + ofSource
 }
 
-/** What a person reads for a view code, such as `Front, centre, in packaging`; an unknown code as it is. */
+/** The words for a view code, such as `Front, centre, in packaging`; an unknown code is unchanged. */
 export function viewLabel(code: string): string {
   const derived = parseDerivedView(code)
   if (derived !== undefined)
@@ -150,7 +150,7 @@ export function viewLabel(code: string): string {
   return view.type === 'A' ? label : `${label} (${imageTypes[view.type]})`
 }
 
-/** The views a person is likely to add, for a form to offer. */
+/** The most frequent views, as options of a form. */
 export const commonViews = [
   'A1C1',
   'A2C1',

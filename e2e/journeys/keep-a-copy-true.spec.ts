@@ -1,10 +1,10 @@
 import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
-import { type Product, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type ServedProduct, type ServiceUnderTest, startService } from '../support/service.ts'
 
 const count = 150
-const product = (number: number): Product => ({
+const product = (number: number): ServedProduct => ({
   name: `Oat bar ${number}`,
   marketing_description: `Baked slowly from whole oats, batch ${number}.`,
 })
@@ -32,7 +32,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     await page.getByLabel('Address').fill(proxy.address)
     await page.getByLabel('User name').fill(credentials.username)
     await page.getByLabel('Password').fill(credentials.password)
-    // Few items at a time, and slowly: there is time to look, also on a busy machine.
+    // Small and slow answers leave time to look at the screen, also on a busy computer.
     await service.setLatency(250)
     proxy.fail(
       {
@@ -55,7 +55,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     const kept = await progress.textContent()
     await page.waitForTimeout(600)
     expect(await progress.textContent()).toBe(kept)
-    // So slowly from here on that what is left takes longer than this page on a busy machine.
+    // From here on the answers are so slow that the run is not over before this page is checked.
     await service.setLatency(1_500)
     await notice.getByRole('button', { name: 'Resume' }).click()
     await expect(notice).toBeHidden()
@@ -68,7 +68,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     await service.setLatency(0)
     proxy.heal()
     proxy.fail({ kind: 'status', status: 503, headers: { 'retry-after': '5' } }, { when: asksForItems })
-    // After that, one of its records is broken: one that is read last.
+    // Then one of the last records is broken.
     proxy.fail(
       {
         kind: 'rewrite',

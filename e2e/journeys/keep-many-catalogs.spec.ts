@@ -12,7 +12,7 @@ test('a person keeps two catalogs: makes one more, switches between them, backs 
     await page.getByRole('menuitem', { name: 'Workspaces and backups…' }).click()
     await page.getByRole('button', { name: 'New workspace…' }).click()
     await page.getByLabel('Name').fill('Northern region')
-    await page.getByRole('button', { name: 'Make and open' }).click()
+    await page.getByRole('button', { name: 'Create and open' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Catalog Desk' })).toBeVisible()
     await expect(switcher).toContainText('Northern region')
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 
-/** Another server of this computer, as any program may run: what a browser sends it, and a page of its own. */
+/** Another server on this computer. It notes what a browser sends, and has a page. */
 async function startOtherServer(): Promise<{
   origin: string
   received: IncomingHttpHeaders[]
@@ -21,7 +21,7 @@ async function startOtherServer(): Promise<{
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, server }
 }
 
-/** What a page of another port gets to see of ours, by every way a page has. */
+/** What a page of another port can read of our page, by every means of a browser. */
 const attack = (page: Page, target: string) =>
   page.evaluate(async (ours) => {
     const loads = (make: (element: HTMLElement & { src: string }) => void, name: string): Promise<string> =>
@@ -61,7 +61,7 @@ const attack = (page: Page, target: string) =>
     }
     const popup = window.open(`${ours}/`)
     let steered = 'nothing'
-    // Until the other page is there, the window shows an empty one of this page, which may be read.
+    // Before the other page is loaded, the window shows an empty page of this origin, which can be read.
     for (let tries = 0; tries < 150 && steered !== 'refused'; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 100))
       try {
@@ -100,7 +100,7 @@ const attack = (page: Page, target: string) =>
 test.describe('with a catalog', () => {
   test.use({ beginsWith: 'tried sample' })
 
-  test('another server of this computer that the browser visits gets nothing of ours, and reaches nothing', async ({
+  test('a page of another server on this computer reads nothing and changes nothing', async ({
     page,
     host,
     dataDirectory,
@@ -113,7 +113,7 @@ test.describe('with a catalog', () => {
       .getByRole('navigation', { name: 'Screens' })
       .getByRole('link', { name: /Catalog/ })
       .click()
-    // Pictures are shown, though no header is sent for them.
+    // Pictures are shown, although an `<img>` sends no header.
     await expect
       .poll(
         () =>
@@ -126,7 +126,7 @@ test.describe('with a catalog', () => {
 
     const other = await startOtherServer()
     try {
-      // In the same tab, in another one, and by a link from ours: the browser is the one that was let in.
+      // The other page is opened in the same tab, in a new one, and by a link, in the browser that has the session.
       const visitor = await page.context().newPage()
       const answers: string[] = []
       visitor.on('response', (response) => {
@@ -148,7 +148,7 @@ test.describe('with a catalog', () => {
         framed: 'refused',
         steered: 'refused',
       })
-      // What the browser hides from the page: every answer was a refusal, and nothing was kept.
+      // The page cannot see the answers: each was a refusal, and nothing was stored.
       expect(answers.filter((answer) => !/^40[0-5] /.test(answer))).toEqual([])
       expect(answers).toContain('403 /')
 
@@ -163,14 +163,14 @@ test.describe('with a catalog', () => {
       await expect(visitor.getByText('Unknown origin')).toBeVisible()
       expect(existsSync(join(dataDirectory, 'uploads'))).toBe(false)
 
-      // A link on the other page: a person learns why nothing opens, and the page what it was before.
+      // A link on the other page opens no screen; the person sees why.
       await visitor.goto(other.origin)
       await visitor.setContent(`<a href="${ours}/settings">Win a prize</a>`)
       await visitor.getByRole('link').click()
       await expect(visitor.getByRole('heading', { name: 'Another page led here' })).toBeVisible()
       await visitor.close()
 
-      // Ours leaves for the other server, in its own tab: nothing of ours goes along.
+      // Our tab goes to the other server: it gets neither session nor referrer.
       await page.goto(other.origin)
       await page.goBack()
       for (const headers of other.received) {
@@ -186,7 +186,7 @@ test.describe('with a catalog', () => {
   })
 })
 
-test('a page stays let in over a reload, its tabs follow it, another browser is told what to do', async ({
+test('a page keeps its session over a reload, its tabs share it, another browser is told what to do', async ({
   page,
   host,
 }) => {
@@ -204,18 +204,18 @@ test('a page stays let in over a reload, its tabs follow it, another browser is 
   const stranger = await page.context().browser()?.newContext()
   const strange = await stranger?.newPage()
   await strange?.goto(`${origin}/settings`)
-  const title = strange?.getByRole('heading', { name: 'This browser has not been let in' })
+  const title = strange?.getByRole('heading', { name: 'This browser needs a link' })
   await expect(title ?? page.locator('nothing')).toBeVisible()
   await stranger?.close()
 
-  // As after a restart: what the page has holds no longer. It says so, over what was there, and another tab brings it back.
+  // As after a restart, the session is invalid. The page says so, and a session from another tab continues it.
   await tab.close()
   const kept = await page.evaluate(() => sessionStorage.getItem('catalog-desk-session') ?? '')
   await page.evaluate(() =>
     sessionStorage.setItem('catalog-desk-session', '{"session":"old","pictureKey":"old"}'),
   )
   await page.reload()
-  await expect(page.getByRole('heading', { name: /let in/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Open a new link/ })).toBeVisible()
   const again = await page.context().newPage()
   await again.addInitScript((pass) => sessionStorage.setItem('catalog-desk-session', pass), kept)
   await again.goto(origin)

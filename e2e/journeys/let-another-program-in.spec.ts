@@ -6,7 +6,7 @@ import { startDesk } from '../support/desk.ts'
 import { oneItemFeed } from '../support/feeds.ts'
 import { inTerminal, OtherProgram } from '../support/other-program.ts'
 
-/** The app opens a sandbox that has the sample catalog, and so is the service itself. */
+/** The app opens a sandbox with the sample catalog. */
 const test = onEmptyData.extend({
   dataDirectory: async ({ dataDirectory }, use) => {
     const made = await startDesk('--sandbox', '--sample', '--data', dataDirectory)

@@ -1,7 +1,9 @@
 import { expect, test } from '../support/app.ts'
 import { startForeignServer } from '../support/foreign-server.ts'
 
-test('what is slipped into the page neither runs, nor dresses it, nor calls home', async ({ page }) => {
+test('injected scripts do not run, injected styles have no effect, and nothing is sent elsewhere', async ({
+  page,
+}) => {
   const foreign = await startForeignServer()
   try {
     await page.getByRole('button', { name: 'Try the sample' }).waitFor()
@@ -43,7 +45,7 @@ test('what is slipped into the page neither runs, nor dresses it, nor calls home
         () => 'answered',
         () => 'refused',
       )
-      // In a turn of its own: within the call of a test the browser lets functions from text be made.
+      // In a task of its own, because the browser allows functions from text inside a call of the test.
       const evaluated = await new Promise((resolve) =>
         setTimeout(() => resolve(thrown(() => Reflect.construct(Function, ['return 1'])))),
       )

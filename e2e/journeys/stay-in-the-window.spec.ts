@@ -5,7 +5,7 @@ import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test as onBothHosts } from '../support/app.ts'
 import { startForeignServer } from '../support/foreign-server.ts'
 
-/** What a page tries that is not ours any more: a script of a stranger runs in it. */
+/** What a page can do when a foreign script runs in it. */
 const test = onBothHosts.extend<{
   foreign: Awaited<ReturnType<typeof startForeignServer>>
   electron: ElectronApplication
@@ -27,9 +27,9 @@ const test = onBothHosts.extend<{
 test.skip(({ host }) => host !== 'electron', 'a browser keeps its own pages in their place')
 
 interface Actions {
-  /** What the app asked the system to do since the last time of asking, in order. */
+  /** What the app asked the system to do since the last call, in order. */
   taken(): Promise<string[]>
-  /** How the person answers the next questions: 0 agrees. */
+  /** The person's answers to the next questions; 0 agrees. */
   answer(response: number): Promise<void>
 }
 
@@ -56,7 +56,7 @@ async function noteActions(electron: ElectronApplication): Promise<Actions> {
   }
 }
 
-/** As if the page's policy had a hole: what is left are the window's own guards. */
+/** Switches off the page's policy, so that only the guards of the window are left. */
 async function withoutPolicy(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Page.setBypassCSP', { enabled: true })
@@ -105,7 +105,7 @@ test('the window stays with the app: no other page, no frame, no request elsewhe
   expect(fetched).toBe('refused')
   await page.waitForTimeout(500)
   expect(page.url()).toBe(home)
-  // Not by a locator: Playwright waits for the end of navigations that never were.
+  // Without a locator: Playwright would wait for navigations that never start.
   expect(await page.evaluate(() => document.body.innerText)).toContain('Try the sample')
   expect(page.frames().filter((frame) => frame.url().startsWith('http://'))).toEqual([])
   expect(foreign.asked).toEqual([])
@@ -192,7 +192,7 @@ test('only the page itself calls the desktop, and only with what it may', async 
 
 test('a message from a frame is refused, though it is of the same origin', async ({ page }) => {
   await ready(page)
-  // A frame that was taken over sends without a preload script: by the stand-in's own wire.
+  // A frame has no preload script, so the message is sent by the protocol of the stand-in.
   const answer = await page.evaluate(() => {
     const frame = document.createElement('iframe')
     document.body.append(frame)
@@ -233,7 +233,7 @@ test('a page gets no permission but to fill the clipboard', async ({ page, elect
     read: 'NotAllowedError',
     write: 'given',
   })
-  // The same page with an application that agrees to all: it is the application's word that decides.
+  // With an application that grants everything, the same page gets the permissions: the application decides.
   await electron.evaluate(({ session }) =>
     session
       .fromPartition('desk')

@@ -47,7 +47,7 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
   })
 
   await test.step('the list of problems leads to the field, where it is mended', async () => {
-    await draft.problems().getByRole('button').click()
+    await draft.problems().getByRole('button', { name: 'is not a valid GTIN' }).click()
     await expect(draft.field('Code')).toBeFocused()
     await draft.field('Code').fill('9520000000011')
     await expect(draft.problems()).toContainText('No errors')
@@ -56,7 +56,7 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
   await test.step('see the XML, and queue it with no network', async () => {
     await page.getByText('XML', { exact: true }).click()
     await expect(page.getByText('9520000000011').first()).toBeVisible()
-    // Without its styles the editor would be a heap of lines.
+    // Without its styles the editor would show unformatted lines.
     await expect(page.locator('.cm-editor')).toHaveCSS('display', 'flex')
     await draft.queue()
     await expect(page.getByText('Queued', { exact: true }).first()).toBeVisible()

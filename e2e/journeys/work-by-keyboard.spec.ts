@@ -6,7 +6,7 @@ test.use({ beginsWith: 'tried sample' })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** How many whole rows the list shows, and how many it has room for. */
+/** The number of whole rows that the list shows, and the number that fit. */
 const rowsInSight = (page: Page) =>
   page.getByRole('grid', { name: 'Items' }).evaluate((grid) => {
     const { top, bottom } = grid.getBoundingClientRect()
@@ -29,7 +29,7 @@ test('a person finds, opens and leaves everything by the keyboard alone', { tag:
   await page.keyboard.press('c')
   await expect(heading(page, 'Catalog')).toBeVisible()
 
-  // The list fills its window, also when entered from another screen.
+  // The list fills its window, also when a person comes from another screen.
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   const first = await rowsInSight(page)
   expect(first.room).toBeGreaterThan(5)
@@ -52,7 +52,7 @@ test('a person finds, opens and leaves everything by the keyboard alone', { tag:
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/catalog\/[^?]+\?q=oat$/)
 
-  // Escape closes what lies on top, and nothing under it.
+  // Escape closes only the topmost layer.
   const item = page.url()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeVisible()
@@ -75,12 +75,12 @@ test('a person finds, opens and leaves everything by the keyboard alone', { tag:
   await expect(page).toHaveURL(/\/catalog\?q=oat$/)
 })
 
-test('the theme is there from the first paint on, whatever the port', async ({ page }) => {
+test('the first paint has the chosen theme, on any port', async ({ page }) => {
   const desk = new DeskPage(page)
   await desk.go('Settings')
   await page.getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // What a browser keeps for the page goes with its port.
+  // A browser stores data for each port, so the theme cannot be stored there.
   await page.evaluate(() => localStorage.clear())
   await expect
     .poll(async () => page.evaluate(async () => (await fetch(location.href)).text()))

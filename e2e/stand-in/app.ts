@@ -38,6 +38,11 @@ const switches = new Map<string, string>()
 
 class App extends EventEmitter {
   isPackaged = false
+  badgeCount = 0
+  setBadgeCount(count: number): boolean {
+    this.badgeCount = count
+    return true
+  }
   #ready = false
   #quitting = false
   isReady = (): boolean => this.#ready

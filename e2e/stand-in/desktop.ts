@@ -13,6 +13,8 @@ export const shell = {
   openPath: async (): Promise<string> => '',
   showItemInFolder(): void {},
 }
+/** As on a desktop that shows no messages of programs. */
+export const Notification = { isSupported: (): boolean => false }
 /** As on a Linux desktop without a key store. */
 export const safeStorage = { isAsyncEncryptionAvailable: async (): Promise<boolean> => false }
 export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: (): boolean => false })

@@ -1,7 +1,7 @@
 import type { Json } from './chromium.ts'
 
 /** What `app` needs of a window; it lets the two modules not know each other. */
-export interface OpenWindow {
+interface OpenWindow {
   onEvent(method: string, parameters: Json): Promise<void>
   close(): void
   /** Forgets the window; false when it was forgotten already. */

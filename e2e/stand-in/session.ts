@@ -60,7 +60,7 @@ class Session extends EventEmitter {
     })
 }
 
-export const defaultSession = new Session()
+const defaultSession = new Session()
 export const protocol = defaultSession.protocol
 const partitions = new Map<string, Session>()
 export const session = {

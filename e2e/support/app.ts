@@ -17,7 +17,7 @@ export interface HostOption {
   host: HostName
 }
 interface Fixtures extends HostOption {
-  /** What the app finds when it starts: nothing yet, or a workspace that has tried the sample and synced it. */
+  /** The app's state at its start: no workspace yet, or one that has tried the sample and synced it. */
   beginsWith: 'nothing' | 'tried sample'
   /** The workspace folder of this test. */
   dataDirectory: string
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures>({
       cpSync(sample.home, home, { recursive: true })
       cpSync(sample.data, data, { recursive: true })
     }
-    // A computer of its own: no test sees the workspaces of another.
+    // Every test has its own home folder, so no test sees the workspaces of another.
     process.env['CATALOG_DESK_HOME'] = home
     await use(data)
   },

@@ -5,7 +5,7 @@ interface UpkeepCalls {
   upkeep: { start(input: { work: UpkeepWork }): Promise<UpkeepState>; state(): Promise<UpkeepState> }
 }
 
-/** Has a workspace that is open checked, as the Settings screen does, and answers what it came to. */
+/** Checks an open workspace, as the Settings screen does. @returns the result of the check */
 export async function checkWorkspace({ upkeep }: UpkeepCalls): Promise<CheckOutcome | undefined> {
   let state = await upkeep.start({ work: 'check' })
   while (state.running) {

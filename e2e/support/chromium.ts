@@ -32,7 +32,7 @@ function installedBrowser(): string | undefined {
   )
 }
 
-/** Debian and its kin: from the distribution, when this user may install packages. */
+/** Installs Chromium from the distribution, on Debian and its relatives, when this user may install packages. */
 function installFromDistribution(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return false
@@ -50,7 +50,7 @@ function installFromDistribution(): boolean {
 /**
  * The browser that component tests and journeys run in: the one named by `CHROMIUM_PATH`, an installed Chromium,
  * Chrome or Edge, else one from the distribution, else Playwright's own download.
- * @throws when none can be had, saying how to get one
+ * @throws an error that says how to get a browser, when there is none
  */
 export function findOrInstallChromium(say: (line: string) => void): string {
   const found = installedBrowser()

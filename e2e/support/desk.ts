@@ -9,10 +9,10 @@ import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 
-/** The programs that tests start have a list of workspaces and a key of their own, not this computer's. */
+/** The home of the programs that tests start, so that they do not use this computer's list of workspaces and key. */
 process.env['CATALOG_DESK_HOME'] ??= mkdtempSync(join(tmpdir(), 'desk-home-'))
 
-/** What `desk serve` prints when it is ready. */
+/** The line that `desk serve` prints when it is ready. */
 export interface ServeLine {
   ui: string
   /** Base address of the local API, without a version. */
@@ -23,7 +23,7 @@ export interface ServeLine {
 
 export interface RunningDesk extends ServeLine {
   child: ChildProcess
-  /** Stops it as a person would, and waits for its end. Answers the exit code. */
+  /** Stops the program as a person would, and waits for its end. @returns the exit code */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -51,7 +51,7 @@ export async function deskFails(
 /** Starts `desk serve` on free ports and waits for its line. */
 export const startDesk = (...args: string[]): Promise<RunningDesk> => start(process.execPath, [entry], args)
 
-/** The same as a person types it: `npm run`, a shell, then the program. */
+/** Starts `desk serve` as a person types it: `npm run`, a shell, then the program. */
 export const startDeskByNpm = (...args: string[]): Promise<RunningDesk> =>
   start('npm', ['run', '--silent', 'desk', '--'], args)
 

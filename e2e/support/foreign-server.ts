@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Any other server of this computer: it answers everything, and notes what was asked of it. */
+/** Another server of this computer, which answers every request and notes all of them. */
 export async function startForeignServer() {
   const asked: string[] = []
   const server = createServer((request, response) => {

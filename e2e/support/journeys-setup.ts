@@ -5,8 +5,8 @@ import { ensureBuilt } from '../../src-main/hosts/launch/build.ts'
 import { samplesVariable } from './tried-sample.ts'
 
 /**
- * Both hosts show what was built; a journey must never walk through yesterday's screens, nor begin from yesterday's
- * sample.
+ * Builds the screens before the journeys, as both hosts show built screens, and makes a new folder for the samples, so
+ * that no journey begins from an earlier run's sample.
  */
 export default async (): Promise<() => void> => {
   await ensureBuilt((line) => process.stdout.write(`${line}\n`))

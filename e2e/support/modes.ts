@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What in a folder others may read, with its mode; the folder itself is looked at too. */
+/** The files of a folder that others may read, with their modes; the folder itself included. */
 export function openToOthers(folder: string): string[] {
   const found: string[] = []
   const look = (path: string): void => {
-    // A file that is replaced or removed while it is looked at is the next one's, or nobody's.
+    // A file that is replaced or removed during the look is skipped.
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (!stat) return
     if ((stat.mode & 0o077) !== 0) found.push(`${(stat.mode & 0o777).toString(8)} ${path}`)
@@ -23,13 +23,13 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The system's clock for files goes in steps: what changes within one of them does not show, in milliseconds. */
+/** The step of the system's clock for files, in milliseconds: two changes within one step have the same time. */
 const clockStep = 100
 
 /**
- * Looks again and again, until it is ended; answers what was ever open, and how often was looked. A folder is looked
- * through when something was made, renamed or removed in it: to look at thousands of pictures all the time would take
- * the processor from those that are watched.
+ * Looks again and again until `end`, which answers every path that was ever open to others and the number of looks. A
+ * folder is read again only after a change in it: reading thousands of pictures all the time would slow down the program
+ * under test.
  */
 export function watchModes(folders: string[]): { end(): { open: string[]; looks: number; files: number } } {
   const open = new Set<string>()

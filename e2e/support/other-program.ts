@@ -8,13 +8,13 @@ interface ProgramAnswer {
   text: string
 }
 
-/** Another program on this computer that uses the local API, as any would: an address, two headers, a certificate. */
+/** Another program on this computer that uses the local API: with an address, two headers and a certificate. */
 export class OtherProgram {
   readonly username: string
   password: string
   /** Base address, without a version. */
   address: string
-  /** The certificate it trusts, in PEM; none, and https is refused. */
+  /** The certificate that the program trusts, in PEM; without one, https fails. */
   certificate: string | undefined
 
   constructor({ address, username, password }: { address: string; username: string; password: string }) {
@@ -44,7 +44,7 @@ export class OtherProgram {
     }
   }
 
-  /** What an element of an answer holds: `feedId` out of an acknowledgement. */
+  /** The text of an element of an answer, such as `feedId` of an acknowledgement. */
   async value(path: string, element: string, feed?: string): Promise<string> {
     const { text } = await this.call(path, feed)
     return new RegExp(`<${element}>([^<]*)</${element}>`).exec(text)?.[1] ?? ''

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Watches what the page's own policy refuses in it: a style, a script, a picture. The browser says that on the
- * console, whichever document of the page it concerns and however early in its load.
- * @returns what was refused since the last time of asking
+ * Watches what the page's policy refuses in the page: a style, a script, a picture. The browser writes every refusal to
+ * the console, for every document of the page and from the beginning of its load.
+ * @returns a function that gives the refusals since its last call
  */
 export function watchPolicy(page: Page): () => string[] {
   let refused: string[] = []

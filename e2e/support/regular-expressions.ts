@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { checkSync } from 'recheck'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** A regular expression, and where it stands in the sources. */
+/** A regular expression, and its place in the sources. */
 interface FoundExpression {
   file: string
   line: number
-  /** As written. */
+  /** The text of the expression, as written. */
   written: string
-  /** Absent where it is put together while the program runs. */
+  /** The expression; absent where the program puts it together at run time. */
   pattern?: Pattern
 }
 interface Pattern {
@@ -16,10 +16,10 @@ interface Pattern {
   flags: string
 }
 
-/** What only tests use. */
+/** Folders and files that only tests use. */
 const ofTests = /\.test\.tsx?$|\/(?:fixtures|testing)\/|\/kit\/(?:arbitrary|mutations|hostile-shapes)\.ts$/
 
-/** Every regular expression of the sources, but for those only tests use. */
+/** Every regular expression of the sources, without those that only tests use. */
 export function regularExpressions(folders: string[]): FoundExpression[] {
   return globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
     .map((file) => file.replaceAll('\\', '/'))
@@ -52,8 +52,8 @@ export function expressionsIn(file: string, text: string): FoundExpression[] {
 }
 
 /**
- * How the time an expression takes grows with the text, in words, when that is faster than the text; undefined when it
- * is in proportion.
+ * Says how an expression's time grows with the text, when the time grows faster than the text; undefined when both grow
+ * in proportion.
  */
 export function superLinear({ source, flags }: Pattern): string | undefined {
   const judged = checkSync(source, flags, { timeout: 20_000, checker: 'automaton' })

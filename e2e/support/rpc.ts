@@ -5,16 +5,16 @@ import type { contract } from '../../src-shared/rpc/contract.ts'
 
 export type Calls = ContractRouterClient<typeof contract>
 
-/** What a page that was let in keeps, as `src-renderer/rpc/session.ts` does. */
+/** The secrets of a page that was let in, as in `src-renderer/rpc/session.ts`. */
 interface Pass {
   session: string
   pictureKey: string
 }
 
-/** Enters with a one-time link, as a page does, and gives the calls it makes. */
+/** Enters with a one-time link, as a page does. @returns the calls that the page can make */
 export const callsOf = async (link: string): Promise<Calls> => (await enter(link)).calls
 
-/** The same, with what another page of the same browser needs to be let in. */
+/** Enters with a one-time link. @returns the calls, and the secrets that let in another page of the same browser */
 export async function enter(link: string): Promise<{ calls: Calls; pass: Pass }> {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
   const entered = await fetch(new URL('/session', link), { method: 'POST', body: JSON.stringify({ token }) })
@@ -26,7 +26,7 @@ export async function enter(link: string): Promise<{ calls: Calls; pass: Pass }>
 
 const headersOf = ({ session }: Pass) => ({ authorization: `Bearer ${session}` })
 
-/** Hands a file over, as a page in a browser does. Answers where it is kept until it is imported. */
+/** Uploads a file, as a page in a browser does. @returns the path at which the file is kept until its import */
 export async function upload(link: string, pass: Pass, name: string, body: string): Promise<string> {
   const address = new URL(`/uploads?${new URLSearchParams({ name })}`, link)
   const answer = await fetch(address, { method: 'POST', body, headers: headersOf(pass) })

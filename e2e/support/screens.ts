@@ -1,7 +1,7 @@
 /**
- * Takes a picture of every screen, its parts and what opens over it, at two sizes, light and dark, into
- * `test-results/screens`: to be looked at after a change. `node e2e/support/screens.ts [name...]` takes those whose name
- * begins so (`item` also takes `item-history`); `--list` tells the names.
+ * Takes pictures of every screen, its parts and its dialogs, at two sizes, light and dark, into `test-results/screens`,
+ * for a person to look at after a change. `node e2e/support/screens.ts [name...]` takes only the screens whose names
+ * begin so (`item` also takes `item-history`); `--list` prints the names.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -4,30 +4,30 @@ import { type RunningDesk, startDesk } from './desk.ts'
 import { enter, upload } from './rpc.ts'
 
 /** One product as a person's file names it. */
-export interface Product {
+export interface ServedProduct {
   name: string
   marketing_description: string
 }
 
-/** A service that a test changes behind the app's back, and that goes wrong when told to. */
+/** A service whose catalog a test can change without the app, and which fails when a test says so. */
 export interface ServiceUnderTest {
-  /** Stands between the app and the service; its `address` is to be given to the app. */
+  /** The proxy between the app and the service; the app gets the proxy's `address`. */
   proxy: FaultyUpstream
   credentials: Pick<RunningDesk, 'username' | 'password'>
   /** Brings products into the service's catalog, by their number; those that are there are changed. */
-  put(products: ReadonlyMap<number, Product>): Promise<void>
+  put(products: ReadonlyMap<number, ServedProduct>): Promise<void>
   /** Milliseconds before every answer. */
   setLatency(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
 
-/** From a number below ten million. */
+/** A valid GTIN for each number below ten million. */
 const gtin = (number: number): string => {
   const body = `952${String(number).padStart(9, '0')}`
   return body + checkDigit(body)
 }
 
-/** A sandbox of its own in `directory`, filled through a file as a person would, behind a proxy. */
+/** Starts a new sandbox in `directory`, filled by importing a file as a person would, behind a proxy. */
 export async function startService(directory: string): Promise<ServiceUnderTest> {
   const desk = await startDesk('--sandbox', '--data', directory)
   const proxy = await startFaultyUpstream(desk.api)

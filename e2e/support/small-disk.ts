@@ -5,9 +5,9 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   directory: string
-  /** Takes all the space that is left. */
+  /** Fills the disk. */
   fill(): void
-  /** Gives it back. */
+  /** Frees the space that `fill` took. */
   free(): void
   setReadOnly(readOnly: boolean): void
   remove(): void
@@ -25,7 +25,7 @@ export function canMountDisks(): boolean {
   }
 }
 
-/** A real file system of its own, as small as said. @throws when mounting is not permitted */
+/** Mounts a new small file system. @throws when mounting is not permitted */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const directory = mkdtempSync(join(tmpdir(), 'small-disk-'))
   try {

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 
 const folders = ['src-main', 'src-shared', 'resources', 'e2e/support']
-/** Who uses one of these starts a program, a thread or a server, or opens a database. */
+/** Imports of a module that starts a program, a thread or a server, or opens a database. */
 const starters =
   /'node:(child_process|worker_threads|https?|net)'|'(better-sqlite3|vite)'|\b(openStorage|openDatabase|createDesk|startDesk)\b/
 const imports = /(?:from|import) '(\.[^']+)'/g
 
-/** Whether a test, or a helper of tests that it uses, starts something. Paths are in the project. */
+/** Whether a test, or a helper that the test imports, starts something. Paths are relative to the project. */
 function startsSomething(file: string): boolean {
   const text = readFileSync(join(projectDirectory, file), 'utf8')
   const helpers = [...text.matchAll(imports)]
@@ -17,7 +17,7 @@ function startsSomething(file: string): boolean {
   return starters.test(text) || helpers.some(startsSomething)
 }
 
-/** The test files of what is computed in memory alone, by their paths in the project. */
+/** The test files that only compute in memory, by their paths in the project. */
 export const testsThatStartNothing = (): string[] =>
   folders
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: projectDirectory }))

@@ -4,26 +4,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startDesk } from './desk.ts'
 import { callsOf } from './rpc.ts'
 
-/** Names the folder of this run's samples; every worker of the run inherits it. */
+/** The environment variable with the folder of this run's samples, which every worker inherits. */
 export const samplesVariable = 'CATALOG_DESK_TEST_SAMPLES'
 
 interface TriedSample {
-  /** The workspace; its sample service lies in it. */
+  /** The folder of the workspace, with its sample service inside. */
   data: string
   /** The computer's own folder, whose key opens the passwords in the workspace. */
   home: string
 }
 
 /**
- * A workspace that has tried the sample: the real program started it, and its first sync, with all pictures, is over.
- * That sync takes longer than most journeys, so it is made once for each of the places (`parallelIndex`) where journeys
- * run side by side, and copied. Not once for all: a sample service comes back on the port it had.
+ * Makes a workspace that has tried the sample and finished its first sync, with all pictures, in the real program. That
+ * sync takes longer than most journeys, so each of the parallel places (`parallelIndex`) makes one workspace and copies
+ * it. Places cannot share one, as a sample service always returns to its port.
  */
 export async function triedSample(place: number): Promise<TriedSample> {
   const folder = join(process.env[samplesVariable] ?? '', `place-${place}`)
   if (!existsSync(folder)) {
     const making = `${folder}.making`
-    // Of a worker that was ended while it made one.
+    // An ended worker may have left an unfinished workspace.
     rmSync(making, { recursive: true, force: true })
     await trySample({ data: join(making, 'data'), home: join(making, 'home') })
     renameSync(making, folder)
@@ -46,6 +46,6 @@ async function trySample({ data, home }: TriedSample): Promise<void> {
   } finally {
     await desk.stop()
   }
-  // The copies lie elsewhere: to the computer of a journey this workspace is not known.
+  // Journeys use copies in other folders, so the list of known workspaces must not name this one.
   rmSync(join(home, 'workspaces.json'), { force: true })
 }

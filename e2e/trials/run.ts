@@ -1,4 +1,4 @@
-/** The long trials, by command: `npm run trial -- NAME --help` tells what each takes. */
+/** Runs a long trial: `npm run trial -- NAME --help` prints the options of each. */
 import { Command } from 'commander'
 import { diskCommand } from './disk/disk-command.ts'
 import { enemyCommand } from './enemy/enemy-command.ts'

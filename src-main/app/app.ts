@@ -1,11 +1,10 @@
-/**
- * The composition: builds every service of one workspace, in order, by plain construction, and takes them down in
- * reverse. Hosts call this and nothing below it.
- */
+/** Builds every service of one workspace, and closes them. Hosts call `createServices` and nothing below it. */
 
 import { join } from 'node:path'
 import type { SyncState } from '../../src-shared/sync/model.ts'
+import { initialFeedSize } from '../../src-shared/workspace/settings.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
+import { type Completeness, createCompleteness } from '../completeness/index.ts'
 import { createDrafts, type Drafts } from '../drafts/index.ts'
 import { createExports, type Exports } from '../export/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
@@ -35,7 +34,7 @@ import {
 } from '../workspace/index.ts'
 import { openRole, type RoleServices, upstreamPasswordKey } from './roles.ts'
 
-/** In a workspace's folder; what is in it can be opened on this computer only, and is in no backup. */
+/** The file of a workspace's secrets, in its folder. Only this computer can decrypt the file; no backup holds it. */
 export const secretsFile = 'secrets.json'
 
 export interface ServicesConfig {
@@ -50,7 +49,7 @@ export interface ServicesConfig {
   resources: string
   log: Logger
   clock?: Clock
-  /** What the host can tell of battery and network. */
+  /** The state of battery and network, where the host can tell it. */
   power?: PowerState
   /** Puts the operating system's key store in front of the secrets file. */
   wrapSecrets?: (inFile: Secrets) => Secrets
@@ -69,15 +68,16 @@ export interface Services {
   localApi: LocalApiHost
   drafts: Drafts
   imports: Imports
+  completeness: Completeness
   exports: Exports
   media: Media
   outbox(): Outbox
   /** @throws PlainError `NOT_CONNECTED` when there is no service to sync with */
   sync(): Sync
   syncState(): Promise<SyncState>
-  /** From now on feeds are sent and ingested, and the sample service runs, as the person left it. */
+  /** Starts to send and ingest feeds, and the sample service if it ran when the workspace was closed. */
   startBackgroundWork(): Promise<void>
-  /** Sends and ingests for the time of one command. @throws StoreError on a disk that can only be read */
+  /** Sends and ingests feeds until one command ends. @throws PlainError on a disk that can only be read */
   startOwnService(): Promise<void>
   onClose(close: () => void): void
   close(): Promise<void>
@@ -96,9 +96,11 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const settings = workspaceSettings(storage, log)
   const media = createMedia({ storage, directory, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
-  const drafts = createDrafts({ storage, namespaceBase })
+  const feedLimits = async () => (await settings.read()).connection?.feedSize ?? initialFeedSize
+  const drafts = createDrafts({ storage, namespaceBase, clock })
   const exports = createExports({ storage, directory, clock, log, namespaceBase })
   const imports = createImports({ storage, drafts, clock, log })
+  const completeness = createCompleteness({ storage, clock, log })
   const closers: (() => void)[] = []
   const conditions = await createConditionsKeeper(settings)
   const restingState = openRestingState(storage)
@@ -115,12 +117,13 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       drafts,
       media,
       settings: await settings.read(),
+      feedLimits,
       conditions,
       active,
       power: config.power,
     })
   }
-  /** Takes the role's services down and builds them anew, after the role or the connection changed. */
+  /** Closes the role's services and builds them again, after a change of the role or the connection. */
   const reopen = async (): Promise<void> => {
     await role.close()
     role = await reopened()
@@ -131,7 +134,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     await reopen()
   }
 
-  // The local API outlives a change of role; behind it, feeds always go where the present role sends them.
+  // The local API stays open when the role changes, so it asks for the present role with every feed.
   const feedIntake: FeedIntake = {
     submit: (submission) => role.feedIntake.submit(submission),
     status: (question) => role.feedIntake.status(question),
@@ -199,16 +202,17 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     localApi,
     drafts,
     imports,
+    completeness,
     exports,
     media,
     outbox: () => role.outbox,
     sync: () => role.sync ?? workspace.refuseSync(role),
     syncState: () => (role.sync ? role.sync.state() : restingState()),
     async startBackgroundWork() {
-      // Sending, fetching and ingesting all write; looking does not.
+      // Background work writes, which a frozen storage cannot.
       if (storage.way === 'frozen') return
       await sampleService.resume()
-      // The password of our own service is no secret to us, also where the folder was copied to.
+      // A folder copied from another computer lacks the password; that of our own sample service is known here.
       if (role.passwordMissing && (await sampleService.state())?.running)
         await workspace.connect(await sampleService.start())
       await activate()
@@ -222,9 +226,10 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     onClose: (close) => void closers.push(close),
     async close() {
       for (const close of closers) close()
-      const parts = [upkeep, localApi, imports, exports, role, sampleService, media, storage]
+      drafts.close()
+      const parts = [upkeep, localApi, imports, completeness, exports, role, sampleService, media, storage]
       const failures: unknown[] = []
-      // What one cannot put in order (on a full disk) leaves no other open: the threads of storage would live on.
+      // A service that fails to close, as on a full disk, must not leave the others open with their threads.
       for (const part of parts) await part.close().catch((error: unknown) => failures.push(error))
       if (failures.length > 0) throw failures[0]
     },

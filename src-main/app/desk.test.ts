@@ -152,7 +152,7 @@ describe('secrets stay on the computer where they were entered', () => {
     const directory = join(home, 'mine')
     await desk.open(directory, { create: true })
     await desk.required().services.workspace.connect({ ...service, ...users, address })
-    expect(await desk.required().services.workspace.state()).not.toHaveProperty('passwordMissing')
+    expect((await desk.required().services.workspace.state()).passwordMissing).toBeUndefined()
     await desk.required().services.sync().start()
     const synced = await desk.required().services.sync().finished()
     await desk.close()
@@ -177,7 +177,7 @@ describe('secrets stay on the computer where they were entered', () => {
       draft.id,
     ])
     await services.workspace.connect({ ...service, ...users, address })
-    expect(await services.workspace.state()).not.toHaveProperty('passwordMissing')
+    expect((await services.workspace.state()).passwordMissing).toBeUndefined()
   })
 })
 

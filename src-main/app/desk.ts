@@ -11,7 +11,7 @@ import {
   makeFolder,
   type ProcessLock,
   takeProcessLock,
-  toStoreError,
+  toPlainError,
 } from '../storage/index.ts'
 import {
   type ComputerSettingsStore,
@@ -33,40 +33,40 @@ export interface OpenWorkspace {
 }
 
 interface DeskOptions {
-  /** What belongs to this computer and to no workspace. */
+  /** The folder for what belongs to this computer and to no workspace. */
   home: string
   config: (directory: string) => ServicesConfig
-  /** What the host starts once a workspace is open: background work, the local API. */
+  /** Called with each workspace that was opened: the host starts background work and the local API. */
   activate: (services: Services) => Promise<void>
   log: Logger
   clock?: Clock
 }
 
 /**
- * What stands above the services of one workspace: it holds those of the workspace that is open, and can open
- * another in their place. One folder is open in one desk at a time, on the whole computer.
+ * Holds the services of the open workspace, and can open another workspace instead. On one computer, only one desk
+ * at a time can open a folder.
  */
 export interface Desk {
   home: string
-  /** What is chosen for this computer. */
+  /** The settings of this computer. */
   computer: ComputerSettingsStore
   known: KnownWorkspaces
-  /** Undefined while none could be opened; `trouble` then says why. */
+  /** The open workspace; undefined when none could be opened, and `trouble` then says why. */
   current(): OpenWorkspace | undefined
   /** @throws PlainError `NO_WORKSPACE` with the cause */
   required(): OpenWorkspace
   trouble(): WorkspaceTrouble | undefined
   /**
-   * Opens a folder. The present workspace is closed only when the other one is open: on failure all stays as it was.
-   * A running sync is stopped at its checkpoint and goes on when its workspace is open again.
-   * @throws PlainError, StoreError, in words
+   * Opens a folder, then closes the present workspace; when the folder cannot be opened, nothing changes. A running
+   * sync stops at its checkpoint and goes on when its workspace is opened again.
+   * @throws PlainError
    */
   open(directory: string, options?: { create?: boolean }): Promise<void>
-  /** Opens it, or notes why it cannot be, for the screen. */
+  /** Opens a folder; a failure becomes `trouble`, which the screen shows. */
   tryOpen(directory: string, options?: { create?: boolean }): Promise<void>
-  /** Closes the present one, lets `work` act on its folder, and opens the folder (or the old one again) after it. */
+  /** Closes the present workspace, runs `work` on its folder, and opens that folder again, also when `work` fails. */
   whileClosed<T>(work: (directory: string) => Promise<T>): Promise<T>
-  /** Told of every change of what is open. Answers the way to stop that. */
+  /** Calls the listener after every change of `current` or `trouble`. @returns a function that removes the listener */
   onSwitch(listener: () => void): () => void
   /** Resolves when no change is under way. */
   settled(): Promise<void>
@@ -86,13 +86,13 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
   let trouble: WorkspaceTrouble | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** One change after the other. */
+  /** Runs one change after the other. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work)
     turn = done.catch(() => {})
     return done
   }
-  const tell = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener()
   }
 
@@ -120,7 +120,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     facts: { lastOpenedAt?: string } = {},
   ): Promise<void> {
     const { role, items } = await services.workspace.state()
-    // The list is a convenience: a full disk elsewhere must not keep a workspace from opening.
+    // The list of workspaces may lie on another disk, and that disk may be full: the workspace opens all the same.
     await known
       .note(directory, { role, items, ...facts })
       .catch((error: unknown) => log.warn({ err: error }, 'the list of workspaces could not be written'))
@@ -143,15 +143,15 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
       next.backups.start()
       await activate(next.services)
     } finally {
-      tell()
+      notifyListeners()
     }
   }
 
   async function noteTrouble(directory: string, error: unknown): Promise<void> {
-    const { code, message } = toStoreError(error)
+    const { code, message } = toPlainError(error)
     log.warn({ err: error, directory }, 'a workspace could not be opened')
     trouble = { directory, name: await workspaceName(directory), code, message }
-    tell()
+    notifyListeners()
   }
 
   const desk: Desk = {
@@ -204,10 +204,10 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
   return desk
 }
 
-/** @throws PlainError `OPEN_ELSEWHERE`, StoreError: why nothing can be written there */
+/** @throws PlainError `OPEN_ELSEWHERE`, or why nothing can be written there */
 function lockFolder(directory: string): ProcessLock {
   makeFolder(directory)
-  // Where nobody can write, there is nothing to keep others from.
+  // Nobody can write on such a disk, so no lock is needed.
   if (isReadOnlyDisk(join(directory, databaseFile))) return { release: () => {} }
   const lock = takeProcessLock(directory, 'desk')
   if (lock) return lock

@@ -46,8 +46,8 @@ async function connect() {
     async send(kind: 'create' | 'refresh' | 'update', item: IngestItem) {
       const xml = writeDocument(documents.ingestItems, { item: [item] })
       const { id, revision } = await drafts.create({ kind, xml })
-      const feed = await outbox.queueDraft({ id, revision })
-      expect(await outbox.whenSettled(feed.id)).toMatchObject({ state: 'done' })
+      const [feed] = (await outbox.queueDraft({ id, revision })).feeds
+      expect(await outbox.whenSettled(feed?.id ?? '')).toMatchObject({ state: 'done' })
       await service.ingestion.idle()
     },
     async sync() {
@@ -64,17 +64,22 @@ async function drafted({ storage }: { storage: Storage }, sent: IngestItem) {
     .itemsByCode([sent.productCodes?.[0]?.text ?? ''])
   const drafts = createDrafts({ storage })
   const draft = await drafts.create({ kind: 'refresh', fromItemIds: [id] })
-  const [item] = itemsIn(draft.xml)
+  const { text } = await drafts.text(draft.id)
+  const [item] = itemsIn(text)
   if (!item) throw new Error('the draft has no item')
   const found = valuesOf(item)
   return {
     item,
     lost: [...valuesOf(sent)].filter(([path, value]) => found.get(path) !== value).map(([path]) => path),
-    problems: (await drafts.check(draft.kind, Buffer.from(draft.xml))).problems,
+    problems: (await drafts.checkPayload(draft.kind, Buffer.from(text))).problems,
     /** What is said of a feed that has less. */
     said: async (less: IngestItem) =>
-      (await drafts.check('refresh', Buffer.from(writeDocument(documents.ingestItems, { item: [less] }))))
-        .problems,
+      (
+        await drafts.checkPayload(
+          'refresh',
+          Buffer.from(writeDocument(documents.ingestItems, { item: [less] })),
+        )
+      ).problems,
   }
 }
 const withCode = (problems: readonly Problem[], code: string) =>

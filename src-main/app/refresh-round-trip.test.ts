@@ -112,9 +112,15 @@ const drops = (problems: readonly Problem[]) =>
 async function send(items: IngestItem[]): Promise<void> {
   const xml = writeDocument(documents.ingestItems, { item: items })
   const { id, revision } = await drafts.create({ kind: 'refresh', xml })
-  const feed = await outbox.queueDraft({ id, revision })
-  expect(await outbox.whenSettled(feed.id)).toMatchObject({ state: 'done' })
+  const [feed] = (await outbox.queueDraft({ id, revision })).feeds
+  expect(await outbox.whenSettled(feed?.id ?? '')).toMatchObject({ state: 'done' })
   await ingestion.idle()
+}
+
+/** What a refresh drafted from an item holds. */
+async function refreshOf(id: string): Promise<IngestItem[]> {
+  const draft = await drafts.create({ kind: 'refresh', fromItemIds: [id] })
+  return itemsOf((await drafts.text(draft.id)).text)
 }
 
 const withoutEmptyTexts = (record: Item): Item =>
@@ -129,11 +135,12 @@ test('a refresh drafted from items of a copy takes nothing from the service but 
   expect(pictures.map(({ length }) => length > 1)).toEqual([true, true])
 
   const draft = await drafts.create({ kind: 'refresh', fromItemIds: await idsIn(copy) })
-  const items = itemsOf(draft.xml)
+  const { text } = await drafts.text(draft.id)
+  const items = itemsOf(text)
   expect(items.map(({ distributorId }) => distributorId !== undefined)).toEqual([true, true])
   const problemsOf = async (kind: FeedKind, xml: string) =>
-    (await drafts.check(kind, Buffer.from(xml))).problems
-  const problems = await problemsOf(draft.kind, draft.xml)
+    (await drafts.checkPayload(kind, Buffer.from(xml))).problems
+  const problems = await problemsOf(draft.kind, text)
   expect(problems.filter(({ severity }) => severity !== 'warning')).toEqual([])
   expect(drops(problems)).toEqual([])
   const type = before[0]?.packageData?.packageType?.text
@@ -174,7 +181,7 @@ test('a view made of a picture folds to it, and a picture shown under another vi
   const [id = ''] = await idsIn(service)
   const before = await storedRecord(id)
   const [copied = ''] = await idsIn(copy)
-  const [item] = itemsOf((await drafts.create({ kind: 'refresh', fromItemIds: [copied] })).xml)
+  const [item] = await refreshOf(copied)
   const [front, ...others] = item?.media ?? []
   if (!item || !front) throw new Error('the draft has no picture')
   const square = front.url?.replace('/original/', '/square-600-jpg/')
@@ -190,7 +197,7 @@ test('a view made of a picture folds to it, and a picture shown under another vi
 test('an address of another service, or of a content that is not kept, stays as it was sent', async () => {
   const [copied = ''] = await idsIn(copy)
   const [id = ''] = await idsIn(service)
-  const [item] = itemsOf((await drafts.create({ kind: 'refresh', fromItemIds: [copied] })).xml)
+  const [item] = await refreshOf(copied)
   const urls = [
     'https://media.example/front.png?token=1',
     `https://media.example/media/${'0'.repeat(64)}/original/front.jpg`,

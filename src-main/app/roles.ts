@@ -1,10 +1,10 @@
-import type { Connection, WorkspaceSettings } from '../../src-shared/workspace/settings.ts'
+import type { Connection, FeedSize, WorkspaceSettings } from '../../src-shared/workspace/settings.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { ConditionsKeeper } from '../local-api/index.ts'
 import { localApiUsername } from '../local-api/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Outbox } from '../outbox/index.ts'
-import { createGateway, createOutbox, createOwnService, openCustody } from '../outbox/index.ts'
+import { createGateway, createOutbox, createOwnService, openSendingRecord } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { homeDirectory } from '../platform/home.ts'
 import type { Logger } from '../platform/log.ts'
@@ -17,16 +17,16 @@ import { answerReader, createSync } from '../sync/index.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { lacksConsent } from '../workspace/index.ts'
 
-/** What depends on the workspace's role: built anew when that, or the connection, changes. */
+/** The services that depend on the workspace's role and connection, and are built again when either changes. */
 export interface RoleServices {
   outbox: Outbox
-  /** Connected workspaces only, and only with the password. */
+  /** Only a connected workspace with its password, and consent where needed, has a sync. */
   sync?: Sync
-  /** Connected, but this computer does not have the password: the folder came from another one. */
+  /** The workspace is connected, but came from another computer: its password is not known on this one. */
   passwordMissing?: true
-  /** Connected over plain http, to which nobody has agreed. */
+  /** The workspace is connected over plain http, and nobody has agreed to plain http. */
   consentMissing?: true
-  /** Where feeds posted to the local API go: the sandbox's ingestion, or the outbox. */
+  /** Takes the feeds that are posted to the local API: the sandbox's ingestion, or the outbox. */
   feedIntake: FeedIntake
   close(): Promise<void>
 }
@@ -40,9 +40,11 @@ interface RoleOptions {
   drafts: Drafts
   media: Media
   settings: WorkspaceSettings
+  /** How much is sent in one feed, asked anew each time. */
+  feedLimits: () => Promise<FeedSize>
   /** How fast the sandbox ingests. */
   conditions: ConditionsKeeper
-  /** Whether to send, follow and ingest by itself; a command that only looks does none of it. */
+  /** Whether the services send, follow and ingest in the background; for a command that only reads, they do not. */
   active: boolean
   power?: PowerState
 }
@@ -57,9 +59,12 @@ export async function openRole(options: RoleOptions): Promise<RoleServices> {
   return openOffline(options)
 }
 
-/** Everything is kept; nothing is sent and nothing fetched. */
+/** Builds an outbox that keeps feeds and sends none, and no sync. */
 function openOffline(options: RoleOptions, connection?: Connection): RoleServices {
-  const outbox = createOutbox({ ...options, custody: openCustody(homeDirectory(), options.directory) })
+  const outbox = createOutbox({
+    ...options,
+    sendingRecord: openSendingRecord(homeDirectory(), options.directory),
+  })
   const { storage } = options
   const feedIntake = createGateway({
     storage,
@@ -71,7 +76,7 @@ function openOffline(options: RoleOptions, connection?: Connection): RoleService
 
 async function openConnected(options: RoleOptions, connection: Connection): Promise<RoleServices> {
   const { active, secrets, media, power, ...rest } = options
-  const custody = openCustody(homeDirectory(), options.directory)
+  const sendingRecord = openSendingRecord(homeDirectory(), options.directory)
   const password = await secrets.get(upstreamPasswordKey)
   if (password === undefined) return { ...openOffline(options, connection), passwordMissing: true }
   if (lacksConsent(connection)) return { ...openOffline(options, connection), consentMissing: true }
@@ -91,7 +96,8 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   outbox = createOutbox({
     ...rest,
     upstream: active ? upstream : undefined,
-    custody,
+    destination: connection,
+    sendingRecord,
     // The service's catalog has just changed by our own doing: bring that home.
     onFeedDone: () =>
       void sync.start().catch((error: unknown) => rest.log.warn({ err: error }, 'sync after a feed')),
@@ -108,7 +114,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   }
 }
 
-/** A sandbox sends its own feeds to its own ingestion. */
+/** Builds the services of a sandbox: its outbox sends feeds to its own ingestion. */
 function openSandbox(options: RoleOptions): RoleServices {
   if (!options.active) {
     const outbox = createOutbox(options)
@@ -135,7 +141,7 @@ function openSandbox(options: RoleOptions): RoleServices {
   }
 }
 
-/** Of a workspace that is only looked at, by a command or because its disk cannot be written: nothing can be posted. */
+/** Refuses every feed: for a sandbox that is only read, by a command or because its disk cannot be written. */
 const closedIntake = ({ unwritable }: Storage): FeedIntake => ({
   async submit() {
     throw unwritable() ?? new Error('This workspace takes no feeds while it is not served.')

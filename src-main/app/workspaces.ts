@@ -27,7 +27,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
   const home = join(desk.home, 'workspaces')
   const folder = (directory: string): string => resolve(expandHome(directory))
 
-  /** A folder of that name in `home`, or the next free one. */
+  /** A folder of that name in `home`, with a number behind the name where the folder is taken. */
   function freeFolder(name: string): string {
     const wanted = join(home, slugOf(name))
     for (let number = 1; ; number++) {
@@ -79,7 +79,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
     )
   }
 
-  /** Restored and checked beside the present folder first; only then do the two change places. */
+  /** Restores into a new folder beside the present one, checks the new folder, and only then swaps the two. */
   async function restoreInstead(backup: string): Promise<{ keptAside: string; findings: string[] }> {
     const present = desk.required().services.directory
     const restored = `${present}.restoring-${randomUUID().slice(0, 8)}`
@@ -89,7 +89,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
     try {
       await desk.whileClosed(() =>
         inFileWords(async () => {
-          // The same workspace on the same computer: its password need not be entered again.
+          // Workspace and computer stay the same, so the person need not enter the password again.
           await copyFile(join(present, secretsFile), join(restored, secretsFile)).catch(() => {})
           await rename(present, keptAside)
           try {
@@ -106,11 +106,7 @@ export function createWorkspaces(desk: Desk): Workspaces {
     }
     await nameWorkspace(keptAside, `${name} (kept aside)`)
     const { role, items, lastOpenedAt } = (await desk.known.find(present)) ?? {}
-    await desk.known.note(keptAside, {
-      ...(role && { role }),
-      ...(items !== undefined && { items }),
-      ...(lastOpenedAt && { lastOpenedAt }),
-    })
+    await desk.known.note(keptAside, { role, items, lastOpenedAt })
     return { keptAside, findings }
   }
 

@@ -2,9 +2,9 @@ import type { BackupContents } from '../../src-shared/backup/model.ts'
 import { settingValues, workspaceSettings } from '../../src-shared/workspace/settings.ts'
 import { defineReader, settingReader } from '../storage/index.ts'
 
-/** What a workspace holds, counted in one moment: noted in a backup, and shown beside it before a restore. */
 const { role, connection } = workspaceSettings
 
+/** Counts what a workspace holds at one moment, to be noted in a backup and shown before a restore. */
 export const backupReader = defineReader('backup', (context) => {
   const { db } = context
   const settings = settingReader.open(context)

@@ -1,12 +1,12 @@
 /**
- * The backups of one workspace share a folder, and in it the pictures, each kept once by its content:
+ * The backups of one workspace share a folder. In it is also the folder of pictures, each kept once by its content:
  *
- *     2026-11-21T11-27-03Z/backup.json    what it holds, and the hash of its database
+ *     2026-11-21T11-27-03Z/backup.json    what the backup holds, and the hash of its database
  *                          catalog.db     the database, one plain file
  *                          pictures.txt   the content hashes of its pictures, one a line
  *     media/ab/cd/abcd...                 the pictures of all backups
  *
- * Secrets are in no backup. Nothing names a place outside, so that the folder can be moved as a whole.
+ * No backup holds secrets. No file names a place outside, so that the folder can be moved as a whole.
  */
 
 import { createHash } from 'node:crypto'
@@ -25,7 +25,7 @@ export const mediaFolder = 'media'
 
 const format = 'catalog-desk-backup'
 
-/** As noted in `backup.json`. */
+/** The content of `backup.json`. */
 interface Manifest extends Omit<Backup, 'directory'> {
   format: typeof format
   /** SHA-256 of `catalog.db`. */
@@ -34,7 +34,7 @@ interface Manifest extends Omit<Backup, 'directory'> {
 
 export const manifestOf = (facts: Omit<Manifest, 'format'>): Manifest => ({ format, ...facts })
 
-/** A backup cannot be used; the message says which and why. */
+/** Why a backup cannot be made or used. */
 export type BackupErrorCode = 'NOT_A_BACKUP' | 'DAMAGED' | 'FOLDER_IN_USE' | 'BUSY' | 'CLOSED' | 'FOLDER_AWAY'
 
 /** @throws PlainError `NOT_A_BACKUP` */
@@ -63,14 +63,14 @@ export async function readPictureList(directory: string): Promise<string[]> {
   return lines
 }
 
-/** The folder its pictures are in, shared with the other backups beside it. */
+/** The folder with the pictures of a backup, shared with the backups beside it. */
 export const mediaOf = (directory: string): string => join(dirname(directory), mediaFolder)
 
-/** Where a content lies below a folder of pictures; the same in a workspace and beside its backups. */
+/** The path of a content below a folder of pictures; the same in a workspace and beside its backups. */
 export const picturePath = (media: string, sha256: string): string =>
   join(media, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
 
-/** All whole backups in a folder, newest first; what is half made or foreign is passed over. */
+/** All whole backups in a folder, the newest first; unfinished backups and other folders are left out. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
@@ -90,7 +90,7 @@ export function toBackup(directory: string, manifest: Manifest): Backup {
   return { directory, ...facts }
 }
 
-/** A name for a folder: a moment as a file system can hold it everywhere. */
+/** A moment as the name of a folder that every file system takes. */
 export const folderNameOf = (moment: number): string =>
   new Date(moment)
     .toISOString()
@@ -103,7 +103,7 @@ export async function hashOfFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A word for a folder, from a name a person gave. */
+/** The name of a folder, made from a name that a person gave. */
 export const slugOf = (name: string): string =>
   withoutEnd(name.normalize('NFKD').replace(/[^\p{Letter}\p{Number}]+/gu, '-'), '-')
     .replace(/^-/, '')
@@ -111,8 +111,8 @@ export const slugOf = (name: string): string =>
     .slice(0, 48) || 'workspace'
 
 /**
- * The folder of one workspace's backups below `folder`: named after the workspace's own folder, and told apart from
- * another of that name elsewhere.
+ * The folder of a workspace's backups below `folder`: named after the workspace's own folder, with a hash of its path, as
+ * another workspace may have a folder of the same name elsewhere.
  */
 export function backupsOf(folder: string, workspaceDirectory: string): string {
   const place = createHash('sha256').update(workspaceDirectory).digest('hex').slice(0, 6)
@@ -120,9 +120,9 @@ export function backupsOf(folder: string, workspaceDirectory: string): string {
 }
 
 /**
- * Reads a whole backup and compares it with what was noted when it was made and checked: the database bit for bit,
- * every picture with its content hash. Each finding is a sentence; none means that it can be restored as it was.
- * @throws PlainError when it is no backup at all
+ * Reads a whole backup and compares it with its notes: the database by its hash, every picture by its content hash. Each
+ * finding is a sentence; without findings, the backup can be restored as it was made.
+ * @throws PlainError when the folder is no backup at all
  */
 export async function verifyBackup(directory: string): Promise<string[]> {
   const manifest = await readManifest(directory)

@@ -19,7 +19,7 @@ import { rotate } from './rotation.ts'
 
 const hour = 60 * 60 * 1000
 const periods: Record<Exclude<BackupRhythm, 'off'>, number> = { hourly: hour, daily: 24 * hour }
-/** How often the schedule is looked at. */
+/** How often the plan is looked at, in milliseconds. */
 const lookInterval = 60_000
 const closedMeanwhile =
   'The backup was not finished, because the workspace was closed meanwhile; nothing of it is left. Open the workspace and make it again.'
@@ -27,7 +27,7 @@ const closedMeanwhile =
 interface BackupsOptions {
   source: Omit<BackupSource, 'name'>
   known: KnownWorkspaces
-  /** What belongs to this computer; backups are kept in it unless the person says otherwise. */
+  /** This computer's own folder; backups are kept in it unless the person says otherwise. */
   home: string
   clock: Clock
   log: Logger
@@ -37,9 +37,9 @@ interface BackupsOptions {
 export interface Backups {
   state(): Promise<BackupState>
   setPlan(plan: BackupPlan): Promise<BackupState>
-  /** Makes one now, verifies it, and lets outdated ones go. @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or of the disk; StoreError */
+  /** Makes a backup now, verifies it, and removes outdated backups. @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or of the disk */
   make(): Promise<Backup>
-  /** From now on the plan is followed. */
+  /** Begins to follow the plan. */
   start(): void
   close(): Promise<void>
 }
@@ -57,8 +57,8 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     backupsOf(plan.folder === undefined ? join(home, 'backups') : expandHome(plan.folder), directory)
 
   /**
-   * Whether the folder a person chose has gone since it was last used, as when its disk is unplugged. It is not made
-   * anew then: that would put the backups on another disk, in its place.
+   * Whether the folder that a person chose has gone since its last use, as when its disk is unplugged. The folder is not
+   * made anew then, since the new folder would be on another disk.
    */
   async function isAway(plan: BackupPlan): Promise<boolean> {
     const used = (await known.find(directory))?.backupFolderUsed
@@ -69,7 +69,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     ))
   }
 
-  /** When the next one is due; undefined: never, or not before the folder is there again. */
+  /** When the next backup is due; undefined: never, or not before the folder is there again. */
   async function nextAt(plan: BackupPlan): Promise<number | undefined> {
     if (plan.rhythm === 'off') return undefined
     if (failure?.away) return (await isAway(plan)) ? undefined : clock.now()
@@ -126,7 +126,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
         await make().catch(async (error: Error) => {
           if (closing.signal.aborted) return
           const at = new Date(clock.now()).toISOString()
-          // Unplugged in the middle, it fails in many ways.
+          // A disk that is unplugged in the middle fails in many ways.
           failure = { at, message: error.message, away: (await isAway(plan)) ? true : undefined }
           log.warn({ err: error }, 'a scheduled backup was not made')
         })

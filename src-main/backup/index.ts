@@ -1,7 +1,7 @@
 /**
- * Copies of a workspace that can be trusted: made while it is in use, checked when they are made, let go by a plan, and
- * restored without overwriting anything. The room owns the folders backups are kept in and what is noted in them; it reads
- * a workspace and never changes one. No backup holds a password.
+ * Backups of a workspace: made while the workspace is in use, checked when they are made, removed by a plan, and restored
+ * without overwriting anything. The room owns the folders of backups; it reads a workspace and never changes one. No
+ * backup holds a password.
  */
 export { backupReader } from './backup-contents.ts'
 export {

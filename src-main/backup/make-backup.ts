@@ -40,13 +40,13 @@ interface BackupOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Made under this name first: what is half made is no backup, and is swept away by the next. */
+/** The ending of a folder while its backup is made; the next backup removes such folders. */
 const unfinished = '.unfinished'
 
 /**
- * Makes a backup of a workspace in use and verifies it: the copy of the database is opened and checked as `check`
- * does, and every picture it names must be there. It appears under its name when it is whole, or not at all.
- * @throws PlainError or StoreError, in words
+ * Makes a backup of a workspace in use and verifies it: the copy of the database is opened and checked as `check` does. A
+ * backup appears under its name when it is whole, or not at all.
+ * @throws PlainError
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<Backup> {
   const { folder, now, onProgress, signal } = options
@@ -68,7 +68,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
       const { contents, pictures } = await examine(database, source.thread)
       const notePictures = (hashes: readonly string[]) =>
         writeFileWhole(join(making, picturesFile), hashes.map((sha256) => `${sha256}\n`).join(''))
-      // Before they are copied: another process that sweeps the folder then leaves them.
+      // The list is written before the pictures, so that another process that sweeps the folder leaves them.
       await notePictures(pictures)
       const { bytes, missing } = await copyPictures({
         from: join(source.directory, 'media'),
@@ -99,7 +99,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
   })
 }
 
-/** Looks the copy over before anyone relies on it. */
+/** Checks the copy, and reads what it holds. */
 async function examine(database: string, thread: URL) {
   const copy = await openForReading({ path: database, thread })
   try {
@@ -125,7 +125,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Whether a name in the folder is that of a backup which was cut off while it was made. */
+/** Whether a name in the folder is that of an unfinished backup. */
 export const isUnfinished = (name: string): boolean => basename(name).endsWith(unfinished)
 
 const atOnce = 8
@@ -139,9 +139,9 @@ interface PictureCopy {
 }
 
 /**
- * Brings pictures from one folder into another, each under its content hash: as a second name for the same file where
- * the disk allows, else as a copy. Those already there are left alone.
- * @returns the bytes of all of them, and the hashes of which there is no file
+ * Copies pictures from one folder into another, each under its content hash: as a link where the disk allows, else as a
+ * copy. Pictures that are there already stay.
+ * @returns the bytes of all pictures, and the hashes without a file
  */
 export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; missing: string[] }> {
   const missing: string[] = []
@@ -160,7 +160,7 @@ export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; 
   try {
     await copying
   } catch (error) {
-    // Nothing is written any more once this has failed: the folder is about to be removed.
+    // No picture is written after a failure, as the folder is about to be removed.
     queue.clear()
     await queue.onIdle()
     throw error
@@ -184,14 +184,14 @@ async function copyPicture(from: string, to: string): Promise<number | undefined
   return size
 }
 
-/** A whole file, on the disk, or none. */
+/** Copies a file durably and whole, or not at all. */
 export async function copyWhole(from: string, to: string): Promise<void> {
   const temporary = `${to}.new`
   try {
     await copyFile(from, temporary, constants.COPYFILE_FICLONE)
     const file = await open(temporary, 'r+')
     try {
-      // A copy takes over the mode of what it copies, which may come from a disk without any.
+      // A copy has the mode of its original, which may be on a disk without modes.
       await file.chmod(0o600)
       await file.sync()
     } finally {

@@ -8,10 +8,9 @@ import { type BackupErrorCode, hashOfFile, mediaOf, readManifest, readPictureLis
 import { copyPictures, copyWhole } from './make-backup.ts'
 
 /**
- * Makes a workspace folder from a backup. The folder must be empty or not there yet: nothing is ever overwritten.
- * A database that is not what was backed up is refused; missing pictures are told and left out (a sync brings them
- * again).
- * @returns what could not be restored, in sentences
+ * Makes a workspace folder from a backup. The folder must be empty or not there yet: nothing is ever overwritten. A
+ * database that differs from the one backed up is refused; missing pictures are left out, and a sync brings them again.
+ * @returns a sentence for each missing picture
  */
 export async function restoreBackup(backup: string, directory: string, name?: string): Promise<string[]> {
   const manifest = await readManifest(backup)

@@ -21,9 +21,9 @@ function weekOf(moment: string): string {
 }
 
 /**
- * The backups to let go: all but the newest of each of the last `keepDaily` days and `keepWeekly` weeks in which one
- * was made. Days without a backup do not count, so that a computer left off for a month loses nothing. The newest of
- * all always stays.
+ * The backups to remove: all but the newest of each of the last `keepDaily` days and `keepWeekly` weeks with a backup.
+ * Days without a backup do not count, so that a computer that was off for a month loses nothing. The newest of all always
+ * stays.
  */
 export function outdated<B extends Pick<Backup, 'madeAt'>>(backups: readonly B[], rotation: Rotation): B[] {
   const newestFirst = backups.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
@@ -43,7 +43,7 @@ export function outdated<B extends Pick<Backup, 'madeAt'>>(backups: readonly B[]
   return newestFirst.filter((backup) => !kept.has(backup))
 }
 
-/** Removes outdated backups, what was left half made, and pictures that no backup names any more. */
+/** Removes outdated backups, unfinished backups, and pictures that no backup names any more. */
 export async function rotate(folder: string, rotation: Rotation): Promise<Backup[]> {
   const removed = outdated(await listBackups(folder), rotation)
   for (const { directory } of removed) await rm(directory, { recursive: true, force: true })
@@ -52,7 +52,7 @@ export async function rotate(folder: string, rotation: Rotation): Promise<Backup
   return removed
 }
 
-/** What was touched within a day may still be in the making, by another process. */
+/** An unfinished backup that changed within this time, in milliseconds, may still be in the making by another process. */
 const abandonedAfter = 24 * 60 * 60 * 1000
 
 async function sweepUnfinished(folder: string): Promise<void> {
@@ -68,7 +68,7 @@ async function sweepPictures(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name === mediaFolder) continue
     const directory = join(folder, name)
-    // A folder whose list cannot be read might need any of them: nothing is swept then.
+    // A folder with an unreadable list may need any picture, so the error ends the sweep.
     const isBackup = await readFile(join(directory, picturesFile)).then(
       () => true,
       (error: NodeJS.ErrnoException) => {

@@ -31,7 +31,7 @@ export interface StoredItem {
   /** Milliseconds since the epoch. */
   receivedAt: number
   verified: boolean
-  /** Milliseconds since the epoch: the service no longer lists it, and last gave it then. */
+  /** When the service last gave an item that it no longer lists, milliseconds since the epoch. */
   notSeenSince?: number
   codes: Pick<ItemCodeRow, 'code' | 'type' | 'gtin14'>[]
   media: ScannedMedium[]
@@ -83,7 +83,7 @@ export function openCatalogReader({ db }: ReaderContext) {
     match: words.everything(text),
     brandIds,
     manufacturerIds,
-    ...(notListed && { notListed }),
+    notListed,
   })
 
   return {
@@ -99,7 +99,7 @@ export function openCatalogReader({ db }: ReaderContext) {
       })
       return { total, offset, rows: marked }
     },
-    /** What a person typed as an expression of the full-text index, for lists of other rooms; undefined without words. */
+    /** A person's words as an expression of the full-text index, for lists of other rooms; undefined without words. */
     searchExpression: (text: string): string | undefined => words.everything(text),
     /** The row numbers (`item.seq`) of a whole selection, in the order of the list. */
     rowNumbers: (selection: CatalogSelection): Uint32Array => hits.all(toSelection(selection)).slice(),
@@ -112,12 +112,12 @@ export function openCatalogReader({ db }: ReaderContext) {
       return {
         ...rest,
         verified: verified === 1,
-        ...(notSeenSince !== undefined && { notSeenSince }),
+        notSeenSince,
         codes: codesOf.all(seq),
         media: media([seq]).get(seq) ?? [],
       }
     },
-    /** For each code, compared as a GTIN of 14 digits, the items that carry it. */
+    /** The items with each code, compared as a GTIN of 14 digits. */
     itemsByCode: (codes: string[]): string[][] => codes.map((code) => idsByCode.all(gtin14(code) ?? '')),
     lookup: (kind: Parameters<typeof lookups>[0], query?: LookupQuery): LookupAnswer => lookups(kind, query),
     counts(): CatalogCounts {
@@ -131,14 +131,14 @@ export function openCatalogReader({ db }: ReaderContext) {
         retailers: of('retailer'),
       }
     },
-    /** Looks the whole database over: what is wrong, in words; nothing when all is well. Reads all of it. */
+    /** Checks the whole database, and names what is wrong in words. Reads all of the database. */
     check: (): string[] => checkCatalog(db),
-    /** The same in parts, to be asked for one after the other by whoever shows how far it is. */
+    /** The parts of such a check, for a caller that shows its progress. */
     partsToCheck: (): CheckPart[] => partsToCheck(db),
     checkPart: (part: CheckPart): string[] => checkPart(db, part),
     /** The last rebuild of the projection, or the one under way. */
     lastRebuild: (): RebuildMark | undefined => rebuildMark(),
-    /** The stored elements of a search, joined; the service puts the envelope around them. */
+    /** The stored elements of a search, joined, without the envelope. */
     answer: (query: ItemQuery): ItemAnswer => answers.answer(query),
   }
 }

@@ -15,13 +15,13 @@ interface PutResult {
   unchanged: number
   problems: Problem[]
 }
-/** What became of one item of a page. */
+/** How one item of a page was kept. */
 export interface PutItem {
   id: string
   /** `item_document.seq`; absent where the record was not accepted. */
   seq: number | undefined
   outcome: PutOutcome
-  /** Its `lastUpdated`, milliseconds since the epoch; absent when it has none. */
+  /** The item's `lastUpdated`, milliseconds since the epoch; absent when it has none. */
   updatedAt: number | undefined
 }
 interface PutOptions {
@@ -30,7 +30,7 @@ interface PutOptions {
 }
 /** For a caller in the same transaction. */
 interface PutPageOptions extends PutOptions {
-  /** Whether to keep a record; one that is not kept leaves what is there as it is. */
+  /** Whether to keep a record; otherwise the present record stays. */
   accepts?(item: Pick<PutItem, 'id' | 'updatedAt'>): boolean
   /** Told of every item, in order, after it was kept. */
   each?(item: PutItem): void
@@ -40,14 +40,14 @@ interface PutPageResult extends PutResult {
   start: number
   count: number
   total: number
-  /** Items that could not be kept: beyond a limit, or not to be read by themselves. */
+  /** Items that could not be kept: they break a limit, or cannot be read. */
   setAside: ItemProblem[]
   /** `lastUpdated` of the first and of the last item, milliseconds since the epoch; absent when they have none. */
   firstUpdated?: number
   lastUpdated?: number
 }
 
-/** More identifiers than this are told as "any item". */
+/** A change of more items is recorded without their identifiers. */
 const mostChangedIds = 1000
 
 /** The catalog's writing side, for a writer store of another room to use inside its own transaction. */
@@ -68,7 +68,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     if (ids.length > 0) record(ids.length <= mostChangedIds ? { topic: 'items', ids } : { topic: 'items' })
   }
 
-  /** The service has no list of categories: what its items are in is all that is known of them. */
+  /** Learns categories from items, since the service has no list of categories. */
   const noteCategories = (categories: Map<string, LookupEntry>) => {
     const named = [...categories.values()].filter(({ id, name }) => id !== '' && name !== '' && name !== id)
     if (lookups.addUnknown('category', named)) record({ topic: 'lookups' })
@@ -100,7 +100,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       if (put?.outcome === 'created') arrivals.push(put.seq)
       each?.({ id, seq, outcome, updatedAt })
     }
-    // New rows are numbered one after another, so that a page is one range.
+    // New rows are numbered in order, so that the new items of a page are one range.
     const [first] = arrivals
     const last = arrivals.at(-1)
     if (first !== undefined && last !== undefined) items.arrived(first, last, origin, receivedAt)
@@ -111,9 +111,9 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
 
   return {
     /**
-     * Keeps the items of one `items` answer, whose namespace may be any. Items it has already, byte for byte, are left
-     * alone. Items without an identifier are left out and reported.
-     * @throws StoreError `unprepared` when the answer has to be prepared first (prepare-page.ts); nothing is kept then
+     * Keeps the items of one `items` answer, in any namespace. Items that are here byte for byte stay as they are. Items
+     * without an identifier are left out and reported.
+     * @throws PlainError `unprepared` when the answer has to be prepared first (prepare-page.ts); nothing is kept then
      */
     putPage(answer: ItemAnswerDocument, options?: PutPageOptions): PutPageResult {
       const { start, count, total, items: read, setAside, problems } = readItemPage(answer)
@@ -124,12 +124,12 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
         count,
         total,
         setAside,
-        ...(firstUpdated !== undefined && { firstUpdated }),
-        ...(lastUpdated !== undefined && { lastUpdated }),
+        firstUpdated,
+        lastUpdated,
         ...put(read, problems, options),
       }
     },
-    /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws StoreError when one is broken */
+    /** Keeps single `<item>` elements (UTF-8, no namespace declared). @throws PlainError when one is broken */
     putItems(elements: Uint8Array[], options?: PutOptions): PutResult {
       const read = elements.map(readItem)
       const problems = read.flatMap(({ scanned }, index): Problem[] =>
@@ -145,7 +145,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       )
       return put(read, problems, options)
     },
-    /** Adds and renames entries; a `complete` list also removes those it does not name. */
+    /** Adds and renames entries; a `complete` list also removes entries that it does not name. */
     putLookups(
       kind: ListKind,
       entries: LookupEntry[],
@@ -162,12 +162,12 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       record({ topic: 'items' })
       record({ topic: 'lookups' })
     },
-    /** Begins to make the projection of every item anew, or goes on with the rebuild that was cut off. */
+    /** Begins to make the projection of every item anew, or continues a rebuild that was cut off. */
     beginRebuild(): RebuildMark {
       record({ topic: 'upkeep' })
       return rebuild.begin(now())
     },
-    /** Does a part of it, so that others write in between; its last part ends it. */
+    /** Does a part of the rebuild, so that others can write in between; the last part ends the rebuild. */
     rebuildStep(size: StepSize): { mark: RebuildMark; problems: Problem[] } {
       const { mark, problems, categories, isChanged } = rebuild.step(size, now())
       noteCategories(categories)
@@ -175,14 +175,14 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       record({ topic: 'upkeep' })
       return { mark, problems }
     },
-    /** Ends the one under way; the catalog is as whole as before. */
+    /** Ends a rebuild before its time; every item is found as before. */
     cancelRebuild(): RebuildMark | undefined {
       record({ topic: 'upkeep' })
       return rebuild.cancel(now())
     },
     /**
-     * An identifier no item has, for a sandbox that makes items itself. It begins with a letter: readers that guess
-     * types take digits for a number.
+     * A new identifier, for a sandbox that makes items itself. The identifier begins with a letter, since readers that
+     * guess types take digits for a number.
      */
     nextItemId(): string {
       for (;;) {

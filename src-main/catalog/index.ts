@@ -1,7 +1,8 @@
 /**
- * The catalog room: the items and lookups of this workspace, each item kept as the bytes that came. Columns, codes, media
- * and the full-text index are a projection of the bytes that a rebuild makes anew. Items are searched and answered from
- * here; none is ever deleted because a service no longer lists it.
+ * The catalog room: the items and lookups of this workspace. Each item is kept as the bytes that came (`scan/` reads
+ * them). Columns, codes, media and the full-text index are a projection of the bytes (`project/`) that a rebuild makes
+ * anew (`rebuild/`). `search/` finds items, `answer/` answers the service's searches. An item stays when a service no
+ * longer lists it.
  */
 export { cacheAnswers } from './answer/answer-cache.ts'
 export { spliceMedia } from './answer/answer-parts.ts'

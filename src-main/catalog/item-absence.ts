@@ -3,8 +3,8 @@ import { openOriginNumbers } from '../history/index.ts'
 import type { Database, ItemAbsenceRow, ItemRow } from '../storage/index.ts'
 
 /**
- * Items that a complete reading of the service's catalog did not meet. Absence is never deletion: they are kept, found
- * and shown, with the moment the service last gave them, until they return.
+ * Items that did not come in a complete reading of the service's catalog. An absent item is not deleted: it is kept,
+ * found and shown with the moment when the service last gave it, until it returns.
  */
 export function openItemAbsence(db: Database) {
   const count = db.prepare<[], number>('SELECT count(*) FROM item_absence').pluck()
@@ -21,7 +21,7 @@ export function openItemAbsence(db: Database) {
       JOIN item_absence ON item_absence.item = item.seq`)
   return {
     count: (): number => count.get() ?? 0,
-    /** Marks those that are not marked yet as absent, and keeps what found them so; how many. */
+    /** Marks items as absent, and keeps what found them absent. Answers how many were not marked before. */
     mark(seqs: readonly number[], finder: ItemOrigin): number {
       if (seqs.length === 0) return 0
       const origin = originNumber(finder)
@@ -30,9 +30,9 @@ export function openItemAbsence(db: Database) {
     },
     /** True when the item had been absent. */
     returned: (seq: number): boolean => remove.run(seq).changes > 0,
-    /** Milliseconds since the epoch; undefined when the service gave it the last time it was asked for everything. */
+    /** Since when an item is absent, milliseconds since the epoch; undefined when it is not. */
     since: (seq: number): number | undefined => one.get(seq),
-    /** Of the given rows, those that are absent, by identifier. */
+    /** The absent items among the given rows: since when, by identifier. */
     among: (seqs: readonly number[]): Map<string, number> =>
       new Map(several.all(JSON.stringify(seqs)).map(({ id, since }) => [id, since])),
   }

@@ -6,9 +6,9 @@ export interface LookupQuery {
   id?: string | undefined
   /** First entry, counted from 0. */
   idx?: number | undefined
-  /** Absent: all of them. */
+  /** All entries when absent. */
   limit?: number | undefined
-  /** Words the name must contain, in any order and by any part. */
+  /** Parts of words that the name must contain, in any order. */
   text?: string | undefined
 }
 export interface LookupAnswer {
@@ -43,7 +43,7 @@ export function openLookups(db: Database): (kind: ListKind, query?: LookupQuery)
   }
 }
 
-/** A name without case and accents, as names are compared when they are looked for. */
+/** A name without case and accents, to be compared in a search. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -62,14 +62,14 @@ export function openLookupTable(db: Database) {
     'DELETE FROM lookup WHERE kind = ? AND id NOT IN (SELECT value FROM json_each(?))',
   )
   return {
-    /** True when anything was different. */
+    /** True when anything changed. */
     put(kind: ListKind, entries: LookupEntry[], complete: boolean): boolean {
       let changes = 0
       for (const { id, name } of entries) changes += put.run(kind, id, name, fold(name)).changes
       if (complete) changes += removeOthers.run(kind, JSON.stringify(entries.map(({ id }) => id))).changes
       return changes > 0
     },
-    /** Adds what is not in the list yet; names that are there stay. True when anything was added. */
+    /** Adds entries that are not in the list yet; present names stay. True when anything was added. */
     addUnknown(kind: ListKind, entries: Iterable<LookupEntry>): boolean {
       let changes = 0
       for (const { id, name } of entries) changes += add.run(kind, id, name, fold(name)).changes

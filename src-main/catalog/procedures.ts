@@ -9,6 +9,7 @@ import type {
   ListKind,
   LookupEntry,
 } from '../../src-shared/catalog/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Media } from '../media/index.ts'
 import type { FaceSession } from '../platform/face-session.ts'
@@ -16,11 +17,11 @@ import { retailerContentReader } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
 
-/** The catalog as the screens see it: rows and items, with the pictures that are kept of them. */
+/** The catalog as the screens see it: rows and items, with their kept pictures. */
 export interface CatalogView {
   search(query: CatalogSelection & { offset: number; limit: number }): Promise<CatalogPage>
   facets(selection: CatalogSelection): Promise<CatalogFacets>
-  /** @throws CatalogError `ITEM_NOT_FOUND` */
+  /** @throws PlainError `ITEM_NOT_FOUND` */
   item(id: string): Promise<ItemView>
   lookup(query: {
     kind: ListKind
@@ -29,16 +30,12 @@ export interface CatalogView {
   }): Promise<{ total: number; entries: LookupEntry[] }>
 }
 
-class CatalogError extends Error {
-  readonly code = 'ITEM_NOT_FOUND'
-}
-
-/** Where the face finds a kept picture (src-main/rpc/face.ts). */
+/** The address of a kept picture for the face (src-main/rpc/face.ts). */
 const pictureAddress = (sha256: string, variant: string): string => `/pictures/${sha256}/${variant}`
 
-/** A few blurred pixels travel with the row itself: there is nothing to wait for. */
-const placeholderOf = (webp: Uint8Array | undefined): { placeholder?: string } =>
-  webp ? { placeholder: `data:image/webp;base64,${Buffer.from(webp).toString('base64')}` } : {}
+/** A placeholder as a data address: it comes with the row, so that the face need not wait. */
+const placeholderOf = (webp: Uint8Array | undefined): string | undefined =>
+  webp && `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`
 
 export function createCatalogView(storage: Storage, media: Media): CatalogView {
   const catalog = storage.reader(catalogReader)
@@ -55,10 +52,9 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
         mimeType,
         description,
         sourceUrl: url,
-        ...placeholderOf(placeholders[i]),
-        ...(sha256 === undefined
-          ? {}
-          : { url: pictureAddress(sha256, 'original'), thumbnail: pictureAddress(sha256, 'thumbnail') }),
+        placeholder: placeholderOf(placeholders[i]),
+        url: sha256 && pictureAddress(sha256, 'original'),
+        thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
       }
     })
   }
@@ -71,8 +67,8 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
         const { sha256, placeholder } = fronts[i] ?? {}
         return {
           ...row,
-          ...placeholderOf(placeholder),
-          ...(sha256 === undefined ? {} : { thumbnail: pictureAddress(sha256, 'thumbnail') }),
+          placeholder: placeholderOf(placeholder),
+          thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
         }
       })
       return { ...page, rows }
@@ -80,18 +76,16 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
     facets: (selection) => catalog.facets(selection),
     async item(id) {
       const [item, content] = await Promise.all([catalog.item(id), retailerContent.of(id)])
-      if (!item) throw new CatalogError(`The catalog has no item ${id}.`)
+      if (!item) throw new PlainError('ITEM_NOT_FOUND', `The catalog has no item ${id}.`)
       return {
         id,
         xml: new TextDecoder().decode(item.body),
-        // Bodies are stored without a declaration: they stand in the record's namespace of our own base.
+        // Stored bodies declare no namespace: they are in the record's namespace of our own base.
         namespace: namespaceName(namespacePaths.item),
         pictures: await pictures(item),
         retailerContent: content,
         receivedAt: new Date(item.receivedAt).toISOString(),
-        ...(item.notSeenSince !== undefined && {
-          notSeenSince: new Date(item.notSeenSince).toISOString(),
-        }),
+        notSeenSince: item.notSeenSince === undefined ? undefined : new Date(item.notSeenSince).toISOString(),
       }
     },
     async lookup({ kind, text, limit }) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import {
   document,
   type HostileShape,
   hostileShapes,
 } from '../../src-shared/vocabulary/kit/testing/hostile-shapes.ts'
-import { StoreError } from '../storage/index.ts'
 import { judgeItemsDocument } from '../upstream/items-document.ts'
 import { readItemPage } from './scan/item-page.ts'
 import { prepareItemPage } from './scan/prepare-page.ts'
@@ -24,7 +24,7 @@ function costOf(read: (bytes: Uint8Array) => unknown, bytes: Uint8Array): number
     try {
       read(bytes)
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error
+      if (!(error instanceof PlainError)) throw error
     }
     const { user, system } = process.cpuUsage(before)
     least = Math.min(least, (user + system) / 1000)

@@ -1,5 +1,5 @@
 import { type CheckedPayload, checkPayload } from '../../src-shared/drafts/check-payload.ts'
-import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import type { DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
 import type { RestoreKind } from '../../src-shared/history/restore.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import { type DocumentName, documents } from '../../src-shared/vocabulary/documents.ts'
@@ -9,9 +9,13 @@ import { parseDocument, parseElement } from '../../src-shared/vocabulary/kit/kit
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions, openRetailerContentValues } from '../sandbox/index.ts'
 import { defineApart, defineReader } from '../storage/index.ts'
+import { openItemCheck, type StoredItem } from './check-item.ts'
+import { composeFeeds, type FeedLimits, type FeedToSend } from './compose-feeds.ts'
+import type { CheckedItem } from './draft-items.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
 import { openKnowledge } from './item-knowledge.ts'
+import { elementOf, frameOf, readItemText } from './item-text.ts'
 
 /** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
 export const draftChecker = defineReader('draft-check', ({ db }) => {
@@ -19,6 +23,18 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   const { itemBody } = openCatalogQuestions(db)
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
+  const checkItem = openItemCheck(db)
+  const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
+  const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
+  const unchecked = db.prepare<[string, number], Omit<StoredItem, 'value'> & { value: string }>(
+    `SELECT key, revision, value, text FROM draft_item
+     WHERE draft = ? AND checked_revision <> revision ORDER BY key LIMIT ?`,
+  )
+
+  const elements = db.prepare<[string], { value: string; element: string | null }>(
+    `SELECT value, CASE WHEN checked_revision = revision THEN element END AS element
+     FROM draft_item WHERE draft = ? ORDER BY key`,
+  )
 
   return {
     check: (kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload =>
@@ -29,6 +45,51 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
           contentPlusItem: catalog.contentPlusItem,
         },
       }),
+    /** Judges the first items of a draft whose check is awaited. */
+    checkItems(id: string, limit: number, namespaceBase?: string): CheckedItem[] {
+      const kind = kindOf.get(id)
+      if (!kind) return []
+      return unchecked
+        .all(id, limit)
+        .map((row) => checkItem(kind, { ...row, value: JSON.parse(row.value) }, namespaceBase))
+    },
+    /** The items of a payload; problems alone when it cannot be read. `frame` is what its root holds beside them, as JSON. */
+    readItems(
+      kind: FeedKind,
+      xml: string,
+    ): { values: DraftItemValue[]; frame: string | null } | { problems: Problem[] } {
+      const { items, contentPlus, problems } = checkFeed(kind, xml, { rules: false })
+      const root = items ?? contentPlus
+      if (!root) return { problems }
+      return { values: root.item, frame: root.unknown?.length ? JSON.stringify(root.unknown) : null }
+    },
+    /** One item's element as it was typed; without a value when it cannot be read. */
+    readItem: (kind: FeedKind, text: string): { value?: DraftItemValue } => ({
+      value: readItemText(kind, text).value,
+    }),
+    /** The payloads a draft is sent as. */
+    compose: (
+      id: string,
+      limits: FeedLimits,
+      namespaceBase?: string,
+    ): FeedToSend[] | { refused: 'missing' | 'unchecked' } => composeFeeds(db, id, limits, namespaceBase),
+    /** The beginning of the payload as it would be sent. */
+    text(
+      id: string,
+      mostCharacters: number,
+      namespaceBase?: string,
+    ): { text: string; isWhole: boolean } | undefined {
+      const kind = kindOf.get(id)
+      if (!kind) return undefined
+      const frame = frameUnknown.get(id)
+      const { head, tail } = frameOf(kind, namespaceBase, frame ? JSON.parse(frame) : undefined)
+      let text = head
+      for (const { value, element } of elements.iterate(id)) {
+        if (text.length > mostCharacters) return { text, isWhole: false }
+        text += element ?? elementOf(kind, JSON.parse(value))
+      }
+      return { text: text + tail, isWhole: true }
+    },
     /** The payload of a draft begun from a record as it is, and as it would be with some values of earlier. */
     startRestored(
       kind: RestoreKind,

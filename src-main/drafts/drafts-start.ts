@@ -1,4 +1,5 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { itemOutline } from '../../src-shared/drafts/outline.ts'
 import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
 import { atItem } from '../../src-shared/vocabulary/correspondence/row.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
@@ -25,7 +26,7 @@ export function startingPayload(
     const { item } = startRefresh(record, knownOf(record), present)
     return kind === 'update' ? updateOf(item) : item
   })
-  const item = filled.length > 0 ? filled : [outline(kind)]
+  const item = filled.length > 0 ? filled : [itemOutline(kind)]
   return writeDocument(documents.ingestItems, { item }, options)
 }
 
@@ -36,13 +37,6 @@ export function startingContentPlus(items: ContentPlusFeedItem[], namespaceBase?
   const item = filled.map(({ id, retailer }) => ({ id, retailer: retailer.length > 0 ? retailer : outline }))
   return writeDocument(documents.contentPlus, { item }, { indent: 2, namespaceBase })
 }
-
-const outline = (kind: FeedKind): IngestItem => ({
-  type: 'grocery',
-  ecommerceTitle: '',
-  productCodes: [{ type: 'GTIN', text: '' }],
-  ...(kind !== 'update' && { products: [{ description: '' }], attributes: {} }),
-})
 
 /** What an update can change, and the code it is found by. Its Content+ would be added to what the item has: none is. */
 const updateOf = ({ type, productCodes, ecommerceDescription }: IngestItem): IngestItem => ({

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { feedKinds } from '../../src-shared/drafts/model.ts'
+import { type DraftItemValue, feedKinds } from '../../src-shared/drafts/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
-import { openCatalogWriter } from '../catalog/index.ts'
-import {
-  openTemporaryDatabase,
-  openTemporaryWorkspace,
-  type TemporaryWorkspace,
-} from '../testing/temporary-workspace.ts'
-import type { Drafts } from './drafts.ts'
-import { createDrafts } from './drafts.ts'
-import { draftChecker } from './drafts-checker.ts'
+import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
+import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { draftWriter } from './draft-writer.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 
-const item = (change: IngestItem = {}): IngestItem => ({
+const gtins = ['4006381333931', '5449000000996', '7622210449283', '3017620422003']
+const item = (number: number, change: IngestItem = {}): IngestItem => ({
   type: 'grocery',
-  ecommerceTitle: 'Green tea',
-  productCodes: [{ type: 'GTIN', text: '4006381333931' }],
+  ecommerceTitle: `Green tea ${number}`,
+  productCodes: [{ type: 'GTIN', text: gtins[number % gtins.length] ?? '' }],
   manufacturerId: 'm1',
   categoryId: '10000115',
   products: [{ description: 'Tea', brandId: 'b1' }],
@@ -25,6 +21,7 @@ const item = (change: IngestItem = {}): IngestItem => ({
 })
 const payload = (...items: IngestItem[]) =>
   writeDocument(documents.ingestItems, { item: items }, { indent: 2 })
+const limits = { items: 1000, bytes: 16_000_000 }
 
 describe('drafts', () => {
   let workspace: TemporaryWorkspace
@@ -33,252 +30,343 @@ describe('drafts', () => {
     workspace = await openTemporaryWorkspace()
     drafts = createDrafts(workspace)
   })
-  afterAll(() => workspace.close())
-
-  test.each(feedKinds)('an empty %s draft reads, and says what is missing where', async (kind) => {
-    const draft = await drafts.create({ kind })
-    const { problems } = await drafts.check(kind, Buffer.from(draft.xml))
-    expect(problems.length).toBeGreaterThan(0)
-    for (const problem of problems) expect(problem).toMatchObject({ line: expect.any(Number) })
-    const [summary] = (await drafts.list({ offset: 0, limit: 10 })).drafts.filter(({ id }) => id === draft.id)
-    expect(summary).toMatchObject({ kind, itemCount: 1, revision: 1 })
-    expect(summary?.errorCount).toBe(problems.filter(({ severity }) => severity !== 'warning').length)
-    expect(await drafts.delete(draft.id)).toEqual({ deleted: true })
-    expect(await drafts.delete(draft.id)).toEqual({ deleted: false })
-  })
-
-  test('a Content+ draft begins with what is kept for retailers: of all of them, or of those named', async () => {
-    const content = (id: string) => `<retailer id="${id}"><sellCopy>At ${id} &amp; co</sellCopy></retailer>`
-    using database = openTemporaryDatabase()
-    const { db } = database
-    const catalog = openCatalogWriter({ db, now: () => 0, record: () => undefined })
-    catalog.putItems(['7', '8'].map((id) => new TextEncoder().encode(`<item id="${id}"/>`)))
-    const keep = db.prepare(
-      "INSERT INTO retailer_content (item, retailer, xml, updated_at) VALUES ('7', ?, ?, 0)",
-    )
-    for (const id of ['', 'r1', 'r2']) keep.run(id, Buffer.from(content(id)))
-    const { start } = draftChecker.open({ db })
-    const begun = (ids: string[], retailerIds?: string[]) => {
-      const { xml } = start('contentplus', ids, undefined, retailerIds) as { xml: string }
-      return parseDocument(documents.contentPlus, xml).value?.item
-    }
-    const kept = (id: string) => ({ id, sellCopy: `At ${id} & co` })
-    expect(begun(['7'])).toEqual([{ id: '7', retailer: [kept('r1'), kept('r2')] }])
-    expect(begun(['7'], ['r2'])).toEqual([{ id: '7', retailer: [kept('r2')] }])
-    expect(begun(['8'])).toEqual([{ id: '8', retailer: [{ id: '' }] }])
-    expect(begun([])).toEqual([{ id: '', retailer: [{ id: '' }] }])
-    expect(start('contentplus', ['9'])).toEqual({ missing: '9' })
-  })
-
-  test('saving counts revisions, keeps mistakes, and refuses what started from an older one', async () => {
-    const draft = await drafts.create({ kind: 'create', xml: payload(item()) })
-    expect(draft).toMatchObject({ name: 'Green tea', revision: 1 })
-    const { draft: broken, checked } = await drafts.save({
-      id: draft.id,
-      revision: 1,
-      xml: '<items><item>',
-      name: 'Tea',
-    })
-    expect(checked).toEqual(await drafts.check('create', Buffer.from('<items><item>')))
-    expect(checked.errorCount).toBeGreaterThan(0)
-    expect(broken).toMatchObject({ revision: 2, name: 'Tea', xml: '<items><item>' })
-    await expect(drafts.save({ id: draft.id, revision: 1, xml: '' })).rejects.toMatchObject({
-      code: 'STALE_REVISION',
-    })
-    expect(await drafts.get(draft.id)).toEqual(broken)
-    await expect(drafts.get('none')).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' })
-    await expect(drafts.create({ kind: 'refresh', fromItemIds: ['none'] })).rejects.toMatchObject({
-      code: 'ITEM_NOT_FOUND',
-    })
-  })
-})
-
-test('a draft that creates becomes a refresh as it was saved, once', async () => {
-  const workspace = await openTemporaryWorkspace()
-  try {
-    const drafts = createDrafts(workspace)
-    const { id } = await drafts.create({ kind: 'create', xml: payload(item()) })
-    const { xml } = (await drafts.save({ id, revision: 1, xml: payload(item({ ecommerceTitle: 'Typed' })) }))
-      .draft
-    await expect(drafts.makeRefresh({ id, revision: 1 })).rejects.toMatchObject({ code: 'STALE_REVISION' })
-    expect(await drafts.makeRefresh({ id, revision: 2 })).toMatchObject({ kind: 'refresh', revision: 3, xml })
-    expect((await drafts.list({ offset: 0, limit: 10 })).drafts).toMatchObject([
-      { id, kind: 'refresh', name: 'Green tea', errorCount: 0 },
-    ])
-    await expect(drafts.makeRefresh({ id, revision: 3 })).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
-  } finally {
+  afterAll(async () => {
+    drafts.close()
     await workspace.close()
-  }
-})
-
-describe('what the catalog knows', () => {
-  function open() {
-    const database = openTemporaryDatabase()
-    const catalog = openCatalogWriter({ db: database.db, now: () => 0, record: () => {} })
-    catalog.putLookups('brand', [{ id: 'b1', name: 'Leaf' }])
-    catalog.putLookups('manufacturer', [{ id: 'm1', name: 'Leaf Works' }])
-    catalog.putItems([
-      new TextEncoder().encode(
-        `<item id="7" status="P"><name>Black tea</name><ecommerceDescription>Strong</ecommerceDescription>
-         <upcs><upc type="GTIN">036000291452</upc></upcs><lastUpdated>2025-01-01T00:00:00Z</lastUpdated>
-         <products><product type="grocery"><description>Tea</description><brand id="b1">Leaf</brand>
-         <manufacturer id="m1">Leaf Works</manufacturer></product></products></item>`,
-      ),
-    ])
-    return {
-      ...database,
-      check: draftChecker.open({ db: database.db }),
-      [Symbol.dispose]: () => database[Symbol.dispose](),
-    }
-  }
-  const codes = (problems: { code: string; path: string }[]) =>
-    problems.map(({ code, path }) => `${code} ${path}`)
-
-  test('a good payload has no problems; a known GTIN is not created again, padded or not', () => {
-    using room = open()
-    expect(room.check.check('create', payload(item()))).toEqual({
-      itemCount: 1,
-      codes: ['04006381333931'],
-      givenCodes: ['4006381333931'],
-      title: 'Green tea',
-      problems: [],
-      errorCount: 0,
-    })
-    const known = payload(item(), item({ productCodes: [{ type: 'GTIN', text: '0036000291452' }] }))
-    expect(codes(room.check.check('create', known).problems)).toEqual([
-      'GTIN_EXISTS items/item[2]/productCodes/productCode[1]',
-    ])
-    expect(codes(room.check.check('refresh', known).problems)).toEqual([
-      'REFRESH_DROPS items/item[2]/ecommerceDescription',
-    ])
   })
 
-  test('a GTIN is that of an item by its type only; the item it is of is named', () => {
-    using room = open()
-    const sku = { type: 'SKU', text: '036000291452' }
-    const other = item({ productCodes: [{ type: 'GTIN', text: '4006381333931' }, sku] })
-    expect(room.check.check('create', payload(other)).problems).toEqual([])
-    const known = payload(item({ productCodes: [{ type: 'UPC', text: sku.text }] }))
-    expect(room.check.check('create', known).problems[0]?.message).toContain(
-      '036000291452 is that of the item 7 (Black tea) already',
+  const begin = (...items: DraftItemValue[]) => drafts.create({ kind: 'create', values: items, name: 'Teas' })
+  const rows = (id: string, columns: string[] = ['ecommerceTitle']) =>
+    drafts.rows({ id, selection: {}, offset: 0, limit: 200, columns })
+  const titles = async (id: string) => (await rows(id)).rows.map(({ cells }) => cells[0])
+  const rename = (id: string, key: number, value: string) =>
+    drafts.edit({
+      id,
+      label: `Title of ${key}`,
+      edits: [{ do: 'cells', cells: [{ key, column: 'ecommerceTitle', value }] }],
+    })
+
+  test.each(feedKinds)('an empty %s draft holds one item, and says what is missing where', async (kind) => {
+    const { id } = await drafts.create({ kind })
+    const { groups, uncheckedCount } = await drafts.check(id)
+    expect(uncheckedCount).toBe(0)
+    expect(groups.filter(({ severity }) => severity === 'error').length).toBeGreaterThan(0)
+    const draft = await drafts.get(id)
+    expect(draft).toMatchObject({ kind, itemCount: 1 })
+    const { problems } = await drafts.item(id, 1)
+    expect(problems).toHaveLength(draft.errorCount + draft.warningCount)
+    for (const { path } of problems) expect(path).toMatch(/^(?:items|contentPlus)\/item\[1\]/)
+    expect(await drafts.delete(id)).toEqual({ deleted: true })
+    expect(await drafts.delete(id)).toEqual({ deleted: false })
+  })
+
+  test('a payload is read into its items, and composed again as it stood', async () => {
+    const xml = payload(item(0), item(1), item(2))
+    const { id, name } = await drafts.create({ kind: 'create', xml })
+    expect(name).toBe('New items: 3 items')
+    expect((await drafts.check(id)).groups.filter(({ severity }) => severity === 'error')).toEqual([])
+    const feeds = await drafts.compose(id, limits)
+    expect(feeds.map(({ body }) => Buffer.from(body).toString())).toEqual([xml])
+    expect(feeds[0]).toMatchObject({ itemCount: 3, givenCodes: gtins.slice(0, 3) })
+    expect(await drafts.text(id)).toEqual({ text: xml, isWhole: true })
+  })
+
+  test('what nobody knows of a payload survives, in the root and in an item', async () => {
+    const xml = payload(item(0))
+      .replace('<items ', '<items batch="7" ')
+      .replace('</item>', '  <future>more</future>\n  </item>')
+    const { id } = await drafts.create({ kind: 'create', xml })
+    const { text } = await drafts.text(id)
+    expect(text).toContain('batch="7"')
+    expect(text).toContain('<future')
+    const first = checkFeed('create', text).items?.item[0]
+    expect(first?.unknown).toHaveLength(1)
+    await drafts.edit({
+      id,
+      label: 'Mend',
+      edits: [{ do: 'item', key: 1, revision: 1, value: { ...first, unknown: undefined } }],
+    })
+    const { groups } = await drafts.check(id)
+    expect(groups.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'unknown-attribute', items: 0 },
+    ])
+    await expect(drafts.compose(id, limits)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
+    await drafts.edit({ id, label: 'Mend', edits: [{ do: 'suggest', code: 'unknown-attribute', path: '' }] })
+    const [feed] = await drafts.compose(id, limits)
+    expect(feed?.itemCount).toBe(1)
+    await drafts.undo(id)
+    expect((await drafts.text(id)).text).toContain('batch="7"')
+  })
+
+  test('a draft is split at the limits of a feed; an update is one feed for each item', async () => {
+    const { id } = await begin(item(0), item(1), item(2))
+    await drafts.check(id)
+    const composed = async (most: typeof limits) =>
+      (await drafts.compose(id, most)).map(({ itemCount }) => itemCount)
+    expect(await composed({ ...limits, items: 2 })).toEqual([2, 1])
+    const [whole] = await drafts.compose(id, limits)
+    expect(await composed({ ...limits, bytes: (whole?.body.byteLength ?? 0) - 1 })).toEqual([2, 1])
+    const { id: update } = await drafts.create({
+      kind: 'update',
+      values: [item(0), item(1)].map(({ type, productCodes }) => ({
+        type,
+        productCodes,
+        ecommerceDescription: [{ lang: 'en', text: 'New' }],
+      })),
+    })
+    await drafts.check(update)
+    expect((await drafts.compose(update, limits)).map(({ upc }) => upc)).toEqual(gtins.slice(0, 2))
+  })
+
+  test('an item with an error, or not checked since its change, is not sent', async () => {
+    const { id } = await begin(item(0, { manufacturerId: undefined }))
+    await drafts.check(id)
+    await expect(drafts.compose(id, limits)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
+  })
+
+  test('undoing and redoing lead through every step, exactly, and after a restart', async () => {
+    const { id } = await begin(item(0), item(1), item(2))
+    const states = [await drafts.text(id)]
+    const steps = [
+      () => rename(id, 1, 'Black tea'),
+      () => drafts.edit({ id, label: 'Remove', edits: [{ do: 'remove', selection: { keys: [2] } }] }),
+      () =>
+        drafts.edit({
+          id,
+          label: 'Manufacturer of 2 items',
+          edits: [{ do: 'set', selection: {}, column: 'manufacturerId', value: 'm2' }],
+        }),
+      () => drafts.edit({ id, label: 'Add', edits: [{ do: 'add', values: [item(3)] }] }),
+      () => drafts.edit({ id, label: 'Kind', edits: [{ do: 'kind', kind: 'refresh' }] }),
+    ]
+    for (const step of steps) {
+      await step()
+      states.push(await drafts.text(id))
+    }
+    const again = createDrafts(workspace)
+    for (const state of states.slice(0, -1).reverse()) {
+      await again.undo(id)
+      expect(await again.text(id)).toEqual(state)
+    }
+    expect(await again.get(id)).toMatchObject({ kind: 'create', undo: undefined, redo: 'Title of 1' })
+    for (const state of states.slice(1)) {
+      await again.redo(id)
+      expect(await again.text(id)).toEqual(state)
+    }
+    expect(await again.get(id)).toMatchObject({ kind: 'refresh', undo: 'Kind', redo: undefined })
+    again.close()
+  })
+
+  test('typing on in one field is one step; a step after undoing forgets what was undone', async () => {
+    const { id } = await begin(item(0))
+    for (const title of ['B', 'Bl', 'Bla']) await rename(id, 1, title)
+    await drafts.undo(id)
+    expect(await titles(id)).toEqual(['Green tea 0'])
+    await rename(id, 1, 'Mint')
+    expect((await drafts.redo(id)).items).toBe(0)
+    expect(await titles(id)).toEqual(['Mint'])
+  })
+
+  test('a form that began before another change is refused, and nothing of either is lost', async () => {
+    const { id } = await begin(item(0))
+    const { value, revision } = await drafts.item(id, 1)
+    await rename(id, 1, 'Mint')
+    const late = { do: 'item' as const, key: 1, revision, value: { ...value, manufacturerId: 'm9' } }
+    await expect(drafts.edit({ id, label: 'Late', edits: [late] })).rejects.toMatchObject({
+      code: 'STALE_ITEM',
+    })
+    expect(await titles(id)).toEqual(['Mint'])
+  })
+
+  test('one refused edit takes back those beside it', async () => {
+    const { id, revision } = await begin(item(0), item(1))
+    const edits = [
+      { do: 'remove' as const, selection: { keys: [2] } },
+      { do: 'item' as const, key: 1, revision: 99, value: item(3) },
+    ]
+    await expect(drafts.edit({ id, label: 'Both', edits })).rejects.toMatchObject({ code: 'STALE_ITEM' })
+    expect(await drafts.get(id)).toMatchObject({ itemCount: 2, revision, undo: undefined })
+  })
+
+  test('an element that cannot be read is kept as typed, is an error, and is undone like all else', async () => {
+    const { id } = await begin(item(0))
+    await drafts.edit({ id, label: 'XML', edits: [{ do: 'text', key: 1, revision: 1, text: '<item><eco' }] })
+    const { groups } = await drafts.check(id)
+    expect(groups.some(({ severity }) => severity === 'error')).toBe(true)
+    expect(await drafts.itemText(id, 1)).toEqual({ text: '<item><eco' })
+    expect((await drafts.item(id, 1)).problems[0]).toMatchObject({ line: 1 })
+    await drafts.undo(id)
+    expect((await drafts.itemText(id, 1)).text).toContain('Green tea 0')
+    const text = '<item type="grocery"><ecommerceTitle>Typed</ecommerceTitle></item>'
+    const { revision } = await drafts.item(id, 1)
+    await drafts.edit({ id, label: 'XML', edits: [{ do: 'text', key: 1, revision, text }] })
+    expect(await titles(id)).toEqual(['Typed'])
+  })
+
+  test('a payload that cannot be read is kept as it came, until it is mended', async () => {
+    const { id } = await drafts.create({ kind: 'create', xml: '<items><item>' })
+    const unread = await drafts.unread(id)
+    expect(unread).toMatchObject({ text: '<items><item>' })
+    expect(unread?.problems[0]).toMatchObject({ line: 1 })
+    await expect(drafts.check(id)).rejects.toMatchObject({ code: 'DRAFT_UNREAD' })
+    await drafts.mendUnread(id, payload(item(0)))
+    await expect(drafts.mendUnread(id, payload(item(1)))).rejects.toMatchObject({ code: 'STALE_REVISION' })
+    expect(await drafts.unread(id)).toBeNull()
+    expect(await titles(id)).toEqual(['Green tea 0'])
+  })
+
+  test('a payload that several ask for at once is read into its items once', async () => {
+    const writer = workspace.storage.writer(draftWriter)
+    await writer.create(
+      { id: 'text', kind: 'create', name: 'Taken back', text: payload(item(0), item(1)) },
+      [],
     )
+    await Promise.all([drafts.get('text'), drafts.unread('text'), drafts.get('text'), drafts.check('text')])
+    expect(await titles('text')).toEqual(['Green tea 0', 'Green tea 1'])
   })
 
-  test('codes of different items are an error in a sandbox, and worth a look in a copy', () => {
-    using room = open()
-    const catalog = openCatalogWriter({ db: room.db, now: () => 0, record: () => {} })
-    catalog.putItems([Buffer.from('<item id="8"><upcs><upc type="GTIN">4006381333931</upc></upcs></item>')])
-    const both = item({ productCodes: ['036000291452', '4006381333931'].map((text) => ({ text })) })
-    const conflict = () =>
-      room.check.check('update', payload(both)).problems.find(({ code }) => code === 'GTIN_CONFLICT')
-    expect(conflict()).toMatchObject({
-      severity: 'warning',
-      path: 'items/item[1]/productCodes',
-      message: expect.stringContaining('036000291452 to 7 (Black tea), 4006381333931 to 8.'),
+  test('problems are grouped by rule and field, and what would mend them is taken for all at once', async () => {
+    const wrong = item(0, { productCodes: [{ type: 'GTIN', text: '4006381333930' }] })
+    const { id } = await begin(
+      item(1, { manufacturerId: undefined }),
+      wrong,
+      item(2, { manufacturerId: undefined }),
+    )
+    const { groups } = await drafts.check(id)
+    expect(groups).toContainEqual(
+      expect.objectContaining({
+        code: 'MANUFACTURER_REQUIRED',
+        items: 2,
+        column: 'manufacturerId',
+        suggested: 0,
+      }),
+    )
+    const digit = groups.find(({ code }) => code === 'GTIN_INVALID')
+    expect(digit).toMatchObject({
+      items: 1,
+      suggested: 1,
+      example: { before: '4006381333930', after: '4006381333931' },
     })
-    room.db.exec(`INSERT INTO setting VALUES ('role', '"sandbox"')`)
-    expect(conflict()?.severity).toBeUndefined()
-  })
-
-  test('a medium without address does not hold up an update, which does not use it', () => {
-    using room = open()
-    const broken = item({
-      productCodes: [{ text: '036000291452' }],
-      media: [{ view: 'A1C1', url: 'front.jpg' }],
+    await drafts.edit({
+      id,
+      label: 'Mend',
+      edits: [{ do: 'suggest', code: 'GTIN_INVALID', path: digit?.path ?? '' }],
     })
-    expect(room.check.check('update', payload(broken))).toMatchObject({
-      errorCount: 0,
-      problems: [
-        { code: 'URL_INVALID', severity: 'warning', message: expect.stringMatching(/does not use it/) },
-      ],
+    const missing = { problem: { code: 'MANUFACTURER_REQUIRED' } }
+    await drafts.edit({
+      id,
+      label: 'Manufacturer of 2 items',
+      edits: [{ do: 'set', selection: missing, column: 'manufacturerId', value: 'm1' }],
     })
-    expect(room.check.check('refresh', payload(broken)).errorCount).toBe(1)
+    expect((await drafts.check(id)).groups.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(await drafts.get(id)).toMatchObject({ errorCount: 0, uncheckedCount: 0 })
   })
 
-  test('unknown identifiers are warnings, and only where a list is kept', () => {
-    using room = open()
-    const strange = item({
-      manufacturerId: 'm9',
-      distributorId: 'd9',
-      products: [{ description: 'Tea', brandId: 'b9' }],
-    })
-    const { problems, errorCount } = room.check.check('create', payload(strange))
-    expect(codes(problems)).toEqual([
-      'MANUFACTURER_UNKNOWN items/item[1]/manufacturerId',
-      'BRAND_UNKNOWN items/item[1]/products/product[1]/brandId',
-    ])
-    expect(errorCount).toBe(0)
+  test('an item stands once: the later one is an error, whatever its spelling, until one of them goes', async () => {
+    const { id } = await begin(
+      item(0),
+      item(1),
+      item(0, { productCodes: [{ type: 'GTIN', text: '04006381333931' }] }),
+    )
+    const { groups } = await drafts.check(id)
+    expect(groups[0]).toMatchObject({ code: 'GTIN_TWICE', items: 1, canDrop: true })
+    expect((await rows(id)).rows.map(({ errors }) => errors)).toEqual([0, 0, 1])
+    expect((await drafts.get(id)).errorCount).toBe(1)
+    await drafts.edit({ id, label: 'Drop', edits: [{ do: 'drop-repeated' }] })
+    expect(await drafts.get(id)).toMatchObject({ errorCount: 0, itemCount: 2 })
   })
 
-  test('a category no item is in is worth a look, once the categories of any are known', () => {
-    using room = open()
-    expect(room.check.check('create', payload(item())).problems).toEqual([])
-    const catalog = openCatalogWriter({ db: room.db, now: () => 0, record: () => {} })
-    catalog.putItems([
-      new TextEncoder().encode(
-        '<item id="8"><categories><category type="GPC" id="10000116">Coffee</category></categories></item>',
-      ),
-    ])
-    const { problems, errorCount } = room.check.check('create', payload(item()))
-    expect(codes(problems)).toEqual(['CATEGORY_UNKNOWN items/item[1]/categoryId'])
-    expect(errorCount).toBe(0)
-    expect(room.check.check('create', payload(item({ categoryId: '10000116' }))).problems).toEqual([])
-
-    // A category without a label is in no list, but its item is in it.
-    const [code] = item().productCodes ?? []
-    catalog.putItems([
-      new TextEncoder().encode(
-        `<item id="9"><upcs><upc type="GTIN">${code?.text}</upc></upcs><categories><category id="777">777</category></categories></item>`,
-      ),
-    ])
-    const refresh = room.check.check('refresh', payload(item({ categoryId: '777' })))
-    expect(codes(refresh.problems)).not.toContain('CATEGORY_UNKNOWN items/item[1]/categoryId')
+  test('rows are found, sorted and marked by any column', async () => {
+    const { id } = await begin(
+      item(0, { packageData: { length: { measure: '10', uom: 'CMT' } } }),
+      item(1, { packageData: { length: { measure: '9', uom: 'CMT' } } }),
+      item(2, { ecommerceTitle: '' }),
+    )
+    await drafts.check(id)
+    const length = 'packageData/length/measure'
+    const ask = async (question: object) =>
+      (
+        await drafts.rows({ id, selection: {}, offset: 0, limit: 10, columns: [length], ...question })
+      ).rows.map(({ position }) => position)
+    expect(await ask({ sort: { column: length, isDescending: true } })).toEqual([1, 2, 3])
+    expect(await ask({ selection: { cell: { column: length, is: 'empty' } } })).toEqual([3])
+    expect(
+      await ask({ selection: { cell: { column: 'ecommerceTitle', is: { containing: 'TEA' } } } }),
+    ).toEqual([1, 2])
+    expect(await ask({ selection: { text: 'tea 1' } })).toEqual([2])
+    expect(await ask({ selection: { problem: 'any' } })).toEqual([3])
+    expect((await rows(id)).rows.map(({ marks }) => marks[0])).toEqual([null, null, 'error'])
   })
 
-  test('an update warns of Content+ that will be doubled, and of an item it does not find', () => {
-    using room = open()
-    const update = payload(item({ contentPlus: { sellCopy: 'Buy' } }))
-    const { problems, upc } = room.check.check('update', update)
-    expect(codes(problems)).toEqual([
-      'GTIN_UNKNOWN items/item[1]/productCodes',
-      'CONTENT_PLUS_DUPLICATES items/item[1]/contentPlus',
-    ])
-    expect(upc).toBe('4006381333931')
-    const known = item({ productCodes: [{ type: 'GTIN', text: '036000291452' }] })
-    expect(room.check.check('update', payload(known)).problems).toEqual([])
-  })
-
-  test('a Content+ feed names items and retailers', () => {
-    using room = open()
-    const feed = (id: string) =>
-      writeDocument(documents.contentPlus, { item: [{ id, retailer: [{ id: 'r1', sellCopy: 'Buy' }] }] })
-    expect(codes(room.check.check('contentplus', feed('8')).problems)).toEqual([
-      'ITEM_UNKNOWN contentPlus/item[1]/@id',
-    ])
-    expect(room.check.check('contentplus', feed('7'))).toMatchObject({ problems: [], codes: ['7'] })
-  })
-
-  test('a draft from an item is filled with what the record has', () => {
-    using room = open()
-    const start = (kind: 'refresh' | 'update') => {
-      const started = room.check.start(kind, ['7'])
-      if ('missing' in started) throw new Error('the item is missing')
-      return parseDocument(documents.ingestItems, started.xml)
+  test('replacing changes what its preview said, in every item, as one step', async () => {
+    const { id } = await begin(item(0), item(1), item(2, { ecommerceTitle: 'Coffee' }))
+    const edit = {
+      selection: {},
+      columns: ['ecommerceTitle'],
+      find: 'green TEA',
+      by: 'Chai',
+      matchCase: false,
     }
-    const refresh = start('refresh')
-    expect(refresh.problems).toEqual([])
-    expect(refresh.value?.item).toMatchObject([
-      {
-        ecommerceTitle: 'Black tea',
-        ecommerceDescription: [{ lang: 'en', text: 'Strong' }],
-        productCodes: [{ text: '036000291452' }],
-        manufacturerId: 'm1',
-        products: [{ description: 'Tea', brandId: 'b1' }],
-      },
-    ])
-    const update = start('update')
-    expect(update.problems).toEqual([])
-    expect(update.value?.item[0]).not.toHaveProperty('products')
-    expect(room.check.start('refresh', ['7', '8'])).toEqual({ missing: '8' })
+    expect(await drafts.previewReplace({ id, ...edit })).toMatchObject({
+      cells: 2,
+      items: 2,
+      examples: [{ before: 'Green tea 0', after: 'Chai 0' }, { after: 'Chai 1' }],
+    })
+    await drafts.edit({ id, label: 'Replace', edits: [{ do: 'replace', ...edit }] })
+    expect(await titles(id)).toEqual(['Chai 0', 'Chai 1', 'Coffee'])
+    await drafts.undo(id)
+    expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1', 'Coffee'])
+  })
+
+  test('splitting and joining move items, and are undone where they began', async () => {
+    const { id } = await begin(item(0), item(1), item(2))
+    const part = await drafts.split({ id, selection: { keys: [2] }, name: 'Part', kind: 'refresh' })
+    expect(part).toMatchObject({ kind: 'refresh', itemCount: 1, name: 'Part' })
+    expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 2'])
+    await expect(drafts.join([id, part.id])).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
+    const other = await begin(item(3))
+    await drafts.join([id, other.id])
+    expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 2', 'Green tea 3'])
+    expect((await drafts.list({ offset: 0, limit: 50 })).drafts.map((one) => one.id)).not.toContain(other.id)
+    await drafts.undo(id)
+    await drafts.undo(id)
+    expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1', 'Green tea 2'])
+  })
+
+  test('a deleted draft comes back with its steps; drafts begin as copies of templates', async () => {
+    const { id } = await begin(item(0))
+    await rename(id, 1, 'Mint')
+    await drafts.delete(id)
+    expect((await drafts.list({ offset: 0, limit: 50 })).drafts.map((one) => one.id)).not.toContain(id)
+    await expect(rename(id, 1, 'No')).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' })
+    await drafts.undelete(id)
+    await drafts.undo(id)
+    expect(await titles(id)).toEqual(['Green tea 0'])
+    const template = await drafts.create({
+      kind: 'create',
+      fromDraft: id,
+      isTemplate: true,
+      name: 'Our teas',
+    })
+    const list = async (templates: boolean) =>
+      (await drafts.list({ offset: 0, limit: 50, templates })).drafts.map((one) => one.id)
+    expect(await list(true)).toEqual([template.id])
+    expect(await list(false)).not.toContain(template.id)
+    const copy = await drafts.create({ kind: 'create', fromDraft: template.id })
+    expect(copy).toMatchObject({ isTemplate: false, itemCount: 1, name: 'Our teas' })
+  })
+
+  test('drafts are found by name, group and product code', async () => {
+    const { id } = await begin(item(3))
+    const edits = [
+      { do: 'rename' as const, name: 'Ovaltine' },
+      { do: 'group' as const, group: 'Autumn range' },
+    ]
+    await drafts.edit({ id, label: 'Name', edits })
+    for (const text of ['valti', 'autumn', '03017620422003']) {
+      const { drafts: found } = await drafts.list({ offset: 0, limit: 50, text })
+      expect(found.map((one) => one.id)).toContain(id)
+    }
+    expect(await drafts.list({ offset: 0, limit: 50, text: 'nowhere' })).toMatchObject({ total: 0 })
   })
 })

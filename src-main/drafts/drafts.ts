@@ -1,11 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { CheckedPayload } from '../../src-shared/drafts/check-payload.ts'
-import type { Draft, DraftList, FeedKind } from '../../src-shared/drafts/model.ts'
+import { type CheckedPayload, draftName } from '../../src-shared/drafts/check-payload.ts'
+import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type {
+  Draft,
+  DraftChanged,
+  DraftItem,
+  DraftItemValue,
+  DraftList,
+  DraftProblems,
+  DraftRows,
+  FeedKind,
+  UnreadDraft,
+} from '../../src-shared/drafts/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Problem } from '../../src-shared/problem.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Storage } from '../storage/index.ts'
+import type { FeedLimits, FeedToSend } from './compose-feeds.ts'
+import { draftReader, type ListQuestion } from './draft-reader.ts'
+import { draftWriter, type EditOutcome, type PreparedEdit } from './draft-writer.ts'
 import { draftChecker } from './drafts-checker.ts'
-import { draftReader, draftWriter, type SaveOutcome } from './drafts-store.ts'
+import { followChecks } from './follow-checks.ts'
+import { itemText } from './item-text.ts'
 
 interface DraftStart {
   kind: FeedKind
@@ -13,120 +30,292 @@ interface DraftStart {
   fromItemIds?: string[]
   /** Kind `contentplus`: with the content of these retailers; of every one when absent. */
   retailerIds?: string[]
-  /** Filled with this payload. */
+  /** Filled with the items of another draft, or of a template. */
+  fromDraft?: string
+  /** Filled with this payload; kept as it is while its items cannot be read. */
   xml?: string
+  /** Filled with these items; none is a draft without items. */
+  values?: DraftItemValue[]
   name?: string
+  isTemplate?: boolean
 }
 
-export interface DraftChange {
+type Replacing = {
   id: string
-  /** The revision the change started from. */
-  revision: number
-  xml: string
-  /** Absent: stays. */
-  name?: string
+  selection: DraftSelection
+  columns: string[]
+  find: string
+  by: string
+  matchCase: boolean
 }
+type ReplacePreview = NonNullable<
+  Awaited<ReturnType<ReturnType<(typeof draftReader)['open']>['previewReplace']>>
+>
 
 export interface Drafts {
   /** The newest first. */
-  list(window: { offset: number; limit: number }): Promise<DraftList>
+  list(question: ListQuestion): Promise<DraftList>
   get(id: string): Promise<Draft>
   create(start: DraftStart): Promise<Draft>
+  /** The payload while its items cannot be read; null when they are there. */
+  unread(id: string): Promise<UnreadDraft | null>
+  mendUnread(id: string, text: string): Promise<Draft>
+  rows(question: DraftRowsQuestion): Promise<DraftRows>
+  item(id: string, key: number): Promise<DraftItem>
+  itemText(id: string, key: number): Promise<{ text: string }>
+  /** The beginning of the payload as it would be sent. */
+  text(id: string): Promise<{ text: string; isWhole: boolean }>
+  problems(id: string): Promise<DraftProblems>
+  previewReplace(edit: Replacing): Promise<ReplacePreview>
   /**
-   * Saves the text as it stands, mistakes and all, and says what its check found.
-   * @throws PlainError `STALE_REVISION` when the draft was saved elsewhere since
+   * Changes a draft: all edits or none, as one step that can be undone.
+   * @throws PlainError `STALE_ITEM` when an item was changed since the edit was begun
    */
-  save(change: DraftChange): Promise<{ draft: Draft; checked: CheckedPayload }>
-  /**
-   * Makes a draft of kind `create` a `refresh`; its payload stays as it is.
-   * @throws PlainError `STALE_REVISION` as `save` does, `DRAFT_INVALID` for a draft of another kind
-   */
-  makeRefresh(change: { id: string; revision: number }): Promise<Draft>
+  edit(change: { id: string; label: string; edits: DraftEdit[] }): Promise<DraftChanged>
+  undo(id: string): Promise<DraftChanged>
+  redo(id: string): Promise<DraftChanged>
+  split(change: { id: string; selection: DraftSelection; name: string; kind?: FeedKind }): Promise<Draft>
+  join(ids: string[]): Promise<Draft>
+  /** The draft is in no list any more; for 30 days `undelete` takes it back. */
   delete(id: string): Promise<{ deleted: boolean }>
-  /** Well-formedness, schema, business rules, and what the catalog knows. What is judged is what would be sent: the bytes. */
-  check(kind: FeedKind, payload: Uint8Array): Promise<CheckedPayload>
+  undelete(id: string): Promise<Draft>
+  /** Items of an import: part of what the draft begins with, no step. Answers with their keys. */
+  append(id: string, values: DraftItemValue[]): Promise<number[]>
+  /** Takes back what was appended. */
+  takeBack(id: string, keys: number[]): Promise<void>
+  /** Checks every item whose check is not about the item and the catalog as they are now; resolves when that is done. */
+  check(id: string): Promise<DraftProblems>
+  /** The first errors as of the last check, each by its item's place in the draft. */
+  errors(id: string): Promise<Problem[]>
+  /** The code of every item, as given, in their order. */
+  codes(id: string): Promise<string[]>
+  /**
+   * The payloads a draft is sent as: the very bytes that were checked.
+   * @throws PlainError `DRAFT_INVALID` while an error stands
+   */
+  compose(id: string, limits: FeedLimits): Promise<FeedToSend[]>
+  /** Well-formedness, schema, business rules, and what the catalog knows, of bytes that are no draft. */
+  checkPayload(kind: FeedKind, payload: Uint8Array): Promise<CheckedPayload>
+  close(): void
 }
 
-/** Of a request about a draft that cannot be met; its `problems` say why where single fields are at fault. */
-export type DraftErrorCode = 'DRAFT_NOT_FOUND' | 'STALE_REVISION' | 'DRAFT_INVALID' | 'ITEM_NOT_FOUND'
+/** Of a request about a draft that cannot be met. */
+export type DraftErrorCode =
+  | 'DRAFT_NOT_FOUND'
+  | 'STALE_REVISION'
+  | 'STALE_ITEM'
+  | 'DRAFT_INVALID'
+  | 'DRAFT_UNREAD'
+  | 'ITEM_NOT_FOUND'
 
 interface DraftsOptions {
   storage: Storage
   /** The connection's base of XML namespaces, asked anew each time; our own default when absent. */
   namespaceBase?: () => Promise<string | undefined>
+  clock?: Clock
 }
 
-/** Drafts of one workspace, kept in its database; payloads are judged against its catalog. */
-export function createDrafts({ storage, namespaceBase = async () => undefined }: DraftsOptions): Drafts {
+/** Milliseconds a deleted draft can be taken back. */
+const deletedKept = 30 * 24 * 3_600_000
+const mostText = 1_000_000
+const mostErrors = 1000
+
+/** Drafts of one workspace, kept in its database; items are judged against its catalog. */
+export function createDrafts({
+  storage,
+  namespaceBase = async () => undefined,
+  clock = systemClock,
+}: DraftsOptions): Drafts {
   const reader = storage.reader(draftReader)
   const writer = storage.writer(draftWriter)
+  const checker = storage.reader(draftChecker)
+  // Many items, or foreign bytes, are read in a thread that can be ended; the readers have others to answer.
+  const checkerApart = storage.reader(draftChecker, { apart: true })
+  const checks = followChecks({ storage, namespaceBase })
+  const forgotten = writer.forget(clock.now() - deletedKept).catch(() => undefined)
 
-  /** A large payload is checked in a thread that can be ended; the readers have others to answer. */
-  const check: Drafts['check'] = async (kind, payload) =>
-    storage
-      .reader(draftChecker, { apart: payload.byteLength > readInPlace })
-      .check(kind, payload, await namespaceBase())
-  const checkText = (kind: FeedKind, xml: string) => check(kind, Buffer.from(xml, 'utf8'))
+  const existing = async (id: string): Promise<Draft> => (await reader.get(id)) ?? notFound(id)
 
-  const get: Drafts['get'] = async (id) => (await reader.get(id)) ?? notFound(id)
+  /** Reads the items out of a draft's text. @returns problems when that cannot be done */
+  async function readIn({ id, kind }: Draft): Promise<UnreadDraft | null> {
+    const text = await reader.text(id)
+    if (text === null) return null
+    const read = await (text.length > readInPlace ? checkerApart : checker).readItems(kind, text)
+    if ('problems' in read) return { text, problems: read.problems }
+    await writer.readIn(id, read.values, read.frame)
+    return null
+  }
 
-  const saved = (id: string, outcome: SaveOutcome): Draft => {
-    if ('draft' in outcome) return outcome.draft
+  /** The draft with its items in place, as far as they can be read. */
+  async function opened(id: string): Promise<Draft> {
+    const draft = await existing(id)
+    return draft.itemCount === 0 && (await reader.text(id)) !== null && (await readIn(draft)) === null
+      ? existing(id)
+      : draft
+  }
+
+  const settled = (id: string, outcome: EditOutcome): DraftChanged => {
+    if (!('refused' in outcome)) {
+      checks.soon(id)
+      return outcome
+    }
     if (outcome.refused === 'missing') return notFound(id)
     throw new PlainError<DraftErrorCode>(
-      'STALE_REVISION',
-      'The draft was changed elsewhere since you opened it. Open it again; nothing of the other change was lost.',
+      'STALE_ITEM',
+      'The item was changed elsewhere since you began. Look at it again; nothing of the other change was lost.',
     )
   }
 
+  /** Texts are read before they are stored: a text that can be read is the item, any other is kept beside it. */
+  async function prepare(kind: FeedKind, edit: DraftEdit): Promise<PreparedEdit> {
+    if (edit.do !== 'text') return edit
+    const { key, revision, text } = edit
+    const { value } = await (text.length > readInPlace ? checkerApart : checker).readItem(kind, text)
+    return { do: 'read', key, revision, ...(value ? { value } : { text }) }
+  }
+
+  /** What a new draft begins with: items, or a text whose items are read in afterwards. */
+  async function begin({ kind, fromItemIds = [], retailerIds, xml, values }: DraftStart) {
+    if (values) return { values }
+    if (xml !== undefined) return { xml }
+    const started = await checker.start(kind, fromItemIds, await namespaceBase(), retailerIds)
+    if ('missing' in started)
+      throw new PlainError<DraftErrorCode>(
+        'ITEM_NOT_FOUND',
+        `The catalog has no item ${started.missing} to begin with.`,
+      )
+    return started
+  }
+
   return {
-    list: (window) => reader.list(window),
-    get,
-    async create({ kind, fromItemIds = [], retailerIds, xml, name }) {
-      const started =
-        xml === undefined
-          ? await storage.reader(draftChecker).start(kind, fromItemIds, await namespaceBase(), retailerIds)
-          : { xml }
-      if ('missing' in started)
+    list: (question) => reader.list(question),
+    get: opened,
+    async create(start) {
+      await forgotten
+      const { kind, name, isTemplate, fromDraft } = start
+      const id = randomUUID()
+      const unnamed = { id, kind, name: name || draftName(kind), isTemplate }
+      if (fromDraft !== undefined) {
+        const { name: itsName } = await opened(fromDraft)
+        const copied = await writer.copy(fromDraft, { ...unnamed, name: name || itsName })
+        checks.soon(id)
+        return copied ?? notFound(fromDraft)
+      }
+      const begun = await begin(start)
+      if ('values' in begun) {
+        const draft = await writer.create(unnamed, begun.values)
+        checks.soon(id)
+        return draft
+      }
+      const read = await (begun.xml.length > readInPlace ? checkerApart : checker).readItems(kind, begun.xml)
+      if ('problems' in read) return writer.create({ ...unnamed, text: begun.xml }, [])
+      const title = draftName(kind, read.values)
+      const draft = await writer.create(
+        { ...unnamed, name: name || title },
+        read.values,
+        read.frame ?? undefined,
+      )
+      checks.soon(id)
+      return draft
+    },
+    unread: async (id) => readIn(await existing(id)),
+    async mendUnread(id, text) {
+      if (!(await writer.setText(id, text)))
         throw new PlainError<DraftErrorCode>(
-          'ITEM_NOT_FOUND',
-          `The catalog has no item ${started.missing} to begin with.`,
+          'STALE_REVISION',
+          'The items of this draft have been read meanwhile.',
         )
-      const { title, itemCount, errorCount } = await checkText(kind, started.xml)
-      return writer.create({
-        id: randomUUID(),
-        kind,
-        name: name || title,
-        xml: started.xml,
-        itemCount,
-        errorCount,
-      })
+      await readIn(await existing(id))
+      checks.soon(id)
+      return existing(id)
     },
-    async save({ id, revision, xml, name }) {
-      const { kind } = await get(id)
-      const checked = await checkText(kind, xml)
-      const { itemCount, errorCount } = checked
-      const outcome = await writer.save({ id, revision, xml, itemCount, errorCount, name: name || null })
-      return { draft: saved(id, outcome), checked }
+    async rows(question) {
+      return (await reader.rows(question)) ?? notFound(question.id)
     },
-    async makeRefresh({ id, revision }) {
-      const { kind, xml } = await get(id)
-      if (kind !== 'create')
+    async item(id, key) {
+      return (await reader.item(id, key)) ?? itemNotFound(key)
+    },
+    async itemText(id, key) {
+      const { kind } = await existing(id)
+      const { text, value } = (await reader.item(id, key)) ?? itemNotFound(key)
+      return { text: text ?? itemText(kind, value) }
+    },
+    async text(id) {
+      return (await checkerApart.text(id, mostText, await namespaceBase())) ?? notFound(id)
+    },
+    async problems(id) {
+      return (await reader.problems(id)) ?? notFound(id)
+    },
+    async previewReplace({ id, ...edit }) {
+      return (await reader.previewReplace(id, edit)) ?? notFound(id)
+    },
+    async edit({ id, label, edits }) {
+      const { kind } = await opened(id)
+      const prepared = await Promise.all(edits.map((edit) => prepare(kind, edit)))
+      return settled(id, await writer.edit(id, label, prepared))
+    },
+    undo: async (id) => settled(id, await writer.undo(id)),
+    redo: async (id) => settled(id, await writer.redo(id)),
+    async split({ id, selection, name, kind }) {
+      const draft = await opened(id)
+      const part = { id: randomUUID(), kind: kind ?? draft.kind, name }
+      const made = (await writer.split(id, selection, part)) ?? notFound(id)
+      checks.soon(part.id)
+      return made
+    },
+    async join(ids) {
+      for (const id of ids) await opened(id)
+      const joined = await writer.join(ids)
+      if (!joined)
         throw new PlainError<DraftErrorCode>(
           'DRAFT_INVALID',
-          'Only a draft that creates items can become a refresh.',
+          'Only drafts of one kind of feed can be joined.',
         )
-      const { itemCount, errorCount } = await checkText('refresh', xml)
-      return saved(id, await writer.save({ id, revision, xml, itemCount, errorCount, kind: 'refresh' }))
+      checks.soon(joined.id)
+      return joined
     },
-    delete: async (id) => ({ deleted: await writer.remove(id) }),
-    check,
+    delete: async (id) => ({ deleted: await writer.delete(id) }),
+    undelete: async (id) => (await writer.undelete(id)) ?? notFound(id),
+    async append(id, values) {
+      const keys = await writer.append(id, values)
+      checks.soon(id)
+      return keys
+    },
+    takeBack: (id, keys) => writer.drop(id, keys),
+    async check(id) {
+      const unread = await readIn(await existing(id))
+      if (unread)
+        throw new PlainError<DraftErrorCode>(
+          'DRAFT_UNREAD',
+          'The draft cannot be read as items: mend its text first.',
+          { problems: unread.problems },
+        )
+      await checks.now(id)
+      return (await reader.problems(id)) ?? notFound(id)
+    },
+    errors: (id) => reader.errors(id, mostErrors),
+    codes: (id) => reader.codes(id),
+    async compose(id, limits) {
+      const feeds = await checkerApart.compose(id, limits, await namespaceBase())
+      if (!('refused' in feeds)) return feeds
+      if (feeds.refused === 'missing') return notFound(id)
+      throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage)
+    },
+    checkPayload: async (kind, payload) =>
+      (payload.byteLength > readInPlace ? checkerApart : checker).check(kind, payload, await namespaceBase()),
+    close: () => checks.close(),
   }
 }
+
+export const invalidMessage = 'The draft cannot be sent as it is: mend what is marked.'
 
 function notFound(id: string): never {
   throw new PlainError<DraftErrorCode>(
     'DRAFT_NOT_FOUND',
     `There is no draft ${id}: it was deleted or queued.`,
   )
+}
+
+function itemNotFound(key: number): never {
+  throw new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', `The draft has no item ${key} any more.`)
 }

@@ -1,8 +1,9 @@
 /**
- * Drafts: feeds being written. The payload of a draft is XML from the first keystroke, saved as it stands, mistakes and all;
- * checks only tell. What is frozen for sending is exactly what was saved. The room owns the table `draft`, what a draft
- * begins with, and what the catalog and earlier feeds say about a payload.
+ * Drafts: feeds being written. A draft holds any number of items, each stored, changed, checked and undone on its own;
+ * what cannot be read is kept as it was typed. What is sent is byte by byte what was checked. The room owns the tables
+ * `draft` and `draft_*`, what a draft begins with, and what the catalog and earlier feeds say about an item.
  */
-export { createDrafts, type DraftChange, type DraftErrorCode, type Drafts } from './drafts.ts'
+export type { FeedLimits, FeedToSend } from './compose-feeds.ts'
+export { type NewDraft, openDraftTable } from './draft-table.ts'
+export { createDrafts, type DraftErrorCode, type Drafts, invalidMessage } from './drafts.ts'
 export { draftChecker, type FileVerdict, fileJudge, judgeFile } from './drafts-checker.ts'
-export { type NewDraft, openDraftTable } from './drafts-store.ts'

@@ -1,28 +1,43 @@
 import { implement } from '@orpc/server'
 import { feedContract } from '../../src-shared/drafts/contract.ts'
-import type { SavedDraft } from '../../src-shared/drafts/model.ts'
+import type { CheckedDraft, FeedKind } from '../../src-shared/drafts/model.ts'
 import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
-import type { Problem } from '../../src-shared/problem.ts'
 import type { FaceSession } from '../platform/face-session.ts'
-import type { DraftChange, Drafts } from './drafts.ts'
+import type { Drafts } from './drafts.ts'
 
-/** What the face may ask of drafts. `sending` is the outbox, which knows what is on its way already: it checks and queues them. */
-export function draftProcedures(
-  drafts: Drafts,
-  sending: () => {
-    saveDraft(change: DraftChange): Promise<SavedDraft>
-    checkDraft(id: string): Promise<Problem[]>
-    queueDraft(input: { id: string; revision: number }): Promise<OutboxFeed>
-  },
-) {
+/** What the outbox does with drafts: it knows what is on its way already, and what was sent before. */
+interface Sending {
+  checkDraft(id: string): Promise<CheckedDraft>
+  queueDraft(input: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }>
+  feed(id: string): Promise<{ kind: FeedKind; name: string; xml: string }>
+}
+
+/** What the face may ask of drafts. */
+export function draftProcedures(drafts: Drafts, sending: () => Sending) {
   const os = implement(feedContract).$context<FaceSession>()
   return {
     drafts: os.drafts.handler(({ input }) => drafts.list(input)),
     draft: os.draft.handler(({ input }) => drafts.get(input.id)),
-    createDraft: os.createDraft.handler(({ input }) => drafts.create(input)),
-    saveDraft: os.saveDraft.handler(({ input }) => sending().saveDraft(input)),
-    makeRefresh: os.makeRefresh.handler(({ input }) => drafts.makeRefresh(input)),
+    unreadDraft: os.unreadDraft.handler(({ input }) => drafts.unread(input.id)),
+    mendUnread: os.mendUnread.handler(({ input }) => drafts.mendUnread(input.id, input.text)),
+    createDraft: os.createDraft.handler(async ({ input: { fromFeed, ...start } }) => {
+      if (fromFeed === undefined) return drafts.create(start)
+      const { xml, name } = await sending().feed(fromFeed)
+      return drafts.create({ ...start, xml, name: start.name ?? name })
+    }),
+    draftRows: os.draftRows.handler(({ input }) => drafts.rows(input)),
+    draftItem: os.draftItem.handler(({ input }) => drafts.item(input.id, input.key)),
+    draftItemText: os.draftItemText.handler(({ input }) => drafts.itemText(input.id, input.key)),
+    draftText: os.draftText.handler(({ input }) => drafts.text(input.id)),
+    draftProblems: os.draftProblems.handler(({ input }) => drafts.problems(input.id)),
+    previewReplace: os.previewReplace.handler(({ input }) => drafts.previewReplace(input)),
+    editDraft: os.editDraft.handler(({ input }) => drafts.edit(input)),
+    undoDraft: os.undoDraft.handler(({ input }) => drafts.undo(input.id)),
+    redoDraft: os.redoDraft.handler(({ input }) => drafts.redo(input.id)),
+    splitDraft: os.splitDraft.handler(({ input }) => drafts.split(input)),
+    joinDrafts: os.joinDrafts.handler(({ input }) => drafts.join(input.ids)),
     deleteDraft: os.deleteDraft.handler(({ input }) => drafts.delete(input.id)),
+    undeleteDraft: os.undeleteDraft.handler(({ input }) => drafts.undelete(input.id)),
     checkDraft: os.checkDraft.handler(({ input }) => sending().checkDraft(input.id)),
     queueDraft: os.queueDraft.handler(({ input }) => sending().queueDraft(input)),
   }

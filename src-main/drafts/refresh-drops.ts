@@ -5,7 +5,7 @@ import {
   atItem,
   type Dropped,
   isNothing,
-  type Remembered,
+  type RememberedField,
   recordAndFeed,
   unseenInRecords,
 } from '../../src-shared/vocabulary/record-and-feed.ts'
@@ -86,7 +86,7 @@ function ofEarlierFeed(
   at: string,
 ): Problem[] {
   const sentContent = contentOfIngestItem(sent)
-  const isThere = ({ path }: Remembered) => !isNothing(valueAt(sent, path))
+  const isThere = ({ path }: RememberedField) => !isNothing(valueAt(sent, path))
   const kept = [
     ...taken.filter(isThere).map(({ label }) => plainLabel(label)),
     ...(isRemembered ? sentContent.filter((one) => isOneOf(one, content)).map(contentLabel) : []),

@@ -1,2 +1,3 @@
+export { draftReader } from './draft-reader.ts'
+export { draftWriter } from './draft-writer.ts'
 export { draftChecker, fileJudge } from './drafts-checker.ts'
-export { draftReader, draftWriter } from './drafts-store.ts'

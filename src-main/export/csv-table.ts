@@ -1,8 +1,8 @@
 /**
- * A table of items: one row an item, its first product. What has no place in one row (pictures, nutrition facts,
- * further products) stays in the records. What corresponds in a record and a feed has its columns in the table
- * `record-and-feed.ts`, so that the import knows them by their headings; here are those of the record alone, those the
- * import would choose, and the order.
+ * The table of items: one row for each item and its first product. Pictures, nutrition facts and further products have no
+ * place in a row. `record-and-feed.ts` has the columns of values that a record and a feed share, so that the import knows
+ * these columns by their headings; here are the columns of the record alone, those of which the import chooses one of
+ * several values, and the order.
  */
 import { stringify } from 'csv-stringify/sync'
 import type { CsvCells } from '../../src-shared/export/model.ts'
@@ -14,13 +14,13 @@ import { gtinPath, mainCategory as mainOf, usableGtin } from '../import/index.ts
 
 const record = itemGroup.fields
 
-/** The first code the import would take, else the first that is digits as a GTIN is: the import says what is wrong. */
+/** The first code that the import would take, else the first with the digits of a GTIN: the import tells what is wrong. */
 function mainCode({ upcs = [] }: Item): string | undefined {
   const codes = upcs.map(({ text }) => text.trim())
   return codes.find((code) => 'gtin' in usableGtin(code)) ?? codes.find((code) => /^\d{8,14}$/.test(code))
 }
 
-/** The category the import would choose of all of them. */
+/** The category that the import would choose. */
 const mainCategory = ({ categories = [] }: Item): string | undefined =>
   mainOf(categories.map(({ type = '', id = '', text }) => ({ scheme: type, id: id || text })))?.id
 
@@ -30,7 +30,7 @@ const chosen: Column<Item>[] = [
 ]
 
 const product = 'products/product'
-/** The order of the columns, by where the record has them. What is not named stands with what is around it. */
+/** The order of the columns, by their paths in the record. A path that is not named here has the place of its parent. */
 const order = [
   'upcs',
   'name',
@@ -76,13 +76,13 @@ export const csvColumns: readonly ReadColumn[] = [
 ]
 
 /**
- * Rows as RFC 4180 has them: commas, CRLF, quotation marks where they are needed. The library quotes a line break
- * only when it is the one between rows; a single CR or LF needs them too.
+ * Rows by RFC 4180: commas, CRLF, quotation marks where they are needed. The library quotes a cell for CRLF only; a
+ * single CR or LF needs quotation marks too.
  */
 const rows = (cells: string[][]): string =>
   stringify(cells, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 
-/** The first row. For a spreadsheet a byte order mark comes before it: without one it takes UTF-8 for something else. */
+/** The first row. A spreadsheet needs a byte order mark before it to recognise UTF-8. */
 export const csvHeading = (cells: CsvCells): string =>
   (cells === 'spreadsheet' ? '\uFEFF' : '') + rows([csvColumns.map(({ heading }) => heading)])
 

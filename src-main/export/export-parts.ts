@@ -11,9 +11,9 @@ import type { ExportPart, exportReader } from './export-reader.ts'
 export type ExportReader = Remote<ReturnType<(typeof exportReader)['open']>>
 
 export interface ExportProgress {
-  /** Rows looked at. */
+  /** Rows that were read. */
   itemsDone: number
-  /** Items in the file: of a Content+ feed, those that have content. */
+  /** Items in the file; a Content+ feed has only items with content. */
   itemsWritten: number
 }
 
@@ -29,12 +29,11 @@ interface PartsOptions {
   signal?: AbortSignal
 }
 
-/** Rows of one call, at most: a call stays short, so that the screens' own questions come between. */
+/** Rows of one call, at most: calls are short, so that queries of the screens come between. */
 const rowsInPart: Record<ExportRequest['format'], number> = { items: 500, csv: 100, contentplus: 1000 }
 
 /**
- * The file of an export, in parts that are made as they are asked for: whoever takes them slowly slows the reading
- * down, and never more than one part is in memory.
+ * The file of an export, in parts that are made when they are asked for, so that never more than one part is in memory.
  * @throws PlainError `NOTHING_TO_EXPORT`, `CATALOG_CHANGED`; the signal's reason when it is aborted
  */
 export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8Array> {

@@ -4,21 +4,21 @@ import { everyRetailer } from '../sandbox/index.ts'
 import { type Database, defineReader } from '../storage/index.ts'
 import { csvRows } from './csv-table.ts'
 
-/** A part of an export, and how many of the rows it was asked for it is made of. */
+/** A part of an export. */
 export interface ExportPart {
   bytes: Uint8Array
-  /** Rows dealt with, from the first asked for; at least one. */
+  /** How many of the rows asked for the part covers, from the first on; at least one. */
   taken: number
   /** Items that are in `bytes`. */
   items: number
 }
 
-/** A part ends after the item that makes it as large as this, in bytes of the stored elements. */
+/** A part ends with the item that reaches so many bytes of stored elements. */
 export const partBytes = 512 * 1024
 
 /**
- * Reads items for an export, a part at a time: what a part holds in memory is bounded by {@link partBytes} and one
- * item. Rows are named by their number (`item.seq`), which an item keeps.
+ * Reads items for an export, a part at a time: the memory of a part is bounded by {@link partBytes} and one item. Rows are
+ * named by their numbers (`item.seq`), which do not change.
  */
 export const exportReader = defineReader('export', ({ db }) => {
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
@@ -35,7 +35,7 @@ export const exportReader = defineReader('export', ({ db }) => {
     .pluck()
 
   return {
-    /** The rows of items by their identifiers, in their order; those the catalog does not have are left out. */
+    /** The rows of items by their identifiers, in order; unknown identifiers are left out. */
     rowsOfItems: (ids: string[]): Uint32Array => Uint32Array.from(ids.flatMap((id) => seqOf.get(id) ?? [])),
 
     /** The stored elements, one after the other. */
@@ -50,7 +50,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { bytes: new TextEncoder().encode(text), taken: found.length, items: found.length }
     },
 
-    /** `<item>` elements of a Content+ feed, for the items that have content for these retailers, or for any. */
+    /** `<item>` elements of a Content+ feed, for items with content for these retailers, or for any retailer. */
     contentPlus(rows: number[], retailerIds?: string[]): ExportPart {
       const wanted = retailerIds && new Set(retailerIds)
       const pieces: Uint8Array[] = []
@@ -74,14 +74,14 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { bytes: joined(pieces), taken, items }
     },
 
-    /** How many of these items have content for retailers, and for which. */
+    /** How many of the items have content for retailers, and for which retailers. */
     contentOf(rows: Uint32Array): Omit<ExportSubject, 'items'> {
-      const isMeant = new Uint8Array(rows.reduce((most, row) => Math.max(most, row), 0) + 1)
-      for (const row of rows) isMeant[row] = 1
+      const isWanted = new Uint8Array(rows.reduce((most, row) => Math.max(most, row), 0) + 1)
+      for (const row of rows) isWanted[row] = 1
       const withContent = new Set<number>()
       const counts = new Map<string, number>()
       for (const { seq, retailer } of contentRows.iterate()) {
-        if (isMeant[seq] !== 1) continue
+        if (isWanted[seq] !== 1) continue
         withContent.add(seq)
         counts.set(retailer, (counts.get(retailer) ?? 0) + 1)
       }
@@ -95,8 +95,8 @@ export const exportReader = defineReader('export', ({ db }) => {
 })
 
 /**
- * The first stored elements of some rows: as many as come together to {@link partBytes}, and none behind a row that is
- * not there any more. One by one: a list joined and sorted would have all of them in memory before the first came.
+ * The stored elements of the first rows, until they reach {@link partBytes} or a row is not there any more. They are read
+ * one by one: a sorted join would have all in memory before the first came.
  */
 function openBodies(db: Database): (rows: number[]) => Buffer[] {
   const bodyOf = db.prepare<[number], Buffer>('SELECT body FROM item_document WHERE seq = ?').pluck()
@@ -114,7 +114,7 @@ function openBodies(db: Database): (rows: number[]) => Buffer[] {
   }
 }
 
-/** In memory of its own, which can be handed to the main thread. */
+/** Joins bytes in memory of their own, which can be handed to the main thread. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const result = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -31,7 +31,7 @@ interface ExportsOptions {
   namespaceBase?: () => Promise<string | undefined>
 }
 
-/** An export that is ready to be read: how many items, and its bytes, made as they are asked for. */
+/** An export that is ready to be read. */
 interface OpenExport {
   items: number
   fileName: string
@@ -43,16 +43,16 @@ interface OpenExport {
 
 export interface Exports {
   describe(source: ExportSource): Promise<ExportSubject>
-  /** @throws PlainError `NOTHING_TO_EXPORT` when no item is meant */
+  /** @throws PlainError `NOTHING_TO_EXPORT` when no item is selected */
   open(request: ExportRequest): Promise<OpenExport>
-  /** Begins to write to `file`, or to a file that `download` gives; answers at once. @throws PlainError as `open` does */
+  /** Begins to write to `file`, or to a file for `download`; answers at once. @throws PlainError as `open` does */
   start(request: ExportRequest & { file?: string }): Promise<ExportJob>
-  /** With `after`: as soon as the job's revision is another. @throws PlainError `EXPORT_NOT_FOUND` */
+  /** @param after resolves when the revision is another, or after a while @throws PlainError `EXPORT_NOT_FOUND` */
   job(id: string, after?: number): Promise<ExportJob>
   cancel(id: string): Promise<ExportJob>
-  /** A completed file to fetch; undefined when there is none of that name (any more). */
+  /** A completed file to fetch; undefined when there is no such file (any more). */
   download(id: string): { path: string; fileName: string; mimeType: string; bytes: number } | undefined
-  /** Stops what runs and removes the files nobody fetches any more. */
+  /** Stops running exports and removes the files for download. */
   close(): Promise<void>
 }
 
@@ -61,12 +61,12 @@ const mimeTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   contentplus: 'application/xml; charset=utf-8',
 }
-/** Exports that can be asked after; of the older ones the files are removed. */
+/** Exports that are kept; the files of older exports are removed. */
 const jobsKept = 8
-/** A job tells of its progress no more often, in milliseconds. */
+/** How often a job tells its progress, in milliseconds. */
 const tellEvery = 200
 
-/** Of what a service takes at once; ours, since the specification shows no limit. */
+/** The note on a feed that is larger than our local API takes; the specification names no limit. */
 const tooLargeToPost = `The feed is larger than ${feedLimits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
 
 export function createExports({
@@ -79,7 +79,7 @@ export function createExports({
   const reader = storage.reader(exportReader)
   const catalog = storage.reader(catalogReader)
   const folder = join(directory, 'exports')
-  /** Set once this process puts files into the folder, which only the app does, and one app has a workspace open. */
+  /** Set when this process first puts a file into the folder. Only the app does, and one app has a workspace open. */
   let emptied: Promise<void> | undefined
   const emptyFolder = (): Promise<void> => rm(folder, { recursive: true, force: true })
   const pathOf = (id: string): string => join(folder, id)
@@ -120,7 +120,7 @@ export function createExports({
     }
     try {
       const { format, file, id, fileName } = job.now()
-      // Whatever a program that was ended in the middle has left.
+      // A program that was ended in the middle may have left files.
       if (file === undefined) {
         emptied ??= emptyFolder()
         await emptied
@@ -196,17 +196,17 @@ function fail(code: ExportErrorCode, message: string): never {
   throw new PlainError<ExportErrorCode>(code, message)
 }
 
-/** How long a question for a job's next change waits, in milliseconds. */
+/** How long a call for a job's next change waits, in milliseconds. */
 const longestWait = 25_000
 
-/** One export under way: what is known of it, whoever waits for its next change, and the way to stop it. */
+/** An export job. */
 interface RunningJob {
   now(): ExportJob
   change(changes: Partial<ExportJob>): void
   /** Resolves when the revision is another than `after`, or after a while. */
   changed(after: number): Promise<void>
   readonly stop: AbortController
-  /** Resolves when it has ended, in whatever way. */
+  /** Resolves when the job has ended, with or without success. */
   ended: Promise<void>
 }
 
@@ -217,10 +217,8 @@ function createJob(begun: {
   fileName: string
   file?: string | undefined
 }): RunningJob {
-  const { file, ...rest } = begun
   let job: ExportJob = {
-    ...rest,
-    ...(file !== undefined && { file }),
+    ...begun,
     state: 'running',
     itemsDone: 0,
     itemsWritten: 0,

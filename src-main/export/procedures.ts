@@ -4,7 +4,7 @@ import type { ExportJob } from '../../src-shared/export/model.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import type { Exports } from './exports.ts'
 
-/** A browser's download sends no header: its address says by itself that it was given out. */
+/** A browser's download sends no header, so that its address carries a proof of the session. */
 const fetchable = (job: ExportJob, { addressOf }: FaceSession): ExportJob =>
   job.download === undefined ? job : { ...job, download: addressOf(job.download) }
 

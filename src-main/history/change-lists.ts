@@ -16,11 +16,11 @@ import type {
   ItemRow,
 } from '../storage/index.ts'
 
-/** Which changes of a run, a feed or an import are meant. */
+/** A query for changes of a run, a feed or an import. */
 export interface ChangeQuery {
   /** All kinds, one after the other, when absent. */
   kind?: ChangeKind | undefined
-  /** Only changes of this field: items that are new or gone have none. */
+  /** Only changes of this field, which new and gone items do not have. */
   field?: string | undefined
   /** An expression of the catalog's full-text index; only items that match it. */
   match?: string | undefined
@@ -36,12 +36,12 @@ type Range = CamelCase<Pick<ItemArrivalRow, 'first' | 'last' | 'received_at'>>
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-/** Only items that match. The plus keeps the order of the changes: it alone makes a page cheap. */
+/** Keeps items that match. The plus keeps SQLite from another order than that of the changes, in which a page is cheap. */
 const matching = (item: string) =>
   `AND +${item} IN (SELECT rowid FROM item_text WHERE item_text MATCH @match)`
 /** The statements of one list; exported for the test of their plans. */
 export function changeSql(byField: boolean, byMatch: boolean): { count: string; page: string } {
-  // A field's changes are read from its index alone, unless the item has to be looked at.
+  // A field's changes are read from its index alone, unless the item must match.
   const join = byMatch ? 'CROSS JOIN item_change AS change ON change.sequence = touched.change' : ''
   const from = byField
     ? `item_change_field AS touched ${join} WHERE touched.origin = @origin AND touched.field = @field`
@@ -62,7 +62,7 @@ export function changeSql(byField: boolean, byMatch: boolean): { count: string; 
   }
 }
 
-/** The statements of the items a run found gone; exported for the test of their plans. */
+/** The statements of the items that a run found gone; exported for the test of their plans. */
 export function goneSql(byMatch: boolean): { count: string; page: string } {
   const where = `FROM item_gone WHERE origin = @origin ${byMatch ? matching('item') : ''}`
   return {
@@ -75,7 +75,7 @@ export function goneSql(byMatch: boolean): { count: string; page: string } {
   }
 }
 
-/** What one run, feed or import brought and changed: counted, and a page at a time. */
+/** Counts and lists what one run, feed or import brought and changed, a page at a time. */
 export function openChangeLists(db: Database, fieldPaths: (fields: string) => string[]) {
   const originNumber = db
     .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')
@@ -132,7 +132,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
     }
   }
 
-  /** New items are numbered without gaps, so that any page of them is worked out from the ranges. */
+  /** New items are numbered without gaps, so that a page of them follows from the ranges. */
   function created(origin: number, { match, offset, limit }: Window): ChangedItems {
     const all = ranges.all(origin)
     const seqs = match === undefined ? undefined : within(all, matches.all(match))
@@ -189,7 +189,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
   }
 }
 
-/** The numbers at `offset` and after it, of all the ranges hold. */
+/** The numbers in the ranges, from the one at `offset` on. */
 function window(ranges: readonly Range[], offset: number, limit: number): number[] {
   const found: number[] = []
   let before = 0
@@ -203,7 +203,7 @@ function window(ranges: readonly Range[], offset: number, limit: number): number
   return found
 }
 
-/** Those of the sorted numbers that lie in one of the sorted ranges. */
+/** The sorted numbers that are in one of the sorted ranges. */
 function within(ranges: readonly Range[], sorted: readonly number[]): number[] {
   let at = 0
   return sorted.filter((seq) => {

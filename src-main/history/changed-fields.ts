@@ -1,20 +1,20 @@
 import { diff } from '../../src-shared/history/diff.ts'
 import { isSameText, isSameXml } from '../../src-shared/history/transient.ts'
 import { item } from '../../src-shared/vocabulary/item.ts'
-import { type Part, part } from '../../src-shared/vocabulary/item-parts.ts'
+import { part, type RecordPart } from '../../src-shared/vocabulary/item-parts.ts'
 import type { Group, Member } from '../../src-shared/vocabulary/kit/description.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 
-/** An item's body, and where its parts lie: part, start, end of each, the item itself first (catalog/scan/item-elements.ts). */
+/** An item's body and its outline: part, start and end of each part, the item itself first (catalog/scan/item-elements.ts). */
 export interface OutlinedBody {
   body: Uint8Array
   outline: Uint8Array
 }
 
 /**
- * The fields in which two versions differ, sorted; empty where only the writing of the XML does. Undefined when the two
- * are the same apart from what is transient. Parts that are the same are left out before anything is parsed, and so is
- * a part whose text is all that changed: most changes are told without reading a record.
+ * The fields in which two versions differ, sorted; empty when only the writing of the XML differs. Undefined when the
+ * versions are the same apart from transient values. Equal parts are left out before anything is parsed. A part in which
+ * only the text changed is not parsed either, so that most changes are told without reading a record.
  */
 export function changedFields(earlier: OutlinedBody, later: OutlinedBody): string[] | undefined {
   const { one, other, rest } = withoutSameParts(earlier, later)
@@ -27,7 +27,7 @@ export function changedFields(earlier: OutlinedBody, later: OutlinedBody): strin
   return [...new Set(diff(item, before, after).map(({ field }) => field))].sort()
 }
 
-/** Two bodies without what is the same in them, and what that leaves: the parts that differ, and all around them. */
+/** Two bodies without their equal parts. */
 interface Remainders {
   one: Uint8Array
   other: Uint8Array
@@ -35,14 +35,14 @@ interface Remainders {
   rest?: Rest
 }
 interface Rest {
-  parts: { which: Part; one: string; other: string }[]
+  parts: { which: RecordPart; one: string; other: string }[]
   /** What belongs to no part that differs is the same byte for byte, and no list can have changed its order. */
   isAllElseSame: boolean
   /** All parts of a kind of the earlier version. */
-  ofKind(which: Part): string[]
+  ofKind(which: RecordPart): string[]
 }
 
-/** The fields of parts in which nothing but the text changed; undefined when there is more to it. */
+/** The fields of parts in which only the text changed; undefined when anything else changed. */
 function changedPlainly({ parts, isAllElseSame, ofKind }: Rest): string[] | undefined {
   if (!isAllElseSame || parts.length === 0) return undefined
   const fields: string[] = []
@@ -64,7 +64,7 @@ function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): Remainder
   const parts: Rest['parts'] = []
   let fromOne = 0
   let fromOther = 0
-  /** Where the last part that differs ends: what stands between it and the next belongs to no part. */
+  /** The ends of the last part that differs; the bytes up to the next such part are compared too. */
   let restOne = 0
   let restOther = 0
   let isAllElseSame = countOf(one, part.product) <= 1
@@ -75,7 +75,7 @@ function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): Remainder
   for (let at = 3; at < one.length; at += 3) {
     const [startOne = 0, endOne = 0] = one.subarray(at + 1, at + 3)
     const [startOther = 0, endOther = 0] = other.subarray(at + 1, at + 3)
-    // Within a part that was left out already.
+    // The part is inside of one that was left out already.
     if (startOne < fromOne) continue
     const sliceOne = earlier.body.subarray(startOne, endOne)
     const sliceOther = later.body.subarray(startOther, endOther)
@@ -90,7 +90,7 @@ function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): Remainder
     const textOther = isSameBytes || hasParts ? '' : latin1(sliceOther)
     const isSame = isSameBytes || (!hasParts && isSameXml(textOne, textOther))
     if (!isSame) {
-      if (!hasParts) parts.push({ which: one[at] as Part, one: textOne, other: textOther })
+      if (!hasParts) parts.push({ which: one[at] as RecordPart, one: textOne, other: textOther })
       continue
     }
     kept[0].push(earlier.body.subarray(fromOne, startOne))
@@ -108,25 +108,25 @@ function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): Remainder
   }
 }
 
-function countOf(outline: Uint32Array, which: Part): number {
+function countOf(outline: Uint32Array, which: RecordPart): number {
   let count = 0
   for (let at = 0; at < outline.length; at += 3) if (outline[at] === which) count++
   return count
 }
 
-function partsOfKind(body: Uint8Array, outline: Uint32Array, which: Part): string[] {
+function partsOfKind(body: Uint8Array, outline: Uint32Array, which: RecordPart): string[] {
   const found: string[] = []
   for (let at = 0; at < outline.length; at += 3)
     if (outline[at] === which) found.push(latin1(body.subarray(outline[at + 1], outline[at + 2])))
   return found
 }
 
-/** Copied, as bytes out of the database need not lie where numbers may. */
+/** The outline as numbers. It is copied, as bytes from the database may not be aligned for numbers. */
 const partsOf = ({ outline }: OutlinedBody): Uint32Array => new Uint32Array(Uint8Array.from(outline).buffer)
 const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
-/** Where the vocabulary describes the elements of an outline's part, and the path to them. */
+/** The group of the vocabulary that describes the elements of a part, and the path to the group. */
 interface Surroundings {
   group: Group
   path: string
@@ -150,7 +150,7 @@ const inGrocery: Surroundings = {
 }
 
 /** Parts that may be one element with nothing but text in it. */
-const surroundings: Partial<Record<Part, Surroundings>> = {
+const surroundings: Partial<Record<RecordPart, Surroundings>> = {
   [part.name]: inItem,
   [part.marketingDescription]: inItem,
   [part.otherDescription]: inItem,
@@ -171,7 +171,7 @@ const isPlainElement = ({ cardinality, type }: Member): boolean =>
   cardinality !== 'list' && (type.kind === 'leaf' || (type.elements.size === 0 && type.text !== undefined))
 
 const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
-/** As it is read. Undefined where a character is written by its number, which is not one byte of Latin-1. */
+/** The text as it is read. Undefined when a character is written by its number, which may be no byte of Latin-1. */
 const readText = (written: string): string | undefined =>
   written.includes('&#')
     ? undefined
@@ -181,12 +181,15 @@ const readText = (written: string): string | undefined =>
 const withoutBlanks = (text: string): string => text.replace(/[ \t\n]+/g, '')
 
 /**
- * The field in which two versions of a part differ, where that can be told without reading the records: the part is one
- * element the vocabulary knows to be there once, its start tag is the same in both, and its text is another. Undefined
- * where anything about it is out of the ordinary.
- * @param one, other the part as Latin-1, as bytes are compared
+ * The field in which two versions of a part differ, where the part is one element that occurs once, with the same start
+ * tag and another text. Undefined in every other case.
+ * @param one, other the part as Latin-1, so that bytes are compared
  */
-function plainChange(which: Part, one: string, other: string): { name: string; field: string } | undefined {
+function plainChange(
+  which: RecordPart,
+  one: string,
+  other: string,
+): { name: string; field: string } | undefined {
   const around = surroundings[which]
   const before = around && plainElement.exec(one)
   const after = before && plainElement.exec(other)
@@ -196,7 +199,7 @@ function plainChange(which: Part, one: string, other: string): { name: string; f
   const text = readText(written)
   const textAfter = readText(writtenAfter)
   const member = around.group.elements.get(name)
-  // An empty text may be read as none, and blanks may not count: reading the records tells.
+  // An empty text may mean no text, and blanks may not count: reading the records tells.
   const isPlain =
     member !== undefined &&
     isPlainElement(member) &&

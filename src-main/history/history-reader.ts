@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { ChangedItems, ChangeSummary, ItemOrigin, ItemVersion } from '../../src-shared/history/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type {
   ItemArrivalRow,
   ItemChangeRow,
@@ -7,11 +8,11 @@ import type {
   ItemOriginRow,
   ItemRow,
 } from '../storage/index.ts'
-import { type CamelCase, type Database, defineReader, StoreError } from '../storage/index.ts'
+import { type CamelCase, type Database, defineReader } from '../storage/index.ts'
 import { type ChangeQuery, openChangeLists } from './change-lists.ts'
 import { openVersionUnpacker } from './version-codec.ts'
 
-/** Both null where it is not known. */
+/** Both are null when the origin is not known. */
 interface OriginRow {
   kind: ItemOrigin['kind'] | null
   reference: ItemOriginRow['reference'] | null
@@ -21,10 +22,10 @@ type VersionRow = OriginRow &
   Pick<ItemEarlierRow, 'length'>
 type CurrentRow = Pick<ItemRow, 'seq' | 'hash'> & { length: number }
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
-const originOf = ({ kind, reference }: OriginRow): { origin?: ItemOrigin } =>
-  kind !== null && reference !== null ? { origin: { kind, reference } } : {}
+const originOf = ({ kind, reference }: OriginRow): ItemOrigin | undefined =>
+  kind !== null && reference !== null ? { kind, reference } : undefined
 
-/** Earlier versions, and what a sync run, a feed or an import changed. */
+/** Reads earlier versions, and what a sync run, a feed or an import changed. */
 export const historyReader = defineReader('history', ({ db }) => {
   const current = db.prepare<[string], CurrentRow>(
     'SELECT seq, hash, length(body) AS length FROM item JOIN item_document USING (seq) WHERE id = ?',
@@ -66,20 +67,21 @@ export const historyReader = defineReader('history', ({ db }) => {
       const came = [cameFirst, ...rows]
       return came
         .map((reception, index): ItemVersion => {
-          // What a change keeps is the version before it.
+          // A change keeps the version before it.
           const { hash, length } = rows[index] ?? item
           return {
             number: index + 1,
-            ...(reception && { receivedAt: iso(reception.receivedAt), ...originOf(reception) }),
+            receivedAt: reception && iso(reception.receivedAt),
+            origin: reception && originOf(reception),
             hash: hash.toString('hex'),
             bytes: length,
             isCurrent: index === rows.length,
-            ...(reception && 'fields' in reception && { fields: fieldPaths(reception.fields) }),
+            fields: reception && 'fields' in reception ? fieldPaths(reception.fields) : undefined,
           }
         })
         .reverse()
     },
-    /** The body of a version; undefined when there is none of that number. @throws StoreError when it is damaged */
+    /** The body of a version; undefined when there is none of that number. @throws PlainError when it is damaged */
     body(itemId: string, number: number): Uint8Array | undefined {
       const replacedCount = countOf.get(itemId) ?? 0
       if (number === replacedCount + 1) return currentBody.get(itemId)
@@ -90,16 +92,16 @@ export const historyReader = defineReader('history', ({ db }) => {
         const body = unpack(packed)
         if (digest('sha256', body, 'buffer').subarray(0, 16).equals(packed.hash)) return body
       } catch (error) {
-        throw new StoreError('damaged', damaged, { cause: String(error) })
+        throw new PlainError('damaged', damaged, { data: { cause: String(error) } })
       }
-      throw new StoreError('damaged', damaged, {})
+      throw new PlainError('damaged', damaged)
     },
     summary: (origin: ItemOrigin): ChangeSummary => changes.summary(origin),
     changes: (origin: ItemOrigin, query: ChangeQuery): ChangedItems => changes.list(origin, query),
   }
 })
 
-/** Reads the numbers a change keeps back into paths. */
+/** Turns the numbers of fields that a change keeps back into paths. */
 function openFieldPaths(db: Database): (fields: string) => string[] {
   const path = db.prepare<[number], string>('SELECT path FROM item_field WHERE number = ?').pluck()
   return (fields) =>

@@ -1,5 +1,5 @@
 /**
- * The history room: what items were before, and what brought each version. The catalog keeps a version in the
- * transaction that replaces a body, so that a change and its history are one.
+ * The history room: earlier versions of items, and what brought each version. The catalog keeps an earlier version in the
+ * same transaction that replaces the body.
  */
 export { openOriginNumbers, openVersionKeeper } from './version-keeper.ts'

@@ -53,7 +53,11 @@ describe('restoring', () => {
       .map(differenceKey)
   const draftOf = async (kind: RestoreKind, differences: string[]) => {
     const draft = await history.restore({ itemId: '7', number: 1, kind, differences })
-    const [only] = parseDocument(documents.ingestItems, draft.xml).value?.item ?? []
+    const [only] =
+      parseDocument(
+        documents.ingestItems,
+        (await createDrafts({ storage: workspace.storage }).text(draft.id)).text,
+      ).value?.item ?? []
     return { draft, item: only }
   }
 

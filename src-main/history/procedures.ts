@@ -11,6 +11,7 @@ import type {
   VersionBody,
 } from '../../src-shared/history/model.ts'
 import { isRestorable, type RestoreKind, withEarlier } from '../../src-shared/history/restore.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
@@ -20,11 +21,11 @@ import type { FaceSession } from '../platform/face-session.ts'
 import type { Storage } from '../storage/index.ts'
 import { historyReader } from './history-reader.ts'
 
-/** The history as the screens see it: versions, what a sync run, a feed or an import changed, and earlier values put into a draft. */
+/** The history as the screens see it: versions, the changes of a sync run, a feed or an import, and drafts of earlier values. */
 export interface HistoryView {
-  /** @throws HistoryError `ITEM_NOT_FOUND` */
+  /** @throws PlainError `ITEM_NOT_FOUND` */
   versions(itemId: string): Promise<ItemVersion[]>
-  /** @throws HistoryError `VERSION_NOT_FOUND` */
+  /** @throws PlainError `VERSION_NOT_FOUND` */
   version(itemId: string, number: number): Promise<VersionBody>
   summary(origin: ItemOrigin): Promise<ChangeSummary>
   changes(query: {
@@ -35,7 +36,7 @@ export interface HistoryView {
     offset: number
     limit: number
   }): Promise<ChangedItems>
-  /** @throws HistoryError */
+  /** @throws PlainError `ITEM_NOT_FOUND`, `VERSION_NOT_FOUND`, `UNREADABLE_VERSION` or `NOTHING_TO_RESTORE` */
   restore(wanted: {
     itemId: string
     number: number
@@ -45,14 +46,6 @@ export interface HistoryView {
 }
 
 type HistoryErrorCode = 'ITEM_NOT_FOUND' | 'VERSION_NOT_FOUND' | 'UNREADABLE_VERSION' | 'NOTHING_TO_RESTORE'
-class HistoryError extends Error {
-  readonly code: HistoryErrorCode
-  constructor(code: HistoryErrorCode, message: string) {
-    super(message)
-    this.name = 'HistoryError'
-    this.code = code
-  }
-}
 
 interface HistoryViewOptions {
   storage: Storage
@@ -68,18 +61,25 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
 
   const versions: HistoryView['versions'] = async (itemId) => {
     const found = await history.versions(itemId)
-    if (!found) throw new HistoryError('ITEM_NOT_FOUND', `The catalog has no item ${itemId}.`)
+    if (!found) throw new PlainError<HistoryErrorCode>('ITEM_NOT_FOUND', `The catalog has no item ${itemId}.`)
     return found
   }
   const body = async (itemId: string, number: number): Promise<Uint8Array> => {
     const found = await history.body(itemId, number)
-    if (!found) throw new HistoryError('VERSION_NOT_FOUND', `The item ${itemId} has no version ${number}.`)
+    if (!found)
+      throw new PlainError<HistoryErrorCode>(
+        'VERSION_NOT_FOUND',
+        `The item ${itemId} has no version ${number}.`,
+      )
     return found
   }
   const record = async (itemId: string, number: number): Promise<Item> => {
     const { value } = parseElement(itemGroup, await body(itemId, number))
     if (!value)
-      throw new HistoryError('UNREADABLE_VERSION', `Version ${number} of item ${itemId} cannot be read.`)
+      throw new PlainError<HistoryErrorCode>(
+        'UNREADABLE_VERSION',
+        `Version ${number} of item ${itemId} cannot be read.`,
+      )
     return value
   }
 
@@ -87,7 +87,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
     versions,
     async version(itemId, number) {
       const xml = new TextDecoder().decode(await body(itemId, number))
-      // Bodies are stored without a declaration: they stand in the record's namespace of our own base.
+      // Stored bodies declare no namespace: they are in the record's namespace of our own base.
       return { number, xml, namespace: namespaceName(namespacePaths.item) }
     },
     summary: (origin) => history.summary(origin),
@@ -106,7 +106,7 @@ export function createHistoryView({ storage, drafts, namespaceBase }: HistoryVie
       const restored = withEarlier(present, chosen)
       const { before, after: xml } = await starts.startRestored(kind, present, restored, base)
       if (chosen.length === 0 || xml === before)
-        throw new HistoryError(
+        throw new PlainError<HistoryErrorCode>(
           'NOTHING_TO_RESTORE',
           'Nothing of what was chosen can be put back with this kind of feed, or the item has these values already. Choose other values, or draft a refresh.',
         )

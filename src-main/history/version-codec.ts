@@ -3,7 +3,7 @@ import type { Database, ItemDictionaryRow } from '../storage/index.ts'
 
 /** Measured on records of 4.7 KB: 3.1 times smaller without a dictionary, 8.4 times with one of this size. */
 const dictionarySize = 16_384
-/** In a smaller catalog there is too little to learn from; its versions are compressed without. */
+/** A smaller catalog has too few records for a dictionary; its versions are compressed without one. */
 const fewestDocuments = 16
 /**
  * The fastest level and small tables: the dictionary does most of the work (8.3 times smaller instead of 8.5), and
@@ -22,15 +22,15 @@ interface PackedBody {
 }
 
 /**
- * Compresses the bodies of earlier versions. They share a dictionary: some of the catalog's own records, taken when
- * the first version is kept, because records are alike in their elements and in much of what they say.
+ * Compresses the bodies of earlier versions. They share a dictionary of some of the catalog's own records, taken when the
+ * first version is kept, because records are alike in their elements and in many of their texts.
  */
 export function openVersionPacker(db: Database): (body: Uint8Array) => PackedBody {
   const newest = db.prepare<[], ItemDictionaryRow>(
     'SELECT number, content FROM item_dictionary ORDER BY number DESC LIMIT 1',
   )
   const insert = db.prepare('INSERT INTO item_dictionary (content) VALUES (?)')
-  // By row number, which has few gaps: counting the documents would read the whole file.
+  // The largest row number stands for the count, as row numbers have few gaps and counting would read the whole file.
   const lastDocument = db.prepare<[], number | null>('SELECT max(seq) FROM item_document').pluck()
   const sample = db
     .prepare<[number], Buffer>('SELECT body FROM item_document WHERE seq >= ? ORDER BY seq LIMIT 1')
@@ -48,20 +48,20 @@ export function openVersionPacker(db: Database): (body: Uint8Array) => PackedBod
     return { number, content }
   }
   return (body) => {
-    // Asked for each time, as what an undone transaction made is gone.
+    // Read each time, as the dictionary of a transaction that was rolled back is gone.
     const dictionary = newest.get() ?? make()
     return {
       dictionary: dictionary?.number ?? null,
       length: body.length,
       body: zstdCompressSync(body, {
         params: compression,
-        ...(dictionary && { dictionary: dictionary.content }),
+        dictionary: dictionary?.content,
       }),
     }
   }
 }
 
-/** Gives a packed body back. @throws Error when it is damaged */
+/** Unpacks a body. @throws Error when it is damaged */
 export function openVersionUnpacker(db: Database): (packed: Omit<PackedBody, 'length'>) => Uint8Array {
   const dictionary = db
     .prepare<[number], Buffer>('SELECT content FROM item_dictionary WHERE number = ?')

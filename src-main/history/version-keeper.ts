@@ -3,7 +3,7 @@ import type { Database } from '../storage/index.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'
 import { openVersionPacker } from './version-codec.ts'
 
-/** One version of an item taking the place of another. */
+/** The replacement of one version of an item by another. */
 interface Replacement {
   /** `item_document.seq` */
   seq: number
@@ -11,11 +11,11 @@ interface Replacement {
   later: OutlinedBody
   /** What brought the later version; unknown when absent. */
   origin: ItemOrigin | undefined
-  /** When it was received, milliseconds since the epoch. */
+  /** When the later version was received, milliseconds since the epoch. */
   receivedAt: number
 }
 
-/** The statements that keep history, inside the caller's transaction. */
+/** Keeps history, inside the caller's transaction. */
 export function openVersionKeeper(db: Database) {
   const pack = openVersionPacker(db)
   const numberOf = openOriginNumbers(db)
@@ -37,12 +37,12 @@ export function openVersionKeeper(db: Database) {
     findField.get(path) ?? Number(insertField.run(path).lastInsertRowid)
 
   return {
-    /** Items were received for the first time: those of one call, numbered without a gap. */
+    /** Notes new items of one call, which are numbered without a gap. */
     arrived(first: number, last: number, origin: ItemOrigin | undefined, receivedAt: number): void {
       const arrival = { first, last, origin: originNumber(origin), receivedAt }
       if (extendArrival.run(arrival).changes === 0) insertArrival.run(arrival)
     },
-    /** Keeps the earlier version, unless the later one is the same apart from transient parts. Whether it did. */
+    /** Keeps the earlier version. False when the later version is the same apart from transient parts. */
     replaced({ seq, earlier, later, origin, receivedAt }: Replacement): boolean {
       const paths = changedFields(earlier, later)
       if (!paths) return false
@@ -60,7 +60,7 @@ export function openVersionKeeper(db: Database) {
       insertEarlier.run(change, dictionary, length, body)
       return true
     },
-    /** Forgets everything, with the catalog that it is the history of. */
+    /** Removes all history, when the catalog is emptied. */
     clear(): void {
       db.exec(`DELETE FROM item_change_field; DELETE FROM item_earlier; DELETE FROM item_change;
                DELETE FROM item_arrival; DELETE FROM item_gone; DELETE FROM item_origin; DELETE FROM item_dictionary;`)
@@ -68,7 +68,7 @@ export function openVersionKeeper(db: Database) {
   }
 }
 
-/** The number under which history keeps an origin; given when it is met for the first time. */
+/** The number under which history keeps an origin; a new origin gets one. */
 export function openOriginNumbers(db: Database): (origin: ItemOrigin) => number {
   const find = db
     .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')

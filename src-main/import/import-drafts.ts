@@ -1,8 +1,6 @@
 import type { RejectedRow } from '../../src-shared/import/model.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
-import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
-import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { fold } from '../catalog/index.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
 import { defineReader } from '../storage/index.ts'
@@ -10,10 +8,7 @@ import type { MappedRow } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 import type { NamedEntry } from './rows/name-lists.ts'
 
-/** Items in one draft: what a person can look through, and a service takes in one go. */
-export const itemsInDraft = 100
-
-/** Writes the feed that creates imported items: names become identifiers where the catalog's lists have them. */
+/** Makes the items of the feed that creates imported items: names become identifiers where the catalog's lists have them. */
 export const importDraftWriter = defineReader('import-draft', ({ db }) => {
   const catalog = openCatalogQuestions(db)
   const idByName = db
@@ -62,19 +57,14 @@ export const importDraftWriter = defineReader('import-draft', ({ db }) => {
   return {
     /** The rows whose GTIN the catalog has, as they would be rejected. */
     known,
-    /** The payload of a create feed. Rows whose GTIN the catalog has are rejected: the service would refuse them. */
-    write(
-      rows: MappedRow[],
-      namespaceBase?: string,
-    ): { xml?: string; items: number; rejected: RejectedRow[] } {
+    /** The items of a create feed. Rows whose GTIN the catalog has are rejected: the service would refuse them. */
+    write(rows: MappedRow[]): { items: IngestItem[]; rejected: RejectedRow[] } {
       const rejected = known(rows)
       const lines = new Set(rejected.map(({ line }) => line))
-      const item = rows
+      const items = rows
         .filter(({ line }) => !lines.has(line))
         .map(({ payload }) => feedItem(JSON.parse(payload)))
-      if (item.length === 0) return { items: 0, rejected }
-      const xml = writeDocument(documents.ingestItems, { item }, { indent: 2, namespaceBase })
-      return { xml, items: item.length, rejected }
+      return { items, rejected }
     },
   }
 })

@@ -93,7 +93,6 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     writer,
     draftWriter: storage.reader(importDraftWriter),
     drafts,
-    namespaceBase: async () => (await settings.read()).connection?.namespaceBase,
   }
   let running: { id: string; dry: boolean; ended: Promise<void> } | undefined
   let recovered: Promise<void> | undefined

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { nutritionRules } from '../../src-shared/vocabulary/rules/nutrition-rules.ts'
 import { catalogReader } from '../catalog/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 
@@ -36,6 +37,30 @@ describe.skipIf(!there)('real data', () => {
   test('the fullest of them come again and change nothing', { timeout: 120_000 }, async () => {
     const { job } = await run('products-2000.jsonl.gz')
     expect(job).toMatchObject({ rowsRead: 2000, created: 0, updated: 0, unchanged: 2000, rejected: 0 })
+  })
+
+  test('what the rules of nutrition facts name in feeds of them is little', {
+    timeout: 120_000,
+  }, async () => {
+    const fresh = await openImportWorkspace()
+    onTestFinished(() => fresh.close())
+    const { job } = await fresh.run(path('products-2000.jsonl.gz'), 'drafts')
+    expect(job).toMatchObject({ rowsRead: 2000, created: 2000 })
+    const [{ id } = { id: '' }] = (await fresh.drafts.list({ offset: 0, limit: 1 })).drafts
+    await fresh.drafts.check(id)
+    const itemsNamed = async (code: string) => {
+      const question = { id, selection: { problem: { code } }, offset: 0, limit: 1, columns: [] }
+      return [code, (await fresh.drafts.rows(question)).total]
+    }
+    // Looked at one by one, nearly all of these are labels that are wrong: energy in kilojoules, or of another serving.
+    expect(await Promise.all(nutritionRules.map(({ code }) => itemsNamed(code)))).toEqual([
+      ['NUTRIENT_PARTS_EXCEED_WHOLE', 16],
+      ['NUTRIENT_EXCEEDS_SERVING', 3],
+      ['ENERGY_NOT_OF_NUTRIENTS', 72],
+      ['KILOJOULES_NOT_OF_KILOCALORIES', 0],
+      ['SALT_NOT_OF_SODIUM', 0],
+      ['PANELS_DISAGREE', 0],
+    ])
   })
 
   test('no row whose GTIN cannot be used is taken', { timeout: 60_000 }, async () => {

@@ -32,7 +32,7 @@ async function drafted(): Promise<IngestItem[]> {
   const { drafts } = await opened.drafts.list({ offset: 0, limit: 10 })
   const items: IngestItem[] = []
   for (const { id } of drafts) {
-    const { xml } = await opened.drafts.get(id)
+    const { text: xml } = await opened.drafts.text(id)
     items.push(...(parseDocument(documents.ingestItems, xml).value?.item ?? []))
   }
   return items

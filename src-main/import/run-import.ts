@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import type { ImportJob, ImportTarget, RejectedRow } from '../../src-shared/import/model.ts'
+import type { ImportJob, RejectedRow } from '../../src-shared/import/model.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
-import { type importDraftWriter, itemsInDraft } from './import-drafts.ts'
+import type { importDraftWriter } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
 import type { MappedRow, RefusedRow } from './rows/import-mapper.ts'
@@ -16,11 +16,10 @@ interface ImportTools {
   writer: Remote<ReturnType<(typeof importWriter)['open']>>
   draftWriter: Remote<ReturnType<(typeof importDraftWriter)['open']>>
   drafts: Drafts
-  namespaceBase(): Promise<string | undefined>
 }
 
 /** Rows of one step: one call of the mapper, one transaction. */
-const rowsInStep: Record<ImportTarget, number> = { catalog: 400, drafts: itemsInDraft }
+const rowsInStep = 400
 
 interface Step {
   mapped: MappedRow[]
@@ -51,7 +50,7 @@ export async function runImport(
   const text = readText(source)
   let putting: Promise<boolean> = Promise.resolve(true)
   try {
-    for await (const rows of steps(readRows(text, source.format), plan.headings, rowsInStep[job.target])) {
+    for await (const rows of steps(readRows(text, source.format), plan.headings, rowsInStep)) {
       const bytesRead = text.bytesRead()
       const { mapped, rejected, columns } = await mapper.map(rows, plan)
       if (!(await putting)) return false
@@ -146,21 +145,23 @@ const toCatalog =
     return running
   }
 
-/** Each step becomes a draft. A job that was cancelled meanwhile takes back the one draft it made too many. */
-const toDrafts =
-  ({ id, file }: ImportJob, { writer, draftWriter, drafts, namespaceBase }: ImportTools) =>
-  async ({ mapped, rejected, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
+/** One import is one draft. A job that was cancelled meanwhile takes back the one step it put too many. */
+function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: ImportTools) {
+  let draftId: string | undefined
+  return async ({ mapped, rejected, rowsRead, bytesRead }: Step, settle: Settle): Promise<boolean> => {
     const added = mapped.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
-    const { xml, items, rejected: known } = await draftWriter.write(mapped, await namespaceBase())
-    const name = `${basename(file)}, ${items} items from line ${mapped[0]?.line ?? 0}`
-    const draft = xml === undefined ? undefined : await drafts.create({ kind: 'create', xml, name })
-    const counts = { created: items, updated: 0, unchanged: 0, rejected: [...rejected, ...known] }
+    const { items, rejected: known } = await draftWriter.write(mapped)
+    if (items.length > 0)
+      draftId ??= (await drafts.create({ kind: 'create', values: [], name: basename(file) })).id
+    const keys = draftId === undefined || items.length === 0 ? [] : await drafts.append(draftId, items)
+    const counts = { created: items.length, updated: 0, unchanged: 0, rejected: [...rejected, ...known] }
     const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
-    if (!running && draft) await drafts.delete(draft.id)
+    if (!running && draftId !== undefined) await drafts.takeBack(draftId, keys)
     if (running) settleAll(mapped, known, settle)
     return running
   }
+}
 
 /** Counts what would be done: rows whose GTIN the catalog has would change its item, and be refused in a draft. */
 const toNowhere =

@@ -1,8 +1,8 @@
 /**
- * The media room: the pictures of this workspace. It owns the tables `picture`, `picture_file` and `pinned_item`, the
- * folder `media/` of files named by their content, and everything made from them. Which pictures there are is said by
- * the item records (src-main/catalog); this room fetches them (`fetch/`), keeps them within the choice of a person
- * (`keep/`, `upkeep/`), makes others from them (`derive/`) and gives them to the local API (`serve/`).
+ * The media room has the pictures of this workspace. It owns the tables `picture`, `picture_file` and `pinned_item`, the
+ * folder `media/` of files named by their content, and every file that is made from those. Item records
+ * (src-main/catalog) name pictures; this room fetches them (`fetch/`), keeps those that a person chose (`keep/`,
+ * `upkeep/`), makes other pictures from them (`derive/`) and gives pictures to the local API (`serve/`).
  */
 export { pictureAddress } from './keep/picture-store.ts'
 export { createMedia, type Media } from './media.ts'

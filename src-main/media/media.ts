@@ -35,16 +35,17 @@ interface PictureFile {
 
 export interface Media {
   /**
-   * Keeps pictures under the addresses that records name. Each is decoded first; of `trusted` ones, which come with the
-   * program, only the header is read. @throws PictureError when one is no picture; none is entered then
+   * Keeps pictures under the addresses that records name. Each is decoded first; of `trusted` pictures, which come with
+   * the program, only the header is read.
+   * @throws PlainError `NO_PICTURE` when one is no picture; none is entered then
    */
   keep(
     pictures: { url: string; bytes: Uint8Array }[],
     options?: { trusted?: boolean },
   ): Promise<KeptPicture[]>
-  /** For each address, what is kept of it. */
+  /** The kept picture of each address. */
   kept(urls: string[]): Promise<(KeptPicture | undefined)[]>
-  /** For each address, a few blurred pixels of what is or was kept of it, as WebP. */
+  /** For each address, a few blurred pixels of the picture that is or was kept, as WebP. */
   placeholders(urls: string[]): Promise<(Uint8Array | undefined)[]>
   /** For each item, the kept picture that shows its front best. */
   fronts(itemIds: string[]): Promise<FrontPicture[]>
@@ -52,9 +53,9 @@ export interface Media {
   file(sha256: string, variant: string): Promise<PictureFile | undefined>
   /** The kept pictures, and those made from them, as the local API serves them. */
   source: MediaSource
-  /** What is kept, for how long, and how it is fetched. */
+  /** Which pictures are kept, and how pictures are fetched. */
   keeping: PictureKeeping
-  /** What is wrong with the kept files, and which could not be fetched, in words; empty when nothing is. Progress is told in pictures. */
+  /** Names damaged and missing files, and pictures that could not be fetched, in words. Progress counts pictures. */
   check(options?: {
     signal?: AbortSignal
     onProgress?: (progress: { done: number; total: number }) => void
@@ -105,7 +106,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
     const { mimeType, width, height } = await inspectPicture(bytes, { whole })
     return { mimeType, width, height, sha256: await files.keep(bytes), bytes: bytes.length }
   }
-  /** Of pictures that came with the program, or before there were placeholders: when they are first looked at. */
+  /** Adds a placeholder to a picture that came without one: with the program, or by an early version. */
   const addPlaceholder = async (sha256: string, thumbnail: Uint8Array): Promise<void> => {
     if (await reader.lacksPlaceholder(sha256))
       await stores.pictureWriter.setPlaceholder(sha256, await makePlaceholder(thumbnail))
@@ -119,7 +120,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
       return { bytes, mimeType: facts.mimeType }
     }
     log.warn({ sha256 }, 'a kept picture is gone or damaged')
-    keeping.mend(sha256)
+    keeping.refetch(sha256)
     return undefined
   }
 
@@ -147,7 +148,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions): M
         await whole(sha256)
         return undefined
       }
-      // A list runs past hundreds of thumbnails; looking at one picture is what counts as use.
+      // Only looking at a single picture counts as use: a list shows hundreds of thumbnails.
       if (variant !== 'thumbnail') uses.noteUse(sha256)
       return { bytes, mimeType: 'image/webp' }
     },

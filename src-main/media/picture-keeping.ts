@@ -27,9 +27,9 @@ import { measureFit } from './upkeep/fit-to-choice.ts'
 import { createPictureTaskRunner } from './upkeep/task-runner.ts'
 import { createPictureTasks } from './upkeep/tasks.ts'
 
-/** What this workspace's connection fetches for it; as the sync asks for it. */
+/** Downloads over the workspace's connection, as the sync asks for them. */
 export interface PictureDownloads {
-  /** Answers what is to be said of pictures that could not be fetched, now or before; nothing when all have come. */
+  /** Answers a remark on pictures that could not be fetched, now or before; undefined when all have come. */
   download(options: {
     signal: AbortSignal
     onProgress(progress: DownloadProgress): void
@@ -38,25 +38,25 @@ export interface PictureDownloads {
 }
 
 /**
- * What is kept of the pictures: the choice of a person, the pins, the tasks that go over all of them, and the way to
- * fetch. In a workspace that is its pictures' home nothing is fetched, and so nothing is ever given up.
+ * Which pictures are kept: the choice of a person, the pinned items, the tasks that go over all pictures, and fetching.
+ * A sandbox fetches no pictures, and so gives none up.
  */
 export interface PictureKeeping {
   state(): Promise<PictureState>
   /**
-   * Kept at once; what it does not want any more is let go, and what it newly wants is fetched, beside: `state` says how
-   * far that is.
+   * Keeps the choice at once. Pictures that it does not want any more are given up, and pictures that it newly wants are
+   * fetched, in the background: `state` tells the progress.
    */
   setChoice(choice: PictureChoice): Promise<PictureState>
-  /** What choosing this would free. */
+  /** What a choice would free. */
   release(choice: PictureChoice): Promise<PictureRelease>
-  /** What could not be fetched, the latest first. */
+  /** Pictures that could not be fetched, the latest first. */
   failures(offset: number, limit: number): Promise<PictureFailureRow[]>
-  /** The same by host and reason, the most first. */
+  /** These failures by host and reason, the most frequent first. */
   troubles(): Promise<PictureTrouble[]>
   /**
-   * Hosts that may be asked from now on, beside the service. What failed for want of them is fetched: at once where
-   * `now`, else with the next sync.
+   * Sets the hosts that may be asked beside the service. Pictures that were refused for these hosts are fetched: at once
+   * with `now`, else with the next sync.
    */
   allowHosts(hosts: readonly string[], options: { now: boolean }): Promise<void>
   start(work: PictureWork): Promise<PictureState>
@@ -64,8 +64,8 @@ export interface PictureKeeping {
   item(itemId: string): Promise<ItemPictureState>
   fetchItem(itemId: string): Promise<ItemPictureState>
   setPinned(itemId: string, pinned: boolean): Promise<ItemPictureState>
-  /** A kept file turned out to be gone or damaged: it is fetched again, where that can be done. */
-  mend(sha256: string): void
+  /** Fetches a kept file again that is gone or damaged, where that can be done. */
+  refetch(sha256: string): void
   connect(upstream: Upstream, hosts: readonly string[]): PictureDownloads
   close(): Promise<void>
 }
@@ -79,9 +79,9 @@ interface PictureKeepingOptions {
   variants: ScreenVariants
   images: ImageQueue
   keptPictures: KeptPictures
-  /** What the local API has made for its clients. */
+  /** The room that pictures derived for the local API take. */
   served(): Promise<{ bytes: number; capacity: number }>
-  /** Writes down what was made and looked at, so that it counts. */
+  /** Writes the notes on uses and variants, so that they count. */
   noted(): Promise<void>
   clock: Clock
   log: Logger
@@ -160,9 +160,9 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
     requireFetcher,
     closing: () => closing.signal,
     choices,
-    mend: items.mend,
+    refetch: items.refetch,
   })
-  /** Carries out what a choice asks for, after whatever is going on. */
+  /** Carries out a task that a choice asks for, after the task that is going on. */
   const follow = (task: PictureTask): void => {
     runner.follow(task, closing.signal, tasks[task]).catch((error: unknown) => {
       log.info({ err: error, task }, 'a task on the pictures ended early')
@@ -177,7 +177,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       await choices.set(next)
       if (!fetcher) return state()
       await keptPictures.makeRoom(clock.now())
-      // What was left out for want of space is fetched again only when there is more of it.
+      // Pictures that were left out are tried again only when there is more room.
       if (spaceOf(next) > spaceOf(before)) await missingWriter.retryLeftOut()
       if (asksForMore(before, next)) follow('download')
       else if (asksForLess(before, next)) follow('fit')
@@ -217,7 +217,7 @@ export function createPictureKeeping(options: PictureKeepingOptions): PictureKee
       if (!pinned && fetcher) await keptPictures.makeRoom(clock.now())
       return item(itemId)
     },
-    mend: (sha256) => void items.mend(sha256),
+    refetch: (sha256) => void items.refetch(sha256),
     connect(upstream, hosts) {
       closing = new AbortController()
       allowed = hosts

@@ -3,7 +3,7 @@ import { mediaContract } from '../../src-shared/media/contract.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import type { Media } from './media.ts'
 
-/** What the face may ask of the pictures that are kept. */
+/** What the face may ask of the media room. */
 export function mediaProcedures({ keeping }: Media) {
   const os = implement(mediaContract).$context<FaceSession>()
   return {

@@ -5,9 +5,9 @@ import { createDrafts } from '../drafts/index.ts'
 import { databaseFile, openStorage, type Storage } from '../storage/index.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
-import { openCustody } from './custody.ts'
 import { newNumber, OutboxTrial, timing } from './fixtures/outbox-trial.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
+import { openSendingRecord } from './sending-record.ts'
 
 const trial = new OutboxTrial()
 const opened: { storage: Storage; outbox: Outbox }[] = []
@@ -20,7 +20,7 @@ async function openAt(directory: string, home = trial.home): Promise<Outbox> {
     directory,
     drafts: createDrafts({ storage }),
     upstream: trial.upstream,
-    custody: openCustody(home, directory),
+    sendingRecord: openSendingRecord(home, directory),
     timing,
   })
   opened.push({ storage, outbox })

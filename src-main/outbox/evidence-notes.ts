@@ -1,20 +1,20 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { isFollowed, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
-import type { Database } from '../storage/index.ts'
+import type { Database, FeedBeforeRow } from '../storage/index.ts'
 import type { CatalogView } from './look-at-catalog.ts'
 
 /** What was noted about a feed when it was last sent. */
 export interface Noted {
   view: CatalogView
-  /** Names of our other feeds about the same that were on their way then. */
+  /** Names of our other feeds about the same items that were on their way then. */
   rivals: string[]
-  /** The HTTP status by which it was turned away. */
+  /** The HTTP status with which the feed was turned away. */
   answer?: number
-  /** How often it was looked for since, and nothing of it was there. */
+  /** How often the catalog was looked at since and showed nothing of the feed. */
   misses: number
 }
 
-/** A feed of ours that was sent after another: what the service named as its newest just before, and what it made of it. */
+/** A feed of ours that was sent after another: the service's newest feed just before, and the identifier it then got. */
 export interface LaterSending {
   newestBefore: string | null
   upstreamFeedId: string | null
@@ -34,7 +34,7 @@ interface Other {
   sending: number | null
 }
 
-/** It may change the catalog at any moment. */
+/** Whether a feed may change the catalog at any moment. */
 const isAtWork = ({ state }: Other): boolean => state === 'sending' || isFollowed(state)
 const namesOf = (others: Other[]): string[] =>
   others.toSorted((one, other) => one.sequence - other.sequence).map(({ name }) => name)
@@ -45,7 +45,7 @@ interface Asked {
   names: string
 }
 
-/** What is noted before a feed is sent, and of it while nobody knows whether it arrived. */
+/** Writes what is noted before a feed is sent, and while nobody knows whether the feed arrived. */
 export function openEvidenceNotes(db: Database) {
   const ofFeed = 'feed = (SELECT sequence FROM feed WHERE id = ?)'
   const aboutTheSame = db.prepare<Asked, Other>(aboutTheSameSql)
@@ -66,9 +66,9 @@ export function openEvidenceNotes(db: Database) {
   }
 }
 
-/** The same, as it is asked for when the feed is looked for. */
+/** Reads these notes, and which of our other feeds may explain what the catalog shows. */
 export function readEvidence(db: Database) {
-  const noted = db.prepare<[string], { view: string; rivals: string; answer: number | null; misses: number }>(
+  const noted = db.prepare<[string], Pick<FeedBeforeRow, 'view' | 'rivals' | 'answer' | 'misses'>>(
     `SELECT view, rivals, answer, misses FROM feed_before
      WHERE feed = (SELECT sequence FROM feed WHERE id = ?)`,
   )
@@ -79,7 +79,7 @@ export function readEvidence(db: Database) {
      WHERE sending > (SELECT sending FROM feed WHERE id = ?) ORDER BY sending`,
   )
   return {
-    /** Undefined when nobody looked before it was sent. */
+    /** Undefined when nobody looked at the catalog before the feed was sent. */
     noted(id: string): Noted | undefined {
       const row = noted.get(id)
       return (

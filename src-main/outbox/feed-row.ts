@@ -1,10 +1,10 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import type { ItemResult, OutboxEvent, OutboxFeed } from '../../src-shared/outbox/model.ts'
+import type { ItemResult, OutboxEvent, OutboxFeed, TrailDetail } from '../../src-shared/outbox/model.ts'
 import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
 import { isFollowed, type OutboxState, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
-import type { Database } from '../storage/index.ts'
+import type { Database, FeedEventRow, FeedResultRow } from '../storage/index.ts'
 
 /** One row of the table `feed`. */
 export interface FeedRow {
@@ -32,6 +32,13 @@ export interface FeedRow {
   failed: number | null
   processing: number | null
   note: string | null
+  /** The batch it belongs to. */
+  batch: string | null
+  is_held: number
+  held_until: number | null
+  urgency: number
+  /** The HTTP status by which the service refused it as a whole. */
+  refused_with: number | null
   posted_by: string | null
   posted_key: string | null
   created_at: number
@@ -41,20 +48,27 @@ export interface FeedRow {
 /** Every column of {@link FeedRow}. */
 export const feedColumns = `sequence, id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
-  note, posted_by, posted_key, created_at, updated_at`
+  note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, created_at, updated_at`
 
-export interface EventRow {
-  at: number
+export type EventRow = Pick<FeedEventRow, 'at' | 'message'> & {
   event: OutboxEventName | null
   state: OutboxState
   message: string
+  /** JSON of a {@link TrailDetail}. */
+  detail: string | null
 }
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
+/** Whether a person holds it at this moment: until another, or until it is let go. */
+export const isHeldAt = (
+  { is_held, held_until }: Pick<FeedRow, 'is_held' | 'held_until'>,
+  now: number,
+): boolean => is_held === 1 && (held_until === null || held_until > now)
+
 /** The feed as the face sees it. `holdUntil`: when the whole outbox waits, a queued feed waits with it. */
 export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
-  const nextAt = row.state === 'queued' ? Math.max(row.next_at ?? 0, holdUntil ?? 0) || null : row.next_at
+  const nextAt = nextMoment(row, holdUntil)
   return {
     id: row.id,
     kind: row.kind,
@@ -77,8 +91,21 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
             processing: row.processing ?? 0,
           },
     note: row.note ?? undefined,
+    batch: row.batch ?? undefined,
+    hold:
+      row.is_held === 1 ? { until: row.held_until === null ? undefined : iso(row.held_until) } : undefined,
+    isUrgent: row.urgency > 0 ? true : undefined,
+    refusedWith: row.refused_with ?? undefined,
+    postedBy: row.posted_by ?? undefined,
     nextAttemptAt: nextAt === null ? undefined : iso(nextAt),
   }
+}
+
+/** Null: as soon as possible, or not before a person says so. */
+function nextMoment(row: FeedRow, holdUntil: number | null | undefined): number | null {
+  if (row.state !== 'queued') return row.next_at
+  if (row.is_held === 1 && row.held_until === null) return null
+  return Math.max(row.next_at ?? 0, holdUntil ?? 0, row.held_until ?? 0) || null
 }
 
 export const eventOf = (row: EventRow): OutboxEvent => ({
@@ -86,11 +113,12 @@ export const eventOf = (row: EventRow): OutboxEvent => ({
   event: row.event ?? undefined,
   state: row.state,
   message: row.message,
+  trail: row.detail === null ? undefined : (JSON.parse(row.detail) as TrailDetail),
 })
 
 /**
- * Feeds to ask the service about, the most urgent first: the index (of a migration) holds these states and no others, so
- * that what is finished is not read.
+ * Feeds to ask the service about. The index `feed_due` holds these states and no others, so that finished feeds are not
+ * read.
  */
 export const followedFeeds = `feed INDEXED BY feed_due WHERE state IN (${outboxStates
   .filter(isFollowed)
@@ -104,11 +132,11 @@ export const earlierFeedsSql = (columns: string): string => `
     WHERE mine.feed = @id AND theirs.released = 0 AND theirs.feed < (SELECT sequence FROM feed WHERE id = @id))
   ORDER BY sequence`
 
-/** What became of each item of a feed, by place in the payload; a window of it when one is given. */
+/** Reads what became of each item of a feed, by place in the payload: of all, or of a window of places. */
 export function readResults(db: Database): (feed: string, from?: number, end?: number) => ItemResult[] {
   const window = db.prepare<
     [string, number, number],
-    { position: number; product_code: string; ingestion_status: string; problems: string }
+    Pick<FeedResultRow, 'position' | 'product_code' | 'ingestion_status' | 'problems'>
   >(
     `SELECT position, product_code, ingestion_status, problems FROM feed_result
      WHERE feed = ? AND position >= ? AND position < ? ORDER BY position`,
@@ -122,9 +150,9 @@ export function readResults(db: Database): (feed: string, from?: number, end?: n
     }))
 }
 
-/** A frozen payload as text to look at or to go on writing; feeds posted to the local API may be UTF-16. */
+/** A frozen payload as text, to be read or edited; feeds posted to the local API may be UTF-16. */
 export function payloadText(body: Uint8Array | undefined): string {
   if (!body) return ''
-  // What is text now is UTF-8 when it is next sent, whatever its first line said.
+  // The text is sent as UTF-8 from now on, so its first line must not name UTF-16.
   return decode(body).replace(/^(<\?xml[^>]*?\sencoding\s*=\s*["'])utf-16(?:le|be)?(["'])/i, '$1UTF-8$2')
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { systemClock } from '../platform/clock.ts'
-import { StoreError } from '../storage/index.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
 import { createUpstream, type Upstream, UpstreamError } from '../upstream/index.ts'
@@ -125,7 +125,7 @@ test('a failure to store says whether the feed may be there', async () => {
   }
   const feed = { kind: 'create', body: itemFeed(sampleItem(5)), idempotencyKey: 'five' } as const
   const submit = (error: Error) => failureOf(failing(error).submitFeed(feed))
-  const full = new StoreError('disk-full', 'The disk is full.')
+  const full = new PlainError('disk-full', 'The disk is full.')
   expect(await submit(full)).toMatchObject({ kind: 'server', mayHaveArrived: false })
   expect(await submit(new Error('a defect'))).toMatchObject({ kind: 'server', mayHaveArrived: true })
 })

@@ -1,5 +1,6 @@
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
 import { catalogReader, type ItemQuery, itemPieceReader } from '../catalog/index.ts'
@@ -7,13 +8,11 @@ import type { Clock } from '../platform/clock.ts'
 import {
   contentPlusStatusOf,
   type FeedIntake,
-  FeedRefused,
   feedFamily,
   itemStatusOf,
   refusalWords,
 } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
-import { StoreError } from '../storage/index.ts'
 import {
   type CallOptions,
   contentPlusFeedReport,
@@ -23,8 +22,8 @@ import {
 } from '../upstream/index.ts'
 
 /**
- * What the outbox asks of a service: whether it answers at all, that it takes a feed, how far a feed is, and what the
- * catalog shows of an item. Every failure is an {@link UpstreamError}. An upstream is one, over HTTP.
+ * What the outbox asks of a service: whether the service answers at all, to take a feed, how far a feed is, and what
+ * the catalog shows of an item. Every failure is an {@link UpstreamError}. An upstream is such a service, over HTTP.
  */
 export type FeedService = Pick<Upstream, 'probe' | 'submitFeed' | 'feedStatus' | 'itemPage'>
 
@@ -110,7 +109,7 @@ export function createOwnService({ storage, intake, username, clock }: OwnServic
   }
 }
 
-/** What a client makes of the status document that the service writes. */
+/** The report as a client would read it from the service's status document. */
 const asClientReads = (
   kind: FeedKind,
   report: Parameters<typeof itemStatusOf>[0],
@@ -120,18 +119,24 @@ const asClientReads = (
     ? contentPlusFeedReport(contentPlusStatusOf(report), offset)
     : itemFeedReport(itemStatusOf(report), offset)
 
-/** Failures of storage after which nothing of a feed is there. */
+/** Codes of failures after which nothing of a feed is stored. */
 const storedNothing = new Set(['disk-full', 'read-only', 'not-allowed', 'locked'])
 
 function failureOfSubmission(error: unknown): UpstreamError {
-  if (error instanceof FeedRefused) {
-    const { detail, invalidParams } = refusalWords(error)
-    return new UpstreamError('refused', `The service refused the feed (400). The service says: ${detail}`, {
+  const refusal = refusalWords(error)
+  if (!refusal) return serverFailure(error, !(error instanceof PlainError && storedNothing.has(error.code)))
+  return new UpstreamError(
+    'refused',
+    `The service refused the feed (400). The service says: ${refusal.detail}`,
+    {
       status: 400,
-      problems: invalidParams.map(({ name, reason }) => ({ code: 'refused', path: name, message: reason })),
-    })
-  }
-  return serverFailure(error, !(error instanceof StoreError && storedNothing.has(error.code)))
+      problems: refusal.invalidParams.map(({ name, reason }) => ({
+        code: 'refused',
+        path: name,
+        message: reason,
+      })),
+    },
+  )
 }
 
 function serverFailure(cause: unknown, mayHaveArrived: boolean): UpstreamError {

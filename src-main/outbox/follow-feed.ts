@@ -1,19 +1,24 @@
 import { gtin14 } from '../../src-shared/gtin.ts'
-import type { FeedCounters, FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
+import {
+  type FeedCounters,
+  type FeedStatusReport,
+  type ItemResult,
+  refusedStatuses,
+} from '../../src-shared/outbox/model.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import { type OutboxRoom, questionPause } from './outbox-room.ts'
 
 /** Items asked for in one window of a status. */
 const windowLength = 100
 
-/** Windows of a status that are read, at most: a service that gives few items at a time is not asked for ever. */
+/** How many windows of a status are read at most: a service that gives few items at a time is not asked for ever. */
 const mostWindows = 1000
-/** So often a feed is asked about that is said to be processed while items of it are not. */
+/** How often the service is asked about a feed that it calls processed while it calls items of the feed unprocessed. */
 const questionsBeforeEnd = 20
 
 /**
- * Asks once how far an acknowledged feed is, and notes it. Resolves with true when the service is through with the feed.
- * A word for the status that is not known is kept as it is, and the feed is asked for again.
+ * Asks once how far an acknowledged feed is, and notes the answer. Resolves with true when the service has finished the
+ * feed. An unknown status word is kept as it is, and the service is asked again later.
  */
 export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<boolean> {
   const { row, codes } = feed
@@ -42,7 +47,10 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
   const found = matchResults(await allResults(room, feed, report), codes)
   await writer.keepResults(id, found.results)
   if (word === 'ERROR') {
-    await writer.happen(id, 'reject', { message: 'The service could not process the feed (ERROR).', report })
+    await writer.applyEvent(id, 'reject', {
+      message: 'The service could not process the feed (ERROR).',
+      report,
+    })
     return false
   }
   if ((report.counters.processing > 0 || found.open > 0) && row.asked < questionsBeforeEnd) {
@@ -50,7 +58,10 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
     return false
   }
   const { isWhole, message, counters } = outcomeOf(report, found, codes.length)
-  await writer.happen(id, isWhole ? 'finish' : 'finish-in-part', { message, report: { ...report, counters } })
+  await writer.applyEvent(id, isWhole ? 'finish' : 'finish-in-part', {
+    message,
+    report: { ...report, counters },
+  })
   return true
 }
 
@@ -58,7 +69,7 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<bool
 const isOfAnother = ({ feedId }: FeedStatusReport, asked: string): boolean =>
   feedId.trim() !== '' && feedId.trim() !== asked.trim()
 
-/** An event only when there is news: a feed of hours would otherwise fill its history with repetitions. */
+/** Writes an event only when there is news: a feed that takes hours would fill its history with repetitions. */
 async function noteProgress(
   { writer }: OutboxRoom,
   row: OpenFeed['row'],
@@ -69,12 +80,12 @@ async function noteProgress(
   const isNews = feedStatus !== row.feed_status && feedStatus.trim().toUpperCase() !== 'RECEIVED'
   if (!isNews) return writer.plan(row.id, nextAt, { report })
   const message = `The service says ${feedStatus || 'nothing'}: ${counters.processing} of ${counters.received} in process`
-  await writer.happen(row.id, 'progress', { message, report, nextAt })
+  await writer.applyEvent(row.id, 'progress', { message, report, nextAt })
 }
 
 /**
- * What the service says of single items, window by window, until something is said of every one or nothing more is
- * said. `limit` is the END of a window, not a count (specification, endpoint 11); a window may be shorter than asked for.
+ * What the service says of single items. Windows are read until every item has a result or a window brings none.
+ * `limit` is the END of a window, not a count (specification, endpoint 11); a window may be shorter than asked for.
  */
 async function allResults(
   { upstream }: OutboxRoom,
@@ -103,27 +114,28 @@ async function allResults(
 const keyOf = ({ index, productCode }: ItemResult): string => `${index} ${productCode}`
 
 const accepted = new Set(['SUCCESS', 'PROCESSED'])
-const refused = new Set(['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'])
+const refused: ReadonlySet<string> = new Set(refusedStatuses)
 
-/** What became of the items of a feed, by what was said of each. */
+/** What the service said of a feed's items, counted. */
 interface ItemResults {
-  /** One for each item that something is known of, by its place in the payload. */
+  /** A result for each item that the service said anything of, by place in the payload. */
   results: ItemResult[]
   accepted: number
   refused: number
-  /** Still in process, by the word of the service. */
+  /** Items that the service calls in process. */
   open: number
-  /** Nothing was said, or a word that is not known. */
+  /** Items of which the service said nothing, or an unknown word. */
   unknown: number
-  /** Of how many items anything was said, and of how many something else than acceptance, whichever items they are. */
+  /** Results in the service's answers, whichever items they are of. */
   said: number
+  /** Of these results, those that are no acceptance. */
   notAccepted: number
 }
 
 /**
- * Matches what the service said to the items that were sent: by product code first, by place where there is none. A
- * service may count places from 1; a place that could mean either of two items means neither.
- * @param codes what each item is about, GTIN-14 where it is one, in the order of the payload
+ * Matches the service's results to the items that were sent: by product code, and by place where a result has no code.
+ * A service may count places from 1; a place that could mean either of two items means neither.
+ * @param codes the code of each item, GTIN-14 where the code is a GTIN, in the order of the payload
  */
 export function matchResults(said: readonly ItemResult[], codes: readonly string[]): ItemResults {
   const placesOf = Map.groupBy(codes.keys(), (place) => codes[place] ?? '')
@@ -167,7 +179,7 @@ function firstPlace(said: readonly ItemResult[], items: number): 0 | 1 | undefin
   return said.every(({ productCode }) => productCode.trim() !== '') ? 0 : undefined
 }
 
-/** What is known at the end, in words and numbers, and whether every item was accepted. */
+/** The end of a feed in words and numbers, and whether the service accepted every item. */
 export function outcomeOf(
   { counters }: FeedStatusReport,
   { accepted, refused, open, unknown, said, notAccepted }: ItemResults,
@@ -176,7 +188,7 @@ export function outcomeOf(
   const { received, succeeded, failed } = counters
   const saysNothing = accepted + refused + open === 0
   const isAsSaid = said === 0 || (said === items && notAccepted === failed)
-  // Nothing is known of single items: the counters are all there is, where they agree with what was sent and said.
+  // Without results for single items the counters decide, where they agree with what was sent and said.
   if (saysNothing && isAsSaid && received === items && succeeded + failed === items) {
     return { isWhole: failed === 0, message: `Processed: ${inWords(succeeded, failed, 0)}`, counters }
   }

@@ -1,7 +1,7 @@
 /**
- * The gateway: how feeds posted to the local API of a connected workspace get into the outbox. The poster is
- * answered at once, with an identifier of ours, whether or not the service can be reached; the status they ask for
- * is RECEIVED until the feed was sent, then what the service says.
+ * The gateway takes feeds posted to the local API of a connected workspace into the outbox. The poster is answered at
+ * once with an identifier of ours, whether or not the service can be reached. The status of the feed is RECEIVED until
+ * the feed was sent, and from then on the service's.
  */
 import type { ItemResult } from '../../src-shared/outbox/model.ts'
 import type { OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
@@ -15,9 +15,9 @@ import {
   type FeedFamily,
   type FeedIntake,
   type FeedQuestion,
-  FeedRefused,
   type FeedReport,
   type FeedReportItem,
+  feedRefused,
   kindsOfFamily,
   openPostedFeedCheck,
 } from '../sandbox/index.ts'
@@ -49,7 +49,7 @@ export function createGateway({ storage, outbox, namespaceBase }: GatewayOptions
         return { feedId: id }
       } catch (error) {
         if (!(error instanceof PlainError) || error.code !== 'KEY_USED') throw error
-        throw new FeedRefused([
+        throw feedRefused([
           { code: 'IDEMPOTENCY_KEY_REUSED', path: 'Idempotency-Key', message: error.message },
         ])
       }
@@ -61,13 +61,13 @@ export function createGateway({ storage, outbox, namespaceBase }: GatewayOptions
 /** The status of feeds in the outbox, in the form of the service's own status calls (specification, 6 and 11). */
 export const gatewayReader = defineReader('gateway', ({ db }) => {
   const byId = db.prepare<{ id: string; user: string; kinds: string }, FeedRow>(
-    // By number: with the poster or kind as a way in, SQLite sorts, or walks through all feeds of the poster.
+    // Found by sequence: by poster or kind, SQLite would sort, or read all feeds of the poster.
     `SELECT ${feedColumns} FROM feed WHERE sequence IN (
          SELECT sequence FROM feed WHERE id = @id UNION ALL SELECT sequence FROM feed WHERE upstream_feed_id = @id)
        AND +posted_by = @user AND +kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
   )
   const newest = db.prepare<{ user: string; kinds: string }, FeedRow>(
-    // The newest of each kind, then the newest of these: feeds of the other family may be newer, and many.
+    // The newest of each kind, then the newest of those: many feeds of the other family may be newer.
     `SELECT ${feedColumns} FROM feed WHERE sequence = (SELECT max(newest) FROM (
        SELECT (SELECT max(sequence) FROM feed WHERE posted_by = @user AND kind = asked.value) AS newest
        FROM json_each(@kinds) AS asked))`,
@@ -119,19 +119,16 @@ export const gatewayReader = defineReader('gateway', ({ db }) => {
   }
 })
 
-/**
- * What is known, at this end, of an item that the service said nothing about: it is on its way; it never got there; it
- * arrived with its feed; or nobody knows, and nobody asks any more.
- */
+/** What a poster is told of an item that the service said nothing about. */
 type End = OutboxStateDescription['end']
 
-/** What a person has settled is at its end, however that was. */
+/** The end of a feed that a person settled is unknown. */
 const endOf = (state: OutboxState, lastEvent: OutboxEventName | null): End =>
   state === 'done' && lastEvent === 'settle' ? 'unknown' : outboxStateDescriptions[state].end
 
 /**
- * Before the service has counted, everything is in process; what it will not get has failed, and so, for whoever posted
- * it, has what nobody knows the end of. A feed known to have arrived, but without results, counts as succeeded.
+ * The service's counters. Before the service has counted, every item of an open feed is in process, every item of a feed
+ * that arrived has succeeded, and every item of a lost feed or of one with an unknown end has failed.
  */
 function countersOf(
   row: FeedRow,
@@ -141,7 +138,7 @@ function countersOf(
   const none = { succeeded: 0, processed: 0, rejected: 0, failed: 0, processing: 0 }
   if (row.received === null) {
     const all = row.item_count
-    const arrived = { succeeded: all, ...(family === 'contentplus' && { processed: all }) }
+    const arrived = { succeeded: all, processed: family === 'contentplus' ? all : 0 }
     const share = end === 'open' ? { processing: all } : end === 'arrived' ? arrived : { failed: all }
     return { received: row.item_count, ...none, ...share }
   }
@@ -149,7 +146,7 @@ function countersOf(
   const failed = end === 'unknown' ? row.received - succeeded : (row.failed ?? 0)
   const counted = { ...none, received: row.received, succeeded, failed, processing: row.processing ?? 0 }
   if (family === 'items') return counted
-  // The outbox counts what was rejected among what failed; its results may be ahead of its counters.
+  // The outbox counts rejected items among the failed ones; its results may be newer than its counters.
   const turnedAway = Math.min(rejected, failed)
   return { ...counted, processed: succeeded, rejected: turnedAway, failed: failed - turnedAway }
 }
@@ -158,7 +155,7 @@ const wordsOfEnds: Record<FeedFamily, Record<End, string>> = {
   items: { open: 'INPROGRESS', lost: 'SYSTEM_ERROR', arrived: 'SUCCESS', unknown: 'TIMEOUT_ERROR' },
   contentplus: { open: 'INPROGRESS', lost: 'FAILED', arrived: 'PROCESSED', unknown: 'FAILED' },
 }
-const codeOfProgram = (state: OutboxState): string => state.toUpperCase().replaceAll('-', '_')
+const errorCodeOf = (state: OutboxState): string => state.toUpperCase().replaceAll('-', '_')
 
 function reportItem(
   { state, note }: FeedRow,
@@ -180,7 +177,7 @@ function reportItem(
       ingestionStatus: wordsOfEnds[family][end],
       errors:
         hasFailed && isItems
-          ? [{ type: 'OUTBOX', code: codeOfProgram(state), field: '', description: reason }]
+          ? [{ type: 'OUTBOX', code: errorCodeOf(state), field: '', description: reason }]
           : [],
       remarks: isItems ? undefined : hasFailed ? reason : '',
     }
@@ -191,7 +188,7 @@ function reportItem(
     ingestionStatus: result.ingestionStatus,
     errors: isItems
       ? result.problems.map(({ code, path, message }) => ({
-          // The client keeps no type of its own for a problem; the item's status says the same.
+          // The outbox keeps no type of a problem; the item's status stands for the type.
           type: result.ingestionStatus,
           code,
           field: path,

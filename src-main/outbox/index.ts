@@ -1,10 +1,11 @@
 /**
- * Frozen feeds on their way to the service, and the truth about each. The room owns the tables `feed`, `feed_body`,
+ * Frozen feeds on their way to the service, and what became of each. The room owns the tables `feed`, `feed_body`,
  * `feed_before`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one process send from a
- * workspace, the loop that sends, follows and asks, and a file outside the workspace that says what this computer saw the
- * workspace send. Where a feed may go next is decided by `src-shared/outbox/outbox-machine.ts` alone.
+ * workspace, the loop that sends, follows and asks, and the file outside the workspace with what this computer saw the
+ * workspace send. `src-shared/outbox/outbox-machine.ts` alone decides which state follows which.
  */
-export { openCustody } from './custody.ts'
+
 export { createOwnService } from './feed-service.ts'
 export { createGateway } from './gateway.ts'
 export { createOutbox, type Outbox } from './outbox.ts'
+export { openSendingRecord } from './sending-record.ts'

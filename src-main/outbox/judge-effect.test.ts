@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FeedKind, feedKinds } from '../../src-shared/drafts/model.ts'
-import { judgeEffect, type Looked } from './judge-effect.ts'
+import { judgeEffect, type Observation } from './judge-effect.ts'
 import type { Sighting } from './look-at-catalog.ts'
 
 const at = Date.UTC(2026, 0, 1, 12)
@@ -18,7 +18,7 @@ const there = (seconds: number, more: Partial<Sighting> = {}): Sighting => ({
   differs: [],
   ...more,
 })
-const judge = (kind: FeedKind, then: Sighting, now: Sighting, more: Partial<Looked> = {}) =>
+const judge = (kind: FeedKind, then: Sighting, now: Sighting, more: Partial<Observation> = {}) =>
   judgeEffect({
     kind,
     items: 1,
@@ -73,7 +73,7 @@ describe('one item', () => {
   })
 
   test('where not all were looked at, only the newest feed tells that nothing has arrived', () => {
-    const verdict = (newest: Looked['newest']) =>
+    const verdict = (newest: Observation['newest']) =>
       judge('create', absent, absent, { items: 2, newest }).verdict
     expect([verdict('ours'), verdict('unknown')]).toEqual(['absent', 'open'])
   })

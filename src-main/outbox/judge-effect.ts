@@ -1,34 +1,35 @@
 /**
- * What the catalog tells about a feed that was never acknowledged. A feed has arrived where the catalog changed after
- * it was sent, from what was known before, to all that it says; it has not where nothing has changed. Whatever can be
- * explained otherwise (it was so before, another feed of ours is about the same) proves neither. Pure.
+ * Judges by the catalog whether a feed that was never acknowledged has arrived. The feed has arrived when the catalog
+ * changed after the sending, from another known state, to all that the feed says. The feed has not arrived when nothing
+ * changed. A change with another explanation (the catalog showed the same before, another feed of ours is about the
+ * same items) proves neither. Pure functions.
  */
 
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { instant } from '../catalog/index.ts'
 import type { CatalogView, Sighting } from './look-at-catalog.ts'
 
-/** The newest item feeds of the service since the feed was sent: all ours, or not; `unknown` where it names none. */
+/** Whose item feeds the service took since the feed was sent: only ours, others too, or `unknown`: it names none. */
 export type Newest = 'ours' | 'foreign' | 'unknown'
 
-export interface Looked {
+export interface Observation {
   kind: FeedKind
-  /** Items of the feed, those that were not looked at included. */
+  /** How many items the feed has, those that were not looked at included. */
   items: number
-  /** Just before the feed was sent; absent where nobody looked. */
+  /** The catalog just before the feed was sent; absent where nobody looked. */
   before: CatalogView | undefined
   after: CatalogView
-  /** Names of our other feeds about the same items that may have done what shows. */
+  /** Names of our other feeds about the same items: one of these may have made the change. */
   rivals: readonly string[]
   newest: Newest
 }
 
 export interface Effect {
-  /** `shown`: it has arrived. `absent`: nothing of it has, so far. `open`: neither can be told. */
+  /** `shown`: the feed has arrived. `absent`: nothing of the feed has arrived so far. `open`: neither can be told. */
   verdict: 'shown' | 'absent' | 'open'
   /** Every item of the feed was looked at. */
   isWhole: boolean
-  /** Nothing that the catalog may yet show would tell. */
+  /** The catalog cannot tell, whatever it shows later. */
   isHopeless: boolean
   /** What is known, a sentence each. */
   words: string[]
@@ -36,18 +37,18 @@ export interface Effect {
 
 /**
  * What became of one item:
- * - `came`: it shows what was sent, and did not before
- * - `kept`: it showed what was sent before already, and does now
- * - `same`: nothing of it has changed, and the feed would have changed it
- * - `still`: nothing of it has changed, and the feed would not have shown
- * - `early`: it shows what was sent, but has done so since before the feed was sent
- * - `other`: it has changed, to something else
- * - `unknown`: it cannot be told, or not what was so before
+ * - `came`: the record shows what was sent, and did not before
+ * - `kept`: the record shows what was sent, and did before
+ * - `same`: the record is unchanged, and the feed would have changed the record
+ * - `still`: the record is unchanged, and the feed would not have changed the record
+ * - `early`: the record shows what was sent, by a change from before the sending
+ * - `other`: the record has changed to something else
+ * - `unknown`: the record, or the record before the sending, is not known
  */
 type Fate = 'came' | 'kept' | 'same' | 'still' | 'early' | 'other' | 'unknown'
 
-export function judgeEffect(looked: Looked): Effect {
-  const { kind, items, before, after, rivals, newest } = looked
+export function judgeEffect(observation: Observation): Effect {
+  const { kind, items, before, after, rivals, newest } = observation
   const fates = after.items.map((now) => {
     const then = before?.items.find(({ code }) => code === now.code)
     return { now, then, fate: fateOf(kind, now, then, before?.at) }
@@ -56,7 +57,7 @@ export function judgeEffect(looked: Looked): Effect {
   const some = (wanted: Fate) => fates.some(({ fate }) => fate === wanted)
   const isWhole = after.items.length === items
   const isShown = all('came', 'kept') && some('came') && rivals.length === 0
-  // What is not looked at may be what has arrived, unless the service has taken no feed but ours since.
+  // An item that was not looked at may have arrived, unless the service has taken no feed but ours since.
   const isAbsent =
     kind !== 'contentplus' &&
     newest !== 'foreign' &&
@@ -98,7 +99,7 @@ function fateOf(kind: FeedKind, now: Sighting, then: Sighting | undefined, sentA
       : 'early'
   }
   const isUnchanged = now.id === then.id && now.digest === then.digest
-  // An item that is there already is not created: what happens to it is the doing of another.
+  // The service does not create an item that is there already: another feed has changed it.
   if (kind === 'create' || now.isMute) return isUnchanged ? 'still' : 'unknown'
   if (isUnchanged && !agrees) return 'same'
   if (!agrees) return 'other'
@@ -109,7 +110,7 @@ function fateOf(kind: FeedKind, now: Sighting, then: Sighting | undefined, sentA
 
 const isEmpty = (labels: readonly string[] | undefined): boolean => (labels ?? []).length === 0
 
-/** By the service's own clock on both sides; where it does not tell the time, what was seen before must do. */
+/** Both moments are by the service's own clock; a service that does not tell the time is believed. */
 function isSince(moment: string | undefined, start: number | undefined): boolean {
   if (start === undefined) return true
   const at = instant(moment ?? '')
@@ -171,7 +172,7 @@ function wordsOfUnknown(kind: FeedKind, item: string, now: Sighting, then: Sight
     : `${item} does not show what the feed says: ${(now.differs ?? []).join(', ')}.`
 }
 
-/** What sending it again would do to a catalog that shows all of it already. */
+/** What a person should know before sending the feed again to a catalog that shows all of the feed already. */
 function adviceOf(kind: FeedKind, isAllKept: boolean): string[] {
   if (!isAllKept) return []
   return kind === 'refresh'

@@ -28,9 +28,9 @@ function freeze(id: string, kind: FeedKind, codes: string[], text = id) {
   })
 }
 function end(id: string) {
-  writer.happen(id, 'send', { message: '' })
-  writer.happen(id, 'acknowledge', { message: '', upstreamFeedId: id })
-  writer.happen(id, 'settle', { message: '' })
+  writer.applyEvent(id, 'send', { message: '' })
+  writer.applyEvent(id, 'acknowledge', { message: '', upstreamFeedId: id })
+  writer.applyEvent(id, 'settle', { message: '' })
 }
 /** Feeds of the same bytes, or else about items, by their names. */
 function knownOf(kind: FeedKind, codes: string[], sha256 = '') {
@@ -47,12 +47,12 @@ describe('feeds of the same bytes', () => {
     end('first')
     expect(knownOf('refresh', [], sha256).same).toBe('first')
     freeze('second', 'refresh', ['1'], 'same')
-    writer.happen('second', 'send', { message: '' })
-    writer.happen('second', 'refuse', { message: '' })
+    writer.applyEvent('second', 'send', { message: '' })
+    writer.applyEvent('second', 'refuse', { message: '' })
     expect(knownOf('refresh', [], sha256).same).toBe('second')
     freeze('third', 'refresh', ['1'], 'same')
     expect(knownOf('refresh', [], sha256)).toEqual({ same: 'third', about: [] })
-    writer.withdraw('third', { id: 'draft', itemCount: 1, errorCount: 0 })
+    writer.withdraw('third', 'draft')
     expect(knownOf('refresh', [], sha256).same).toBe('second')
     // The same bytes sent for something else are another matter.
     expect(knownOf('create', [], sha256)).toEqual(nothing)

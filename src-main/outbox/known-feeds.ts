@@ -15,21 +15,21 @@ import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 /** A feed on its way, or in doubt, about items of a payload. */
 interface FeedAboutItems {
   feed: OutboxFeed
-  /** How many items of the payload it is about. */
+  /** How many items of the payload the feed is about. */
   items: number
-  /** The first of these, by its place in the payload. */
+  /** The place of the first of these items in the payload. */
   first: number
-  /** Whether the payload, once queued, waits for it. */
+  /** Whether the payload, once queued, waits for the feed. */
   holds: boolean
 }
 
-/** What the outbox has of a payload that is not queued yet. */
+/** The feeds in the outbox that concern a payload that is not queued yet. */
 interface KnownFeeds {
-  /** A feed of the same kind with the very same bytes: on its way before failed before done, the newest first. */
+  /** A feed of the same kind with the very same bytes: one on its way, else a failed one, else one that is done. */
   same?: OutboxFeed
-  /** The newest first, and no more than anyone reads. */
+  /** The newest first, as many as a person reads. */
   about: FeedAboutItems[]
-  /** How many there are beside these. */
+  /** How many more there are. */
   furtherAbout: number
 }
 
@@ -42,20 +42,22 @@ interface PayloadSubject {
 
 const mostNamed = 20
 
-/** Where a feed with the same bytes is worth the most words; one that was taken back is a draft again, and says nothing. */
+/** Where a feed with the same bytes is worth the most words; one that was taken back or split went on as another, and says nothing. */
 const states: readonly (readonly OutboxState[])[] = [
   outboxStates.filter(keepsOthersWaiting),
-  outboxStates.filter((state) => !mayTakeEffect(state) && state !== 'withdrawn'),
+  outboxStates.filter(
+    (state) => !mayTakeEffect(state) && outboxStateDescriptions[state].group !== 'withdrawn',
+  ),
   outboxStates.filter((state) => mayTakeEffect(state) && !keepsOthersWaiting(state)),
 ]
 
-/** Feeds about what `codes` comes to: `mine.key` is the place of an item in the payload. */
+/** Feeds about the items of a payload. `mine.key` is the place of an item in the payload. @param codes joins `theirs` to `mine` */
 const about = (codes: string): string => `
   SELECT feed.sequence, count(DISTINCT mine.key) AS items, min(mine.key) AS first, min(theirs.released) AS released
   FROM json_each(@codes) AS mine ${codes}
     CROSS JOIN feed ON feed.sequence = theirs.feed AND (feed.kind = 'contentplus') = @contentPlus
   WHERE mine.value <> '' GROUP BY feed.sequence`
-/** Item feeds name items by GTIN, Content+ feeds by identifier: the catalog knows which belong together. */
+/** Item feeds name items by GTIN, Content+ feeds by identifier; the catalog has both of an item. */
 const ways = {
   itself: about('CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.value'),
   byGtin:
@@ -73,7 +75,7 @@ interface AboutRow {
   released: number
 }
 
-/** Asks what is in the outbox already of a payload: by its bytes and by its items, each through an index. */
+/** Finds the feeds that concern a payload: by its bytes and by its items, each through an index. */
 export function openKnownFeeds(db: Database) {
   const newest = db
     .prepare<[string, FeedKind, OutboxState], number | null>(
@@ -131,7 +133,7 @@ const kindWords: Record<FeedKind, string> = {
   contentplus: 'Content+',
 }
 
-/** In one sentence, which feed of the very same bytes there is, and how it stands. */
+/** One sentence: which feed has the very same bytes, and in which state that feed is. */
 export const sameFeedWords = (feed: OutboxFeed): string =>
   `The very same feed is in the outbox already: “${feed.name}”, ${standing(feed)}.`
 
@@ -163,8 +165,8 @@ function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string
 }
 
 /**
- * What is to be said before a payload is queued, because of the feeds that are there already. Warnings all: that a
- * feed is sent twice may be meant.
+ * What a person is told, before a payload is queued, of feeds that concern the payload. All are warnings: a person may
+ * want to send a feed twice.
  * @param codes of the payload's items, as their sender wrote them
  */
 export function knownFeedWarnings(kind: FeedKind, codes: string[], known: KnownFeeds): Problem[] {

@@ -2,65 +2,66 @@ import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14, normaliseGtin } from '../../src-shared/gtin.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { Item } from '../../src-shared/vocabulary/item.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
-import { defineApart, StoreError } from '../storage/index.ts'
+import { defineApart } from '../storage/index.ts'
 import { type CallOptions, type ItemPageQuery, UpstreamError } from '../upstream/index.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 import { type Content, contentOfContentPlus, contentOfItem, differences } from './shown-content.ts'
 
-/** What the catalog showed of the items of a feed, and when, by the service's own clock. */
+/** What the catalog showed of the items of a feed. */
 export interface CatalogView {
-  /** Milliseconds; absent where the service does not say what time it is. */
+  /** When, by the service's own clock, milliseconds; absent where the service does not tell the time. */
   at?: number
-  /** What was looked for. */
+  /** The items that were looked for. */
   sent: SentItem[]
   items: Sighting[]
 }
 
 /** Items asked for at a time. */
 const askedAtATime = 4
-/** Records of one answer: one is looked for, a second tells that the code is not of one item. */
+/** Records asked for at a time: a second record shows that a code is not of one item alone. */
 const mostRecords = 3
 
 /**
- * Asks for items of a feed, as they are in the catalog now. One that the service does not answer about is not known.
- * @param sent what to look for, when that was found out before
- * @throws UpstreamError when the service can be asked for nothing at all
+ * Asks the service for items of a feed, as the catalog shows them now. An item without a readable answer is `unclear`.
+ * @param sent the items to look for, where an earlier look has chosen them
+ * @throws UpstreamError when the service itself fails
  */
 export async function lookAtCatalog(
   room: OutboxRoom,
   feed: OpenFeed,
   sent?: readonly SentItem[],
 ): Promise<CatalogView> {
-  const clock = serviceClock()
+  const clock = createServiceClock()
   const wanted = sent ? [...sent] : await sentItemsOf(room, feed)
   const queue = new PQueue({ concurrency: askedAtATime })
   const items = await queue.addAll(
     wanted.map((item) => async (): Promise<Sighting> => {
-      const seen = await unlessAllTurnedAway(() => search(room, feed, item, clock))
+      const seen = await unlessServiceFails(() => sightingOf(room, feed, item, clock))
       return seen.answer ?? { code: item.code, is: 'unclear' }
     }),
   )
-  return { ...clock.said(), sent: wanted, items }
+  return { at: clock.latest(), sent: wanted, items }
 }
 
-/** What goes wrong with one question only is told. @throws UpstreamError when the service can be asked for nothing */
-export async function unlessAllTurnedAway<T>(
+/** The answer to a call, or the error that concerns this call alone. @throws UpstreamError when the service itself fails */
+export async function unlessServiceFails<T>(
   ask: () => Promise<T>,
 ): Promise<{ answer: T; error?: never } | { answer?: never; error: UpstreamError }> {
   try {
     return { answer: await ask() }
   } catch (error) {
-    if (!(error instanceof UpstreamError) || turnsAllAway(error)) throw error
+    if (!(error instanceof UpstreamError) || isOfService(error)) throw error
     return { error }
   }
 }
 
-const turnsAllAway = ({ kind, mayHaveArrived }: UpstreamError): boolean =>
+const isOfService = ({ kind, mayHaveArrived }: UpstreamError): boolean =>
   kind === 'credentials' || kind === 'maintenance' || (kind === 'unreachable' && !mayHaveArrived)
 
 async function sentItemsOf({ reader, evidence }: OutboxRoom, { row, codes }: OpenFeed): Promise<SentItem[]> {
@@ -71,34 +72,34 @@ async function sentItemsOf({ reader, evidence }: OutboxRoom, { row, codes }: Ope
   return unlessSpent(async () => (isLarge ? await evidence('sentItems', asked) : sentItems(...asked)), [])
 }
 
-/** An item is absent when none of the forms of its code finds it. */
-async function search(
+/** An item is absent when no form of its code finds the item. */
+async function sightingOf(
   room: OutboxRoom,
   { row: { kind } }: OpenFeed,
   sent: SentItem,
-  clock: ReturnType<typeof serviceClock>,
+  clock: ServiceClock,
 ): Promise<Sighting> {
-  if (kind === 'contentplus') return see(room, kind, sent, { query: { id: sent.code }, clock })
+  if (kind === 'contentplus') return askOnce(room, kind, sent, { query: { id: sent.code }, clock })
   for (const upc of sent.forms) {
-    const seen = await see(room, kind, sent, { query: { upc, limit: mostRecords }, clock })
+    const seen = await askOnce(room, kind, sent, { query: { upc, limit: mostRecords }, clock })
     if (seen.is !== 'absent') return seen
   }
   return { code: sent.code, is: 'absent' }
 }
 
-async function see(
+async function askOnce(
   { upstream, evidence }: OutboxRoom,
   kind: FeedKind,
   sent: SentItem,
-  { query, clock }: { query: ItemPageQuery; clock: ReturnType<typeof serviceClock> },
+  { query, clock }: { query: ItemPageQuery; clock: ServiceClock },
 ): Promise<Sighting> {
   const unclear: Sighting = { code: sent.code, is: 'unclear' }
   let isFresh = true
   const options: CallOptions = {
     fresh: true,
     onHeaders(headers) {
-      clock.hear(headers['date'])
-      // Out of a store on the way: it may be of before.
+      clock.note(headers['date'])
+      // A cache on the way gave this answer, perhaps from before the feed was sent.
       if (Number(headers['age'] ?? 0) > 0) isFresh = false
     },
   }
@@ -118,37 +119,38 @@ async function see(
   }
 }
 
-/** What takes too long to read says nothing. */
+/** An answer that takes too long or too much memory to read tells nothing. */
 async function unlessSpent<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof StoreError && (error.code === 'too-long' || error.code === 'too-much-memory'))
+    if (error instanceof PlainError && (error.code === 'too-long' || error.code === 'too-much-memory'))
       return otherwise
     throw error
   }
 }
 
-/** The latest moment that the `Date` of an answer named. */
-function serviceClock() {
-  let latest = Number.NaN
+/** The latest moment in the `Date` headers of the service's answers. */
+function createServiceClock() {
+  let latest: number | undefined
   return {
-    hear(date: string | undefined): void {
+    note(date: string | undefined): void {
       const moment = Date.parse(date ?? '')
-      if (!(latest >= moment) && !Number.isNaN(moment)) latest = moment
+      if (!Number.isNaN(moment)) latest = Math.max(moment, latest ?? moment)
     },
-    said: (): { at?: number } => (Number.isNaN(latest) ? {} : { at: latest }),
+    latest: () => latest,
   }
 }
+type ServiceClock = ReturnType<typeof createServiceClock>
 
-/** Items of a feed that are looked up in the catalog, at most: each counts as an item that was downloaded. */
+/** Items of a feed that are looked up in the catalog, at most: the service counts each as a downloaded item. */
 const mostLookups = 10
 
-/** An item of a feed, and what a record would show of it. */
+/** An item of a feed, and what a record would show of the item. */
 interface SentItem {
   /** GTIN-14; the item's identifier in a Content+ feed. */
   code: string
-  /** As it may stand in the catalog: as sent first, then with fewer or more zeros before it. Not every service compares so. */
+  /** The code as the catalog may write it: as sent, then with fewer or more leading zeros, which not every service ignores. */
   forms: string[]
   content: Content
 }
@@ -156,25 +158,25 @@ interface SentItem {
 /** What the catalog showed of an item at one moment. */
 export interface Sighting {
   code: string
-  /** `unclear`: what the service answered does not tell one item. */
+  /** `unclear`: the service's answer does not single out one item. */
   is: 'there' | 'absent' | 'unclear'
-  /** Of the record, where there is one. */
+  /** The record's identifier, where there is a record. */
   id?: string
-  /** Everything by which a feed may name the item: its identifier and its codes. */
+  /** The identifier and the codes by which a feed may name the item. */
   names?: string[]
   created?: string
   lastUpdated?: string
-  /** Of all that the record holds, pictures apart. */
+  /** SHA-256 of the record without its pictures. */
   digest?: string
-  /** The labels of what the record shows otherwise than it was sent. */
+  /** The labels of the record's values that differ from the values sent. */
   differs?: string[]
-  /** The feed brings nothing to it that a record shows. */
+  /** The feed brings nothing that the record would show. */
   isMute?: true
 }
 
 /**
- * The items of a payload to look for, spread over the feed: those that are told by a code of their own.
- * @param codes what each item is about, as the outbox keeps it
+ * The items of a payload to look for, spread over the feed: items whose code no other item of the feed has.
+ * @param codes the code of each item, as the outbox keeps it
  */
 function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): SentItem[] {
   const chosen = choose(kind, codes)
@@ -224,7 +226,7 @@ function choose(kind: FeedKind, codes: readonly string[]): Set<number> {
   return new Set(told.filter((_, index) => index % step === 0))
 }
 
-/** What an `items` answer shows of an item that was asked for by its code, or by its identifier. */
+/** What an `items` answer shows of the item that was asked for. */
 function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentItem): Sighting {
   const { value } = parseDocument(documents.items, answer)
   if (!value) return { code, is: 'unclear' }
@@ -249,6 +251,6 @@ function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentI
 
 const codesOf = ({ upcs = [] }: Item): string[] => upcs.map(({ text }) => gtin14(text) ?? text)
 
-/** Both, for what is too large to read in the thread that asks. */
+/** Both readers of foreign bytes; large bytes are read in a thread apart. */
 export const evidenceFunctions = { sentItems, sightingIn }
 export const evidenceReader = defineApart('evidence', evidenceFunctions)

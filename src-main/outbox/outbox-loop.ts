@@ -1,15 +1,17 @@
 import PQueue from 'p-queue'
 import type { OutboxFeed } from '../../src-shared/outbox/model.ts'
 import { isInDoubt } from '../../src-shared/outbox/outbox-state.ts'
-import { type ProcessLock, StoreError, takeProcessLock } from '../storage/index.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import { longestRetryAfter, tryAgainAt } from '../platform/retry.ts'
+import { type ProcessLock, takeProcessLock } from '../storage/index.ts'
 import { UpstreamError, type UpstreamFailure } from '../upstream/index.ts'
-import { claimWorkspace } from './custody.ts'
 import { followFeed } from './follow-feed.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import { type OutboxRoom, type OutboxTiming, questionPause, retryPause } from './outbox-room.ts'
 import type { WaitBounds } from './outbox-standing.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 import { sendFeed } from './send-feed.ts'
+import { claimWorkspace } from './sending-record.ts'
 import { createClockWatch, createWaker } from './waker.ts'
 
 interface LoopOptions {
@@ -20,25 +22,25 @@ interface LoopOptions {
 }
 
 interface OutboxLoop {
-  /** Something may have changed: look at once. */
+  /** Looks at once what there is to do, since something may have changed. */
   wake(): void
-  /** Forgets what it waits for, looks at once, and resolves when everything that was due has been tried. */
+  /** Ends every wait, looks at once, and resolves when everything that was due has been tried. */
   passNow(): Promise<void>
   close(): Promise<void>
 }
 
-/** An uncertain feed is asked about this often before others are sent, which would hide it behind newer ones. */
+/** How often the service is asked about an uncertain feed before further feeds are sent, which would be newer there. */
 const questionsBeforeOthers = 3
-/** Feeds asked about at a time: one whose answer never comes does not hold up the others. */
+/** Feeds asked about at a time: a feed whose answer never comes does not hold up the others. */
 const askedAtATime = 4
-/** The loop looks at the clock this often at least, in milliseconds: it may be set while everything waits. */
+/** The loop looks at the clock this often at least, in milliseconds: a person may set the clock during a wait. */
 const longestWait = 60_000
 
 /**
- * Sends, one feed at a time, and meanwhile follows and asks, for as long as it lives. Feeds are independent: what
- * fails for one of them delays that one; only a failure of the service as a whole holds all. All the loop knows is in
- * the database: it can be killed anywhere. Only the process that holds the workspace's outbox lock does anything;
- * whoever takes the lock knows that nobody is sending, and that a feed which still says so was interrupted.
+ * Sends one feed at a time, and meanwhile follows the feeds that were sent. Feeds are independent: a failure of one feed
+ * delays that feed; only a failure of the service as a whole holds all. All that the loop knows is in the database, so
+ * the program can be killed anywhere. Only the process that holds the workspace's outbox lock does anything: no other
+ * process is sending then, and a feed in the state `sending` was interrupted.
  */
 export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): OutboxLoop {
   const { reader, writer, upstream, clock, log, timing } = room
@@ -50,7 +52,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
   let failures = 0
   let passes: (() => void)[] = []
 
-  /** True when this process may send. */
+  /** Takes the lock where this process does not hold it yet. True when this process may send. */
   async function mayAct(): Promise<boolean> {
     if (lock) return true
     lock = takeProcessLock(directory, 'outbox')
@@ -59,16 +61,16 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       'The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.',
     )
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
-    // Without a feed that waits there is nothing to hold, and nothing to write; queueing one claims the workspace too.
-    // A feed that waits for another, or is looked for, may be sent later, when this is not asked again.
+    // Without a feed to send there is nothing to claim, and nothing to write; queueing a feed claims the workspace too.
+    // A feed that waits for another, or is looked for, may be sent later, when nobody claims again.
     const { counts } = await reader.overview()
     if (counts.queued + counts['looked-for'] > 0) await claimWorkspace(room)
-    // Nobody knows what the clock was when these waits were noted.
+    // The clock may have been wrong when these waits were noted.
     await writer.boundWaits(boundsOf(timing))
     return true
   }
 
-  /** Waits are durations: when the clock is set back, their ends go back with it. */
+  /** Waits are durations: when the clock is set back, the ends of waits go back as far. */
   async function followClock(): Promise<void> {
     const back = clockWatch.setBack()
     if (back === 0) return
@@ -81,7 +83,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     return paused === 1 || needs_credentials === 1 || (hold_until ?? 0) > clock.now()
   }
 
-  /** The service cannot be used for now: nothing is tried before the moment this notes. */
+  /** Notes that the service cannot be used for now, and until when nothing is tried. */
   async function hold(error: UpstreamError): Promise<void> {
     const reachable = error.kind !== 'unreachable' && error.kind !== 'invalid-answer'
     const pause = retryPause(timing, failures++)
@@ -89,7 +91,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
       reachable,
       reason: error.message,
       needsCredentials: error.kind === 'credentials',
-      holdUntil: Math.max(error.retryAt ?? 0, clock.now() + pause),
+      holdUntil: tryAgainAt(clock.now(), pause, error.retryAt),
     })
   }
 
@@ -100,8 +102,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
   }
 
-  /** The failure of the service as a whole that lies behind the failure of one call; undefined when only that call fails. */
-  async function failureOfAll(error: UpstreamError): Promise<UpstreamError | undefined> {
+  /** The failure of the service as a whole behind a failed call; undefined when the service answers another call. */
+  async function failureOfService(error: UpstreamError): Promise<UpstreamError | undefined> {
     if (error.kind === 'unreachable' && !error.mayHaveArrived) return error
     try {
       await upstream.probe()
@@ -112,15 +114,15 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     }
   }
 
-  /** Notes that something could not be done about one feed, and when it is tried again. @throws when nothing can be done at all */
+  /** Notes why a feed is delayed, and until when. @throws UpstreamError when the service itself fails; any other error */
   async function delay({ row }: OpenFeed, error: unknown, pause: number): Promise<void> {
     if (!(error instanceof UpstreamError)) throw error
-    const ofAll = await failureOfAll(error)
-    if (ofAll) throw ofAll
-    await writer.plan(row.id, Math.max(error.retryAt ?? 0, clock.now() + pause), { note: error.message })
+    const ofService = await failureOfService(error)
+    if (ofService) throw ofService
+    await writer.plan(row.id, tryAgainAt(clock.now(), pause, error.retryAt), { note: error.message })
   }
 
-  /** Feeds whose moment has come are asked about. */
+  /** Asks the service about every feed whose moment has come. */
   async function followAll(): Promise<void> {
     const queue = new PQueue({ concurrency: askedAtATime })
     const failed: unknown[] = []
@@ -159,7 +161,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
         await sendFeed(room, next, closing.signal)
         await noteContact()
       } catch (error) {
-        // What the service says before or instead of taking a feed it says of all; another failure may be this one's.
+        // These failures concern every feed; another failure may be this feed's alone.
         if (error instanceof UpstreamError && ofTheService.has(error.kind)) throw error
         await delay(next, error, retryPause(timing, next.row.asked))
       }
@@ -176,7 +178,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
     if (failures[0]) await hold(failures[0])
   }
 
-  /** When there is something to do without being woken, milliseconds; undefined: not before. */
+  /** When there is next something to do, milliseconds; undefined: not before the loop is woken. */
   async function nextMoment(): Promise<number | undefined> {
     if (!lock) return clock.now() + timing.lockRetry
     const { paused, needs_credentials, hold_until } = await reader.standing()
@@ -199,10 +201,9 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
         }
         await act()
       } catch (error) {
-        // A defect or a full disk: nothing is known of what was going on, so the lock, and with it recovery, is
-        // taken anew after a pause.
+        // After a defect or on a full disk the state of a feed may be wrong: taking the lock anew recovers it.
         if (stopped) log?.debug({ err: error }, 'the outbox was closed')
-        else if (error instanceof StoreError) log?.warn({ cause: error.message }, 'the outbox waits')
+        else if (error instanceof PlainError) log?.warn({ cause: error.message }, 'the outbox waits')
         else log?.error({ err: error }, 'the outbox failed; it will try again')
         lock?.release()
         lock = undefined
@@ -244,11 +245,9 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions): O
 /** Failures by which the service, or the way to it, turns every feed away. */
 const ofTheService = new Set<UpstreamFailure>(['unreachable', 'credentials', 'limit', 'maintenance'])
 
-/** How long a wait found at the start may go on: no longer than one that would be noted now. */
+/** How long a wait found at the start may last: no longer than a wait that is noted now. */
 const boundsOf = ({ longestRetry, longestQuestion }: OutboxTiming): WaitBounds => ({
   attempt: longestRetry,
   question: longestQuestion,
-  hold: longestHold,
+  hold: longestRetryAfter,
 })
-/** As long as a `Retry-After` is believed, in milliseconds. */
-const longestHold = 24 * 60 * 60 * 1000

@@ -1,23 +1,21 @@
-import { gtin14 } from '../../src-shared/gtin.ts'
-import type {
-  FeedList,
-  FeedListQuestion,
-  OutboxFeed,
-  OutboxFeedDetail,
-  OutboxOverview,
-} from '../../src-shared/outbox/model.ts'
 import {
-  type FeedGroup,
-  feedGroups,
-  isFollowed,
-  noFeeds,
-  type OutboxState,
-  outboxStates,
-  statesOfGroup,
-} from '../../src-shared/outbox/outbox-state.ts'
+  type FeedList,
+  type FeedListQuestion,
+  type OutboxBatch,
+  type OutboxEntries,
+  type OutboxEntry,
+  type OutboxFeed,
+  type OutboxFeedDetail,
+  type OutboxOverview,
+  refusedStatuses,
+} from '../../src-shared/outbox/model.ts'
+import { isFollowed, noFeeds, type OutboxState } from '../../src-shared/outbox/outbox-state.ts'
 import type { Problem } from '../../src-shared/problem.ts'
-import { type Database, defineReader, windowStart } from '../storage/index.ts'
+import { defineReader } from '../storage/index.ts'
+import { readEntries } from './entry-list.ts'
 import { readEvidence } from './evidence-notes.ts'
+import { type BatchRow, readBatches } from './feed-batches.ts'
+import { readFeedList } from './feed-list.ts'
 import {
   type EventRow,
   earlierFeedsSql,
@@ -35,11 +33,11 @@ import { readStanding } from './outbox-standing.ts'
 /** What the loop needs of a feed to send, follow or ask after it. */
 export interface OpenFeed {
   row: FeedRow
-  /** What it is about; see the table `feed_code`. */
+  /** The codes of its items; see the table `feed_code`. */
   codes: string[]
 }
 
-/** From the item to its feeds, never through all feeds. */
+/** The Content+ feeds that name an item, found by the item's code without reading all feeds. */
 export const contentPlusOfSql = `
   SELECT ${feedColumns} FROM (SELECT DISTINCT feed FROM feed_code WHERE code = ?) AS named
     CROSS JOIN feed ON feed.id = named.feed
@@ -58,7 +56,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     .pluck()
   const problems = db.prepare<[string], string>('SELECT problems FROM feed WHERE id = ?').pluck()
   const events = db.prepare<[string], EventRow>(
-    'SELECT at, event, state, message FROM feed_event WHERE feed = ? ORDER BY sequence',
+    'SELECT at, event, state, message, detail FROM feed_event WHERE feed = ? ORDER BY sequence',
   )
   const codes = db
     .prepare<[string], string>('SELECT code FROM feed_code WHERE feed = ? ORDER BY position')
@@ -68,13 +66,17 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   const waitsForAnother = `EXISTS (
        SELECT 1 FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
        WHERE mine.feed = feed.id AND theirs.released = 0 AND theirs.feed < feed.sequence)`
-  const nextQueued = db.prepare<[number], FeedRow>(
-    `SELECT ${feedColumns} FROM feed WHERE state = 'queued' AND coalesce(next_at, 0) <= ? AND NOT ${waitsForAnother}
-     ORDER BY sequence LIMIT 1`,
+  // What a person holds waits for its moment, or for that person.
+  const nextQueued = db.prepare<{ now: number }, FeedRow>(
+    `SELECT ${feedColumns} FROM feed INDEXED BY feed_line
+     WHERE state = 'queued' AND coalesce(next_at, 0) <= @now AND NOT ${waitsForAnother}
+       AND (is_held = 0 OR held_until <= @now)
+     ORDER BY urgency DESC, sequence LIMIT 1`,
   )
   const nextAttempt = db
     .prepare<[], number | null>(
-      `SELECT min(coalesce(next_at, 0)) FROM feed WHERE state = 'queued' AND NOT ${waitsForAnother}`,
+      `SELECT min(max(coalesce(next_at, 0), coalesce(held_until, 0))) FROM feed INDEXED BY feed_line
+       WHERE state = 'queued' AND (is_held = 0 OR held_until IS NOT NULL) AND NOT ${waitsForAnother}`,
     )
     .pluck()
   const due = db
@@ -89,7 +91,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     )
     .pluck()
   const inDoubt = db.prepare<[number], 1>(
-    // One that is looked for holds up none: what it brings is looked for in the catalog.
+    // A feed in the state `looked-for` holds up no other: the catalog tells what became of it.
     "SELECT 1 FROM feed WHERE state = 'uncertain' AND kind <> 'contentplus' AND asked < ? LIMIT 1",
   )
   const idByOurs = db.prepare<[string], string>('SELECT id FROM feed WHERE id = ?').pluck()
@@ -101,6 +103,23 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   const standing = readStanding(db)
   const results = readResults(db)
   const list = readFeedList(db)
+  const entries = readEntries(db)
+  const feedsOf = db.prepare<{ id: string; states: string }, FeedRow>(
+    `SELECT ${feedColumns} FROM feed WHERE sequence IN (
+       SELECT sequence FROM feed WHERE batch = @id UNION ALL SELECT sequence FROM feed WHERE id = @id)
+       AND +state IN (SELECT value FROM json_each(@states)) ORDER BY sequence`,
+  )
+  const refused = db
+    .prepare<[string, string], number>(
+      `SELECT position FROM feed_result WHERE feed = ? AND upper(trim(ingestion_status)) IN (SELECT value FROM json_each(?))
+       ORDER BY position`,
+    )
+    .pluck()
+  const held = db
+    .prepare<[], number>('SELECT count(*) FROM feed INDEXED BY feed_held WHERE is_held = 1')
+    .pluck()
+  const oneBatch = db.prepare<[string], BatchRow>('SELECT * FROM feed_batch WHERE id = ?')
+  const batchOf = readBatches(db)
   const { known } = openKnownFeeds(db)
   const withCodes = (row: FeedRow | undefined): OpenFeed | undefined =>
     row && { row, codes: codes.all(row.id) }
@@ -112,6 +131,8 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const all = { ...noFeeds, ...known }
       return {
         counts: all,
+        held: held.get() ?? 0,
+        entries: entries.counts(),
         paused: paused === 1,
         needsCredentials: needs_credentials === 1,
         reachable: reachable === null ? undefined : reachable === 1,
@@ -120,12 +141,26 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       }
     },
     list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),
-    /** Our identifier of the feed that goes by this one, ours or the service's. */
+    /** Our identifier of a feed that is named by ours or by the service's. */
     idOf: (id: string): string | undefined => idByOurs.get(id) ?? idByTheirs.get(id),
     feed(id: string): OutboxFeed | undefined {
       const row = one.get(id)
       return row && feedOf(row, standing().hold_until)
     },
+    /** A window of the outbox as it is shown. */
+    entries: (question: Omit<FeedListQuestion, 'batch'>): OutboxEntries =>
+      entries.window(question, standing().hold_until),
+    /** What has come to an end, or to need a person, since a moment; the newest first. */
+    news: (since: number): OutboxEntry[] => entries.news(since, standing().hold_until),
+    batch(id: string): OutboxBatch | undefined {
+      const row = oneBatch.get(id)
+      return row && batchOf(row)
+    },
+    /** The feeds of a batch (or the one of that identifier) in some states, in their order. */
+    feedsOf: (id: string, states: readonly OutboxState[]): FeedRow[] =>
+      feedsOf.all({ id, states: JSON.stringify(states) }),
+    /** The places of the items that the service did not take, by what it said of each. */
+    refusedPlaces: (id: string): number[] => refused.all(id, JSON.stringify(refusedStatuses)),
     contentPlusOf(itemId: string): OutboxFeed[] {
       const { hold_until } = standing()
       return contentPlusOf.all(itemId).map((row) => feedOf(row, hold_until))
@@ -149,110 +184,27 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const bytes = body.get(id)
       return bytes && new Uint8Array(bytes)
     },
-    /** What the outbox has already of a payload that is not queued yet. */
+    /** The feeds in the outbox that concern a payload that is not queued yet. */
     known,
     standing,
     ...evidence,
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
     /** The first feed in line that waits neither for its moment nor for another feed. */
-    nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get(now)),
+    nextQueued: (now: number): OpenFeed | undefined => withCodes(nextQueued.get({ now })),
     /** When the next feed in line is to be sent, milliseconds; undefined when none is in line. */
     nextAttempt: (): number | undefined => nextAttempt.get() ?? undefined,
-    /** Feeds the service is to be asked about by now, the most urgent first. */
+    /** Feeds to ask the service about now, the most urgent first. */
     due: (now: number): string[] => due.all(now),
-    /** The feed, while it is one to ask the service about. */
+    /** The feed, as long as the service is to be asked about it. */
     followed(id: string): OpenFeed | undefined {
       const row = one.get(id)
       return row && isFollowed(row.state) ? withCodes(row) : undefined
     },
-    /** When the next feed is to be asked about, milliseconds; undefined when there is none. */
+    /** When to ask the service about a feed next, milliseconds; undefined when there is no feed to ask about. */
     nextDue: (): number | undefined => nextDue.get(),
-    /** Whether an item feed is in doubt that the service was asked about less often than this. */
+    /** Whether an item feed is uncertain, and the service was asked about the feed fewer than `questions` times. */
     isInDoubt: (questions: number): boolean => inDoubt.get(questions) !== undefined,
-    /** Whether one of our feeds already goes by this identifier of the service's. */
+    /** Whether one of our feeds has this identifier at the service already. */
     isClaimed: (upstreamFeedId: string): boolean => idByTheirs.get(upstreamFeedId) !== undefined,
   }
-})
-
-interface Window {
-  offset: number
-  limit: number
-}
-interface Wanted {
-  text: string
-  /** Behind every text that begins with `text`. */
-  end: string
-  /** `text` as a feed's items are kept: see the table `feed_code`. */
-  code: string
-  /** `text` anywhere, as a pattern. */
-  like: string
-  /** The states, JSON. */
-  states: string
-}
-
-/** Feeds by words, each way through an index of its own, so that no row is read in vain. */
-const matching = `
-  SELECT sequence FROM feed WHERE state IN (SELECT value FROM json_each(@states)) AND name LIKE @like ESCAPE '\\'
-  UNION SELECT sequence FROM feed
-    WHERE id >= @text AND id < @end AND +state IN (SELECT value FROM json_each(@states))
-  UNION SELECT sequence FROM feed
-    WHERE upstream_feed_id >= @text AND upstream_feed_id < @end AND +state IN (SELECT value FROM json_each(@states))
-  UNION SELECT feed.sequence FROM feed_code CROSS JOIN feed ON feed.id = feed_code.feed
-    WHERE feed_code.code = @code AND +state IN (SELECT value FROM json_each(@states))`
-
-/** Windows of the list of feeds, the newest first. Only the feeds in the window are read. */
-function readFeedList(db: Database): (question: FeedListQuestion, holdUntil: number | null) => FeedList {
-  const windowOfAll = db.prepare<Window, FeedRow>(
-    `SELECT ${feedColumns} FROM feed ORDER BY sequence DESC LIMIT @limit OFFSET @offset`,
-  )
-  const countAll = db.prepare<[], number>('SELECT count(*) FROM feed').pluck()
-  // One state after the other is in order already; joined, SQLite merges them instead of sorting all.
-  const windowsOfGroups = new Map(
-    feedGroups.map((group) => {
-      const ofStates = statesOfGroup[group].map(
-        (state) => `SELECT ${feedColumns} FROM feed INDEXED BY feed_state WHERE state = '${state}'`,
-      )
-      return [
-        group,
-        db.prepare<Window, FeedRow>(
-          `${ofStates.join(' UNION ALL ')} ORDER BY sequence DESC LIMIT @limit OFFSET @offset`,
-        ),
-      ]
-    }),
-  )
-  const countStates = db
-    .prepare<[string], number>('SELECT count(*) FROM feed WHERE state IN (SELECT value FROM json_each(?))')
-    .pluck()
-  const windowOfMatches = db.prepare<Wanted & Window, FeedRow>(
-    `SELECT ${feedColumns} FROM feed WHERE sequence IN (
-       SELECT sequence FROM (${matching}) ORDER BY sequence DESC LIMIT @limit OFFSET @offset)
-     ORDER BY sequence DESC`,
-  )
-  const countMatches = db.prepare<Wanted, number>(`SELECT count(*) FROM (${matching})`).pluck()
-
-  /** How many there are, and how to read a window of them. */
-  function ways(text: string, group: FeedGroup | undefined): [number, (window: Window) => FeedRow[]] {
-    const states: readonly OutboxState[] = group ? statesOfGroup[group] : outboxStates
-    if (text !== '') {
-      const wanted = wantedOf(text, states)
-      return [countMatches.get(wanted) ?? 0, (window) => windowOfMatches.all({ ...wanted, ...window })]
-    }
-    const ofGroup = group && windowsOfGroups.get(group)
-    if (!ofGroup) return [countAll.get() ?? 0, (window) => windowOfAll.all(window)]
-    return [countStates.get(JSON.stringify(states)) ?? 0, (window) => ofGroup.all(window)]
-  }
-
-  return ({ group, text = '', offset, limit }, holdUntil) => {
-    const [total, read] = ways(text.trim(), group)
-    const window = { offset: windowStart({ offset, limit }, total), limit }
-    return { total, offset: window.offset, feeds: read(window).map((row) => feedOf(row, holdUntil)) }
-  }
-}
-
-const wantedOf = (text: string, states: readonly OutboxState[]): Wanted => ({
-  text,
-  end: `${text}\u{10ffff}`,
-  code: gtin14(text) ?? text,
-  like: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
-  states: JSON.stringify(states),
 })

@@ -1,24 +1,33 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import { growingPause } from '../platform/retry.ts'
 import type { Apart, Remote } from '../storage/index.ts'
-import type { Custody } from './custody.ts'
 import type { FeedService } from './feed-service.ts'
 import type { evidenceFunctions } from './look-at-catalog.ts'
 import type { outboxReader } from './outbox-reader.ts'
 import type { outboxWriter } from './outbox-writer.ts'
+import type { SendingRecord } from './sending-record.ts'
 
 /** What the parts of the outbox share. */
 export interface OutboxRoom {
   reader: Remote<ReturnType<typeof outboxReader.open>>
   writer: Remote<ReturnType<typeof outboxWriter.open>>
   upstream: FeedService
-  /** Reads what is large of payloads and records, in a thread of its own. */
+  /** Reads large payloads and records in a thread of its own. */
   evidence: Apart<typeof evidenceFunctions>
   clock: Clock
   log: Logger | undefined
   timing: OutboxTiming
+  destination: Destination | undefined
   /** Absent where the service is our own: what it has received is set back with the workspace. */
-  custody: Custody | undefined
+  sendingRecord: SendingRecord | undefined
+}
+
+/** Where feeds are sent, and as whom. */
+export interface Destination {
+  /** Base address without a version. */
+  address: string
+  username: string
 }
 
 /** The outbox's patience, in milliseconds. */
@@ -44,20 +53,8 @@ export const defaultTiming: OutboxTiming = {
   closing: 10_000,
 }
 
-/** A pause that grows with every attempt and is shortened at random, so that many clients do not come at once. */
-function growing(
-  first: number,
-  longest: number,
-  factor: number,
-  attempt: number,
-  random: () => number,
-): number {
-  const pause = Math.min(longest, first * factor ** Math.min(attempt, 40))
-  return Math.round(pause * (0.5 + random() / 2))
-}
+export const retryPause = ({ firstRetry, longestRetry }: OutboxTiming, failures: number): number =>
+  growingPause({ first: firstRetry, longest: longestRetry }, failures)
 
-export const retryPause = (timing: OutboxTiming, failures: number, random = Math.random): number =>
-  growing(timing.firstRetry, timing.longestRetry, 2, failures, random)
-
-export const questionPause = (timing: OutboxTiming, asked: number, random = Math.random): number =>
-  growing(timing.firstQuestion, timing.longestQuestion, 1.5, asked, random)
+export const questionPause = ({ firstQuestion, longestQuestion }: OutboxTiming, asked: number): number =>
+  growingPause({ first: firstQuestion, longest: longestQuestion, factor: 1.5 }, asked)

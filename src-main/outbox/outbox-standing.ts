@@ -1,16 +1,9 @@
 import { isFollowed, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
-import type { Database, WriterContext } from '../storage/index.ts'
+import type { Database, OutboxRow, WriterContext } from '../storage/index.ts'
 
-/** The one row of the table `outbox`. */
-interface StandingRow {
-  paused: number
-  reachable: number | null
-  reason: string | null
-  needs_credentials: number
-  hold_until: number | null
-}
+type StandingRow = Pick<OutboxRow, 'paused' | 'reachable' | 'reason' | 'needs_credentials' | 'hold_until'>
 
-/** How the outbox as a whole stands. */
+/** Reads the state of the outbox as a whole. */
 export function readStanding(db: Database): () => StandingRow {
   const only = db.prepare<[], StandingRow>(
     'SELECT paused, reachable, reason, needs_credentials, hold_until FROM outbox',
@@ -41,13 +34,13 @@ export interface WaitBounds {
   hold: number
 }
 
-/** What of the outbox as a whole changes, absent members stay; and how long anything waits at most: waits are durations, however the clock is set. */
+/** Writes the state of the outbox as a whole, and bounds what waits: waits are durations, however the clock is set. */
 export function openStanding({ db, now, record }: WriterContext) {
   const boundFeeds = db.prepare(
     'UPDATE feed SET next_at = @latest WHERE state = @state AND coalesce(next_at, 0) > @latest',
   )
   const boundHold = db.prepare(
-    // A hold because nothing could be reached ends with the program that noted it.
+    // A hold because the service was unreachable ends with the program that noted the hold.
     'UPDATE outbox SET hold_until = iif(reachable = 0, NULL, min(hold_until, ?)) WHERE hold_until IS NOT NULL',
   )
   const shortenFeeds = db.prepare(
@@ -56,26 +49,34 @@ export function openStanding({ db, now, record }: WriterContext) {
   const shortenHold = db.prepare(
     'UPDATE outbox SET hold_until = max(0, hold_until - ?) WHERE hold_until IS NOT NULL',
   )
+  const boundHeld = db.prepare(
+    `UPDATE feed SET held_until = @now + held_for
+     WHERE is_held = 1 AND held_until > @now AND held_until > @now + held_for`,
+  )
+  /** However the clock is set: what a person held for a while is held no longer than that while from now on. */
+  const boundHolds = (): number => boundHeld.run({ now: now() }).changes
   const waitingStates = outboxStates.filter((state) => state === 'queued' || isFollowed(state))
 
   return {
-    /** Waits end at the latest so long from now: those found at the start, whatever the clock was then. */
+    /** Shortens every wait that would end later than so long from now. */
     boundWaits({ attempt, question, hold }: WaitBounds): void {
-      let changes = boundHold.run(now() + hold).changes
+      let changes = boundHold.run(now() + hold).changes + boundHolds()
       for (const state of waitingStates)
         changes += boundFeeds.run({
           state,
           latest: now() + (state === 'queued' ? attempt : question),
         }).changes
-      // Nothing is written where nothing waits: the disk may be full.
+      // Without a wait nothing is written, so that a full disk does not matter.
       if (changes > 0) record({ topic: 'outbox' })
     },
-    /** The clock was set back by so many milliseconds: what waits goes on waiting as long as before. */
+    /** Moves the ends of waits back with the clock, by so many milliseconds. */
     shortenWaits(by: number): void {
       for (const state of waitingStates) shortenFeeds.run({ state, by })
       shortenHold.run(by)
+      boundHolds()
       record({ topic: 'outbox' })
     },
+    /** Absent members stay as they are. */
     setStanding(standing: Standing): void {
       const columns: [string, number | string | null | undefined][] = [
         ['paused', asNumber(standing.paused)],

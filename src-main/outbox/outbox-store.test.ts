@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextState, outboxEventNames } from '../../src-shared/outbox/outbox-machine.ts'
-import { draftReader, draftWriter } from '../drafts/drafts-store.ts'
+import { draftReader, draftWriter } from '../drafts/stores.ts'
 import type { WriterContext } from '../storage/index.ts'
 import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { outboxReader } from './outbox-reader.ts'
@@ -25,20 +25,15 @@ function open() {
     [Symbol.dispose]: () => database[Symbol.dispose](),
   }
 }
-const newDraft = {
-  id: 'd1',
-  kind: 'create',
-  name: 'Tea',
-  xml: '<items>\u00e9</items>',
-  itemCount: 1,
-  errorCount: 0,
-} as const
+const newDraft = { id: 'd1', kind: 'create', name: 'Tea' } as const
+const body = new TextEncoder().encode('<items>\u00e9</items>')
 const newFeed = (id: string, codes: string[] = []) => ({
   id,
   idempotencyKey: `key of ${id}`,
   itemCount: 1,
   codes,
 })
+const frozen = (id: string) => ({ ...newFeed(id), body })
 const posted = (id: string, codes: string[] = []) => ({
   ...newFeed(id, codes),
   kind: 'create' as const,
@@ -46,31 +41,11 @@ const posted = (id: string, codes: string[] = []) => ({
   body: new TextEncoder().encode(`<items id="${id}"/>`),
 })
 
-describe('drafts', () => {
-  test('a save names the revision it started from', () => {
-    using room = open()
-    expect(room.drafts.create(newDraft)).toMatchObject({ revision: 1, xml: newDraft.xml })
-    const change = { id: 'd1', xml: '<items/>', itemCount: 0, errorCount: 2 }
-    expect(room.drafts.save({ ...change, revision: 1 })).toMatchObject({
-      draft: { revision: 2, name: 'Tea' },
-    })
-    expect(room.drafts.save({ ...change, revision: 1 })).toEqual({ refused: 'stale' })
-    expect(room.drafts.save({ ...change, id: 'gone', revision: 1 })).toEqual({ refused: 'missing' })
-    expect(room.drafts.list({ offset: 0, limit: 2 })).toMatchObject({
-      total: 1,
-      drafts: [{ id: 'd1', revision: 2, itemCount: 0, errorCount: 2 }],
-    })
-    expect(room.drafts.remove('d1')).toBe(true)
-    expect(room.drafts.remove('d1')).toBe(false)
-    expect(new Set(room.recorded)).toEqual(new Set(['drafts']))
-  })
-})
-
 describe('the list of drafts', () => {
-  test('is read a window at a time, what was saved last first; behind the end is the last window', () => {
+  test('is read a window at a time, what was changed last first; behind the end is the last window', () => {
     using room = open()
-    for (const id of ['d1', 'd2', 'd3']) room.drafts.create({ ...newDraft, id })
-    room.drafts.save({ id: 'd1', revision: 1, xml: '<items/>', itemCount: 0, errorCount: 0 })
+    for (const id of ['d1', 'd2', 'd3']) room.drafts.create({ ...newDraft, id }, [])
+    room.drafts.edit('d1', 'Name', [{ do: 'rename', name: 'Coffee' }])
     const idsFrom = (offset: number) => room.drafts.list({ offset, limit: 2 }).drafts.map(({ id }) => id)
     expect(idsFrom(0)).toEqual(['d1', 'd3'])
     expect(idsFrom(2)).toEqual(['d2'])
@@ -81,20 +56,23 @@ describe('the list of drafts', () => {
 describe('freezing', () => {
   test('the draft becomes a feed of exactly its bytes, with hash and key', () => {
     using room = open()
-    room.drafts.create(newDraft)
-    expect(room.outbox.freezeDraft({ id: 'd1', revision: 2 }, newFeed('f1'))).toEqual({ refused: 'stale' })
-    expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, newFeed('f1'))).toEqual({ feedId: 'f1' })
+    room.drafts.create(newDraft, [])
+    expect(room.outbox.freezeDraft({ id: 'd1', revision: 2 }, [frozen('f1')])).toEqual({ refused: 'stale' })
+    expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, [frozen('f1')])).toEqual({
+      batch: 'f1',
+      feedIds: ['f1'],
+    })
     expect(room.drafts.list({ offset: 0, limit: 2 })).toEqual({ total: 0, offset: 0, drafts: [] })
-    expect(room.outbox.body('f1')).toEqual(new TextEncoder().encode(newDraft.xml))
+    expect(room.outbox.body('f1')).toEqual(body)
     expect(room.outbox.detail('f1')).toMatchObject({
       state: 'queued',
-      xml: newDraft.xml,
+      xml: '<items>\u00e9</items>',
       bytes: 17,
       sha256: '3b8ed3590f22920b80621fa2fb1b1bbd7ef93409400199beed298478a7dbcfe4',
       idempotencyKey: 'key of f1',
       events: [{ state: 'queued' }],
     })
-    expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, newFeed('f2'))).toEqual({ refused: 'missing' })
+    expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, [frozen('f2')])).toEqual({ refused: 'missing' })
   })
 
   test('a posted feed is repeated by its key, and a used key is not for another payload', () => {
@@ -108,17 +86,18 @@ describe('freezing', () => {
 
   test('withdrawing gives the bytes back as a draft', () => {
     using room = open()
-    room.drafts.create(newDraft)
-    room.outbox.freezeDraft({ id: 'd1', revision: 1 }, newFeed('f1'))
-    const draft = room.outbox.withdraw('f1', { id: 'd2', itemCount: 1, errorCount: 0 })
-    expect(draft).toMatchObject({ id: 'd2', kind: 'create', name: 'Tea', xml: newDraft.xml })
+    room.drafts.create(newDraft, [])
+    room.outbox.freezeDraft({ id: 'd1', revision: 1 }, [frozen('f1')])
+    const draft = room.outbox.withdraw('f1', 'd2')
+    expect(draft).toMatchObject({ id: 'd2', kind: 'create', name: 'Tea' })
+    expect(room.drafts.text('d2')).toBe('<items>\u00e9</items>')
     expect(room.outbox.feed('f1')?.state).toBe('withdrawn')
-    expect(() => room.outbox.withdraw('f1', { id: 'd3', itemCount: 1, errorCount: 0 })).toThrow(/withdrawn/)
+    expect(() => room.outbox.withdraw('f1', 'd3')).toThrow(/withdrawn/)
   })
 })
 
 describe('events', () => {
-  test('storage follows the table: any events, only possible ones happen, each with its row', () => {
+  test('storage follows the table: any events, only possible ones applyEvent, each with its row', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...outboxEventNames), { maxLength: 25 }), (events) => {
         using room = open()
@@ -127,10 +106,10 @@ describe('events', () => {
         const expected = [state]
         for (const event of events) {
           const next = nextState(state, event)
-          const happen = () => room.outbox.happen('f1', event, { message: event })
-          if (!next) expect(happen).toThrow(/not possible/)
+          const apply = () => room.outbox.applyEvent('f1', event, { message: event })
+          if (!next) expect(apply).toThrow(/not possible/)
           else {
-            expect(happen()).toBe(next)
+            expect(apply()).toBe(next)
             expected.push(next)
             state = next
           }
@@ -146,7 +125,7 @@ describe('events', () => {
   test('a feed that was being sent is uncertain after a restart, the others stay', () => {
     using room = open()
     for (const id of ['f1', 'f2']) room.outbox.freezePosted(posted(id))
-    room.outbox.happen('f1', 'send', { message: 'Sending', newestBefore: 'u0' })
+    room.outbox.applyEvent('f1', 'send', { message: 'Sending', newestBefore: 'u0' })
     expect(room.outbox.recover('The program ended')).toEqual(['f1'])
     expect(room.outbox.recover('The program ended')).toEqual([])
     expect(room.outbox.list({ offset: 0, limit: 10 }).feeds.map((feed) => feed.state)).toEqual([
@@ -160,11 +139,11 @@ describe('events', () => {
     using room = open()
     for (const id of ['f1', 'f2']) {
       room.outbox.freezePosted(posted(id))
-      room.outbox.happen(id, 'send', { message: '' })
+      room.outbox.applyEvent(id, 'send', { message: '' })
     }
-    room.outbox.happen('f1', 'refuse', { message: '' })
-    room.outbox.happen('f2', 'acknowledge', { message: '', upstreamFeedId: 'u2' })
-    room.outbox.happen('f2', 'reject', { message: '' })
+    room.outbox.applyEvent('f1', 'refuse', { message: '' })
+    room.outbox.applyEvent('f2', 'acknowledge', { message: '', upstreamFeedId: 'u2' })
+    room.outbox.applyEvent('f2', 'reject', { message: '' })
     room.outbox.retry('f1', 'new 1')
     room.outbox.retry('f2', 'new 2')
     expect(room.outbox.detail('f1')?.idempotencyKey).toBe('key of f1')
@@ -181,11 +160,11 @@ describe('the line', () => {
     room.outbox.freezePosted(posted('f3', ['3']))
     const next = () => room.outbox.nextQueued(Date.now())?.row.id
     expect(next()).toBe('f1')
-    room.outbox.happen('f1', 'send', { message: '' })
+    room.outbox.applyEvent('f1', 'send', { message: '' })
     expect(next()).toBe('f3')
-    room.outbox.happen('f1', 'acknowledge', { message: '', upstreamFeedId: 'u1' })
+    room.outbox.applyEvent('f1', 'acknowledge', { message: '', upstreamFeedId: 'u1' })
     expect(next()).toBe('f3')
-    room.outbox.happen('f1', 'finish', { message: '' })
+    room.outbox.applyEvent('f1', 'finish', { message: '' })
     expect(next()).toBe('f2')
     expect(room.outbox.isClaimed('u1')).toBe(true)
     expect(room.outbox.isClaimed('u2')).toBe(false)
@@ -196,13 +175,13 @@ describe('the line', () => {
     room.outbox.freezePosted(posted('f1', ['1', '1']))
     room.outbox.freezePosted(posted('f2', ['1']))
     const next = () => room.outbox.nextQueued(Date.now())?.row.id
-    room.outbox.happen('f1', 'send', { message: '' })
+    room.outbox.applyEvent('f1', 'send', { message: '' })
     expect(next()).toBeUndefined()
-    room.outbox.happen('f1', 'refuse', { message: '' })
+    room.outbox.applyEvent('f1', 'refuse', { message: '' })
     expect(next()).toBe('f2')
     room.outbox.retry('f1', 'new key')
     expect(next()).toBe('f1')
-    room.outbox.withdraw('f1', { id: 'd1', itemCount: 1, errorCount: 0 })
+    room.outbox.withdraw('f1', 'd1')
     expect(next()).toBe('f2')
   })
 })
@@ -211,6 +190,8 @@ test('how the outbox stands survives, and only what is named changes', () => {
   using room = open()
   expect(room.outbox.overview()).toEqual({
     counts: expect.any(Object),
+    held: 0,
+    entries: { 'under-way': 0, 'needs-you': 0, done: 0, withdrawn: 0 },
     paused: false,
     needsCredentials: false,
   })

@@ -1,85 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import type { Draft } from '../../src-shared/drafts/model.ts'
-import type { FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
-import {
-  initialState,
-  nextState,
-  type OutboxEventName,
-  recoveryEvent,
-} from '../../src-shared/outbox/outbox-machine.ts'
-import {
-  keepsOthersWaiting,
-  type OutboxState,
-  outboxStateDescriptions,
-} from '../../src-shared/outbox/outbox-state.ts'
-import type { Problem } from '../../src-shared/problem.ts'
-import { type NewDraft, openDraftTable } from '../drafts/index.ts'
-import { defineWriter, StoreError } from '../storage/index.ts'
-import type { WorkspaceMark } from './custody.ts'
-import { openEvidenceNotes } from './evidence-notes.ts'
-import { earlierFeedsSql, type FeedRow, feedColumns, payloadText } from './feed-row.ts'
+import type { BatchDeed, FeedStatusReport, ItemResult } from '../../src-shared/outbox/model.ts'
+import { recoveryEvent } from '../../src-shared/outbox/outbox-machine.ts'
+import type { OutboxState } from '../../src-shared/outbox/outbox-state.ts'
+import { openDraftTable } from '../drafts/index.ts'
+import { defineWriter } from '../storage/index.ts'
+import { openFeedEvents } from './feed-events.ts'
+import { openLine } from './feed-line.ts'
+import { type FeedRow, feedColumns, payloadText } from './feed-row.ts'
 import { openFreezing } from './freeze-feed.ts'
-import type { CatalogView } from './look-at-catalog.ts'
 import { openStanding } from './outbox-standing.ts'
-
-/** What an event changes beside the state. Absent members stay; null clears. */
-interface EventDetail {
-  message: string
-  upstreamFeedId?: string | null
-  newestBefore?: string | null
-  /** What the catalog showed just before. */
-  before?: CatalogView
-  /** The HTTP status by which it was turned away. */
-  answer?: number
-  report?: FeedStatusReport
-  /** Why the service refused the feed as a whole. */
-  problems?: Problem[]
-  /** When the next attempt or question is due, milliseconds. */
-  nextAt?: number | null
-}
+import type { WorkspaceMark } from './sending-record.ts'
+import { openSplitting } from './split-feed.ts'
 
 export const outboxWriter = defineWriter('outbox', (context) => {
-  const { db, now, record } = context
+  const { db, record } = context
   const drafts = openDraftTable(context)
-  const keepWaiting = db.prepare(
-    `INSERT OR IGNORE INTO open_feed_code (code, feed)
-     SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`,
-  )
-  const letGo = db.prepare(
-    `DELETE FROM open_feed_code WHERE feed = (SELECT sequence FROM feed WHERE id = @id)
-       AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
-  )
-  const earlierNames = db.prepare<{ id: string }, string>(earlierFeedsSql('name')).pluck()
-  const releaseCodes = db.prepare(
-    `UPDATE open_feed_code SET released = 1 WHERE feed < (SELECT sequence FROM feed WHERE id = @id)
-       AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
-  )
-  const insertEvent = db.prepare(
-    `INSERT INTO feed_event
-     SELECT @feed, coalesce(max(sequence), 0) + 1, @at, @event, @state, @message FROM feed_event WHERE feed = @feed`,
-  )
+  const events = openFeedEvents(context)
+  const { applyEvent, evidence } = events
+  const { meant, ...line } = openLine(context, events)
   const insertResult = db.prepare('INSERT OR REPLACE INTO feed_result VALUES (?, ?, ?, ?, ?)')
   const dropResults = db.prepare('DELETE FROM feed_result WHERE feed = ?')
-  const getState = db.prepare<[string], OutboxState>('SELECT state FROM feed WHERE id = ?').pluck()
   const getRow = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
   const getBody = db.prepare<[number], Buffer>('SELECT body FROM feed_body WHERE feed = ?').pluck()
-  const move = db.prepare(
-    `UPDATE feed SET state = @state, note = @message, next_at = @nextAt, updated_at = @now,
-       asked = CASE WHEN state = @state THEN asked ELSE 0 END WHERE id = @id`,
-  )
-  const countSending = db.prepare('UPDATE outbox SET sendings = sendings + 1')
   const mark = db.prepare<[], WorkspaceMark>('SELECT instance, sendings FROM outbox')
   const setInstance = db.prepare('UPDATE outbox SET instance = ?')
-  const startAttempt = db.prepare(
-    `UPDATE feed SET attempts = attempts + 1, sent_at = ?, newest_before = ?,
-       sending = (SELECT sendings FROM outbox) WHERE id = ?`,
-  )
-  const evidence = openEvidenceNotes(db)
-  const nameUpstream = db.prepare('UPDATE feed SET upstream_feed_id = ? WHERE id = ?')
-  const setReport = db.prepare(
-    `UPDATE feed SET feed_status = @feedStatus, received = @received, succeeded = @succeeded, failed = @failed,
-       processing = @processing WHERE id = @id`,
-  )
-  const setProblems = db.prepare('UPDATE feed SET problems = ? WHERE id = ?')
   const renew = db.prepare(
     `UPDATE feed SET idempotency_key = ?, upstream_feed_id = NULL, feed_status = NULL, received = NULL,
        succeeded = NULL, failed = NULL, processing = NULL WHERE id = ?`,
@@ -87,96 +32,75 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   const plan = db.prepare(
     'UPDATE feed SET next_at = ?, note = coalesce(?, note), asked = asked + 1 WHERE id = ?',
   )
+  const batchOf = db.prepare<[string], string | null>('SELECT batch FROM feed WHERE id = ?').pluck()
   const inState = db.prepare<[OutboxState], string>('SELECT id FROM feed WHERE state = ?').pluck()
-  /** The only way a feed's state changes: by the table of the state machine, with its row in `feed_event`. */
-  function happen(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
-    const from = getState.get(id)
-    if (from === undefined) throw new StoreError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
-    const state = nextState(from, event)
-    if (state === undefined) {
-      throw new StoreError('NOT_POSSIBLE', `The feed is ${from}; "${event}" is not possible now.`, {
-        state: from,
-      })
-    }
-    const { message, nextAt = null } = detail
-    move.run({ id, state, message, nextAt, now: now() })
-    if (keepsOthersWaiting(state) !== keepsOthersWaiting(from)) {
-      if (keepsOthersWaiting(state)) keepWaiting.run(id)
-      else letGo.run({ id })
-    }
-    if (event === 'send') {
-      countSending.run()
-      startAttempt.run(now(), detail.newestBefore ?? null, id)
-      if (detail.before) evidence.keep(id, detail.before)
-    }
-    if (detail.answer !== undefined) evidence.noteAnswer(id, detail.answer)
-    // Before the next sending everything is looked at anew.
-    if (state === initialState || outboxStateDescriptions[state].terminal) evidence.forget(id)
-    if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
-    if (detail.report) keepReport(id, detail.report)
-    if (detail.problems) setProblems.run(JSON.stringify(detail.problems), id)
-    insertEvent.run({ feed: id, at: now(), event, state, message })
-    record({ topic: 'outbox', ids: [id] })
-    return state
-  }
 
-  function keepReport(id: string, { feedStatus, counters }: FeedStatusReport): void {
-    setReport.run({ id, feedStatus, ...counters })
+  /**
+   * A failed feed is queued again. When the service had taken it before, it gets a new key: under the old one the
+   * service may answer with the feed that failed.
+   */
+  function retry(id: string, newKey: string): void {
+    const row = getRow.get(id)
+    applyEvent(id, 'retry', { message: 'Queued once more', problems: [] })
+    if (row?.upstream_feed_id == null) return
+    renew.run(newKey, id)
+    dropResults.run(id)
   }
 
   return {
     ...openFreezing(context),
-    happen,
+    ...line,
+    ...openSplitting(context, events),
+    applyEvent,
     /** Feeds that were being sent when the last program that could send ended: nobody knows whether they arrived. */
     recover(message: string): string[] {
       const event = recoveryEvent('sending')
       const found = inState.all('sending')
-      if (event) for (const id of found) happen(id, event, { message })
+      if (event) for (const id of found) applyEvent(id, event, { message })
       return found
     },
     mark: (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 },
     /**
-     * From now on this is a workspace of its own, told apart from the one it may be a copy of. Feeds that were queued
-     * in that one, or looked for, are in doubt: which they are is answered.
+     * Gives the workspace an identity of its own, apart from the workspace that it may be a copy of. Feeds that came with
+     * the copy, queued or looked for, are in doubt. Answers which.
      */
     becomeOwn(instance: string, message: string): string[] {
       const queued = inState.all('queued')
-      for (const id of queued) happen(id, 'doubt', { message })
-      // The original looks for them too, and sends them again where they are not found.
+      for (const id of queued) applyEvent(id, 'doubt', { message })
+      // The original looks for these feeds too, and sends again those that it does not find.
       const lookedFor = inState.all('looked-for')
-      for (const id of lookedFor) happen(id, 'lose', { message })
+      for (const id of lookedFor) applyEvent(id, 'lose', { message })
       setInstance.run(instance)
       return [...queued, ...lookedFor]
     },
     /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
-    withdraw(id: string, draft: Omit<NewDraft, 'kind' | 'name' | 'xml'>): Draft {
+    withdraw(id: string, draftId: string): Draft {
       const row = getRow.get(id)
-      happen(id, 'withdraw', { message: 'Taken back as a draft' })
-      if (!row) throw new Error('unreachable: happen refuses a feed that is not there')
+      applyEvent(id, 'withdraw', { message: 'Taken back as a draft' })
+      if (!row) throw new Error('unreachable: applyEvent refuses a feed that is not there')
       return drafts.create({
-        ...draft,
+        id: draftId,
         kind: row.kind,
         name: row.name,
-        xml: payloadText(getBody.get(row.sequence)),
+        text: payloadText(getBody.get(row.sequence)),
       })
     },
-    /**
-     * A failed feed is queued again. When the service had taken it before, it gets a new key: under the old one the
-     * service may answer with the feed that failed.
-     */
-    retry(id: string, newKey: string): void {
-      const row = getRow.get(id)
-      happen(id, 'retry', { message: 'Queued once more', problems: [] })
-      if (row?.upstream_feed_id == null) return
-      renew.run(newKey, id)
-      dropResults.run(id)
+    /** Feeds leave the outbox together, and what they hold comes back as one draft, in the same transaction. */
+    withdrawAll(ids: string[], draft: Parameters<typeof drafts.create>[0]): Draft {
+      events.happenToAll(ids, 'withdraw', { message: 'Taken back as a draft, with the rest of its batch' })
+      return drafts.create(draft)
     },
-    /** A queued feed, and later ones about the same, wait no longer for those before it. */
-    release(id: string): void {
-      const names = earlierNames.all({ id })
-      const others = names.length > 0 ? names.map((name) => `“${name}”`).join(', ') : 'another feed'
-      happen(id, 'release', { message: `Released by you: it is sent without waiting for ${others}` })
-      releaseCodes.run({ id })
+    retry,
+    /** What a person says of a batch happens to all feeds of it to which it can. */
+    toBatch(id: string, deed: BatchDeed, { until = null }: { until?: number | null } = {}): void {
+      if (deed === 'hold') line.hold(id, until)
+      else if (deed === 'let-go') line.letGo(id)
+      else if (deed === 'hurry') line.hurry(id)
+      else if (deed === 'retry') for (const feed of meant(id, 'retry')) retry(feed, randomUUID())
+      else
+        events.happenToAll(meant(id, 'settle'), 'settle', {
+          message: 'Settled by you, with the rest of its batch',
+        })
     },
     /** One window of results. */
     keepResults(id: string, results: ItemResult[]): void {
@@ -184,7 +108,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
         insertResult.run(id, index, productCode, ingestionStatus, JSON.stringify(problems))
       record({ topic: 'outbox', ids: [id] })
     },
-    /** Asking changed no state: when to ask again, what was learnt, and why it waits, when there is a reason to tell. */
+    /** Notes a question that changed no state: when to ask again, what the service said, and why the feed waits. */
     plan(
       id: string,
       nextAt: number,
@@ -192,8 +116,9 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     ): void {
       plan.run(nextAt, learnt.note ?? null, id)
       if (learnt.isMiss) evidence.countMiss(id)
-      if (learnt.report) keepReport(id, learnt.report)
-      record({ topic: 'outbox', ids: [id] })
+      if (learnt.report) events.keepReport(id, learnt.report)
+      const batch = batchOf.get(id) ?? null
+      record({ topic: 'outbox', ids: batch === null ? [id] : [id, batch] })
     },
     ...openStanding(context),
   }

@@ -15,14 +15,16 @@ describe('in fair weather', () => {
       code: 'DRAFT_INVALID',
       problems: [{ code: 'CATEGORY_REQUIRED', path: 'items/item[2]/categoryId' }],
     })
-    const { draft: mended } = await trial.drafts.save({
-      ...draft,
-      xml: new TextDecoder().decode(itemFeed(good)),
+    const selection = { problem: 'any' as const }
+    const { draft: mended } = await trial.drafts.edit({
+      id: draft.id,
+      label: 'Remove 1 item',
+      edits: [{ do: 'remove', selection }],
     })
     await expect(trial.outbox.queueDraft({ id: draft.id, revision: 1 })).rejects.toMatchObject({
       code: 'STALE_REVISION',
     })
-    const { id } = await trial.outbox.queueDraft(mended)
+    const [{ id } = { id: '' }] = (await trial.outbox.queueDraft(mended)).feeds
     const feed = await trial.outbox.whenSettled(id)
     expect(feed).toMatchObject({
       state: 'done',
@@ -70,7 +72,9 @@ describe('in fair weather', () => {
     expect(failed).toMatchObject({ state: 'failed', attempts: 1 })
     expect(failed.problems.length).toBeGreaterThan(0)
     const draft = await trial.outbox.withdraw(id)
-    expect(draft).toMatchObject({ kind: 'create', name: 'Wrong', xml: new TextDecoder().decode(body) })
+    expect(draft).toMatchObject({ kind: 'create', name: 'Wrong' })
+    expect((await trial.drafts.text(draft.id)).text).toContain('<wrong')
+    await expect(trial.outbox.queueDraft(draft)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
     expect(await trial.outbox.feed(id)).toMatchObject({ state: 'withdrawn' })
     await expect(trial.outbox.withdraw(id)).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
   })

@@ -1,31 +1,35 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CheckedPayload, FeedSubject } from '../../src-shared/drafts/check-payload.ts'
-import type { Draft, FeedKind, SavedDraft } from '../../src-shared/drafts/model.ts'
+import type { CheckedDraft, FeedKind } from '../../src-shared/drafts/model.ts'
+import { gtin14 } from '../../src-shared/gtin.ts'
 import type {
   FeedList,
   FeedListQuestion,
+  OutboxBatch,
+  OutboxEntries,
+  OutboxEntry,
   OutboxFeed,
   OutboxFeedDetail,
   OutboxOverview,
 } from '../../src-shared/outbox/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
-import { isError, type Problem } from '../../src-shared/problem.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { locate } from '../../src-shared/vocabulary/kit/places.ts'
-import type { DraftChange, DraftErrorCode, Drafts } from '../drafts/index.ts'
+import { initialFeedSize } from '../../src-shared/workspace/settings.ts'
+import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } from '../drafts/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { type Storage, StoreError } from '../storage/index.ts'
-import { type Custody, claimWorkspace } from './custody.ts'
+import type { Storage } from '../storage/index.ts'
 import { payloadText } from './feed-row.ts'
 import type { FeedService } from './feed-service.ts'
 import { knownFeedWarnings } from './known-feeds.ts'
 import { evidenceReader } from './look-at-catalog.ts'
+import { createDeeds, feedNotFound, type OutboxDeeds, type OutboxErrorCode } from './outbox-deeds.ts'
 import { startOutboxLoop } from './outbox-loop.ts'
 import { outboxReader } from './outbox-reader.ts'
-import { defaultTiming, type OutboxTiming } from './outbox-room.ts'
+import { type Destination, defaultTiming, type OutboxRoom, type OutboxTiming } from './outbox-room.ts'
 import { outboxWriter } from './outbox-writer.ts'
-import { reconcileFeed } from './reconcile-feed.ts'
+import { claimWorkspace, type SendingRecord } from './sending-record.ts'
 import { whenSettled } from './when-settled.ts'
 
 interface OutboxOptions {
@@ -33,33 +37,43 @@ interface OutboxOptions {
   /** The workspace's folder; `outbox.lock` in it lets one process send at a time. */
   directory: string
   drafts: Drafts
-  /** Absent (a workspace without a connection): feeds are kept and stay queued. */
+  /** Absent in a workspace without a connection: feeds stay queued. */
   upstream?: FeedService
+  /** Where feeds are sent and as whom, for their trail. */
+  destination?: Destination
   /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
-  custody?: Custody
+  sendingRecord?: SendingRecord
   clock?: Clock
   log?: Logger
+  /** What the service takes in one feed. */
+  feedLimits?: () => Promise<FeedLimits>
   /** Called after an item feed is done: the service's catalog has changed, a sync would bring it. */
   onFeedDone?: (feed: OutboxFeed) => void
 }
 
-/** A payload to freeze and queue that is no draft: from the command line, or posted to the local API. */
+/** A payload to freeze and queue that never was a draft: from the command line, or posted to the local API. */
 export interface PayloadToQueue {
   kind: FeedKind
   body: Uint8Array
   name: string
   /** What the caller's check of these bytes found. */
   about: FeedSubject
-  /** Kind `update`: the product code of the path; the one in the payload when absent. */
+  /** Kind `update`: the product code of the path; the code in the payload when absent. */
   upc?: string
-  /** Who posted it to the local API, and the key they gave. */
+  /** The user who posted the payload to the local API, and the key that the user gave. */
   postedBy?: { username: string; idempotencyKey?: string }
 }
 
-export interface Outbox {
+export interface Outbox extends OutboxDeeds {
   /** How the outbox as a whole stands; reads no feed. */
   overview(): Promise<OutboxOverview>
   list(question: FeedListQuestion): Promise<FeedList>
+  /** The outbox as it is shown: a batch is one entry, and what needs a person stands first. */
+  entries(question: Omit<FeedListQuestion, 'batch'>): Promise<OutboxEntries>
+  /** What came to an end, or to need a person, since a moment (ISO 8601). */
+  news(since: string): Promise<OutboxEntry[]>
+  /** @throws PlainError `FEED_NOT_FOUND` */
+  batch(id: string): Promise<OutboxBatch>
   /** Our identifier of the feed that goes by this one, ours or the service's. */
   idOf(id: string): Promise<string | undefined>
   /** @throws PlainError `FEED_NOT_FOUND` */
@@ -67,37 +81,25 @@ export interface Outbox {
   /** The Content+ feeds that name an item, the newest first. */
   contentPlusOf(itemId: string): Promise<OutboxFeed[]>
   /**
-   * All that is to be said of a payload before it is queued: every check of a draft, and a warning for each feed that
-   * is on its way already with the same bytes or items (`Problem.feed` names it).
+   * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
+   * with the same bytes or items (`Problem.feed` names that feed).
    */
   check(payload: { kind: FeedKind; body: Uint8Array }): Promise<CheckedPayload>
+  /** Checks a draft anew, and says all that is to be said of it. @throws PlainError `DRAFT_NOT_FOUND` */
+  checkDraft(id: string): Promise<CheckedDraft>
   /**
-   * Saves a draft and says all that is to be said of the payload, by one check.
-   * @throws PlainError `STALE_REVISION` when the draft was saved elsewhere since
+   * Freezes the draft's items as feeds and queues them, all or none.
+   * @throws PlainError `DRAFT_INVALID` with problems while an error stands, `STALE_REVISION` when it was changed since
    */
-  saveDraft(change: DraftChange): Promise<SavedDraft>
-  /** All that is to be said of a draft as it is saved. @throws PlainError `DRAFT_NOT_FOUND` */
-  checkDraft(id: string): Promise<Problem[]>
-  /** Freezes the draft and queues it. @throws PlainError `DRAFT_INVALID` with problems while an error stands */
-  queueDraft(request: { id: string; revision: number }): Promise<OutboxFeed>
+  queueDraft(request: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }>
   /** Freezes and queues bytes that the caller has checked. */
   queue(payload: PayloadToQueue): Promise<OutboxFeed>
-  withdraw(id: string): Promise<Draft>
-  retry(id: string): Promise<OutboxFeed>
-  /** Asks the service what became of an uncertain feed, now. Never sends. */
-  reconcile(id: string): Promise<OutboxFeed>
-  /** A person's word on a feed whose end is not known: it arrived (as this feed of the service), or it did not. */
-  resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
-  /** Nothing more is expected of the feed: its results were seen, or are no longer waited for. */
-  settle(id: string): Promise<OutboxFeed>
-  /** A queued feed is sent without waiting for the earlier ones about the same items. */
-  release(id: string): Promise<OutboxFeed>
   setPaused(paused: boolean): Promise<OutboxOverview>
-  /** Whatever called the service found it reachable, or not: the one place where that is known, and shown from. */
+  /** Notes whether the service could be reached, whichever call found that out. The screens show it from here. */
   noteContact(contact: { reachable: true } | { reachable: false; reason: string }): Promise<void>
-  /** Tries now: plans and a refusal of the credentials are forgotten. Resolves when one attempt at each queued feed is over. */
+  /** Ends every wait, also one for new credentials. Resolves when one attempt at each queued feed is over. */
   sendNow(): Promise<OutboxOverview>
-  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; until then `meanwhile` is told. */
+  /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; `meanwhile` is told of changes. */
   whenSettled(
     id: string,
     options?: { signal?: AbortSignal; meanwhile?: (feed: OutboxFeedDetail) => Promise<void> },
@@ -105,31 +107,41 @@ export interface Outbox {
   close(): Promise<void>
 }
 
-/** Of a request about a feed that cannot be met in the state it is in. */
-export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
-
 /** The outbox of one workspace. With an upstream it begins to send and to follow at once. */
 export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }): Outbox {
-  const { storage, directory, drafts, upstream, custody, clock = systemClock, log, onFeedDone } = options
+  const {
+    storage,
+    directory,
+    drafts,
+    upstream,
+    sendingRecord,
+    clock = systemClock,
+    log,
+    onFeedDone,
+  } = options
+  const { destination, feedLimits = async () => initialFeedSize } = options
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
   const writer = storage.writer(outboxWriter)
   const evidence = storage.apart(evidenceReader)
-  const room = upstream && { reader, writer, upstream, evidence, custody, clock, log, timing }
+  const room: OutboxRoom | undefined = upstream && {
+    ...{ reader, writer, upstream, evidence, sendingRecord, clock, log, timing },
+    destination,
+  }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
-  // Also told of what other processes queue in this workspace.
+  // Another process may queue feeds in this workspace; storage tells of those too.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => topic === 'outbox')) loop?.wake()
   })
 
-  const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? notFound(id)
+  const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
 
-  /** Adds what the outbox knows of a payload to what its check found. */
+  /** Adds warnings of feeds in the outbox to the problems that the check of a payload found. */
   const withKnownFeeds = async (kind: FeedKind, body: Uint8Array, checked: CheckedPayload) => {
     const sha256 = createHash('sha256').update(body).digest('hex')
     const known = await reader.known({ kind, sha256, codes: checked.codes })
     const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
-    // A large payload would hold up the main thread; its items are named by their place and code.
+    // Finding lines in a large payload would hold up the main thread; the warnings name place and code.
     const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
     const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
     return { ...checked, problems: [...checked.problems, ...placed] }
@@ -138,33 +150,42 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   return {
     overview: () => reader.overview(),
     list: (question) => reader.list(question),
+    entries: (question) => reader.entries(question),
+    news: (since) => reader.news(Date.parse(since)),
+    batch: async (id) => (await reader.batch(id)) ?? feedNotFound(id),
     idOf: (id) => reader.idOf(id),
-    feed: async (id) => (await reader.detail(id)) ?? notFound(id),
+    feed: async (id) => (await reader.detail(id)) ?? feedNotFound(id),
     contentPlusOf: (itemId) => reader.contentPlusOf(itemId),
-    check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.check(kind, body)),
-    async saveDraft(change) {
-      const { draft, checked } = await drafts.save(change)
-      const { problems } = await withKnownFeeds(draft.kind, Buffer.from(draft.xml, 'utf8'), checked)
-      return { draft, problems }
-    },
+    check: async ({ kind, body }) => withKnownFeeds(kind, body, await drafts.checkPayload(kind, body)),
     async checkDraft(id) {
-      const { kind, xml } = await drafts.get(id)
-      const body = Buffer.from(xml, 'utf8')
-      return (await withKnownFeeds(kind, body, await drafts.check(kind, body))).problems
+      const checked = await drafts.check(id)
+      const { kind } = await drafts.get(id)
+      const given = await drafts.codes(id)
+      // Only what could be sent as one feed has bytes to compare.
+      const isReady = !checked.groups.some(({ severity }) => severity === 'error')
+      const [only, ...others] = isReady ? await drafts.compose(id, await feedLimits()) : []
+      const sha256 = only && others.length === 0 ? createHash('sha256').update(only.body).digest('hex') : ''
+      const known = await reader.known({ kind, sha256, codes: given.map((code) => gtin14(code) ?? code) })
+      return { ...checked, onTheirWay: knownFeedWarnings(kind, given, known) }
     },
     async queueDraft({ id, revision }) {
-      const draft = await drafts.get(id)
-      // What is judged is what would be sent: the bytes, not the text.
-      const { problems, ...subject } = await drafts.check(draft.kind, Buffer.from(draft.xml, 'utf8'))
-      if (problems.some(isError))
+      const { groups } = await drafts.check(id)
+      if (groups.some(({ severity }) => severity === 'error'))
+        throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage, {
+          problems: await drafts.errors(id),
+        })
+      const feeds = await drafts.compose(id, await feedLimits())
+      if (feeds.length === 0)
         throw new PlainError<DraftErrorCode>(
           'DRAFT_INVALID',
-          'The draft cannot be sent as it is: mend what is marked.',
-          { problems },
+          'The draft holds no item. Add one, then queue it.',
         )
-      await claimWorkspace({ writer, custody, log })
-      const outcome = await writer.freezeDraft({ id, revision }, { ...newIdentity(), ...subject })
-      if ('feedId' in outcome) return feed(outcome.feedId)
+      await claimWorkspace({ writer, sendingRecord, log })
+      const outcome = await writer.freezeDraft(
+        { id, revision },
+        feeds.map((one) => ({ ...newIdentity(), ...one })),
+      )
+      if ('feedIds' in outcome) return { feeds: await Promise.all(outcome.feedIds.map(feed)) }
       throw outcome.refused === 'missing'
         ? new PlainError<DraftErrorCode>(
             'DRAFT_NOT_FOUND',
@@ -176,7 +197,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           )
     },
     async queue({ about, ...payload }) {
-      await claimWorkspace({ writer, custody, log })
+      await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezePosted({
         ...payload,
         ...newIdentity(),
@@ -189,53 +210,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
         'This idempotency key was used before, for another payload.',
       )
     },
-    async withdraw(id) {
-      const { kind, xml } = (await reader.detail(id)) ?? notFound(id)
-      const { itemCount, errorCount } = await drafts.check(kind, Buffer.from(xml, 'utf8'))
-      return asked(() => writer.withdraw(id, { id: randomUUID(), itemCount, errorCount }))
-    },
-    async retry(id) {
-      await asked(() => writer.retry(id, randomUUID()))
-      return feed(id)
-    },
-    async reconcile(id) {
-      const open = (await reader.open(id)) ?? notFound(id)
-      if (open.row.state !== 'uncertain')
-        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
-      if (!room)
-        throw new PlainError<OutboxErrorCode>(
-          'NOT_POSSIBLE',
-          'This workspace is not connected to a service to ask.',
-        )
-      await asked(() => reconcileFeed(room, open, { isAsked: true }))
-      return feed(id)
-    },
-    async resolve({ id, arrived, upstreamFeedId }) {
-      const named = arrived ? upstreamFeedId?.trim() : undefined
-      await asked(() =>
-        named
-          ? writer.happen(id, 'rename', { message: `You found it as feed ${named}`, upstreamFeedId: named })
-          : arrived
-            ? writer.happen(id, 'accept', { message: 'You found that it has arrived' })
-            : writer.happen(id, 'deny', {
-                message: 'You found that it has not arrived. Send it once more, or take it back.',
-              }),
-      )
-      return feed(id)
-    },
-    async settle(id) {
-      const state = (await feed(id)).state
-      const message =
-        state === 'partly-done'
-          ? 'You have seen the results'
-          : 'You gave up watching it: what became of its items is not known'
-      await asked(() => writer.happen(id, 'settle', { message }))
-      return feed(id)
-    },
-    async release(id) {
-      await asked(() => writer.release(id))
-      return feed(id)
-    },
+    ...createDeeds({ storage, drafts, reader, writer, room, clock }),
     async setPaused(paused) {
       await writer.setStanding({ paused })
       return reader.overview()
@@ -243,7 +218,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     async noteContact(contact) {
       const { reachable } = await reader.standing()
       if (reachable === Number(contact.reachable)) return
-      // Feeds that wait only because the service could not be reached need not wait any longer.
+      // The hold was for an unreachable service and ends now.
       if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
       else await writer.setStanding({ reachable: false, reason: contact.reason })
     },
@@ -260,18 +235,3 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
 }
 
 const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })
-
-function notFound(id: string): never {
-  throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
-}
-
-/** What storage refuses, because of the feed's state, is the caller's to know. */
-async function asked<T>(action: () => Promise<T>): Promise<T> {
-  try {
-    return await action()
-  } catch (error) {
-    if (error instanceof StoreError && (error.code === 'FEED_NOT_FOUND' || error.code === 'NOT_POSSIBLE'))
-      throw new PlainError<OutboxErrorCode>(error.code, error.message)
-    throw error
-  }
-}

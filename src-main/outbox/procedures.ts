@@ -3,15 +3,25 @@ import { outboxContract } from '../../src-shared/outbox/contract.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What the face may ask of the outbox, which is another one after a change of connection. */
+/** What the face may ask of the outbox. A change of connection makes another outbox, so each call asks which it is. */
 export function outboxProcedures(outbox: () => Outbox) {
   const os = implement(outboxContract).$context<FaceSession>()
   return {
     overview: os.overview.handler(() => outbox().overview()),
     list: os.list.handler(({ input }) => outbox().list(input)),
+    entries: os.entries.handler(({ input }) => outbox().entries(input)),
+    news: os.news.handler(({ input }) => outbox().news(input.since)),
+    batch: os.batch.handler(({ input }) => outbox().batch(input.id)),
     feed: os.feed.handler(({ input }) => outbox().feed(input.id)),
     contentPlusOf: os.contentPlusOf.handler(({ input }) => outbox().contentPlusOf(input.itemId)),
     withdraw: os.withdraw.handler(({ input }) => outbox().withdraw(input.id)),
+    withdrawBatch: os.withdrawBatch.handler(({ input }) => outbox().withdrawBatch(input.id)),
+    draftRefused: os.draftRefused.handler(({ input }) => outbox().draftRefused(input.id)),
+    split: os.split.handler(({ input }) => outbox().split(input.id)),
+    hold: os.hold.handler(({ input }) => outbox().hold(input.id, input.until)),
+    letGo: os.letGo.handler(({ input }) => outbox().letGo(input.id)),
+    hurry: os.hurry.handler(({ input }) => outbox().hurry(input.id)),
+    toBatch: os.toBatch.handler(({ input }) => outbox().toBatch(input.id, input.deed, input.until)),
     retry: os.retry.handler(({ input }) => outbox().retry(input.id)),
     reconcile: os.reconcile.handler(({ input }) => outbox().reconcile(input.id)),
     resolve: os.resolve.handler(({ input }) => outbox().resolve(input)),

@@ -2,36 +2,36 @@ import { gtin14 } from '../../src-shared/gtin.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 import type { LaterSending, Noted } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
-import { lookAtCatalog, unlessAllTurnedAway } from './look-at-catalog.ts'
+import { lookAtCatalog, unlessServiceFails } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import { type OutboxRoom, questionPause } from './outbox-room.ts'
 
 /**
- * So often nothing of a feed that was turned away is found before it is sent again: what stands between may pass it on
- * late. A service that does not name its newest feed may have it, and deal with it late.
+ * How often a feed that was turned away is looked for in vain before it is sent again: a program between here and the
+ * service may pass the feed on late. A service that does not name its newest feed may have the feed, and process it late.
  */
 const missesBeforeSending: Record<Newest, number> = {
   ours: 3,
   unknown: 10,
   foreign: Number.POSITIVE_INFINITY,
 }
-/** So often a feed is looked for that neither shows nor is known to be absent, before a person is asked. */
+/** How often a feed is looked for that neither shows nor is known to be absent, before a person is asked. */
 const looksBeforeDoubt = 8
 /**
- * A feed in doubt is looked for as often before it is only every so many questions, which go on: each record that is
- * looked at counts as downloaded.
+ * How many questions about an uncertain feed also look at the catalog; after these only every
+ * {@link questionsBetweenLooks}th does, since the service counts each record as downloaded.
  */
 const looksInDoubt = 20
 const questionsBetweenLooks = 60
-/** Feeds of the service that are asked for the key they were sent under, at most. */
+/** How many feeds of the service are asked for the key they were sent under, at most. */
 const mostCandidates = 5
 
 /**
- * Asks the service what became of a feed that it never named. Only reads: nothing is sent here. What this feed alone
- * explains is noted; otherwise one that was turned away is queued again when nothing of it is there, and any other stays
- * in doubt, with all that is known.
- * @param isAsked by a person: the catalog is looked at whenever it was looked at last
- * @throws UpstreamError when the service can be asked for nothing
+ * Asks the service what became of a feed that it never acknowledged. Nothing is sent here. When the service names the
+ * feed, or the catalog shows what only this feed can have brought, the feed has arrived. Otherwise a feed that was turned
+ * away is queued again when nothing of it is at the service, and any other feed stays uncertain, with all that is known.
+ * @param isAsked by a person: the catalog is looked at, however short ago the last look was
+ * @throws UpstreamError when the service itself fails
  */
 export async function reconcileFeed(
   room: OutboxRoom,
@@ -43,7 +43,7 @@ export async function reconcileFeed(
   const noted = await reader.noted(id)
   const { found, newest, words } = await askForFeed(room, feed)
   if (found !== undefined) {
-    await writer.happen(id, 'find', {
+    await writer.applyEvent(id, 'find', {
       message: `The service has it after all, as feed ${found}, by the key it was sent under`,
       upstreamFeedId: found,
       nextAt: clock.now(),
@@ -56,7 +56,7 @@ export async function reconcileFeed(
   if (!looks) return writer.plan(id, nextQuestion)
   const effect = await effectOf(room, feed, noted, newest)
   if (effect.verdict === 'shown') {
-    await writer.happen(id, effect.isWhole ? 'recognise' : 'recognise-in-part', {
+    await writer.applyEvent(id, effect.isWhole ? 'recognise' : 'recognise-in-part', {
       message: `${shownIn(effect)} The feed itself was not found, so there are no results for single items.`,
     })
     return
@@ -75,7 +75,7 @@ export async function reconcileFeed(
   if (isMiss && (noted?.misses ?? 0) + 1 >= missesBeforeSending[newest])
     return sendAgain(room, feed, noted, known)
   if (!isMiss && (effect.isHopeless || asked + 1 >= looksBeforeDoubt)) {
-    await writer.happen(id, 'lose', {
+    await writer.applyEvent(id, 'lose', {
       message: `It was answered that the feed cannot be taken, but it may have arrived, and nothing tells.\n${known}`,
       nextAt: clock.now() + timing.longestQuestion,
     })
@@ -84,7 +84,7 @@ export async function reconcileFeed(
   await writer.plan(id, clock.now() + timing.longestQuestion, { note: known, isMiss })
 }
 
-/** A conflict is not over because nothing of the feed is there: the service does not want it as it is. */
+/** A feed that was turned away with a conflict (409) is refused: the service does not want the feed as it is. */
 async function sendAgain(
   { writer, clock }: OutboxRoom,
   { row: { id } }: OpenFeed,
@@ -93,8 +93,8 @@ async function sendAgain(
 ): Promise<void> {
   const looks = (noted?.misses ?? 0) + 1
   const message = `Looked for ${looks} times, nothing of the feed is at the service.\n${known}`
-  if (noted?.answer === 409) await writer.happen(id, 'refuse', { message })
-  else await writer.happen(id, 'miss', { message, nextAt: clock.now() })
+  if (noted?.answer === 409) await writer.applyEvent(id, 'refuse', { message })
+  else await writer.applyEvent(id, 'miss', { message, nextAt: clock.now() })
 }
 
 const shownIn = ({ isWhole }: Effect): string =>
@@ -121,14 +121,14 @@ async function effectOf(
   })
 }
 
-/** What the service's feeds tell: one that was sent under our key is ours; any other may be anybody's. */
+/** Looks for the feed among the service's feeds: one sent under our key is ours; any other may be anybody's. */
 async function askForFeed(
   room: OutboxRoom,
   feed: OpenFeed,
 ): Promise<{ found?: string; newest: Newest; words: string[] }> {
   const { row, codes } = feed
   if (row.kind === 'contentplus') return { newest: 'unknown', words: [] }
-  const asked = await unlessAllTurnedAway(() => statusOf(room, feed))
+  const asked = await unlessServiceFails(() => statusOf(room, feed))
   if (asked.error)
     return {
       newest: 'foreign',
@@ -138,8 +138,8 @@ async function askForFeed(
   const later = await room.reader.sentLater(row.id)
   if (report && key === row.idempotency_key) return { found: report.feedId, newest: 'foreign', words: [] }
   const newest = newestOf(row.newest_before, later, report?.feedId ?? null)
-  for (const candidate of await strangers(room, feed, later, report?.feedId)) {
-    const { answer: other } = await unlessAllTurnedAway(() => statusOf(room, feed, candidate))
+  for (const candidate of await foreignFeeds(room, feed, later, report?.feedId)) {
+    const { answer: other } = await unlessServiceFails(() => statusOf(room, feed, candidate))
     if (other?.report?.feedId === candidate && other.key === row.idempotency_key)
       return { found: candidate, newest, words: [] }
   }
@@ -147,7 +147,7 @@ async function askForFeed(
   return { newest, words: isAnothers || newest !== 'foreign' ? [] : wordsOfNewest(report, codes) }
 }
 
-/** The status of a feed of the service, the newest when none is named, and the key it says the feed was sent under. */
+/** The status of a feed of the service, the newest when none is named, and the key under which the feed was sent. */
 async function statusOf(
   { upstream }: OutboxRoom,
   { row, codes }: OpenFeed,
@@ -166,8 +166,8 @@ async function statusOf(
   return report?.feedId ? { report, key } : {}
 }
 
-/** Feeds that were the newest when later ones of ours were sent, and that are none of ours. */
-async function strangers(
+/** Feeds that the service named as its newest before later feeds of ours, and that are none of ours. */
+async function foreignFeeds(
   { reader }: OutboxRoom,
   { row }: OpenFeed,
   later: readonly LaterSending[],
@@ -183,8 +183,8 @@ async function strangers(
 }
 
 /**
- * Whether the service has taken no item feed but ours since: what it named as its newest before each of our later
- * sendings was always what it took from us last.
+ * Whose item feeds the service took since: only ours when, before each of our later sendings, the service named as its
+ * newest the feed it had last taken from us.
  */
 function newestOf(before: string | null, later: readonly LaterSending[], now: string | null): Newest {
   let known = before

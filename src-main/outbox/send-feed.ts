@@ -1,14 +1,15 @@
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { UpstreamError } from '../upstream/index.ts'
 import { lookAtCatalog } from './look-at-catalog.ts'
 import type { OpenFeed } from './outbox-reader.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 
 /**
- * One attempt to send one queued feed. What came of it is noted before this resolves. Rejects with the
- * {@link UpstreamError} when the service can take no feed at all for now; nothing was sent then.
+ * Tries once to send a queued feed, and notes the outcome.
+ * @throws UpstreamError when the service can take no feed at all for now; nothing was sent then
  */
 export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortSignal): Promise<void> {
-  const { reader, writer, upstream, custody, clock, timing } = room
+  const { reader, writer, upstream, sendingRecord, clock, timing } = room
   const { row } = feed
   const { id, kind, upc } = row
   const body = await reader.body(id)
@@ -16,12 +17,19 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
   const newestBefore = await newestFeed(room, row)
   const before = await lookAtCatalog(room, feed)
   if (closing.aborted) return
-  await writer.happen(id, 'send', { message: 'Sending', newestBefore, before })
+  const trail = { to: room.destination?.address, as: room.destination?.username }
+  try {
+    await writer.applyEvent(id, 'send', { message: 'Sending', newestBefore, before, trail })
+  } catch (error) {
+    // A person has held it or taken it back meanwhile: nothing has left.
+    if (error instanceof PlainError && error.code === 'NOT_POSSIBLE') return
+    throw error
+  }
   const { instance, sendings } = await writer.mark()
   try {
-    if (custody && instance !== null) await custody.note({ instance, sendings })
+    if (sendingRecord && instance !== null) await sendingRecord.note({ instance, sendings })
   } catch (error) {
-    await writer.happen(id, 'not-sent', {
+    await writer.applyEvent(id, 'not-sent', {
       message: `Nothing is sent while it cannot be noted on this computer: ${error instanceof Error ? error.message : String(error)}`,
     })
     throw error
@@ -31,20 +39,21 @@ export async function sendFeed(room: OutboxRoom, feed: OpenFeed, closing: AbortS
       { kind, body, idempotencyKey: row.idempotency_key, upc: upc ?? undefined },
       { signal: closing },
     )
-    await writer.happen(id, 'acknowledge', {
+    await writer.applyEvent(id, 'acknowledge', {
       message: `The service took it as feed ${feedId}`,
       upstreamFeedId: feedId,
+      trail: { status: 200 },
       nextAt: clock.now() + timing.firstQuestion,
     })
   } catch (error) {
-    await noteFailure(room, id, error)
+    await noteFailure(room, row, error)
   }
 }
 
 /**
- * Asks, before sending, which feed the service received last from this user. It serves two ends: a service that
- * cannot be reached, refuses the password or is no service at all (a sign-in page) is found out while nothing is at
- * stake; and should the feed not be acknowledged, it has not arrived as long as that one is the newest.
+ * Asks, before sending, which feed the service received last from this user. A service that cannot be reached, refuses
+ * the password or is no service at all (a sign-in page) is found out before anything is sent. And a feed that is not
+ * acknowledged has not arrived as long as the newest feed at the service is still the one named here.
  */
 async function newestFeed({ upstream }: OutboxRoom, { kind }: OpenFeed['row']): Promise<string | null> {
   if (kind !== 'contentplus')
@@ -54,18 +63,23 @@ async function newestFeed({ upstream }: OutboxRoom, { kind }: OpenFeed['row']): 
 }
 
 /**
- * Answers that turn a feed away for now. The service itself gives them before it takes anything; something between here
- * and the service may give them in its place, after it has passed the feed on. No body of an answer tells which.
+ * Statuses that turn a feed away for now. The service itself gives such an answer before it takes anything; a program
+ * between here and the service may give it after passing the feed on. The body of the answer does not tell which.
  */
 const turnsAway = new Set([406, 408, 409, 429, 503])
-/** Of these, the ones that concern this feed alone. */
+/** Of these, the statuses that concern this feed alone. */
 const concernsFeed = new Set([408, 409])
 
-async function noteFailure({ writer, clock, timing }: OutboxRoom, id: string, error: unknown): Promise<void> {
+async function noteFailure(
+  { writer, clock, timing }: OutboxRoom,
+  { id, item_count: items }: OpenFeed['row'],
+  error: unknown,
+): Promise<void> {
   if (error instanceof UpstreamError && error.status !== undefined && turnsAway.has(error.status)) {
-    await writer.happen(id, 'turn-away', {
+    await writer.applyEvent(id, 'turn-away', {
       message: `${error.message}\nSomething on the way may have answered in the place of the service, so what the feed brings is looked for before it is sent again.`,
       answer: error.status,
+      trail: { status: error.status },
       nextAt: Math.max(error.retryAt ?? 0, clock.now() + timing.firstQuestion),
     })
     if (concernsFeed.has(error.status)) return
@@ -73,20 +87,26 @@ async function noteFailure({ writer, clock, timing }: OutboxRoom, id: string, er
   }
   if (!(error instanceof UpstreamError) || error.mayHaveArrived) {
     const why = error instanceof UpstreamError ? error.message : 'Sending was broken off.'
-    await writer.happen(id, 'lose', {
+    await writer.applyEvent(id, 'lose', {
       message: `${why} The feed may have arrived; it is not sent again until that is known.`,
       nextAt: clock.now() + timing.firstQuestion,
+      ...(error instanceof UpstreamError && { trail: { status: error.status } }),
     })
     return
   }
   if (error.kind === 'refused' || error.kind === 'not-found') {
     const reasons = error.problems.map(({ path, message }) => (path ? `${path}: ${message}` : message))
-    await writer.happen(id, 'refuse', {
-      message: [error.message, ...reasons].join('\n'),
+    await writer.applyEvent(id, 'refuse', {
+      message: [error.message, ...reasons, ...(isTooLarge(error, items) ? [tooLarge] : [])].join('\n'),
       problems: error.problems,
+      trail: { status: error.status },
     })
     return
   }
-  await writer.happen(id, 'not-sent', { message: error.message })
+  await writer.applyEvent(id, 'not-sent', { message: error.message })
   throw error
 }
+
+const isTooLarge = ({ status }: UpstreamError, items: number): boolean => status === 413 && items > 1
+const tooLarge =
+  'The feed is larger than the service takes at once. Split it in two; smaller limits in the settings of the connection keep later feeds below it.'

@@ -1,7 +1,7 @@
 /**
- * What a feed brings that an item's record can show, and what a record shows of it. Both sides are read by one
- * function, from the record and from the record that ingestion would make of the feed. What a record does not show the
- * same way it was sent is left out: pictures (the service keeps copies), names out of lookup lists, moments.
+ * What a feed brings that an item's record can show, and whether a record shows the same. One function reads both: the
+ * record, and the record that ingestion would make of the feed. Left out is what a record never shows as it was sent:
+ * pictures (the service keeps copies), names from lookup lists, moments.
  */
 
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
@@ -17,12 +17,12 @@ import type { Group } from '../../src-shared/vocabulary/kit/description.ts'
 import type { ContentPlusItem } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { recordValue } from '../sandbox/index.ts'
 
-/** By label: what was sent, or what is shown; several texts where there are several languages, or retailers. */
+/** Texts that were sent or are shown, by label; several texts where there are several languages or retailers. */
 export type Content = Record<string, string[]>
 
 const descriptionLabel = 'e-commerce description'
 const contentPlusLabel = 'manufacturer e-commerce description'
-/** An update changes nothing else (specification, endpoint 9, rule 2). */
+/** The labels of all that an update changes (specification, endpoint 9, rule 2). */
 const ofUpdate = new Set([descriptionLabel, contentPlusLabel])
 
 /** What an item of a feed brings, as far as a record can show it. */
@@ -40,7 +40,7 @@ export function contentOfContentPlus({ retailer = [] }: ContentPlusItem): Conten
   return sent.length === 0 ? {} : { [contentPlusLabel]: sent }
 }
 
-/** The labels of what a record shows otherwise than it was sent, in the order of the record. */
+/** The labels of the values that a record shows otherwise than they were sent, in the order of the record. */
 export function differences(content: Content, record: Item): string[] {
   const shown = shownBy(record)
   return Object.entries(content).flatMap(([label, sent]) =>
@@ -48,14 +48,14 @@ export function differences(content: Content, record: Item): string[] {
   )
 }
 
-/** Not every service shows a text in each of its languages: of several, the one that it shows must do. */
+/** Where a record shows a single text, it must be one of those sent: not every service shows every language. */
 function agrees(sent: readonly string[], shown: readonly string[], isSeldom: boolean): boolean {
   if (shown.length === 0) return isSeldom
   if (shown.length === 1) return sent.some((text) => shown.includes(text))
   return sent.every((text) => shown.includes(text))
 }
 
-/** Members of a record that the specification does not show: a service that leaves one out says nothing about it. */
+/** Members of a record that the specification does not show: a service that leaves such a member out tells nothing. */
 const seldomOf = (group: Group, shown: string[]): [key: string, label: string][] =>
   group.members.filter(({ key }) => !shown.includes(key)).map(({ key, label }) => [key, label.toLowerCase()])
 const seldomOfPackage = seldomOf(packageGroup, ['type', 'approximation', 'packageType'])
@@ -77,7 +77,7 @@ const seldomIn = (owner: object, members: [key: string, label: string][]): [stri
   return members.map(([key, label]) => [label, values.get(key)])
 }
 
-/** What a record shows, by label, as texts to compare; without what is empty. */
+/** The values of a record by label, as texts to compare; empty values are left out. */
 function shownBy(record: Item): Content {
   const products = record.products ?? []
   const members: [string, unknown][] = [
@@ -126,7 +126,7 @@ const productMembers = ({ brand, manufacturer, grocery, ...product }: Product): 
   ...seldomIn(product, seldomOfProduct),
 ]
 
-/** One text for what means the same: white space, the order of members, what is empty, and zeros behind the point say nothing. */
+/** A text to compare by: white space, the order of members, empty members and zeros behind the point do not count. */
 function canonical(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) {

@@ -1,3 +1,4 @@
+export { feedPartReader } from './feed-parts.ts'
 export { gatewayReader } from './gateway.ts'
 export { evidenceReader } from './look-at-catalog.ts'
 export { outboxReader } from './outbox-reader.ts'

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../platform/clock.ts'
 
-/** Waiting that can be cut short. */
+/** A wait that can be ended early. */
 interface Waker {
-  /** Ends the wait that is going on, or the next one. */
+  /** Ends the present wait, or the next one. */
   wake(): void
-  /** Forgets a call of `wake` that came while nobody waited. */
+  /** Takes back a `wake` that came while nobody waited. */
   reset(): void
   /** Resolves at the moment (milliseconds; undefined: never) or when woken. */
   waitUntil(moment: number | undefined): Promise<void>
@@ -15,18 +15,18 @@ interface Waker {
 const longestSleep = 2_147_483_647
 
 export function createWaker(clock: Clock): Waker {
-  let wakened = false
+  let isWoken = false
   let end: (() => void) | undefined
   return {
     wake() {
-      wakened = true
+      isWoken = true
       end?.()
     },
     reset() {
-      wakened = false
+      isWoken = false
     },
     async waitUntil(moment) {
-      if (wakened) return
+      if (isWoken) return
       const sleep = new AbortController()
       const woken = new Promise<void>((resolve) => {
         end = resolve
@@ -44,19 +44,19 @@ export function createWaker(clock: Clock): Waker {
   }
 }
 
-/** Differences below this are those of two clocks that run side by side, in milliseconds. */
+/** Two clocks that run side by side differ by less than this, in milliseconds. */
 const tolerance = 2000
 
 /**
- * Tells by how many milliseconds the clock has been set back since it was last asked; 0 when it was not. A clock that
- * is ahead of time is no reason to tell: the computer may have slept, and what was waited for is due.
+ * Tells by how many milliseconds the clock was set back since the last question; 0 when it was not. A clock that jumped
+ * ahead does not matter: the computer may have slept, and waits that are over are due.
  */
 export function createClockWatch(clock: Clock): { setBack(): number } {
-  const lead = () => clock.now() - performance.now()
-  let known = lead()
+  const offset = () => clock.now() - performance.now()
+  let known = offset()
   return {
     setBack() {
-      const now = lead()
+      const now = offset()
       const back = known - now
       if (Math.abs(back) >= tolerance) known = now
       return back >= tolerance ? Math.round(back) : 0

@@ -2,15 +2,15 @@ import type { OutboxFeedDetail } from '../../src-shared/outbox/model.ts'
 import { isSettled } from '../../src-shared/outbox/outbox-state.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Storage } from '../storage/index.ts'
-import type { OutboxErrorCode } from './outbox.ts'
+import type { OutboxErrorCode } from './outbox-deeds.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 
-/** An uncertain feed counts as settled only after the service was asked this often. */
+/** How often the service is asked about an uncertain feed before the feed counts as settled. */
 const questionsBeforeSettled = 3
 
 /**
- * Resolves when nothing more will happen to the feed without a person. Works whichever process does the sending.
- * @param options.meanwhile told how the feed stands, first and after every change, as long as it is waited for
+ * Resolves when nothing more will happen to the feed without a person, whichever process sends it.
+ * @param options.meanwhile told the feed's state at first and after every change
  */
 export async function whenSettled(options: {
   storage: Storage
@@ -25,7 +25,7 @@ export async function whenSettled(options: {
     if (changes.some(({ topic, ids }) => topic === 'outbox' && (!ids || ids.includes(id)))) changed.resolve()
   })
   const aborted = Promise.withResolvers<never>()
-  // Nobody may be waiting when it is aborted.
+  // An abort that nobody waits for must not count as an unhandled rejection.
   aborted.promise.catch(() => {})
   const abort = () => aborted.reject(signal?.reason)
   signal?.addEventListener('abort', abort)

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** What an entry takes beside its key and its value, in bytes. */
+/** The size of an entry beside its key and its value, in bytes. */
 const overhead = 200
 
 export type BoundedCache<Value extends object | number | boolean> = LRUCache<string, Value>
 
 /**
- * Keeps values by key in no more memory than it is given: the least recently used go first. Keys count as well, since
- * what a caller may ask for can be long. A value larger than the whole cache is not kept.
- * @param sizeOf what a value takes, in bytes
+ * Keeps values by key within a limit of memory, and drops the least recently used first. Keys count as well, since a
+ * caller's keys can be long. A value larger than the whole cache is not kept.
+ * @param sizeOf the size of a value, in bytes
  */
 export const boundedCache = <Value extends object | number | boolean>(
   mostBytes: number,

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Time as the services see it, so that a test can move it. */
+/** The time for all services; a test can give them another clock. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Resolves after `milliseconds`; rejects with the signal's reason when it is aborted. */
+  /** Resolves after `milliseconds`; rejects with the signal's reason when the signal is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: (milliseconds, signal) => delay(milliseconds, undefined, signal ? { signal } : {}),
+  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
 }
 
 /**
- * What is awaited, unless it takes too long. What stalled goes on by itself: whoever began it ends it.
- * @param milliseconds how long it is waited for
- * @param stalled thrown then
+ * Awaits a promise for a limited time. The work behind the promise goes on after that: the caller must end it.
+ * @param milliseconds how long to wait
+ * @param stalled makes the error that is thrown after that time
  */
 export async function withTimeLimit<T>(
   awaited: Promise<T>,
@@ -34,14 +34,14 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** A function that may be called any number of times and does its work at most once in `milliseconds`. */
+/** A function that can be called at any time and does its work at most once in `milliseconds`. */
 interface Throttled {
   (): void
-  /** Drops what is planned and waits for what runs. */
+  /** Drops planned work and waits for running work. */
   done(): Promise<void>
 }
 
-/** The first call starts the waiting, so that calls that come together are one. */
+/** Makes a function whose first call starts the waiting, so that calls soon after one another cause one run. */
 export function throttled(milliseconds: number, work: () => Promise<void>): Throttled {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()

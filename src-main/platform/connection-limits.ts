@@ -3,34 +3,34 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /**
- * How many connections a port on loopback holds. All clients share one address there, so they are told apart by what
- * they do: strangers have shown no right credentials on their connection; the silent among them have not sent one
- * whole request head, the bytes of a TLS handshake included.
+ * Limits the connections to a port on loopback. All clients there share one address, so connections are told apart by
+ * behaviour: a stranger has shown no right credentials on the connection; a silent stranger has not even finished the
+ * TLS handshake and the head of a first request.
  */
 const connectionLimits = {
   connections: 1000,
   strangers: 256,
   silent: 128,
-  /** Of one user, or of one address that is not this computer's. */
+  /** The most connections of one user, or of one address that is not this computer's. */
   each: 128,
-  /** Milliseconds. A silent one is left in peace for so long, however many there are, unless all places are taken. */
+  /** How long a silent connection is kept, in milliseconds, unless all places are taken. */
   silentGrace: 1000,
-  /** The same for one that has begun a request head and not ended it: others send theirs in one piece. */
+  /** How long a connection with an unfinished request head is kept; honest clients send a head in one piece. */
   headGrace: 300,
-  /** A silent one, or one of a stranger between two requests, is closed then. */
+  /** After how long a connection that is silent, or a stranger's between two requests, is closed, in milliseconds. */
   strangerIdle: 10_000,
   checkEvery: 500,
 }
 export type ConnectionLimits = typeof connectionLimits
 
 interface ConnectionKeeper {
-  /** Says that right credentials came over this connection: it goes last from now on. */
+  /** Notes that right credentials came over a connection, which is among the last to be closed from now on. */
   vouch(socket: Duplex, user: string): void
-  /** Connections held now. */
+  /** The number of open connections. */
   size(): number
   /**
-   * For a server that ends: closes what waits for no answer. The server itself would wait for those that have sent
-   * nothing yet, and over TLS for those that have not even shaken hands.
+   * Closes, for a server that ends, all connections that wait for no answer. The server itself would wait for those that
+   * have sent nothing yet, and over TLS for those without a handshake.
    */
   closeUnused(): void
 }
@@ -39,21 +39,21 @@ interface Held {
   socket: Socket
   address: string
   user?: string
-  /** To requests that have come, the oldest first, as long as they are not taken. */
+  /** The responses to the requests that have come, the oldest first, until the client has taken them. */
   answers: ServerResponse[]
-  /** The TLS handshake is done. */
+  /** Whether the TLS handshake is done. */
   secured: boolean
-  /** A whole request head came. */
+  /** Whether a whole request head came. */
   heard: boolean
-  /** Of its present state, by the monotonic clock. */
+  /** When the present state began, by the monotonic clock. */
   since: number
 }
 
 /**
- * Keeps room on a server. A newcomer is let in where anyone deserves the place less: those who are silent for long
- * first, then strangers between two requests, strangers being answered, other newcomers, those that have begun to speak,
- * known users between two requests, and those that have not taken all of their answer; the oldest of a kind first. A
- * known user whose answer is being made is never closed.
+ * Keeps room on a server: when the places are taken, the connection of the lowest rank is closed for a new one, the
+ * oldest of a rank first. From the lowest rank: long silent connections, strangers between two requests, strangers being
+ * answered, other new connections, those with an unfinished head, known users between two requests, known users who
+ * have not taken all of their answer. A known user whose answer is being made is never closed.
  */
 export function keepConnections(server: Server, changed: Partial<ConnectionLimits> = {}): ConnectionKeeper {
   const limits = { ...connectionLimits, ...changed }
@@ -80,7 +80,7 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
     if (!current) return 5
     return current.writableEnded ? 6 : Number.POSITIVE_INFINITY
   }
-  /** Closes the least deserving until no more than `most` are left. A newcomer for whom nobody has to go, goes. */
+  /** Closes connections of the lowest rank until `most` are left; the new one, when no other has a lower rank. */
   const makeRoom = (most: number, belongs: (held: Held) => boolean, newest?: Held): void => {
     let counted = 0
     for (const held of all) if (belongs(held)) counted += 1
@@ -88,7 +88,7 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
     for (; counted > most; counted--) {
       let least: Held | undefined
       let lowest = Number.POSITIVE_INFINITY
-      // The set is in order of arrival, so the first of those of one rank and moment is the oldest.
+      // The set is in order of arrival, so the first connection of a rank and a moment is the oldest.
       for (const held of all) {
         if (held === newest || !belongs(held)) continue
         const own = rank(held, now)
@@ -110,7 +110,7 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
     const silent: Held[] = []
     for (const held of all) {
       if (!isStranger(held) || held.answers.length > 0) continue
-      // Of a silent one the server itself says first that it waited too long, where HTTP has begun.
+      // On a silent connection where HTTP has begun, the server itself first answers that the request took too long.
       if (now - held.since > limits.strangerIdle * (held.heard ? 1 : 1.2)) close(held)
       else if (isSilent(held)) silent.push(held)
     }
@@ -144,7 +144,7 @@ export function keepConnections(server: Server, changed: Partial<ConnectionLimit
       makeRoom(limits.each, ({ user, address }) => user === undefined && address === held.address, held)
     makeRoom(limits.connections, () => true, held)
   })
-  // Over TLS, requests come from another object than the connection; both have the same other end.
+  // Over TLS, a request's socket is another object than the connection; both have the same remote port.
   server.on('secureConnection', (socket: Socket) => {
     const held = byPlace.get(placeOf(socket))
     if (!held) return

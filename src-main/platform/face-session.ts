@@ -1,6 +1,6 @@
 /**
- * The files and folders of this computer that calls from the screens may name: those that the person chose in this
- * session, each for its purpose. Whoever can make a call can name any path; only the host knows what was chosen.
+ * Allows calls from the screens to name only the files and folders that the person chose in the session, each for its
+ * purpose: a call can name any path, and only the host knows what the person chose.
  */
 
 import { realpathSync } from 'node:fs'
@@ -9,34 +9,34 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import { expandHome } from './home.ts'
 
-/** Whoever asks: one window of the desktop, or one browser that was let in. Every call is answered for one. */
+/** The session in which a call is answered: of one window of the desktop, or of one browser that was let in. */
 export interface FaceSession {
-  /** The files and folders chosen in it. */
+  /** The files and folders chosen in the session. */
   grants: Grants
-  /** An address of this host as the page may open it without sending a header: with a proof in it, where one is needed. */
+  /** The address at which the page can open a path of this host without a header: with a proof, where one is needed. */
   addressOf(path: string): string
-  /** Asks the person by the host's own means whether a folder that was typed may be used. */
+  /** Asks the person, by the host's own means, whether to use a folder typed in the page. */
   confirm?: (path: string, purpose: FolderPurpose) => Promise<boolean>
 }
 
-/** As many as a session keeps; beyond them the oldest is forgotten, and can be chosen again. */
+/** The most grants of a session; a further one replaces the oldest, whose file can be chosen again. */
 const mostGrants = 500
 
-/** A path that was not chosen, or is none. The message says nothing of what is at it. */
+/** The error for a path that was not chosen. The message does not tell whether anything is at the path. */
 export type GrantErrorCode = 'NOT_CHOSEN' | 'NOT_A_PATH'
 
 export interface Grants {
   /**
-   * Notes what the person chose. Without a purpose (a dialog that is not told one): for every purpose.
-   * @throws PlainError `NOT_A_PATH` when it is no absolute path
+   * Notes a path that the person chose, for the given purposes; without any, for every purpose.
+   * @throws PlainError `NOT_A_PATH` when the path is not absolute
    */
   grant(path: string, purpose?: FilePurpose | readonly FilePurpose[]): void
   isGranted(path: string, purpose: FilePurpose): boolean
-  /** The path to use, without symbolic links. @throws PlainError when it was not chosen for that */
+  /** The path without symbolic links. @throws PlainError when the path was not chosen for the purpose */
   require(path: string, purpose: FilePurpose): string
 }
 
-/** What was chosen in one session: one window of the desktop, one browser that was let in. */
+/** The grants of one session. */
 export function createGrants(): Grants {
   const any = '*' as const
   /** Purpose and real path, oldest first. */
@@ -78,8 +78,8 @@ export function createGrants(): Grants {
 }
 
 /**
- * An absolute path without symbolic links, as far as it exists: a path that leads elsewhere than when it was chosen is
- * another one.
+ * An absolute path without symbolic links, as far as the path exists: when a link leads elsewhere after the choice, the
+ * path counts as another one.
  */
 function realPath(path: string): string {
   const expanded = expandHome(path)

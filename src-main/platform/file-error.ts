@@ -1,6 +1,6 @@
 import { PlainError } from '../../src-shared/plain-error.ts'
 
-/** What the file system refused: the code of a PlainError. */
+/** The codes of a PlainError for what the file system refuses. */
 type FileErrorCode =
   | 'disk-full'
   | 'read-only'
@@ -12,7 +12,7 @@ type FileErrorCode =
   | 'disk-error'
   | 'too-many-files'
 
-/** What the operating system's codes mean to a person who can do something about them. */
+/** Codes of the operating system that a person can do something about, with our code and words for each. */
 const meanings: Record<string, [code: FileErrorCode, words: string]> = {
   ENOSPC: ['disk-full', 'The disk is full. Free some space and try again.'],
   EDQUOT: ['disk-full', 'Your share of the disk is used up. Free some space and try again.'],
@@ -27,7 +27,7 @@ const meanings: Record<string, [code: FileErrorCode, words: string]> = {
   EMFILE: ['too-many-files', 'Too many files are open. Close other programs and try again.'],
 }
 
-/** The failure of a file operation in words for a person, with the folder or file concerned; anything else as it is. */
+/** A failed file operation as a PlainError that names the file or folder; any other value unchanged. */
 export function toFileError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof PlainError) return error
   const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
@@ -40,7 +40,7 @@ export function toFileError(error: unknown): unknown {
   })
 }
 
-/** Runs file operations; what fails is thrown in words for a person. */
+/** Runs file operations. @throws PlainError for a failed one */
 export async function inFileWords<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

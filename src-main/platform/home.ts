@@ -4,9 +4,9 @@ import envPaths from 'env-paths'
 import { closeToOthers } from './private-files.ts'
 
 /**
- * What belongs to this computer and to no workspace: the list of known workspaces, the key that seals their secrets,
- * and, unless the person says otherwise, new workspaces and backups. One folder for both hosts;
- * `CATALOG_DESK_HOME` moves it.
+ * The folder for what belongs to this computer and to no workspace: the list of known workspaces, the key that seals
+ * their secrets, and, unless the person says otherwise, new workspaces and backups. Both hosts use the same folder;
+ * `CATALOG_DESK_HOME` names another one.
  */
 export const homeDirectory = (): string =>
   process.env['CATALOG_DESK_HOME'] ?? envPaths('catalog-desk', { suffix: '' }).data
@@ -22,12 +22,12 @@ const ownNames = [
   'logs',
 ]
 
-/** Takes from other users of this computer what earlier versions let them read there. */
+/** Closes to other users the files in this folder that earlier versions left open to them. */
 export const closeHomeToOthers = (home: string = homeDirectory()): Promise<string | undefined> =>
   closeToOthers(home, (name) => ownNames.some((own) => name === own || name.startsWith(`${own}.`))).catch(
     () => undefined,
   )
 
-/** A folder as a person types it: `~` is their own. */
+/** The path of a folder as a person typed it, with `~` replaced by their home. */
 export const expandHome = (directory: string): string =>
   directory === '~' || directory.startsWith('~/') ? join(homedir(), directory.slice(1)) : directory

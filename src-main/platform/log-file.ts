@@ -6,14 +6,14 @@ import pinoRoll from 'pino-roll'
 
 const folderIn = (home: string): string => join(home, 'logs')
 const namePattern = /^catalog-desk\.(\d+)\.log$/
-/** When the next file is begun, and how many are kept. */
+/** At which size or age the next file begins, and how many files are kept. */
 const bounds = { size: '5m', count: 5 }
-/** Lines held back while the disk is full, in bytes. */
+/** The most bytes of lines held back while the disk is full. */
 const mostWaiting = 256 * 1024
 
 /**
- * Opens the newest file, to be written line by line. Lines that cannot be written are lost, and nothing else.
- * @returns undefined where no file can be made
+ * Opens the newest file for writing line by line. A line that cannot be written is lost without an error.
+ * @returns undefined when no file can be made
  */
 export async function openLogFile(home: string): Promise<{ write(line: string): void } | undefined> {
   try {
@@ -22,12 +22,12 @@ export async function openLogFile(home: string): Promise<{ write(line: string): 
       size: bounds.size,
       limit: { count: bounds.count, removeOtherLogFiles: true },
       mkdir: true,
-      // The last words of a program that ends at once are in it.
+      // Written synchronously, so that the last lines of a program that ends at once are in the file.
       sync: true,
       maxLength: mostWaiting,
     })
     file.on('error', () => {
-      // A full disk, or one that can only be read: the program goes on.
+      // On a full or read-only disk the program goes on without these lines.
     })
     return { write: (line) => void file.write(withoutSecrets(line)) }
   } catch {
@@ -38,7 +38,7 @@ export async function openLogFile(home: string): Promise<{ write(line: string): 
 const secretName = /password|passphrase|secret|token|authorization|cookie|credential|session|signature/i
 const keptOut = '[kept out]'
 
-/** A log line without values under names of secrets, and its addresses without user, query and fragment. */
+/** Removes from a log line the values under names of secrets, and from its addresses user, query and fragment. */
 export function withoutSecrets(line: string): string {
   try {
     const cleaned: unknown = JSON.parse(line, (name, value: unknown) => {
@@ -51,7 +51,7 @@ export function withoutSecrets(line: string): string {
   }
 }
 
-/** Addresses may be signed in their query, and hold a link's token behind `#`. */
+/** Removes user, query and fragment from addresses: a query may hold a signature, and a fragment a link's token. */
 const plainText = (text: string): string =>
   text
     .replace(/(https?:\/\/)([^\s"'<>]*)/gi, (_address, scheme: string, rest: string) => {
@@ -62,7 +62,7 @@ const plainText = (text: string): string =>
     .replace(/\b(bearer|basic) [\w.~+/=-]+/gi, `$1 ${keptOut}`)
     .replace(/([?&#;][\w-]*(?:password|token|key|secret|sig|signature|proof)=)[^&\s"'<>]*/gi, `$1${keptOut}`)
 
-/** Every line of the files that are there, the oldest first, as it was written. Damaged lines are left out. */
+/** Every line of the log files, the oldest first; damaged lines are left out. */
 export async function readLog(home: string): Promise<Record<string, unknown>[]> {
   const folder = folderIn(home)
   const names = await readdir(folder).catch(() => [])

@@ -4,20 +4,20 @@ import { openLogFile } from './log-file.ts'
 
 export type { Logger }
 
-/** Of what goes to standard error. */
+/** The level of the lines on standard error. */
 const errorLevel = (): string => process.env['CATALOG_DESK_LOG'] ?? 'error'
 
 /**
- * Structured log lines on standard error, so that standard output stays free for answers. What cannot be written, as to
- * a file on a full disk, is lost: pino's own destination would try again for ever.
+ * Writes structured log lines to standard error, since standard output is for answers. A line that cannot be written is
+ * lost: pino's own destination would try again for ever.
  */
 export function createLog(level: string = errorLevel()): Logger {
   return pino({ level, base: null }, standardError)
 }
 
 /**
- * The log of a program that goes on: as {@link createLog} on standard error, and in the files of this computer's home
- * as well, where `CATALOG_DESK_LOG_LEVEL` sets the level. Where no file can be written, the program goes on without.
+ * The log of a long-running program: on standard error as {@link createLog}, and in the files of this computer's home,
+ * whose level `CATALOG_DESK_LOG_LEVEL` sets. When no file can be written, the program goes on without files.
  * @param home whose `logs` folder holds the files
  * @param chosen the level that the person chose, where the environment names none
  */
@@ -49,7 +49,7 @@ const standardError = {
     try {
       writeSync(2, line)
     } catch {
-      // Nowhere is left to tell it.
+      // This failure cannot be logged anywhere.
     }
   },
 }
@@ -58,6 +58,6 @@ const numbers: Record<string, number> = pino.levels.values
 const lowest = (levels: string[]): string =>
   levels.reduce((one, other) => ((numbers[one] ?? 0) <= (numbers[other] ?? 0) ? one : other))
 
-/** A level that there is; undefined for every other text. */
+/** The level of that name; undefined for any other text. */
 const levelOf = (name: string | undefined): string | undefined =>
   name === 'silent' || (name !== undefined && name in numbers) ? name : undefined

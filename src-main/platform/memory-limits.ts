@@ -1,17 +1,17 @@
 /**
- * Every cap on what the backend keeps in memory to be quick, in bytes unless it says otherwise. None of these grows
- * with what is stored or with how long the program runs; together they are what a busy workspace holds beside the
- * programs themselves. What else is being worked on (a page, a decoded picture) is bounded where it is worked on.
+ * The limits of all caches of the backend, in bytes where no other unit is named. No cache grows with the catalog or
+ * with time, so these limits are what a busy workspace holds in memory beside the programs themselves. The memory of
+ * single tasks (a page, a decoded picture) is limited where the task is done.
  */
 export const memoryLimits = {
   /**
-   * Pages of the database each connection keeps. The writer's also hold what a transaction has not written yet; that of
-   * a snapshot reads everything once.
+   * Pages of the database that each connection caches. The writer's cache also holds the unwritten pages of a
+   * transaction; a snapshot's connection reads everything only once.
    */
   databasePages: { writer: 64_000_000, reader: 32_000_000, snapshot: 500_000 },
   /**
-   * Young objects of a storage thread, in MB. The engine's own limit is 96: a thread that makes short-lived answers
-   * quickly would fill all of it before it looks for what can go.
+   * Young objects of a storage thread, in MB. V8's own limit is 96, and a thread with many short-lived answers would
+   * fill all of that before V8 collects garbage.
    */
   youngObjects: { writer: 24, reader: 12 },
   /** Whole answers of item searches, in the main thread. */
@@ -20,8 +20,8 @@ export const memoryLimits = {
   searches: 16_000_000,
   totals: 1_000_000,
   /**
-   * Posted bodies that are read, checked and stored at a time, by what they say of their size; each is in memory up to
-   * four times meanwhile.
+   * Posted bodies that are read, checked and stored at a time, by their stated lengths; each may be in memory four times
+   * meanwhile.
    */
   uploads: 64 * 1024 * 1024,
   /** Lines of the request log, in the main thread. */

@@ -4,10 +4,10 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What the host can tell of the computer's state; what it cannot tell is absent. */
+/** The computer's state; what the host cannot tell is undefined. */
 export interface PowerConditions {
   onBattery?: boolean
-  /** The connection is paid by volume. */
+  /** Whether the connection is paid by volume. */
   metered?: boolean
   /** Whether there is any network at all. */
   online?: boolean
@@ -16,16 +16,16 @@ export interface PowerConditions {
 /** The computer's state, so far as long work should heed it. */
 export interface PowerState {
   now(): PowerConditions
-  /** Called after any of it has changed. Answers the way to stop listening. */
+  /** Calls the listener after every change of the state. @returns a function that removes the listener */
   subscribe(listener: () => void): () => void
 }
 
-/** How often battery and network are looked at while someone listens, in milliseconds. */
+/** How often battery and network are checked while there is a listener, in milliseconds. */
 const lookInterval = 15_000
 /** How often the system is asked whether the connection is paid by volume, as long as the addresses stay the same. */
 const askInterval = 2 * 60_000
 
-/** The addresses of this computer outside of itself. */
+/** The addresses of this computer, without those of loopback. */
 const outsideAddresses = (): string =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -33,7 +33,7 @@ const outsideAddresses = (): string =>
     .map(({ cidr }) => cidr)
     .join(' ')
 
-/** What can be told without Electron: by Node, and by asking the operating system. */
+/** The computer's state as Node and the operating system tell it, without Electron. */
 export function powerOfNode({
   interval = lookInterval,
   metered = isMetered,
@@ -89,12 +89,12 @@ export function powerOfNode({
   }
 }
 
-/** Where Linux tells of sources of power: a folder for each, a file for each fact. */
+/** The folder in which Linux has a folder for each source of power, with a file for each fact. */
 const powerSupplies = '/sys/class/power_supply'
 
 /**
- * Whether the computer runs on its own battery, as Linux tells; undefined where it has none, or is no Linux. A battery of
- * a mouse or of a headset is not the computer's.
+ * Whether the computer runs on its own battery, according to Linux; undefined without such a battery or on another
+ * system. Batteries of mice or headsets do not count.
  */
 export function isOnBattery(folder = powerSupplies): boolean | undefined {
   const supplies = namesIn(folder).map((name) => {
@@ -115,7 +115,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Empty where the system does not tell. */
+/** The text of a file; empty when the file cannot be read. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
@@ -128,11 +128,11 @@ function textOf(file: string): string {
 interface Question {
   command: string
   arguments: string[]
-  /** Undefined: the answer leaves it open. */
+  /** Reads the answer; undefined when the answer does not say. */
   read(answer: string): boolean | undefined
 }
 
-/** A command that does not answer is given up after so many milliseconds. */
+/** How long to wait for a command's answer, in milliseconds. */
 const patience = 10_000
 
 const manager = 'org.freedesktop.NetworkManager'
@@ -147,7 +147,7 @@ const windowsScript = `
   $connection = [Windows.Networking.Connectivity.NetworkInformation]::GetInternetConnectionProfile()
   if ($connection) { $connection.GetConnectionCost().NetworkCostType.ToString() }`
 
-/** By platform; the first command that answers is believed. macOS tells only programs of its own making. */
+/** The questions for each platform, of which the first answer counts. macOS has no command for this. */
 const questions: Partial<Record<NodeJS.Platform, Question[]>> = {
   linux: [
     {
@@ -176,7 +176,7 @@ const questions: Partial<Record<NodeJS.Platform, Question[]>> = {
   ],
 }
 
-/** Whether the connection to the internet is paid by volume, as the operating system says; undefined: it does not. */
+/** Whether the operating system says that the internet connection is paid by volume; undefined when it does not say. */
 export async function isMetered(platform: NodeJS.Platform = process.platform): Promise<boolean | undefined> {
   for (const question of questions[platform] ?? []) {
     try {
@@ -186,7 +186,7 @@ export async function isMetered(platform: NodeJS.Platform = process.platform): P
       })
       return question.read(stdout)
     } catch {
-      // There is no such command here, or nothing that it could ask.
+      // This computer lacks the command, or the service behind the command.
     }
   }
   return undefined

@@ -1,8 +1,8 @@
 /**
- * Who may read what Catalog Desk keeps. A host calls {@link keepFilesPrivate} before it makes anything: from then on
- * every folder of this process and its threads is made with mode 0700 and every file with 0600, from the first byte
- * on, whoever makes it (Node, SQLite with its log, sharp). What a person asked for by name, an export, gets the mode
- * their own programs would give it. On Windows modes mean nothing: what is under the person's own folder is theirs.
+ * Keeps files private to the person. A host first calls {@link keepFilesPrivate}: from then on this process and its
+ * threads, with SQLite and sharp, make every folder with mode 0700 and every file with mode 0600. A file that the
+ * person asked for, such as an export, gets the usual mode of the person's files. Windows has no such modes; the
+ * person's own folder is private there by itself.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 
 let personsMask: number | undefined
 
-/** Also called again without effect. In the main thread only, and before any other is started. */
+/** Sets the umask, in the main thread and before any other thread starts; calling it again has no effect. */
 export function keepFilesPrivate(): void {
   personsMask ??= process.umask(0o077)
 }
@@ -20,7 +20,7 @@ export function keepFilesPrivate(): void {
 /** The mode of a file (`0o666`) or folder (`0o777`) made for the person to use elsewhere. */
 const personsMode = (widest: 0o666 | 0o777): number => widest & ~(personsMask ?? process.umask())
 
-/** Runs what makes no secret (a build, another program) as the person would. Before threads are started only. */
+/** Runs work that makes no secret files, such as a build, with the person's own umask; before any thread starts. */
 export function asThePerson<T>(work: () => T): T {
   if (personsMask === undefined) return work()
   const own = process.umask(personsMask)
@@ -33,16 +33,16 @@ export function asThePerson<T>(work: () => T): T {
 
 const othersMay = 0o077
 
-/** Whether others may read a file, or list or enter a folder; false where the system knows no such modes. */
+/** Whether others may read a file, or list or enter a folder; false on a system without such modes. */
 export function isOpenToOthers(path: string): boolean {
   if (process.platform === 'win32') return false
   return (lstatSync(path).mode & othersMay) !== 0
 }
 
 /**
- * Takes from others what earlier versions left open: the given names in a folder, and the folder itself when nothing
- * else is in it. A folder that holds anything of the person's is theirs to open or close; no link is followed.
- * @returns the folder, if it was left open
+ * Closes to other users what earlier versions left open: the given names in a folder, and the folder itself when it
+ * holds nothing else. A folder with files of the person's own is left as the person set it. No link is followed.
+ * @returns the folder, if others can still look into it
  */
 export async function closeToOthers(
   folder: string,
@@ -59,17 +59,17 @@ export async function closeToOthers(
 async function takeFromOthers(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
   if (!found || found.isSymbolicLink() || (found.mode & othersMay) === 0) return
-  // Another user's, or on a disk that can only be read: it stays as it is, and is told of.
+  // The folder of another user, or on a read-only disk, cannot be closed: it is returned.
   await chmod(path, found.mode & 0o700).catch(() => {})
 }
 
 const isOpen = async (path: string): Promise<boolean> => ((await lstat(path)).mode & othersMay) !== 0
 
 /**
- * Replaces a file whole and durably: what is under `path` is never half there, not even after a power cut. Content
- * that comes in parts is asked for as fast as it is written; when it fails, nothing is left behind.
- * @param forThePerson a file they asked for by name, to use elsewhere: others may read it as their own umask says,
- * once it is whole. Anything else nobody else reads, not even while it is written.
+ * Replaces a file whole and durably: even after a power cut, the file at `path` is the old one or the whole new one.
+ * Content in parts is read as fast as it is written; when reading fails, no unfinished file is left behind.
+ * @param forThePerson for a file that the person asked for: once whole, the file gets the mode of the person's own
+ * umask. Without it nobody else can read the file, neither during the writing nor after.
  */
 export async function writeFileWhole(
   path: string,

@@ -1,13 +1,13 @@
 /**
- * When a failed call is made again: how pauses grow, what a service asked for, and how a moment is waited for. Whether a
- * failure is worth another call is for the caller to say. All times are in milliseconds, moments since the epoch.
+ * Says when to repeat a failed call: growing pauses, the time a service asked for, and waiting for a moment. The caller
+ * decides whether to repeat the call at all. Times are in milliseconds, moments since the epoch.
  */
 import type { Clock } from './clock.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** A moment further away than this is not believed, and not waited for. */
-const longestRetryAfter = day
+/** The longest time that a service can make us wait. */
+export const longestRetryAfter = day
 
 /** Pauses that grow by `factor` from the first to the longest one. */
 interface GrowingPauses {
@@ -18,8 +18,7 @@ interface GrowingPauses {
 }
 
 /**
- * The pause after so many failures, shortened at random to between half and all of it, so that many clients do not come
- * at once.
+ * The pause after so many failures, shortened at random by up to half, so that many clients do not call at once.
  * @param attempt 0 for the first pause
  */
 export function growingPause(
@@ -32,12 +31,12 @@ export function growingPause(
   return Math.ceil(pause * (0.5 + random() / 2))
 }
 
-/** The pause after so many failures, from a list of which the last one is for all that follow. @param attempt 0 for the first */
+/** The pause after so many failures, from a list whose last pause also holds later. @param attempt 0 for the first pause */
 export function listedPause(pauses: readonly [number, ...number[]], attempt: number): number {
   return pauses[Math.min(attempt, pauses.length - 1)] ?? pauses[0]
 }
 
-/** When to call again: after the pause, and not before the moment that the service named. */
+/** The moment to call again: after the pause, and not before the moment that the service named. */
 export const tryAgainAt = (now: number, pause: number, retryAt: number | undefined): number =>
   Math.max(retryAt ?? 0, now + pause)
 
@@ -45,8 +44,8 @@ export const tryAgainAt = (now: number, pause: number, retryAt: number | undefin
 const longestDate = 64
 
 /**
- * The moment a `Retry-After` header names: seconds from now, or a date; at most a day from now, whatever it says.
- * Undefined when there is none or it cannot be read.
+ * The moment that a `Retry-After` header names, in seconds from now or as a date, but at most a day from now. Undefined
+ * without a header, and for one that cannot be read.
  */
 export function retryAfter(value: string | undefined, now: number): number | undefined {
   const said = value?.trim() ?? ''
@@ -60,12 +59,12 @@ export function retryAfter(value: string | undefined, now: number): number | und
   return Number.isNaN(moment) ? undefined : Math.min(Math.max(moment, now), now + longestRetryAfter)
 }
 
-/** The next midnight UTC: when a daily limit begins anew. */
+/** The next midnight UTC, at which daily limits begin again. */
 export const nextMidnight = (now: number): number => (Math.floor(now / day) + 1) * day
 
 /**
- * Sleeps until a moment. A computer that was asleep itself does not prolong it, and a clock that is set meanwhile neither:
- * it ends when the moment has come, and at the latest after the time there was to it at first.
+ * Sleeps until a moment, but never longer than the time there was until then at first: neither the computer's own sleep
+ * nor a clock set back prolongs the waiting.
  * @throws the signal's reason
  */
 export async function sleepUntil(moment: number, clock: Clock, signal?: AbortSignal): Promise<void> {

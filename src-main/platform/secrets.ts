@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Where passwords are kept: the operating system's key store under Electron, a file of mode 0600 elsewhere. */
+/** A store of passwords: under Electron the operating system's key store, elsewhere a file of mode 0600. */
 export interface Secrets {
   get(key: string): Promise<string | undefined>
   set(key: string, value: string): Promise<void>
@@ -10,8 +10,8 @@ export interface Secrets {
 }
 
 /**
- * Secrets in a file that only this user can read (mode 0600): what a computer without a key store allows.
- * The file is replaced whole, never half-written.
+ * Keeps secrets in a file that only this user can read (mode 0600), for computers without a key store. Every change
+ * replaces the whole file.
  */
 export function secretsInFile(path: string): Secrets {
   const read = (): Record<string, string> => {
@@ -51,9 +51,8 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * Seals secrets with a key that stays on this computer (`keyFile`, mode 0600, made at first need). A workspace folder
- * that is copied or archived takes its sealed secrets along, but nobody else can open them: on another computer they
- * are absent, and the person is asked again.
+ * Seals secrets with a key that stays on this computer (`keyFile`, mode 0600, made at first need). A copy of a workspace
+ * folder holds the sealed secrets, but on another computer they cannot be opened and count as absent.
  */
 export function sealedSecrets(inner: Secrets, keyFile: string): Secrets {
   return {
@@ -77,7 +76,7 @@ function seal(value: string, key: Uint8Array): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Undefined when it was sealed with another key: on another computer, or for another user. */
+/** Opens a sealed secret; undefined when another computer's or another user's key sealed the secret. */
 function unseal(stored: string, key: Uint8Array): string | undefined {
   const bytes = Buffer.from(stored, 'base64')
   try {
@@ -100,7 +99,7 @@ function readKey(file: string): Uint8Array | undefined {
   }
 }
 
-/** Two processes may need it at the same moment: the first to write it has made it. */
+/** Reads the key, or makes it. When two processes make a key at the same moment, the first one written counts. */
 function makeKey(file: string): Uint8Array {
   mkdirSync(dirname(file), { recursive: true })
   try {

@@ -1,4 +1,4 @@
-/** Reading and writing settings as they are described in src-shared/workspace/settings.ts, wherever they are kept. */
+/** Reads and writes the settings that src-shared/workspace/settings.ts describes, in a file or a database. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import {
@@ -11,26 +11,26 @@ import { writeFileWhole } from './private-files.ts'
 
 /** The settings of one table. */
 export interface Settings<Table extends SettingDescriptions> {
-  /** All of them; what is damaged or of a newer version is as at the beginning, and the log says so once. */
+  /** All settings. A damaged one, or one of a newer version, has its default, and the log says so once. */
   read(): Promise<SettingValues<Table>>
-  /** Replaces those given; the others stay, also those that this version does not know. Undefined: as at the beginning. */
+  /** Replaces the given settings, with undefined by the default, and keeps the others, also those of newer versions. */
   write(values: Partial<SettingValues<Table>>): Promise<void>
-  /** Told every new value, whoever wrote it. Answers the way to stop that. */
+  /** Calls the listener after every change, by any program. @returns a function that removes the listener */
   watch<Name extends keyof Table>(
     name: Name,
     listener: (value: SettingValues<Table>[Name]) => void,
   ): () => void
 }
 
-/** Where the settings of a table are kept. */
+/** The store of the settings of a table. */
 interface SettingKeeper {
   read(): Promise<Readonly<Record<string, unknown>>>
   write(values: Readonly<Record<string, unknown>>): Promise<void>
-  /** Told that something may have changed. */
+  /** Calls the listener when something may have changed. */
   subscribe(listener: () => void): () => void
 }
 
-/** The log as far as settings need it. */
+/** The part of the log that settings need. */
 export type SettingLog = Pick<Logger, 'warn'>
 
 export function openSettings<Table extends SettingDescriptions>(
@@ -57,7 +57,7 @@ export function openSettings<Table extends SettingDescriptions>(
             if (isWatched && now !== before) listener(value)
             return now
           })
-        // A workspace that is being closed cannot be read any more.
+        // The workspace is being closed, so its settings cannot be read.
         told.catch(() => {})
       })
       return () => {
@@ -68,7 +68,7 @@ export function openSettings<Table extends SettingDescriptions>(
   }
 }
 
-/** Says in the log, once for each setting, what is kept but does not fit. */
+/** Writes to the log, once for each setting, that the stored value does not fit. */
 export function tellMisfits(log: SettingLog | undefined): (setting: string, reason: string) => void {
   const told = new Set<string>()
   return (setting, reason) => {
@@ -78,13 +78,13 @@ export function tellMisfits(log: SettingLog | undefined): (setting: string, reas
   }
 }
 
-/** A file of settings, read anew every time: another program on this computer may have changed it. */
+/** A file of settings, read again every time, as another program on this computer may have changed the file. */
 interface SettingFile extends SettingKeeper {
-  /** One change after the other, each from what the one before it wrote. */
+  /** Changes run one after the other, so that each starts from the result of the one before. */
   change(next: (kept: Readonly<Record<string, unknown>>) => Record<string, unknown>): Promise<void>
 }
 
-/** JSON in a file; missing or damaged, it holds nothing: what is in it can be chosen again. */
+/** The JSON of a file; empty when the file is missing or damaged, as settings can be chosen again. */
 export function settingFile(path: string, log?: SettingLog): SettingFile {
   const onMisfit = tellMisfits(log)
   const listeners = new Set<() => void>()

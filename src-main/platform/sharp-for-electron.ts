@@ -1,6 +1,6 @@
 /**
- * To be imported before sharp. Electron on Linux brings a glib that clashes with the one inside sharp's native build
- * (electron#46323); the WebAssembly build has none, and takes its place there.
+ * Import this module before sharp. On Linux, Electron's glib clashes with the one in sharp's native build
+ * (electron#46323); sharp's WebAssembly build, which has no glib, is used there instead.
  */
 import { registerHooks } from 'node:module'
 

@@ -6,26 +6,26 @@ import type { FaceSession, GrantErrorCode } from '../platform/face-session.ts'
 import { expandHome } from '../platform/home.ts'
 
 /**
- * The one gate through which a path that a call names becomes a path that is used: it was chosen in this session, or
- * the app itself lists it. Every procedure that takes a path goes through here.
+ * Judges the paths that calls name: a path is used only when the person chose it in this session, or when the app itself
+ * lists it. Every procedure with a path asks here. Each function answers the path to use.
  */
 interface ChosenPaths {
-  /** @throws PlainError when the person did not choose it for that in this session */
+  /** @throws PlainError when the person did not choose the path for this purpose in this session */
   chosen(session: FaceSession, path: string, purpose: FilePurpose): string
-  /** The same; a workspace of the list (or the one that could not be opened) needs no choice. */
+  /** Like `chosen`; a workspace of the list, or the one that could not be opened, need not be chosen. */
   workspace(session: FaceSession, directory: string): Promise<string>
-  /** @throws PlainError when it is no workspace of the list */
+  /** @throws PlainError when the folder is no workspace of the list */
   listedWorkspace(directory: string): Promise<string>
-  /** The same; a backup of the list needs no choice. */
+  /** Like `chosen`; a backup of the list need not be chosen. */
   backup(session: FaceSession, directory: string): Promise<string>
-  /** The same; the folder of the present plan needs no choice. */
+  /** Like `chosen`; the folder of the present plan need not be chosen. */
   backupFolder(session: FaceSession, folder: string): Promise<string>
-  /** The person typed it, and pressed the button that names its use. */
+  /** Notes a folder that the person typed and confirmed by the button that names its use. */
   confirm(session: FaceSession, path: string, purpose: FolderPurpose): Promise<string>
 }
 
 export function createChosenPaths(desk: Desk): ChosenPaths {
-  /** The listed folder that is meant, as it is written in the list. */
+  /** The folder as it is written in the list; undefined when it is not listed. */
   async function listed(directory: string): Promise<string | undefined> {
     const wanted = resolve(expandHome(directory))
     const trouble = desk.trouble()?.directory

@@ -19,8 +19,8 @@ const refuseInWords = implement(contract)
   })
 
 /**
- * What can be asked whether or not a workspace is open: what is chosen for this computer, which workspaces there are,
- * and to open, make or restore one.
+ * What the face may ask whether or not a workspace is open: the settings of this computer, the list of workspaces, and to
+ * open, make or restore a workspace.
  */
 export function deskProcedures(desk: Desk) {
   const os = refuseInWords
@@ -53,7 +53,7 @@ export function deskProcedures(desk: Desk) {
       }),
       preview: os.backups.preview.handler(async ({ input, context }) => {
         const preview = await workspaces.previewRestore(await paths.backup(context, input.backup))
-        // What the app itself proposes may be taken as it is.
+        // A folder that the app itself proposes need not be chosen.
         context.grants.grant(preview.suggestedDirectory, 'workspace')
         return preview
       }),
@@ -76,7 +76,7 @@ export function deskProcedures(desk: Desk) {
 /** How long a window waits for a workspace to be opened before it asks again, in milliseconds. */
 const longestWait = 25_000
 
-/** While no workspace is open: everything else is refused with the cause. */
+/** Answers calls while no workspace is open: those of a workspace are refused with the cause. */
 export function createClosedRouter(desk: Desk) {
   const os = refuseInWords
   const { message = 'No workspace is open.' } = desk.trouble() ?? {}

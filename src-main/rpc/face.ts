@@ -8,21 +8,21 @@ import { type FaceLimits, faceLimits } from './uploads.ts'
 interface FaceOptions {
   /** The built screens. */
   renderer: string
-  /** What the person chose, of a host that has one session: the desktop's window. */
+  /** The paths that the person chose, in a host with one session: the desktop's window. */
   grants: Grants
-  /** The host's own question before a folder that was typed is used; without it the page's button is the answer. */
+  /** The host's own question before a typed folder is used; without it the page's button is the answer. */
   confirm?: FaceSession['confirm']
-  /** In place of the usual. */
+  /** The usual limits when absent. */
   limits?: FaceLimits
 }
 
-/** @param session of a host that has many; else the one of the options */
+/** @param session of a host with several sessions; the session of the options when absent */
 export type Face = (request: Request, session?: FaceSession) => Promise<Response>
 
 /**
- * Everything behind the face, as one function from request to answer: the typed calls (`/rpc`), pictures, uploads
- * and the screens themselves, of whichever workspace is open. Whoever calls it has made sure that the request comes
- * from our own page. While another workspace is being opened, requests wait for it.
+ * Answers every request of the face: typed calls (`/rpc`), pictures, uploads and the screens, of whichever workspace is
+ * open. The caller has made sure that the request comes from our own page. While another workspace is being opened,
+ * requests wait.
  */
 export function createFace(
   desk: Desk,

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** Stands in the built page where each answer has a nonce of its own. */
+/** The text in the built page that each answer replaces by a nonce of its own. */
 export const nonceMark = '__CATALOG_DESK_NONCE__'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /**
- * The style element that the toasts (sonner) add takes no nonce: its very text is allowed, by its SHA-256, and so is
- * the empty text it has at first. Another version of sonner needs another; page.test.ts tells it.
+ * The style element of the toasts (sonner) takes no nonce: its text is allowed by its SHA-256, and so is the empty text
+ * that it has at first. Another version of sonner needs another hash; page.test.ts names it.
  */
 export const toastStyles = [
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -15,10 +15,9 @@ export const toastStyles = [
 ]
 
 /**
- * What a page of ours may load and do: its own scripts, styles, fonts and calls, and nothing from anywhere else. No
- * text becomes a script (trusted types), no style is taken from markup, and the page is in nobody's frame, nor anybody
- * in a frame of its own.
- * @param nonce names the style elements that CodeMirror and Base UI make; new with every page
+ * What a page of ours may load and do: its own scripts, styles, fonts and calls, and nothing from anywhere else. No text
+ * becomes a script (trusted types), no style comes from markup, and the page is in no frame and has no frame.
+ * @param nonce names the style elements that CodeMirror and Base UI make; each page has a new one
  */
 export const pagePolicy = (nonce: string): string =>
   [
@@ -39,7 +38,7 @@ export const pagePolicy = (nonce: string): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** Features of the browser that no screen uses; writing to the clipboard is the only one that some do. */
+/** Features of the browser that no screen uses. Some screens write to the clipboard. */
 const refusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -76,8 +75,8 @@ export const permissionsPolicy = [
 ].join(', ')
 
 /**
- * What every answer of the face carries: it is for our own page only. No other page may frame it, read it, load it as
- * a picture or script, or keep a handle on the window that shows it.
+ * The headers of every answer of the face, which is for our own page only: no other page may frame the answer, read it,
+ * load it as a picture or script, or keep a handle on the window that shows it.
  */
 export const pageHeaders = {
   'x-content-type-options': 'nosniff',
@@ -88,7 +87,7 @@ export const pageHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** For answers that say nothing else: they are no pages, and nobody keeps them. */
+/** Headers of answers that set none of these: such an answer is no page, and nobody keeps it. */
 export const otherwise = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',

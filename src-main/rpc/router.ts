@@ -3,6 +3,7 @@ import { type Change, type ChangeBatch, topics } from '../../src-shared/rpc/chan
 import { contract } from '../../src-shared/rpc/contract.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import { catalogProcedures } from '../catalog/procedures.ts'
+import { completenessProcedures } from '../completeness/procedures.ts'
 import { draftProcedures } from '../drafts/procedures.ts'
 import { exportProcedures } from '../export/procedures.ts'
 import { historyProcedures } from '../history/procedures.ts'
@@ -61,6 +62,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     workspace: workspaceProcedures(services.workspace, services),
     upkeep: upkeepProcedures(services.upkeep),
     catalog: catalogProcedures(services.catalog),
+    completeness: completenessProcedures(services.completeness),
     history: historyProcedures(services.history),
     feeds: draftProcedures(services.drafts, services.outbox),
     outbox: outboxProcedures(services.outbox),
@@ -82,15 +84,14 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
   })
 }
 
-/** How many batches are remembered for a listener that was between two calls. */
-const remembered = 500
+/** Batches kept for a listener that was between two calls. */
+const batchesKept = 500
 const longestWait = 25_000
 
 interface ChangeWaiter {
   /**
-   * Resolves with everything committed after `after`: at once when there is something, else when it happens, else
-   * empty after 25 seconds or when `signal` is aborted. A listener that missed more than is remembered is told that
-   * every topic changed.
+   * Resolves with all changes after `after`: at once when there are some, else with the next change, else with none after
+   * 25 seconds or when `signal` is aborted. A listener that missed more than is kept is told that every topic changed.
    */
   next(after: number, signal?: AbortSignal): Promise<ChangeBatch>
   close(): void
@@ -107,12 +108,12 @@ export function createChangeWaiter(
   }
   const unsubscribe = storage.changes.subscribe((batch) => {
     batches.push(batch)
-    if (batches.length > remembered) batches.shift()
+    if (batches.length > batchesKept) batches.shift()
     wakeAll()
   })
   const since = (after: number): ChangeBatch => {
     const changeNumber = storage.changeNumber()
-    // 0 is a listener that has just begun: it has asked for everything anyway.
+    // A listener with 0 has just begun, and has asked for everything anyway.
     if (after === 0 || after >= changeNumber) return { changeNumber, changes: [] }
     const missed = batches.filter((batch) => batch.changeNumber > after)
     const complete = (batches[0]?.changeNumber ?? Number.POSITIVE_INFINITY) <= after + 1

@@ -9,7 +9,7 @@ interface Worded {
   problems?: Problem[]
 }
 
-/** Rooms throw errors with a `code` (or, from upstream, a `kind`) and words for a person: those cross as they are. */
+/** Whether an error has words for a person: a PlainError by its `code`, an UpstreamError by its `kind`. */
 function isWorded(error: unknown): error is Error & Worded {
   if (!(error instanceof Error)) return false
   const { code, kind } = error as Worded
@@ -17,8 +17,8 @@ function isWorded(error: unknown): error is Error & Worded {
 }
 
 /**
- * Turns what a procedure threw into what the face reads: `code`, `message` and, where single fields are at fault,
- * `data.problems`. Anything without a code of its own is a defect: it is answered as such, with its message.
+ * Turns a thrown error into the error that the face reads: `code`, `message` and, where single fields are at fault,
+ * `data.problems`. An error without a code is a defect.
  */
 export function toRpcError(thrown: unknown): ORPCError<string, { problems: Problem[] }> {
   const error = toFileError(thrown)
@@ -29,7 +29,7 @@ export function toRpcError(thrown: unknown): ORPCError<string, { problems: Probl
   return new ORPCError(code, { status: 422, message, data: { problems: error.problems ?? [] } })
 }
 
-/** What a JSON parser says quotes the text it stumbled over: a file's content, a secret even. */
+/** The message of an error. That of a JSON parser quotes its text, perhaps a secret, and is left out. */
 function messageOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'Something that was kept is damaged. The log says what.'
   return error instanceof Error ? error.message : String(error)

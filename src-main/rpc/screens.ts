@@ -4,7 +4,7 @@ import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
 import type { Desk } from '../app/desk.ts'
 import { newNonce, nonceMark, pagePolicy, withPageHeaders } from './page.ts'
 
-/** Answers for the screens: the same for everyone, with no data in them but the theme. */
+/** Answers the files of the screens, which hold no data except the theme. */
 export function createScreens(desk: Desk, renderer: string): (request: Request) => Promise<Response> {
   const answer = serveStaticFiles(renderer, async () => (await desk.computer.read()).theme)
   return async (request) => withPageHeaders(await answer(new URL(request.url).pathname))
@@ -31,9 +31,9 @@ const headers = (path: string): Record<string, string> => ({
 
 /**
  * Serves the built screens. A path that names no file is a screen's address and gets `index.html`, so that a reload
- * stays where the person was; such an address may hold a dot (`/catalog/8.1`). Only under `/assets/`, which no screen
- * has, is a missing file one.
- * @param theme is written into the page, so that it is there before the first paint
+ * stays where the person was; such an address may hold a dot (`/catalog/8.1`). Only under `/assets/`, where no screen is,
+ * a missing file is answered 404.
+ * @param theme written into the page, so that the first paint has it
  */
 export function serveStaticFiles(
   directory: string,
@@ -74,13 +74,13 @@ export function serveStaticFiles(
   }
 }
 
-/** The file a path could name: inside `root`, with a file type. Undefined for every other path. */
+/** The file that a path may name: inside `root`, with an ending. Undefined for every other path. */
 function wantedFile(root: string, pathname: string): string | undefined {
   try {
     const wanted = normalize(join(root, decodeURIComponent(pathname)))
     return wanted.startsWith(root + sep) && extname(wanted) !== '' ? wanted : undefined
   } catch {
-    // Not percent-encoded as it should be: no file of ours has such a name.
+    // The path is not percent-encoded UTF-8; no file of ours has such a name.
     return undefined
   }
 }

@@ -6,7 +6,10 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { withTimeLimit } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
 
-/** An upload that is not taken, with the status it is answered with. The message names no place on this computer. */
+/**
+ * An upload that is not taken. The message names no place on this computer. It is no PlainError since it carries the
+ * status of the answer to HTTP.
+ */
 class UploadRefused extends Error {
   readonly status: 400 | 408 | 413
   constructor(status: UploadRefused['status'], message: string) {
@@ -16,11 +19,11 @@ class UploadRefused extends Error {
 }
 
 export interface Uploads {
-  /** Takes a file over. Answers `{ file }`, where it is kept, or why not, in words. */
+  /** Stores a file. Answers `{ file }` with its path, or why the file is not taken, in words. */
   receive(request: Request, taken: (file: string) => void): Promise<Response>
-  /** Keeps the file until `ended`, then removes it. Another path is left alone. */
+  /** Keeps an uploaded file until `ended`, then removes it; every other path stays. */
   removeAfter(file: string, ended: Promise<unknown>): void
-  /** Removes all of them. */
+  /** Removes all uploaded files. */
   close(): Promise<void>
 }
 
@@ -30,14 +33,14 @@ interface Upload {
 }
 
 /**
- * Files sent from a browser, kept for the import that reads them. What an earlier run left is removed at the start.
+ * Stores files from a browser for the import that reads them. Files of an earlier run are removed at the start.
  * @param folder holds nothing else
  */
 export function createUploads(folder: string, limits: FaceLimits): Uploads {
   const emptied = rm(folder, { recursive: true, force: true })
-  // Whoever sends a file hears of it.
+  // The next upload waits for this and meets its failure.
   emptied.catch(() => {})
-  /** By path, the oldest first; those on their way too. */
+  /** Uploads by path, the oldest first, those on their way included. */
   const kept = new Map<string, Upload>()
   const gib = (bytes: number): string => `${Math.round((bytes / 1024 ** 3) * 10) / 10} GiB`
 
@@ -59,7 +62,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
     }
   }
 
-  /** The bytes as they come: so many, and not slower than anyone's patience. */
+  /** The bytes of a file as they come. @throws UploadRefused when there are too many, or none come for too long */
   async function* counted(body: ReadableStream<Uint8Array>, upload: Upload): AsyncGenerator<Uint8Array> {
     const reader = body.getReader()
     try {
@@ -72,7 +75,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
         yield value
       }
     } finally {
-      // Not waited for: a client that stalls would be waited for in turn.
+      // The cancelling is not awaited, as it would wait for a client that stalls.
       void reader.cancel().catch(() => {})
     }
   }
@@ -133,7 +136,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
 }
 
 function refused(thrown: unknown): Response {
-  // What follows of the body is not read any more.
+  // The rest of the body is not read, so the connection is closed.
   const answer = (status: number, text: string): Response =>
     new Response(text, {
       status,
@@ -181,7 +184,7 @@ const KiB = 1024
 const MiB = 1024 * KiB
 const GiB = 1024 * MiB
 
-/** What one page may send to the face, generous to real work. */
+/** What a page may send to the face; real work stays far below. */
 export const faceLimits = {
   /** Body of one call: a draft, or 100,000 identifiers to export. */
   callBytes: 64 * MiB,

@@ -8,14 +8,14 @@ import type { RecordNames } from './record-from-ingest.ts'
 
 const mostNamed = 5
 
-/** What the ingestion asks the catalog, within its own transaction. */
+/** Answers what the ingestion asks of the catalog, within the caller's transaction. */
 export function openCatalogQuestions(db: Database) {
   const name = db
     .prepare<[string, string], string>('SELECT name FROM lookup WHERE kind = ? AND id = ?')
     .pluck()
   const idByName = db
     .prepare<[string, string, string], string>(
-      // The folded name is the way in: by the name alone, whatever its case, every brand would be looked at.
+      // The index of folded names is used; a comparison without case would read every brand.
       `SELECT id FROM lookup INDEXED BY lookup_by_folded
        WHERE kind = ? AND folded = ? AND name = ? COLLATE NOCASE ORDER BY id LIMIT 1`,
     )
@@ -56,18 +56,18 @@ export function openCatalogQuestions(db: Database) {
   return {
     names,
     lookupName,
-    /** Identifiers of that very name, two at most: what has two cannot be told apart. */
+    /** Identifiers of exactly this name, two at most: with two, the name does not single out an entry. */
     idsByName: (kind: ListKind, name: string): string[] => idsByName.all(kind, fold(name), name),
-    /** Identifiers of the items whose GTIN this is: one, unless a service, or an earlier program, gave it to several. */
+    /** The items with a GTIN: one, unless a service or an earlier program gave the GTIN to several. */
     itemsByGtin,
-    /** The items these GTINs belong to, each with the first code that is its own. */
+    /** The items of these GTINs, each with the first of its codes. */
     ownersOf(gtins: readonly string[]): Map<string, string> {
       const owners = new Map<string, string>()
       for (const gtin of gtins) for (const id of itemsByGtin(gtin)) if (!owners.has(id)) owners.set(id, gtin)
       return owners
     },
     itemWords,
-    /** Owners as a message names them: the first few, each with its code. */
+    /** The words of a message for owners: the first few, each with its code. */
     ownersWords(owners: ReadonlyMap<string, string>): string {
       const words = [...owners].slice(0, mostNamed).map(([id, gtin]) => `${gtin} to ${itemWords(id)}`)
       return words.join(', ') + (owners.size > mostNamed ? ` and ${owners.size - mostNamed} more` : '')
@@ -77,7 +77,7 @@ export function openCatalogQuestions(db: Database) {
   }
 }
 
-/** What only the catalog can find wrong with an item of a feed, beside the business rules of the vocabulary. */
+/** Faults of a feed's item that only the catalog can find; the vocabulary has the business rules. */
 export const catalogFindings = {
   GTIN_EXISTS: (code: string, item: string) =>
     `The product code ${code} is that of the item ${item} already. Send it as a refresh to replace it.`,

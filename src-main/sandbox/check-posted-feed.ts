@@ -1,13 +1,14 @@
 import { type CheckedPayload, checkPayload, mainCode } from '../../src-shared/drafts/check-payload.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import { gtin14, isGtinType } from '../../src-shared/gtin.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
 import { twins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
 import type { Storage } from '../storage/index.ts'
-import { defineReader, StoreError } from '../storage/index.ts'
-import { FeedRefused } from './feed-intake.ts'
+import { defineReader } from '../storage/index.ts'
+import { feedRefused } from './feed-intake.ts'
 
 interface FeedToCheck {
   kind: FeedKind
@@ -22,18 +23,18 @@ export interface CheckedItem {
   productCode: string
   /** The item's value as JSON. */
   payload: string
-  /** 0-based place of the earlier item of the feed that has one of the same GTINs. */
+  /** 0-based place of an earlier item of the feed with one of the same GTINs. */
   twin?: number
 }
 interface JudgedFeed extends CheckedPayload {
-  /** Empty unless they were asked for. */
+  /** Empty unless the caller wants the items. */
   items: CheckedItem[]
 }
 
 /**
- * Judges a posted payload by its schema, and an update by its first two rules (specification, 9). Stores nothing.
- * `problems` says why the payload is not taken, and is empty when it is.
- * @param withItems whether the items are wanted: whoever ingests the feed does not read it again
+ * Judges a posted payload by its schema, and an update also by its first two rules (specification, 9). Stores nothing.
+ * `problems` tells why the payload is refused, and is empty when the payload is taken.
+ * @param withItems whether to answer the items too, for a caller that ingests the feed
  */
 export function checkPostedFeed(
   { kind, body, upc, namespaceBase }: FeedToCheck,
@@ -68,29 +69,29 @@ export function checkPostedFeed(
   return { ...checked, problems: refused, errorCount: refused.length, items }
 }
 
-/** The same, in a reader's thread: judging 16 MB takes a while. */
+/** The same in a reader's thread, as judging 16 MB takes a while. */
 export const feedChecker = defineReader('feed-check', () => ({ check: checkPostedFeed }))
 
 /**
- * Judges posted payloads, larger ones in a thread that is ended when one takes too long, or too much memory.
- * @throws FeedRefused when the payload is not taken
+ * Judges posted payloads; large ones in a thread that is ended when a payload takes too long or too much memory.
+ * @throws PlainError `FEED_REFUSED` with the problems when the payload is not taken
  */
 export function openPostedFeedCheck(storage: Storage, { withItems }: { withItems: boolean }) {
   return async (posted: FeedToCheck): Promise<JudgedFeed> => {
     const checker = storage.reader(feedChecker, { apart: posted.body.byteLength > readInPlace })
     const checked = await checker.check(posted, withItems).catch((error: unknown) => {
-      if (!(error instanceof StoreError) || !spent.has(error.code)) throw error
+      if (!(error instanceof PlainError) || !spent.has(error.code)) throw error
       const { code, message } = error
-      throw new FeedRefused([{ code, path: '', message: `The feed cannot be judged. ${message}` }])
+      throw feedRefused([{ code, path: '', message: `The feed cannot be judged. ${message}` }])
     })
-    if (checked.problems.length > 0) throw new FeedRefused(checked.problems)
+    if (checked.problems.length > 0) throw feedRefused(checked.problems)
     return checked
   }
 }
 
 const spent = new Set(['too-long', 'too-much-memory'])
 
-/** One item, and the product code of the path among its codes. */
+/** An update must hold one item, with the product code of the path among the item's codes. */
 function checkUpdate(item: IngestItem | undefined, count: number, upc: string): Problem[] {
   if (count !== 1 || !item)
     return [

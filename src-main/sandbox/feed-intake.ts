@@ -1,9 +1,10 @@
 /**
- * Where a posted feed goes. The local API server knows only this door; behind it stands the sandbox's own
- * ingestion (this room) or, in a connected workspace, the gateway into the outbox.
+ * What takes a posted feed, as the local API server knows it: the sandbox's own ingestion (this room) or, in a connected
+ * workspace, the gateway into the outbox.
  */
 
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import type { ContentPlusFeedStatus, ItemFeedStatus } from '../../src-shared/vocabulary/feed-status.ts'
 
@@ -61,7 +62,7 @@ export interface FeedReportItem {
 /** How far a feed is. Item feeds: received = succeeded + failed + processing, and processed, rejected are 0. */
 export interface FeedReport {
   feedId: string
-  /** The key it was posted under, when it had one: whoever lost the acknowledgement knows the feed by it. */
+  /** The key under which the feed was posted, if any: a client that lost the acknowledgement knows the feed by it. */
   idempotencyKey?: string
   feedStatus: string
   counters: {
@@ -81,32 +82,30 @@ export interface FeedReport {
 
 export interface FeedIntake {
   /**
-   * Stores the feed durably and answers with its identifier; what is in it is dealt with later.
-   * @throws FeedRefused when the payload is not valid; nothing is stored then
+   * Stores the feed durably and answers with its identifier; its items are processed later.
+   * @throws PlainError `FEED_REFUSED` with the problems when the payload is not valid; nothing is stored then
    */
   submit(submission: FeedSubmission): Promise<{ feedId: string }>
   /** Undefined when the user has no such feed. */
   status(question: FeedQuestion): Promise<FeedReport | undefined>
 }
 
-/** The payload cannot be taken: answered 400 with one entry for each problem. */
-export class FeedRefused extends Error {
-  readonly problems: Problem[]
-  constructor(problems: Problem[]) {
-    super(problems[0]?.message ?? 'The feed is not valid')
-    this.name = 'FeedRefused'
-    this.problems = problems
-  }
-}
+/** The error for a payload that is not taken: answered 400 with one entry for each problem. */
+export const feedRefused = (problems: Problem[]): PlainError<'FEED_REFUSED'> =>
+  new PlainError('FEED_REFUSED', problems[0]?.message ?? 'The feed is not valid', { problems })
 
 /** Problems listed in an answer, at most: a broken file of thousands of items has thousands. */
 const mostProblems = 100
 
-/** A refusal as a client is told it: line, element path and rule of each problem. */
-export function refusalWords({ problems }: FeedRefused): {
+interface RefusalWords {
   detail: string
   invalidParams: { name: string; reason: string }[]
-} {
+}
+
+/** What a client is told of {@link feedRefused}: line, element path and rule of each problem. Undefined for another error. */
+export function refusalWords(error: unknown): RefusalWords | undefined {
+  if (!(error instanceof PlainError) || error.code !== 'FEED_REFUSED') return undefined
+  const { problems } = error
   const invalidParams = problems.slice(0, mostProblems).map(({ path, code, message, line, column }) => ({
     name: path,
     reason: `${line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `}${message} [${code}]`,

@@ -1,8 +1,8 @@
 /**
- * The service that a sandbox is: which posted feeds it takes (by the schema), what becomes of each item (by the business
- * rules and the catalog, in one transaction with its result), and the Content+ it keeps for retailers. The room owns the
- * tables `received_feed`, `received_feed_item`, `received_feed_payload` and `retailer_content`. What makes a record of a
- * feed's item, and what only the catalog can find wrong with one, is here for drafts and imports as well.
+ * The service of a sandbox: it takes posted feeds (by the schema), ingests each item (by the business rules and the
+ * catalog, in one transaction with the result), and keeps Content+ for retailers. The room owns the tables
+ * `received_feed`, `received_feed_item`, `received_feed_payload` and `retailer_content`. Drafts and imports too use the
+ * functions here that make a record of a feed's item and check an item against the catalog.
  */
 export { catalogFindings, openCatalogQuestions } from './catalog-questions.ts'
 export { openPostedFeedCheck } from './check-posted-feed.ts'
@@ -11,10 +11,10 @@ export {
   type FeedFamily,
   type FeedIntake,
   type FeedQuestion,
-  FeedRefused,
   type FeedReport,
   type FeedReportItem,
   feedFamily,
+  feedRefused,
   itemStatusOf,
   kindsOfFamily,
   refusalWords,

@@ -26,18 +26,18 @@ import {
 
 type ItemFeedKind = Exclude<FeedKind, 'contentplus'>
 
-/** Which feed an item came in, and whose. */
+/** The feed of an item, and the user who posted it. */
 interface Sender {
   feedId: string
   username: string
 }
-/** What else its feed says of an item. */
+/** An item's place in its feed. */
 interface InFeed {
-  /** Its 0-based place. */
+  /** 0-based. */
   position: number
-  /** Of an update: the product code of the path. */
+  /** The product code of the path, of an update. */
   upc: string
-  /** Place of an earlier item with one of the same GTINs. */
+  /** The place of an earlier item with one of the same GTINs. */
   twin: number | null
 }
 const originOf = (feedId: string): ItemOrigin => ({ kind: 'feed', reference: feedId })
@@ -50,7 +50,7 @@ export function openItemIngestion(context: WriterContext) {
   const retailerContent = openRetailerContent(context)
   const keptMedia = openKeptMedia(db)
 
-  /** Create and refresh: the whole record. */
+  /** Create and refresh write the whole record. */
   const put = (item: IngestItem, existing: string | undefined, { feedId, username }: Sender): void => {
     const id = existing ?? writer.nextItemId()
     const moment = now()
@@ -69,7 +69,7 @@ export function openItemIngestion(context: WriterContext) {
     retailerContent.put(id, contentOfIngestItem(item), mergeContent)
   }
 
-  /** Update: only the e-commerce description and Content+ are used; Content+ is appended. */
+  /** An update writes only the e-commerce description and Content+; Content+ is appended. */
   const update = (item: IngestItem, existing: string, { feedId, username }: Sender): void => {
     const record = storedItem(existing)
     if (!record) throw new Error(`the stored record ${existing} cannot be read`)
@@ -90,7 +90,7 @@ export function openItemIngestion(context: WriterContext) {
     return body && parseElement(itemGroup, body).value
   }
 
-  /** Identifiers that no lookup list has. */
+  /** Problems of identifiers that no lookup list has. */
   const unknownIdentifiers = (item: IngestItem, path: string): Problem[] => {
     const problems: Problem[] = []
     const check = (kind: LookupKind, id: string | undefined, at: string) => {
@@ -109,8 +109,8 @@ export function openItemIngestion(context: WriterContext) {
     return problems
   }
 
-  /** What the item's GTINs say: of which item they are, and what forbids that it be put. */
-  const whose = (
+  /** The item of the catalog with the same GTINs, and problems of the GTINs. */
+  const findExisting = (
     kind: ItemFeedKind,
     item: IngestItem,
     { position, upc, twin }: InFeed,
@@ -131,7 +131,7 @@ export function openItemIngestion(context: WriterContext) {
 
   return (kind: ItemFeedKind, sent: IngestItem, inFeed: InFeed, sender: Sender): ItemOutcome => {
     const path = `items/item[${inFeed.position + 1}]`
-    const { existing, problems } = whose(kind, sent, inFeed)
+    const { existing, problems } = findExisting(kind, sent, inFeed)
     const found = [
       ...checkIngestItem(sent, kind, inFeed.position).filter(isError),
       ...problems,
@@ -150,7 +150,7 @@ export function openContentPlusIngestion(context: WriterContext) {
   const catalog = openCatalogQuestions(db)
   const retailerContent = openRetailerContent(context)
 
-  /** An item is taken whole or not at all. */
+  // An item is taken whole or not at all.
   return (item: ContentPlusFeedItem, position: number): ItemOutcome => {
     const id = item.id ?? ''
     const path = `contentPlus/item[${position + 1}]`
@@ -174,7 +174,7 @@ export function openContentPlusIngestion(context: WriterContext) {
   }
 }
 
-/** What became of an item of a received feed. */
+/** The outcome of an item of a received feed. */
 export interface ItemOutcome {
   /** `ingestionStatus` of the family. */
   status: 'SUCCESS' | 'DATA_ERROR' | 'SYSTEM_ERROR' | 'PROCESSED' | 'REJECTED' | 'FAILED'
@@ -196,13 +196,13 @@ const dataErrors = (problems: readonly Problem[]): ItemOutcome => ({
   errors: problems.map((problem) => ingestionError('DATA_ERROR', problem)),
 })
 
-/** Content+ has one field for what went wrong, in words; the codes lead each sentence. */
+/** The status of Content+ has one field for all problems, in words; the code leads each sentence. */
 const rejected = (problems: readonly Problem[]): ItemOutcome => ({
   status: 'REJECTED',
   remarks: problems.map(({ code, path, message }) => `${code}: ${message} (${path})`).join(' '),
 })
 
-/** A defect of the service met while processing an item. */
+/** The outcome of an item on which the service failed. */
 export function systemError(kind: FeedKind, position: number, error: unknown): ItemOutcome {
   const reason = error instanceof Error ? error.message : String(error)
   const message = `The service failed on this item and changed nothing: ${reason}. Send it again later.`

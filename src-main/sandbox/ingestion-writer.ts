@@ -1,10 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
-import { defineWriter } from '../storage/index.ts'
+import {
+  type CamelCase,
+  defineWriter,
+  type ReceivedFeedPayloadRow,
+  type ReceivedFeedRow,
+} from '../storage/index.ts'
 import type { CheckedItem } from './check-posted-feed.ts'
 import { type ItemOutcome, openContentPlusIngestion, openItemIngestion, systemError } from './ingest-item.ts'
 
-/** A feed that was found valid, to be stored. */
+/** A valid feed, to be stored. */
 interface AcceptedFeed {
   kind: FeedKind
   body: Uint8Array
@@ -15,19 +20,8 @@ interface AcceptedFeed {
   idempotencyKey?: string
 }
 
-interface OpenFeed {
-  seq: number
-  id: string
-  kind: FeedKind
-  username: string
-  state: string
-  upc: string
-}
-interface WaitingItem {
-  position: number
-  payload: string
-  twin: number | null
-}
+type OpenFeed = Pick<ReceivedFeedRow, 'seq' | 'id' | 'kind' | 'username' | 'state' | 'upc'>
+type WaitingItem = Omit<ReceivedFeedPayloadRow, 'feed'>
 
 /** Stores received feeds and processes them. */
 export const ingestionWriter = defineWriter('ingestion', (context) => {
@@ -35,7 +29,7 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
   const items = openItemIngestion(context)
   const contentPlus = openContentPlusIngestion(context)
 
-  const byKey = db.prepare<[string, string], { id: string; bodyHash: Buffer }>(
+  const byKey = db.prepare<[string, string], CamelCase<Pick<ReceivedFeedRow, 'id' | 'body_hash'>>>(
     'SELECT id, body_hash AS bodyHash FROM received_feed WHERE username = ? AND idempotency_key = ?',
   )
   const insertFeed = db.prepare(
@@ -64,18 +58,18 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
       `SELECT status = 'SUCCESS' OR errors LIKE '%"GTIN_TWICE"%' FROM received_feed_item WHERE feed = ? AND position = ?`,
     )
     .pluck()
-  // ERROR: nothing of the feed could be processed, through no fault of what it says.
+  // A feed is in ERROR when the service failed on every item.
   const finishFeed = db.prepare(
     `UPDATE received_feed SET finished_at = @now, state = CASE WHEN EXISTS (
        SELECT 1 FROM received_feed_item WHERE feed = @seq AND status NOT IN ('SYSTEM_ERROR', 'FAILED')
      ) THEN 'PROCESSED' ELSE 'ERROR' END WHERE seq = @seq`,
   )
 
-  /** The earlier item's place when it, or the one it repeats itself, has been taken: one that failed stands in no way. */
+  /** The place of the earlier item with the same GTIN, if it, or the item that it repeats in turn, was taken. */
   const takenTwin = (feed: number, twin: number | null): number | null =>
     twin !== null && isTaken.get(feed, twin) === 1 ? twin : null
 
-  /** One item in a savepoint of its own: a defect undoes that item alone. */
+  /** Ingests one item in a savepoint of its own: a defect undoes this item alone. */
   const ingest = db.transaction(
     ({ seq, id, kind, username, upc }: OpenFeed, { position, payload, twin }: WaitingItem): ItemOutcome =>
       kind === 'contentplus'
@@ -98,7 +92,7 @@ export const ingestionWriter = defineWriter('ingestion', (context) => {
   }
 
   return {
-    /** One transaction: feed and items, or nothing. The same key with the same feed is answered as before. */
+    /** Stores a feed and its items in one transaction. The same key with the same feed is answered as before. */
     receive(feed: AcceptedFeed): { feedId: string } | 'key-used-differently' {
       const { kind, body, upc, username, idempotencyKey } = feed
       const hash = createHash('sha256').update(`${kind}\n${upc}\n`).update(body).digest()

@@ -1,13 +1,13 @@
 /**
- * The sandbox's own ingestion: feeds posted to the local API are checked, stored, acknowledged and then processed,
- * item by item, into the catalog. What is stored survives a kill; a restart goes on where it stopped. An item's
- * effect in the catalog and its result are one transaction.
+ * The sandbox's own ingestion: feeds posted to the local API are checked, stored, acknowledged and then processed, item
+ * by item, into the catalog. An item's effect in the catalog and its result are one transaction, so that after a kill the
+ * next start goes on where the ingestion stopped.
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { openPostedFeedCheck } from './check-posted-feed.ts'
-import { type FeedIntake, FeedRefused } from './feed-intake.ts'
+import { type FeedIntake, feedRefused } from './feed-intake.ts'
 import { ingestionWriter } from './ingestion-writer.ts'
 import { receivedFeedReader } from './received-feed-store.ts'
 
@@ -16,21 +16,22 @@ interface IngestionOptions {
   clock: Clock
   log?: Logger
   namespaceBase?: string
-  /** How fast items are processed, asked anew for every step; undefined: as fast as it goes; 0: not at all. */
+  /** How fast items are processed, asked anew for every step; undefined: without a limit; 0: not at all. */
   itemsPerSecond?: () => number | undefined
 }
 
 export interface Ingestion extends FeedIntake {
-  /** Looks at the queue now: call it after the rate was changed. */
+  /** Looks at the queue now; to be called after a change of the rate. */
   wake(): void
-  /** Resolves when no feed is waiting (or the rate is 0); for tests and for `--wait`. */
+  /** Resolves when no feed is waiting, or the rate is 0; for tests and for `--wait`. */
   idle(): Promise<void>
-  /** Lets the step that runs finish, then stops. */
+  /** Stops after the present step. */
   close(): Promise<void>
 }
 
-/** Items of one transaction, and the pause after a step that failed (e.g. on a full disk), in milliseconds. */
+/** Items of one transaction. */
 const largestStep = 25
+/** The pause after a failed step, e.g. on a full disk, in milliseconds. */
 const pauseAfterFailure = 5000
 
 export function createIngestion(options: IngestionOptions): Ingestion {
@@ -50,7 +51,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
     const items = rate === undefined ? largestStep : Math.min(largestStep, Math.max(1, Math.round(rate / 10)))
     const { open, processed } = await writer.processNext(items)
     if (rate !== undefined && open) {
-      // A feed that has just begun is seen INPROGRESS for as long as one item takes.
+      // A feed that has just begun stays INPROGRESS for as long as one item takes.
       await clock.sleep((Math.max(processed, 1) / rate) * 1000, stop.signal)
     }
     return open
@@ -83,7 +84,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => topic === 'received-feeds')) wake()
   })
-  // What an earlier run of the program left unfinished.
+  // An earlier run of the program may have left feeds unfinished.
   wake()
 
   return {
@@ -92,7 +93,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
       const { items } = await check({ kind, body, upc, namespaceBase })
       const received = await writer.receive({ kind, body, items, username, upc: upc ?? '', idempotencyKey })
       if (received === 'key-used-differently')
-        throw new FeedRefused([
+        throw feedRefused([
           {
             code: 'IDEMPOTENCY_KEY_REUSED',
             path: 'Idempotency-Key',

@@ -1,4 +1,9 @@
-import { defineReader } from '../storage/index.ts'
+import {
+  type CamelCase,
+  defineReader,
+  type ReceivedFeedItemRow,
+  type ReceivedFeedRow,
+} from '../storage/index.ts'
 import {
   type FeedQuestion,
   type FeedReport,
@@ -7,33 +12,19 @@ import {
   kindsOfFamily,
 } from './feed-intake.ts'
 
-/** States of a received feed. PROCESSED says nothing about its single items. */
-type ReceivedFeedState = 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
+/** A row of a feed. The state PROCESSED does not tell whether the service took the feed's items. */
+type FeedRow = Pick<ReceivedFeedRow, 'seq' | 'id' | 'state' | 'items' | 'idempotency_key'>
+type ItemRow = Omit<ReceivedFeedItemRow, 'feed'>
 
-interface FeedRow {
-  seq: number
-  id: string
-  state: ReceivedFeedState
-  items: number
-  key: string | null
-}
-interface ItemRow {
-  position: number
-  product_code: string
-  status: string
-  errors: string
-  remarks: string
-}
-
-/** What the sandbox tells about the feeds it has received. */
+/** Reads what the sandbox tells about the feeds that it received. */
 export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
   const byId = db.prepare<[object], FeedRow>(
-    `SELECT seq, id, state, items, idempotency_key AS key FROM received_feed
+    `SELECT seq, id, state, items, idempotency_key FROM received_feed
      WHERE id = @feedId AND username = @username AND kind IN (SELECT value FROM json_each(@kinds))`,
   )
-  // The index knows the newest of each kind; sorted together, every feed the user has ever sent would be read.
+  // The index gives the newest feed of each kind; one sort over all kinds would read every feed of the user.
   const newest = db.prepare<[object], FeedRow>(
-    `SELECT seq, id, state, items, idempotency_key AS key FROM received_feed WHERE seq = (
+    `SELECT seq, id, state, items, idempotency_key FROM received_feed WHERE seq = (
        SELECT max((SELECT max(seq) FROM received_feed WHERE username = @username AND kind = wanted.value))
        FROM json_each(@kinds) AS wanted)`,
   )
@@ -46,13 +37,13 @@ export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
   )
   const latest = db.prepare<
     [number],
-    { id: string; kind: string; username: string; state: string; items: number; receivedAt: number }
+    CamelCase<Pick<ReceivedFeedRow, 'id' | 'kind' | 'username' | 'state' | 'items' | 'received_at'>>
   >(
     'SELECT id, kind, username, state, items, received_at AS receivedAt FROM received_feed ORDER BY seq DESC LIMIT ?',
   )
 
   return {
-    /** The report a status call is answered with; undefined when the user has no such feed. */
+    /** The report for a status call; undefined when the user has no such feed. */
     report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
       const kinds = JSON.stringify(kindsOfFamily[family])
       const feed =
@@ -61,7 +52,7 @@ export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
       const counts = new Map(byStatus.all(feed.seq).map(({ status, count }) => [status, count]))
       return {
         feedId: feed.id,
-        idempotencyKey: feed.key ?? undefined,
+        idempotencyKey: feed.idempotency_key ?? undefined,
         feedStatus: feed.state,
         counters: countersFrom(counts, feed.items),
         offset,
@@ -69,12 +60,12 @@ export const receivedFeedReader = defineReader('received-feed', ({ db }) => {
         items: window.all(feed.seq, offset, limit).map((row) => reportItem(row, family)),
       }
     },
-    /** The newest feeds of a sandbox, whosever they are. */
+    /** The newest feeds of a sandbox, of all users. */
     list: (limit: number) => latest.all(limit),
   }
 })
 
-/** The two families count with different words; see decisions, "Counters". */
+/** The counters of both families of feeds; see decisions, "Counters". */
 function countersFrom(counts: Map<string, number>, received: number): FeedReport['counters'] {
   const of = (...statuses: string[]) => statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const processed = of('PROCESSED')

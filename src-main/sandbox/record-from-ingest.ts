@@ -1,7 +1,7 @@
 /**
- * From what a feed says about an item to the record the catalog keeps: the correspondence of src-shared/vocabulary, with
- * the record's identifier and stamps. Pure, so that the ingestion and the file import share it. What no record has a
- * place for is Content+, which is kept in `retailer_content`.
+ * Makes the catalog's record of an item in a feed: by the correspondence of src-shared/vocabulary, with the record's
+ * identifier and stamps. Pure, so that the ingestion and the file import share it. Content+ has no place in a record; it
+ * is kept in `retailer_content`.
  */
 import { parseDerivedView } from '../../src-shared/views.ts'
 import type { IngestItem, IngestMedium } from '../../src-shared/vocabulary/ingest.ts'
@@ -18,12 +18,12 @@ export interface RecordContext {
   id: string
   /** Milliseconds since the epoch. */
   now: number
-  /** Who sends it. */
+  /** The sender. */
   username: string
   names: RecordNames
-  /** `created` of the record that is replaced, when there is one. */
+  /** `created` of the record that is replaced, if any. */
   created?: Item['created']
-  /** The medium the record keeps for one that was sent, when it is a picture the catalog has. */
+  /** The present medium for one that was sent, when the catalog has the picture. */
   keptMedium?(sent: IngestMedium): Medium | undefined
 }
 
@@ -35,7 +35,7 @@ export const recordFromIngest = (item: IngestItem, context: RecordContext): Uint
 export const recordBytes = (record: Item): Uint8Array =>
   new TextEncoder().encode(writeElement(itemGroup, 'item', withShortTexts(record)))
 
-/** The short texts that a record does not have stand in it empty: readers that pair lists by position need them. */
+/** Adds empty short texts where a record has none: readers that pair lists by position need them. */
 const withShortTexts = (record: Item): Item => ({
   ...record,
   marketingDescription: record.marketingDescription ?? '',
@@ -46,11 +46,11 @@ const withShortTexts = (record: Item): Item => ({
 const atLeastEmpty = <T>(texts: (T | { text: string })[] | undefined): (T | { text: string })[] =>
   texts === undefined || texts.length === 0 ? [{ text: '' }] : texts
 
-/** ISO 8601 with its offset in digits, as the record writes moments: not every reader of offsets takes a `Z`. */
+/** A moment as records write it: ISO 8601 with the offset in digits, as not every reader takes a `Z`. */
 export const timestamp = (milliseconds: number): string =>
   new Date(milliseconds).toISOString().replace('Z', '+00:00')
 
-/** The record as a value: what the feed says, and nothing where it is silent. */
+/** The record as a value, with the values that the feed has and no others. */
 export function recordValue(item: IngestItem, context: RecordContext): Item {
   const { id, now, username, names, created, keptMedium } = context
   const stamp = { id: username, text: timestamp(now) }
@@ -59,13 +59,13 @@ export function recordValue(item: IngestItem, context: RecordContext): Item {
   return record
 }
 
-/** The medium a record keeps for one that was sent; undefined when the picture is new to the catalog. */
+/** The present medium for one that was sent; undefined when the picture is new to the catalog. */
 type KeptMedium = (sent: IngestMedium) => Medium | undefined
 
 /**
- * Recognizes sent media that are pictures the catalog has. A client that sends back what it was answered names them by
- * our own addresses, which expire: the record must keep the source's address, with all it says of the picture. A view
- * we have made of a picture, such as `E_A1C1_600x600`, stands for the picture it was made of.
+ * Recognises sent media whose pictures the catalog has. A client that sends back an answer of ours names pictures by our
+ * own addresses, which expire: the record keeps the source's address and all other values of the medium. A view that we
+ * made of a picture, such as `E_A1C1_600x600`, stands for that picture.
  */
 export function openKeptMedia(db: Database) {
   const served = openServedPictures(db)
@@ -79,11 +79,11 @@ export function openKeptMedia(db: Database) {
       const derived = picture && parseDerivedView(sent.view ?? '')
       const view = derived?.source ?? sent.view
       const type = mediumType(sent)
-      // A derived view is called edited whatever it was made of.
+      // A derived view is always called edited.
       const found = same.find(
         (medium) => medium.view === view && (derived || (medium.type === 'edited') === (type === 'edited')),
       )
-      // The sender's own address may be signed anew; ours must not come into the record.
+      // A sender's own address may be signed anew and is kept; our address must not get into the record.
       if (found) return picture ? found : { ...found, url }
       if (!picture) return undefined
       const [shownElsewhere] = same

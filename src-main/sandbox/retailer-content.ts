@@ -1,7 +1,6 @@
 /**
- * Content+ as it is kept for each item and retailer, in two forms: whole, as an item feed has it, with every language;
- * and as the `<retailer>` element of a Content+ feed, which has one text of each. Content that an item feed brings for
- * every retailer is kept under the retailer ''.
+ * Content+ for each item and retailer, kept in two forms: whole, as in an item feed, with every language; and as the
+ * `<retailer>` element of a Content+ feed, with one language. Content for every retailer is kept under the retailer ''.
  */
 import type { ItemView } from '../../src-shared/catalog/model.ts'
 import {
@@ -15,12 +14,18 @@ import {
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { parseElement, writeElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { languageOf, recordTexts } from '../../src-shared/vocabulary/languages.ts'
-import { type Database, defineReader, type WriterContext } from '../storage/index.ts'
+import {
+  type Database,
+  defineReader,
+  type LookupRow,
+  type RetailerContentRow,
+  type WriterContext,
+} from '../storage/index.ts'
 
 const lists = ['keywords', 'bulletPoints'] as const
 const texts = ['longDescription', 'ecommerceDescription'] as const
 
-/** Content for every retailer, not one of them. */
+/** The retailer that stands for every retailer. */
 export const everyRetailer = ''
 
 /** Content for one retailer, or for every one. */
@@ -29,12 +34,12 @@ export interface RetailerContent {
   content: ContentPlus
 }
 
-/** How content that is sent joins what is kept. */
+/** Combines content that is kept with content that is sent. */
 export type Combine = (kept: ContentPlus, sent: ContentPlus) => ContentPlus
 
 /**
- * Content+ feed: adds or updates. Texts present replace those of their language, absent ones stay; media are added, or
- * updated where group and url are known; keywords and bullet points replace as a list.
+ * By the rules of a Content+ feed. Texts replace those of their language, and other texts stay; media are added, or
+ * updated where group and url are known; keywords and bullet points are replaced as a list.
  */
 export const mergeContent: Combine = (kept, sent) => {
   const merged = { ...kept, ...defined(sent) }
@@ -46,14 +51,14 @@ export const mergeContent: Combine = (kept, sent) => {
     for (const medium of added) {
       const before = byUrl.get(medium.url)
       const description = medium.description && mergeTexts(before?.description, medium.description)
-      byUrl.set(medium.url, { ...before, ...defined(medium), ...(description && { description }) })
+      byUrl.set(medium.url, { ...before, ...defined({ ...medium, description }) })
     }
     merged[group] = [...byUrl.values()]
   }
   return merged
 }
 
-/** Update of an item: what is sent is appended, duplicates and all; a text that can stand only once is replaced. */
+/** By the rules of an update: lists are appended, duplicates included; a text that can be there only once is replaced. */
 export const appendContent: Combine = (kept, sent) => {
   const appended: ContentPlus = { ...kept }
   if (sent.sellCopy !== undefined) appended.sellCopy = sent.sellCopy
@@ -64,8 +69,8 @@ export const appendContent: Combine = (kept, sent) => {
 }
 
 /**
- * Texts of the languages that are sent replace those kept of the same, else of the only one of that tongue (`en` that of
- * `en-US`). One without a language, as Content+ feeds have it, is the one a Content+ feed shows.
+ * A text that is sent replaces the kept text of the same language, else the only kept text of a variant of that language
+ * (`en` and `en-US`). A text without a language, as in Content+ feeds, replaces the text that a Content+ feed would show.
  */
 export function mergeTexts(
   kept: readonly LanguageEntry[] | undefined,
@@ -77,18 +82,19 @@ export function mergeTexts(
     const lang = entry.lang ?? (shown && languageOf(shown))
     const wanted = languageOf({ lang, text: '' })
     const same = result.findIndex((one) => languageOf(one) === wanted)
-    const akin = result.filter((one) => tongueOf(languageOf(one)) === tongueOf(wanted))
-    const [only] = akin
-    const at = same < 0 && only && akin.length === 1 ? result.indexOf(only) : same
+    const variants = result.filter((one) => mainLanguage(languageOf(one)) === mainLanguage(wanted))
+    const [only] = variants
+    const at = same < 0 && only && variants.length === 1 ? result.indexOf(only) : same
     if (at < 0) result.push(entry)
-    else result[at] = { ...(lang !== undefined && { lang }), text: entry.text }
+    else result[at] = { lang, text: entry.text }
   }
   return result
 }
 
-const tongueOf = (language: string): string => language.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
+/** `en` of `en-US`. */
+const mainLanguage = (language: string): string => language.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
 
-/** All Content+ an ingest item brings: for every retailer, and for single ones. */
+/** All Content+ of an ingest item: for every retailer, and for single retailers. */
 export function contentOfIngestItem({
   contentPlus,
   manufacturerContent = [],
@@ -101,7 +107,7 @@ export function contentOfIngestItem({
   return [...general, ...single]
 }
 
-/** The content of a retailer in a Content+ feed: its texts are in no language that is said. */
+/** The content of a retailer in a Content+ feed, whose texts name no language. */
 export function contentOfFeedRetailer(retailer: ContentPlusFeedRetailer): ContentPlus {
   const said = (text: string | undefined) => (text === undefined ? undefined : [{ text }])
   const media = Object.fromEntries(
@@ -120,7 +126,7 @@ export function contentOfFeedRetailer(retailer: ContentPlusFeedRetailer): Conten
   })
 }
 
-/** As a Content+ feed has it: one text of each, in the preferred language. */
+/** Content in the form of a Content+ feed: each text in the preferred language. */
 export function feedRetailerOf({ retailer, content }: RetailerContent): ContentPlusFeedRetailer {
   const one = (entries: LanguageEntry[] | undefined) => recordTexts(entries)?.[0]?.text
   const media = Object.fromEntries(
@@ -145,19 +151,15 @@ function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 }
 
-interface KeptRow {
-  retailer: string
-  xml: Uint8Array
-  content: Uint8Array | null
-}
-/** What was kept by an earlier program has the one form only. */
+type KeptRow = Pick<RetailerContentRow, 'retailer' | 'xml' | 'content'>
+/** The whole content; an earlier version of the program kept the form of a Content+ feed only. */
 const contentOf = ({ xml, content }: KeptRow): ContentPlus => {
   if (content !== null) return parseElement(contentPlusGroup, content).value ?? {}
   const kept = parseElement(contentPlusFeedRetailer, xml).value
   return kept ? contentOfFeedRetailer(kept) : {}
 }
 
-/** Reads the content kept of an item, whole: for every retailer first, then for single ones by their identifier. */
+/** Reads the whole content of an item: for every retailer first, then for single retailers by their identifiers. */
 export function openKeptContent(db: Database) {
   const rows = db.prepare<[string], KeptRow>(
     'SELECT retailer, xml, content FROM retailer_content WHERE item = ? ORDER BY retailer',
@@ -166,7 +168,7 @@ export function openKeptContent(db: Database) {
     rows.all(itemId).map((row) => ({ retailer: row.retailer, content: contentOf(row) }))
 }
 
-/** Where it is kept. Joins the caller's transaction. */
+/** Writes content, inside the caller's transaction. */
 export function openRetailerContent({ db, now }: Pick<WriterContext, 'db' | 'now'>) {
   const read = db.prepare<[string, string], KeptRow>(
     'SELECT retailer, xml, content FROM retailer_content WHERE item = ? AND retailer = ?',
@@ -177,7 +179,7 @@ export function openRetailerContent({ db, now }: Pick<WriterContext, 'db' | 'now
   )
   const remove = db.prepare('DELETE FROM retailer_content WHERE item = ?')
   return {
-    /** Combines what is sent with what is kept for the item. */
+    /** Combines content that is sent with the content kept for the item. */
     put(itemId: string, sent: readonly RetailerContent[], combine: Combine): void {
       for (const { retailer, content: added } of sent) {
         const row = read.get(itemId, retailer)
@@ -197,15 +199,12 @@ export function openRetailerContent({ db, now }: Pick<WriterContext, 'db' | 'now
   }
 }
 
-interface Row {
-  retailer: string
-  name: string | null
-  xml: Uint8Array
-}
-
-/** The Content+ kept for one item: for every retailer first, then for single ones by their identifier. */
+/** Reads the Content+ of one item: for every retailer first, then for single retailers by their identifiers. */
 export const retailerContentReader = defineReader('retailer-content', ({ db }) => {
-  const rows = db.prepare<[string], Row>(`
+  const rows = db.prepare<
+    [string],
+    Pick<RetailerContentRow, 'retailer' | 'xml'> & { name: LookupRow['name'] | null }
+  >(`
     SELECT retailer, lookup.name, xml FROM retailer_content
     LEFT JOIN lookup ON lookup.kind = 'retailer' AND lookup.id = retailer
     WHERE item = ? ORDER BY retailer`)
@@ -220,7 +219,7 @@ export const retailerContentReader = defineReader('retailer-content', ({ db }) =
   }
 })
 
-/** Reads the content kept of an item for single retailers: for those named, or for all of them. */
+/** Reads the content of an item for single retailers: for those named, or for all. */
 export function openRetailerContentValues(db: Database) {
   const all = db
     .prepare<[string, string], Uint8Array>(

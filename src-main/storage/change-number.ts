@@ -2,15 +2,15 @@ import type { Topic } from '../../src-shared/rpc/changes.ts'
 import type { Database } from './store.ts'
 
 /**
- * The number that counts committed changes of a workspace, and for each topic the number of its last one. Durable:
- * whatever was worked out at a number still holds while the topic's number is the same, also in another process.
+ * Counts the committed changes of a workspace, and keeps for each topic the number of its last change. The database
+ * keeps both: a result worked out at some number still holds, in any process, while the topic's number is the same.
  */
 interface ChangeNumbers {
   last(): number
   lastOf(topic: Topic): number
   /** Topics that changed after a number. */
   topicsSince(number: number): Topic[]
-  /** Counts one more change; inside the transaction that makes it. */
+  /** Counts one more change, inside the transaction that makes the change. */
   raise(topics: Iterable<Topic>): number
 }
 

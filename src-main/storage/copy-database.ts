@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { openDatabase } from './open-database.ts'
-import { errorFromShape, errorToShape, StoreError } from './store-error.ts'
+import { errorFromShape, errorToShape } from './plain-failures.ts'
 import type { FromThread, ThreadData } from './thread-protocol.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
-/** Pages copied between two reports, and between two looks at whether to go on. */
+/** How many pages to copy before each report and each check whether to go on. */
 const pagesAtOnce = 1000
 
 export interface CopyOptions {
@@ -12,18 +13,18 @@ export interface CopyOptions {
   thread: URL
   /** The database file, which may be in use. */
   path: string
-  /** As the program itself has it open. */
+  /** The way in which the program itself has the database open. */
   way: WayToOpen
-  /** The file to make. It must not be there yet. */
+  /** The file to make, which must not exist. */
   destination: string
   onProgress?: ((pages: { done: number; total: number }) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * Copies a database while it is in use (SQLite's online backup), in a thread of its own. The copy is the state of one
- * moment: commits made meanwhile are not in it. It is one plain file, with no write-ahead log beside it.
- * @throws StoreError; what was written until then is left to the caller to remove
+ * Copies a database in use, by SQLite's online backup in a thread of its own, into one file without a write-ahead log.
+ * The copy holds the state of one moment, without the commits made during the copying.
+ * @throws PlainError; what was written until then is left to the caller to remove
  */
 export function copyDatabase({
   thread,
@@ -44,7 +45,7 @@ export function copyDatabase({
       else if (message.kind === 'failed') reject(errorFromShape(message.error))
     })
     worker.on('error', reject)
-    worker.on('exit', () => reject(new StoreError('closed', 'The copy was stopped.')))
+    worker.on('exit', () => reject(new PlainError('closed', 'The copy was stopped.')))
   }).finally(() => signal?.removeEventListener('abort', stop))
 }
 
@@ -59,11 +60,11 @@ export async function copyInThread(
   try {
     const source = openDatabase(path, { readonly: true, way })
     try {
-      // Without a snapshot of its own the copy would begin anew at every commit of the writer, perhaps for ever.
+      // Without its own snapshot, the backup would begin again at every commit of the writer, perhaps for ever.
       source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
       await source.backup(destination, {
         progress({ totalPages, remainingPages }) {
-          if (stopped()) throw new StoreError('stopped', 'The copy was stopped.')
+          if (stopped()) throw new PlainError('stopped', 'The copy was stopped.')
           send({ kind: 'progress', done: totalPages - remainingPages, total: totalPages })
           return pagesAtOnce
         },
@@ -78,7 +79,7 @@ export async function copyInThread(
   }
 }
 
-/** A file that asks for no log beside it can be read from a disk that cannot be written to. */
+/** Switches the copy to a plain journal: a file in write-ahead mode could not be opened on a read-only disk. */
 function leaveOneFile(path: string): void {
   const db = openDatabase(path)
   try {

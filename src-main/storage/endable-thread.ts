@@ -1,25 +1,25 @@
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { readingBudget } from '../../src-shared/vocabulary/kit/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
 import type { ApartStore, StoreFunctions } from './store.ts'
-import { StoreError } from './store-error.ts'
 import type { ThreadData } from './thread-protocol.ts'
 
-/** What one call may take. */
+/** The limits of one call. */
 export interface Budget {
   milliseconds: number
-  /** Of the thread's heap, in MB. */
+  /** The most the thread's heap may take, in MB. */
   megabytes: number
 }
 
 /**
- * A thread for foreign bytes. It is started by the first call, ended when it has been idle for a while, and ended in the
- * middle of a call whose budget is spent or whose caller no longer wants it; the calls that wait go on in a fresh one.
+ * A thread for foreign bytes. The first call starts the thread; a time without calls ends the thread. A call that has
+ * spent its budget, or whose caller aborts it, ends the thread too: the waiting calls then go on in a new one.
  */
 export interface EndableThread {
-  /** @throws StoreError `too-long` or `too-much-memory`, its data `{problems}`; the signal's reason */
+  /** @throws PlainError `too-long` or `too-much-memory`, with a problem of that code; the signal's reason */
   call(call: ThreadCall, signal?: AbortSignal): Promise<unknown>
-  /** Ends it at once; calls under way are rejected. */
+  /** Ends the thread at once; calls under way are rejected. */
   close(): Promise<void>
 }
 
@@ -29,10 +29,10 @@ interface Job {
   reject(error: unknown): void
 }
 
-/** A thread that was not needed for so many milliseconds is ended. */
+/** How long an idle thread is kept, in milliseconds. */
 const longestIdle = 30_000
 
-/** @param data what the thread is for: `reader` with a database beside it, `apart` without */
+/** @param data the thread's role: `reader` with a database beside the foreign bytes, `apart` without a database */
 export function openEndableThread(
   entry: URL,
   data: ThreadData & { role: 'reader' | 'apart' },
@@ -44,7 +44,7 @@ export function openEndableThread(
   let idleTimer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** The thread that is there is not used again. */
+  /** Ends the present thread; the next call starts a new one. */
   async function end(reason: Error): Promise<void> {
     clearTimeout(idleTimer)
     const ended = thread
@@ -64,9 +64,9 @@ export function openEndableThread(
       timer = setTimeout(() => void end(tooLong(budget)), budget.milliseconds)
       resolve(await started.call(call))
     } catch (error) {
-      const isOver = !(error instanceof StoreError) || deadly.has(error.code)
+      const isOver = !(error instanceof PlainError) || deadly.has(error.code)
       if (isOver) void end(closed())
-      reject(error instanceof StoreError && error.code === 'too-much-memory' ? tooMuchMemory(budget) : error)
+      reject(error instanceof PlainError && error.code === 'too-much-memory' ? tooMuchMemory(budget) : error)
     } finally {
       clearTimeout(timer)
     }
@@ -123,21 +123,21 @@ export function openEndableThread(
   }
 }
 
-/** After these nothing can be asked of a thread. */
+/** The codes of failures after which a thread answers no more. */
 const deadly = new Set(['too-long', 'too-much-memory', 'thread-failed', 'closed'])
 const silent = { changes: () => undefined, answered: () => undefined, slowStatement: () => undefined }
-const closed = () => new StoreError('closed', 'The workspace has been closed.')
+const closed = () => new PlainError('closed', 'The workspace has been closed.')
 
 const spent = (code: string, message: string) =>
-  new StoreError(code, message, { problems: [{ code, path: '', message }] })
+  new PlainError(code, message, { problems: [{ code, path: '', message }] })
 const tooLong = ({ milliseconds }: Budget) =>
   spent('too-long', `Reading it took longer than ${milliseconds / 1000} s and was stopped.`)
 const tooMuchMemory = ({ megabytes }: Budget) =>
   spent('too-much-memory', `Reading it took more than ${megabytes} MB of memory and was stopped.`)
 
 /**
- * Calls a function of a store that runs apart: in a thread of its own, without a database, within a budget. With its
- * signal a caller ends what it no longer waits for.
+ * Calls a function of a store that runs in its own thread, without a database and within a budget. The signal ends the
+ * call.
  */
 export type Apart<F extends StoreFunctions> = <N extends keyof F & string>(
   name: N,
@@ -153,18 +153,18 @@ export const apartCalls =
     args: Parameters<F[N]>,
     { signal }: { signal?: AbortSignal | undefined } = {},
   ) =>
-    // What the thread answers is what the function of that name gave there.
+    // The thread answers with the result of the function of that name, so the type holds.
     (await thread.call(
       { store: store.name, function: name, arguments: args, now: clock.now() },
       signal,
     )) as ReturnType<F[N]>
 
-/** The same without a workspace, such as for a command that reads files. */
+/** Opens a store in its own thread without a workspace, as for a command that reads files. */
 export function openApart<F extends StoreFunctions>(
   entry: URL,
   store: ApartStore<F>,
   { clock, budget }: { clock: Clock; budget?: Budget },
 ): { call: Apart<F>; close(): Promise<void> } {
-  const thread = openEndableThread(entry, { role: 'apart' }, budget ? { budget } : {})
+  const thread = openEndableThread(entry, { role: 'apart' }, { budget })
   return { call: apartCalls(store, thread, clock), close: () => thread.close() }
 }

@@ -5,6 +5,7 @@
  */
 export { openChangeNumbers } from './change-number.ts'
 export { type Apart, openApart } from './endable-thread.ts'
+export { toPlainError } from './plain-failures.ts'
 export { type ProcessLock, takeProcessLock } from './process-lock.ts'
 export type * from './rows.ts'
 export {
@@ -32,5 +33,4 @@ export {
   type WriterContext,
   windowStart,
 } from './store.ts'
-export { StoreError, toStoreError } from './store-error.ts'
 export { isReadOnlyDisk, type WayToOpen } from './ways-to-open.ts'

@@ -1,17 +1,18 @@
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { migrations as allMigrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
+import { toPlainError } from './plain-failures.ts'
 import type { Database } from './store.ts'
-import { StoreError, toStoreError } from './store-error.ts'
 
 interface MigrateOptions {
-  /** Stop after this step; for the tests of single steps. */
+  /** The last step to run; for the tests of single steps. */
   through?: number
   migrations?: Migration[]
 }
 
 /**
- * Brings a database to the newest shape: each step not yet applied runs once, in order, in a transaction of its
- * own together with the note that it ran. Refuses a database that a newer program has already changed.
+ * Brings a database to the newest shape: each missing step runs in order, in one transaction with the note that the
+ * step ran. Refuses a database that a newer program has already changed.
  */
 export function migrate(db: Database, { through, migrations = allMigrations }: MigrateOptions = {}): void {
   db.exec(
@@ -25,7 +26,7 @@ export function migrate(db: Database, { through, migrations = allMigrations }: M
     if (through !== undefined && migration.number > through) break
     if (applied.has(migration.number)) continue
     const apply = db.transaction(() => {
-      // Another process may have opened the same workspace and applied it since.
+      // Another process may have opened the same workspace and applied the step since.
       if (isApplied.get(migration.number) !== undefined) return
       migration.up(db)
       note.run(migration.number, migration.name)
@@ -38,7 +39,7 @@ export function migrate(db: Database, { through, migrations = allMigrations }: M
   }
 }
 
-/** @throws StoreError when a database that cannot be written to is not yet of the newest shape */
+/** @throws PlainError when a database that cannot be written to is not yet of the newest shape */
 export function refuseUnlessMigrated(
   db: Database,
   { migrations = allMigrations }: MigrateOptions = {},
@@ -46,7 +47,7 @@ export function refuseUnlessMigrated(
   const applied = new Set(db.prepare<[], number>('SELECT number FROM migration').pluck().all())
   refuseUnknown(applied, migrations)
   if (migrations.some(({ number }) => !applied.has(number)))
-    throw new StoreError(
+    throw new PlainError(
       'read-only',
       `${madeEarlier}, and its disk can only be read. Make the disk writable, or copy the folder to another one, and open it again.`,
     )
@@ -55,15 +56,14 @@ export function refuseUnlessMigrated(
 const madeEarlier =
   'This workspace was made by an earlier version of Catalog Desk and must be brought up to date before it can be opened'
 
-/** A full disk keeps the workspace as it was, but it cannot be opened until there is room. */
+/** The failure of a step in plain words: on a full disk the workspace stays as it was, and opens once there is room. */
 function toMigrationError(thrown: unknown): unknown {
-  const error = toStoreError(thrown)
+  const error = toPlainError(thrown)
   if (error.code !== 'disk-full') return thrown
-  return new StoreError(
+  return new PlainError(
     'disk-full',
     `${madeEarlier}, for which the disk is too full. Nothing of it was changed. Free some space and open it again.`,
-    error.data,
-    { cause: thrown },
+    { data: error.data, cause: thrown },
   )
 }
 
@@ -71,9 +71,9 @@ function refuseUnknown(applied: Set<number>, migrations: Migration[]): void {
   const known = new Set(migrations.map(({ number }) => number))
   const unknown = [...applied].filter((number) => !known.has(number))
   if (unknown.length === 0) return
-  throw new StoreError(
+  throw new PlainError(
     'newer-workspace',
     'This workspace was last opened by a newer version of Catalog Desk. Install that version to open it.',
-    { unknownMigrations: unknown },
+    { data: { unknownMigrations: unknown } },
   )
 }

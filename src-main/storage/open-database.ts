@@ -1,7 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
+import { toPlainError } from './plain-failures.ts'
 import type { Database } from './store.ts'
-import { StoreError, toStoreError } from './store-error.ts'
 import { type StatementWatch, watchStatements } from './watch-statements.ts'
 import { databaseName, type WayToOpen } from './ways-to-open.ts'
 
@@ -10,16 +11,16 @@ interface OpenOptions {
   /** How long a statement waits for another process's lock, in milliseconds. */
   busyTimeout?: number
   way?: WayToOpen
-  /** Bytes of the database it keeps in memory; as for its kind when absent. */
+  /** How many bytes of the database the connection caches; when absent, as many as usual for its kind. */
   pages?: number
-  /** Told of slow statements; those that fail name themselves in their error then. */
+  /** Called for slow statements. With it, the error of a failed statement also names the statement. */
   watch?: StatementWatch
 }
 
 /**
- * Opens a workspace's database as every connection to it must be: write-ahead log, every commit on the disk before
- * it is answered (`synchronous=FULL`), foreign keys enforced. SQLite falls back to NORMAL under a write-ahead log
- * unless it is told on each connection, so both settings are read back and a writing connection without them is refused.
+ * Opens a connection to a workspace's database: with write-ahead log, with every commit on the disk before the answer
+ * (`synchronous=FULL`), and with foreign keys enforced. SQLite must be told these settings on each connection, so a
+ * writing connection reads them back and is refused without them.
  */
 export function openDatabase(
   path: string,
@@ -44,7 +45,7 @@ export function openDatabase(
       db.pragma('temp_store = MEMORY')
       // A negative size is in KiB.
       db.pragma(`cache_size = ${-Math.floor(pages / 1024)}`)
-      // A page of items touches the same index pages as the last: the longer the log, the more often they are written once.
+      // Pages of items touch the same index pages, which a longer log writes to the file fewer times.
       db.pragma('wal_autocheckpoint = 8000')
       db.pragma('journal_size_limit = 67108864')
       if (!readonly) assertDurable(db)
@@ -55,7 +56,7 @@ export function openDatabase(
       throw error
     }
   } catch (error) {
-    throw toStoreError(error)
+    throw toPlainError(error)
   }
 }
 
@@ -66,9 +67,9 @@ function assertDurable(db: Database): void {
   const journal = db.pragma('journal_mode', { simple: true })
   const synchronous = db.pragma('synchronous', { simple: true })
   if (journal === 'wal' && synchronous === synchronousFull) return
-  throw new StoreError(
+  throw new PlainError(
     'not-durable',
     'The workspace lies on a file system that cannot keep it safe (no write-ahead log). Move it to a local disk.',
-    { journal, synchronous },
+    { data: { journal, synchronous } },
   )
 }

@@ -11,7 +11,7 @@ interface Column {
   name: string
   type: string
   notnull: 0 | 1
-  /** The column's place in the primary key; 0 when it is not in it. */
+  /** The column's place in the primary key; 0 for a column outside the key. */
   pk: number
 }
 
@@ -55,7 +55,7 @@ export function rowTypes(make: (db: Database) => void = migrate): string {
 
 function rowType(db: Database, { name, sql, strict }: Table): string {
   if (strict === 0) throw new Error(`The table ${name} is not STRICT: its values may be of any type.`)
-  // Hidden columns of virtual tables, marked 1, are no part of a row; generated ones are.
+  // Hidden columns of virtual tables, marked 1, are no part of a row; generated columns are.
   const columns = db
     .prepare<[string], Column>(
       'SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?) WHERE hidden <> 1',
@@ -75,7 +75,7 @@ function typeOf(sql: string, { name, type, notnull, pk }: Column): string {
   return notnull === 1 || pk > 0 ? value : `${value} | null`
 }
 
-/** What a CHECK of the table says about a column beyond its type. */
+/** The narrower type that a CHECK of the table gives a column. */
 function checkedType(sql: string, column: string): string | undefined {
   if (sql.includes(`json_valid(${column})`)) return 'Json'
   const [, only] = new RegExp(`CHECK \\(${column} = (\\d+)\\)`).exec(sql) ?? []

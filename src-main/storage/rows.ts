@@ -25,12 +25,72 @@ export interface DraftRow {
   id: string
   kind: string
   name: string
-  xml: string
+  /** A name that drafts share; '' for none. */
+  group_name: string
+  is_template: number
+  /** The payload as it came, while its items have not been read or cannot be; null when they are rows. */
+  text: string | null
+  /** What the root element holds that nobody knows, as JSON; null for nothing. */
+  frame: string | null
   revision: number
+  next_key: number
   item_count: number
   error_count: number
+  warning_count: number
+  unchecked_count: number
+  /** The newest step that is not undone; 0 for none. */
+  step: number
   created_at: number
   updated_at: number
+  deleted_at: number | null
+}
+
+export interface DraftCodeRow {
+  draft: string
+  gtin: string
+  key: number
+}
+
+export interface DraftItemRow {
+  draft: string
+  key: number
+  revision: number
+  /** The item as JSON, as its description says. */
+  value: string
+  /** The item's element as typed, while it cannot be read. */
+  text: string | null
+  /** The item's element as it was checked, and as it would be sent. */
+  element: string | null
+  checked_revision: number
+  errors: number
+  warnings: number
+  title: string
+  code: string
+  is_checked: number
+}
+
+export interface DraftProblemRow {
+  draft: string
+  key: number
+  number: number
+  code: string
+  /** Below the item; and the same without positions. */
+  path: string
+  field: string
+  severity: string
+  message: string
+  line: number | null
+  /** What would mend it, and why, where that is known. */
+  suggestion: string | null
+  why: string | null
+}
+
+export interface DraftStepRow {
+  draft: string
+  number: number
+  label: string
+  made_at: number
+  changes: string
 }
 
 export interface FeedRow {
@@ -68,6 +128,27 @@ export interface FeedRow {
   created_at: number
   updated_at: number
   sending: number | null
+  batch: string | null
+  is_held: number
+  held_until: number | null
+  held_for: number | null
+  urgency: number
+  refused_with: number | null
+}
+
+export interface FeedBatchRow {
+  id: string
+  name: string
+  kind: string
+  /** The sequence of its first feed: where it stands in the list. */
+  first: number
+  /** Without those that were split. */
+  feeds: number
+  items: number
+  /** Of the feed that tells how the batch stands: src-shared/outbox/outbox-state.ts. */
+  state: string
+  created_at: number
+  updated_at: number
 }
 
 export interface FeedBeforeRow {
@@ -103,6 +184,7 @@ export interface FeedEventRow {
   event: string | null
   state: string
   message: string
+  detail: Json | null
 }
 
 export interface FeedResultRow {
@@ -410,6 +492,15 @@ export interface ReceivedFeedPayloadRow {
   position: number
   payload: string
   twin: number | null
+}
+
+export interface RequirementProfileRow {
+  id: string
+  /** as src-shared/completeness/model.ts describes it */
+  content: Json
+  /** milliseconds since the epoch */
+  created_at: number
+  updated_at: number
 }
 
 export interface RetailerContentRow {

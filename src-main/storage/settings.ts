@@ -4,7 +4,7 @@ import type { SettingRow } from './rows.ts'
 import type { Storage } from './storage.ts'
 import { defineReader, defineWriter } from './store.ts'
 
-/** What is chosen for one workspace, in its database. */
+/** The settings of one workspace, in its database. */
 export type WorkspaceSettingsStore = Settings<typeof workspaceSettings>
 
 export function openWorkspaceSettings(storage: Storage, log?: SettingLog): WorkspaceSettingsStore {
@@ -24,7 +24,7 @@ export function openWorkspaceSettings(storage: Storage, log?: SettingLog): Works
   )
 }
 
-/** A damaged value is given as the text it is: what does not fit is judged where settings are described. */
+/** Parses a stored value. A damaged one stays text: the descriptions of the settings refuse what does not fit. */
 const parsed = (value: string): unknown => {
   try {
     return JSON.parse(value)
@@ -33,7 +33,7 @@ const parsed = (value: string): unknown => {
   }
 }
 
-/** What a person chose for this workspace, by key. Values are JSON. */
+/** The settings that a person chose for this workspace, by key. Values are JSON. */
 export const settingReader = defineReader('setting', ({ db }) => {
   const one = db.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck()
   const all = db.prepare<[], SettingRow>('SELECT key, value FROM setting ORDER BY key')

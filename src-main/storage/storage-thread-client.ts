@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
-import { errorFromShape, StoreError } from './store-error.ts'
+import { errorFromShape, type StorageFailure } from './plain-failures.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 
 export interface ThreadCall {
@@ -13,23 +14,23 @@ export interface ThreadCall {
 }
 interface ThreadEvents {
   changes(batch: ChangeBatch): void
-  /** @param failure what it was answered with, if it failed */
-  answered(call: ThreadCall, milliseconds: number, failure?: StoreError): void
+  /** @param failure the error of a failed call */
+  answered(call: ThreadCall, milliseconds: number, failure?: StorageFailure): void
   slowStatement(sql: string, milliseconds: number): void
 }
 
-/** One storage thread seen from the main thread. */
+/** The main thread's side of one storage thread. */
 export interface StorageThread {
   /** The change number when the thread opened the database. */
   changeNumber: number
-  /** Calls not yet answered. */
+  /** The number of calls not yet answered. */
   load(): number
   call(call: ThreadCall): Promise<unknown>
-  /** Lets go of what calls with this number saw; after those already asked. */
+  /** Ends the snapshot with this number, after the calls already asked. */
   endSnapshot(snapshot: number): void
-  /** Stops whatever it is doing; calls not yet answered are rejected with the reason. */
+  /** Ends the thread at once; calls not yet answered are rejected with the reason. */
   end(reason: Error): Promise<void>
-  /** Answers what was asked, closes the database, ends the thread. */
+  /** Waits for the calls already asked, then closes the database and ends the thread. */
   close(): Promise<void>
 }
 
@@ -39,7 +40,7 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** Starts a thread and waits until it has opened the database; rejects, in plain words, when it cannot. */
+/** Starts a thread and waits until the thread has opened the database; rejects in plain words when that fails. */
 export function startThread(entry: URL, data: ThreadData, events: ThreadEvents): Promise<StorageThread> {
   const worker = new Worker(entry, {
     workerData: data,
@@ -60,7 +61,7 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
   }
   const exited = new Promise<void>((resolve) => {
     worker.once('exit', () => {
-      stop(new StoreError('closed', 'The workspace has been closed.'))
+      stop(new PlainError('closed', 'The workspace has been closed.'))
       resolve()
     })
   })
@@ -75,13 +76,13 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
     })
 
   return new Promise((resolve, reject) => {
-    const failed = (error: StoreError) => {
+    const failed = (error: PlainError) => {
       stop(error)
       reject(error)
     }
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-much-memory' : 'thread-failed'
-      failed(new StoreError(code, `A storage thread failed: ${error.message}`, undefined, { cause: error }))
+      failed(new PlainError(code, `A storage thread failed: ${error.message}`, { cause: error }))
     })
     worker.on('message', (message: FromThread) => {
       switch (message.kind) {
@@ -99,7 +100,7 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
             },
             close: () => {
               if (!stopped) send({ kind: 'close' })
-              stopped ??= new StoreError('closed', 'The workspace has been closed.')
+              stopped ??= new PlainError('closed', 'The workspace has been closed.')
               return exited
             },
           })
@@ -120,7 +121,7 @@ export function startThread(entry: URL, data: ThreadData, events: ThreadEvents):
           pending.delete(message.id)
           const failure = message.kind === 'error' ? errorFromShape(message.error) : undefined
           if (message.kind === 'answer') asked.resolve(message.value)
-          else asked.reject(failure as StoreError)
+          else if (failure) asked.reject(failure)
           events.answered(asked.call, message.milliseconds, failure)
         }
       }

@@ -4,6 +4,7 @@ import { openChangeNumbers } from './change-number.ts'
 import { copyInThread } from './copy-database.ts'
 import { migrate, refuseUnlessMigrated } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
+import { errorToShape } from './plain-failures.ts'
 import type { Database, ReaderContext, Store, WriterContext } from './store.ts'
 import {
   type Answered,
@@ -13,7 +14,6 @@ import {
   openWriterCalls,
   type Snapshots,
 } from './store-calls.ts'
-import { errorToShape } from './store-error.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 import { transferable } from './thread-protocol.ts'
 import type { StatementWatch } from './watch-statements.ts'
@@ -28,10 +28,10 @@ interface ThreadStores {
 
 /** How often the writer looks for commits of other processes, in milliseconds. */
 const foreignCommitInterval = 1000
-/** Calls share a transaction, and so a wait for the disk, until it has taken this long, in milliseconds. */
+/** How long calls may go on sharing one transaction, and so one wait for the disk, in milliseconds. */
 const longestShared = 150
 
-/** The body of a storage thread: opens the database, answers calls until it is told to close. */
+/** The body of a storage thread: opens the database and answers calls until a message says to close. */
 export function serveStores(stores: ThreadStores): void {
   const port = parentPort
   if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
@@ -109,8 +109,8 @@ export function serveStores(stores: ThreadStores): void {
 }
 
 /**
- * Hands out the calls that wait behind one as long as they are of the same function: the pages of a sync, the rows of
- * an import. Others are not held up by them, nor they by others.
+ * Hands out the calls waiting behind one, as long as they call the same function, such as the pages of a sync or the
+ * rows of an import. Calls of different functions never share a transaction, so none waits for another's.
  */
 function takeAlike(port: MessagePort, first: CallMessage) {
   const start = performance.now()
@@ -127,14 +127,14 @@ function takeAlike(port: MessagePort, first: CallMessage) {
       else following = message
       return isAlike ? message : undefined
     },
-    /** What was found waiting that is another call, and is to be answered next. */
+    /** The waiting call of another function, to be answered next. */
     following: () => following,
   }
 }
 
 /**
- * Another process may write to the same workspace. `data_version` moves for commits of other connections only, and
- * ours that write are this one alone. What they touched is noted in the database, topic by topic.
+ * Watches for commits of other processes to the same workspace. `data_version` changes only with commits of other
+ * connections, and this is our only writing one. The database says which topics those commits changed.
  */
 function watchForeignCommits(db: Database, send: (message: FromThread) => void): NodeJS.Timeout {
   const changeNumbers = openChangeNumbers(db)

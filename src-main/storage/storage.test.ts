@@ -85,7 +85,7 @@ describe('openStorage', () => {
   test('an error keeps its code, message and data', async () => {
     const { writer } = await openNotes()
     await expect(writer.addAndFail('one')).rejects.toMatchObject({
-      name: 'StoreError',
+      name: 'PlainError',
       code: 'refused',
       message: 'No more notes.',
       data: { id: 'one' },

@@ -1,10 +1,11 @@
 /**
- * The storage room: one SQLite file for each workspace, written by one thread and read by several, so that the main
- * thread never waits for the disk. Other rooms describe their tables in migrations and their queries in stores; this
- * room knows how to open, migrate, run and watch, and nothing of what is kept.
+ * Opens a workspace's database: one thread writes, several read, and the main thread never waits for the disk. Other
+ * rooms describe their tables in migrations and their queries in stores; this room knows nothing of their contents.
  */
+
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch, Topic } from '../../src-shared/rpc/changes.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/file-error.ts'
@@ -19,7 +20,6 @@ import {
 } from './endable-thread.ts'
 import { type StorageThread, startThread, type ThreadCall } from './storage-thread-client.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
-import { StoreError } from './store-error.ts'
 import { fullDisk, otherWayToOpen, readOnlyDisk, type WayToOpen } from './ways-to-open.ts'
 
 export interface StorageOptions {
@@ -29,7 +29,7 @@ export interface StorageOptions {
   thread: URL
   /** How many threads answer readers. */
   readers?: number
-  /** What a call in a thread apart may take; the table's budget when absent. */
+  /** The limits of a call in a thread of its own; the usual budget when absent. */
   budget?: Budget
   clock?: Clock
   log?: Logger
@@ -38,29 +38,29 @@ export interface StorageOptions {
 export interface Storage {
   /** The database file. */
   path: string
-  /** @param options `apart`: in a thread of its own that is ended when a call has spent its budget; for foreign bytes */
+  /** @param options `apart`: for foreign bytes, in a thread of its own that ends when a call has spent its budget */
   reader<F extends StoreFunctions>(store: ReaderStore<F>, options?: { apart: boolean }): Remote<F>
-  /** A store without a database, in a thread of its own in the same way. */
+  /** A store without a database, in a thread of its own with a budget for each call. */
   apart<F extends StoreFunctions>(store: ApartStore<F>): Apart<F>
   writer<F extends StoreFunctions>(store: WriterStore<F>): Remote<F>
-  /** Several calls that see one state of the database, that of the first. */
+  /** Makes several calls that all see the state of the database at the first one. */
   snapshot(): Snapshot
-  /** Copies the database into one new file, as it is at this moment, while everything goes on. */
+  /** Copies the present state of the database into one new file, while other calls go on. */
   copyTo(destination: string, options?: Pick<CopyOptions, 'onProgress' | 'signal'>): Promise<void>
   changes: {
-    /** Tells of every committed change, in order, before the call that made it is answered. */
+    /** Calls the listener with every committed change, in order, before the call that made the change is answered. */
     subscribe(listener: (batch: ChangeBatch) => void): () => void
   }
   /** The number of the last committed change this process knows of, or of the last one to a topic. Only ever rises. */
   changeNumber(topic?: Topic): number
-  /** How its connections are opened. */
+  /** The way in which the connections are opened. */
   way: WayToOpen
   /** Why nothing can be written at present, in words; undefined while it can. */
-  unwritable(): StoreError | undefined
+  unwritable(): PlainError | undefined
   close(): Promise<void>
 }
 
-/** The database as it was at the first call. What is written meanwhile cannot leave the log before it ends. */
+/** The state of the database at the first call. Until the snapshot ends, the write-ahead log cannot be emptied. */
 interface Snapshot {
   reader<F extends StoreFunctions>(store: ReaderStore<F>): Remote<F>
   end(): void
@@ -73,10 +73,10 @@ const slow = { writer: 2000, reader: 250 }
 /** A statement slower than this is logged, in milliseconds, unless `CATALOG_DESK_SLOW_MS` says another number. */
 const slowStatement = 200
 const slowAfter = (): number => Number(process.env['CATALOG_DESK_SLOW_MS']) || slowStatement
-/** What the log calls one; `desk slow` finds it by this. */
+/** The log's message about a slow statement, by which `desk slow` finds the entries. */
 export const slowStatementMessage = 'slow statement'
 
-/** Opens (and makes, and migrates) a workspace's database. Rejects with a `StoreError` in plain words. */
+/** Opens (and makes, and migrates) a workspace's database. @throws PlainError */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { directory, thread, readers = 2, clock = systemClock, log } = options
   makeFolder(directory)
@@ -120,7 +120,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       },
     )
 
-  // The writer comes first: it makes the file and migrates it.
+  // The writer starts first, as it makes and migrates the file.
   const writer = await start('writer').catch((error: unknown) => {
     const other = otherWayToOpen(path, error)
     if (other === undefined) throw error
@@ -134,7 +134,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const remote = <F extends StoreFunctions>(storeName: string, pick: () => StorageThread) =>
     remoteFunctions<F>(storeName, (call) => pick().call({ ...call, now: clock.now() }))
 
-  /** One for each store that runs apart, so that none waits for the bytes of another. */
+  /** One thread for each store of foreign bytes, so that no store waits for the bytes of another. */
   const apartThreads = new Map<string, EndableThread>()
   const threadApart = (
     store: { name: string },
@@ -143,7 +143,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     const key = `${data.role} ${store.name}`
     const known = apartThreads.get(key)
     if (known) return known
-    const opened = openEndableThread(thread, data, options.budget ? { budget: options.budget } : {})
+    const opened = openEndableThread(thread, data, { budget: options.budget })
     apartThreads.set(key, opened)
     return opened
   }
@@ -182,7 +182,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     unwritable: () => (writer ? fullDisk(directory) : readOnlyDisk(directory)),
     async close() {
       await Promise.all([...apartThreads.values()].map((apart) => apart.close()))
-      // Readers first: the last connection to close, the writer, then empties the write-ahead log into the file.
+      // The writer closes last, as the last connection empties the write-ahead log into the file.
       await Promise.all(readerThreads.map((reader) => reader.close()))
       await writer?.close()
       listeners.clear()
@@ -190,19 +190,19 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-/** Without comments, which would hide what follows them on the same line. */
+/** A statement on one line, without the comments, as a comment would hide the rest of the line. */
 const onOneLine = (sql: string): string =>
   sql
     .replace(/--[^\n]*/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A database that is only looked at: nothing is made, migrated or changed. `close` ends it. */
+/** Opens a database only to read it: no file is made, and nothing is migrated or changed. */
 export async function openForReading(options: {
   path: string
   thread: URL
   clock?: Clock
-  /** As the program itself has it open, where it does. */
+  /** The way in which the program itself has the database open, if it has. */
   way?: WayToOpen
 }): Promise<{ reader: Storage['reader']; close(): Promise<void> }> {
   const { path, thread, clock = systemClock, way = 'shared' } = options
@@ -217,7 +217,7 @@ export async function openForReading(options: {
   }
 }
 
-/** Makes the folder of a workspace when it is missing. @throws StoreError with the cause */
+/** Makes the folder of a workspace when it is missing. @throws PlainError */
 export function makeFolder(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true })
@@ -225,7 +225,7 @@ export function makeFolder(directory: string): void {
     // On a disk that can only be read, the recursive call answers "no such folder"; the plain one says why.
     const error = causeOf(() => mkdirSync(directory)) ?? vague
     const { code, message } = (toFileError(error) ?? {}) as { code?: string; message: string }
-    throw new StoreError(code ?? 'cannot-open', `The workspace folder cannot be made. ${message}`)
+    throw new PlainError(code ?? 'cannot-open', `The workspace folder cannot be made. ${message}`)
   }
 }
 
@@ -248,7 +248,7 @@ async function startAll(count: number, start: () => Promise<StorageThread>, othe
   throw failed.reason
 }
 
-/** A store's functions as calls to a thread. The store itself is not needed: calls go by name. */
+/** A store's functions as calls to a thread. Calls go by name, so the store itself is not needed here. */
 export function remoteFunctions<F extends StoreFunctions>(
   store: string,
   call: (call: Omit<ThreadCall, 'now'>) => Promise<unknown>,
@@ -256,7 +256,7 @@ export function remoteFunctions<F extends StoreFunctions>(
   const functions = new Map<string, (...args: unknown[]) => Promise<unknown>>()
   return new Proxy({} as Remote<F>, {
     get(_target, name) {
-      // A remote may be handed through `await`; it is not a promise.
+      // `await` looks for `then` on the object, which must not become a call.
       if (typeof name !== 'string' || name === 'then') return undefined
       let called = functions.get(name)
       if (!called) {

@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Change, ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { memoryLimits } from '../platform/memory-limits.ts'
 import { openChangeNumbers } from './change-number.ts'
 import { openDatabase } from './open-database.ts'
+import { toPlainError } from './plain-failures.ts'
 import type { Database, ReaderContext, Store, StoreFunctions, WriterContext } from './store.ts'
-import { StoreError, toStoreError } from './store-error.ts'
 import type { StatementWatch } from './watch-statements.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
@@ -18,7 +19,7 @@ interface Call {
 // biome-ignore lint/suspicious/noExplicitAny: a list of stores whose functions differ; a call finds them by name
 type AnyStore<Context> = Store<any, Context>
 
-/** Opens stores over one connection, each when it is first called, and finds their functions by name. */
+/** Opens stores over one connection, each at its first call, and finds their functions by name. */
 function openStores<Context>(stores: AnyStore<Context>[], context: Context) {
   const opened = new Map<string, StoreFunctions>()
   return ({ store: storeName, function: functionName, arguments: args }: Call): unknown => {
@@ -26,16 +27,16 @@ function openStores<Context>(stores: AnyStore<Context>[], context: Context) {
     if (!functions) {
       const store = stores.find(({ name }) => name === storeName)
       if (!store)
-        throw new StoreError('unknown-store', `src-main/thread.ts does not list a store "${storeName}".`)
+        throw new PlainError('unknown-store', `src-main/thread.ts does not list a store "${storeName}".`)
       functions = store.open(context) as StoreFunctions
       opened.set(storeName, functions)
     }
     const called = functions[functionName]
     if (!called)
-      throw new StoreError('unknown-function', `The store "${storeName}" has no "${functionName}".`)
+      throw new PlainError('unknown-function', `The store "${storeName}" has no "${functionName}".`)
     const value = called(...args)
     if (value instanceof Promise) {
-      throw new StoreError('asynchronous', `"${storeName}.${functionName}" must not be asynchronous.`)
+      throw new PlainError('asynchronous', `"${storeName}.${functionName}" must not be asynchronous.`)
     }
     return value
   }
@@ -49,12 +50,12 @@ export function openReaderCalls(db: Database, stores: AnyStore<ReaderContext>[])
     try {
       return [{ value: run.deferred(call), milliseconds: performance.now() - start }]
     } catch (error) {
-      return [{ error: toStoreError(error), milliseconds: performance.now() - start }]
+      return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
     }
   }
 }
 
-/** Answers calls as they come: of stores without a database, or within a transaction that is open. */
+/** Answers calls one by one: of stores without a database, or within an open transaction. */
 export function openCalls<Context>(
   stores: AnyStore<Context>[],
   context: Context,
@@ -65,18 +66,18 @@ export function openCalls<Context>(
     try {
       return [{ value: run(call), milliseconds: performance.now() - start }]
     } catch (error) {
-      return [{ error: toStoreError(error), milliseconds: performance.now() - start }]
+      return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
     }
   }
 }
 
-/** What became of one call, and how long it took. */
+/** The result or error of one call, and how long the call took. */
 export type Answered = ({ value: unknown } | { error: unknown }) & { milliseconds: number }
 
 /**
- * Answers calls of writer stores. A call is one transaction; further ones that `another` gives while it is open share
- * it, and with it the wait for the disk, unless one of them fails: then each is carried out again, by itself. What a
- * call records is published after it is committed, under a change number raised in the same transaction.
+ * Answers calls of writer stores, each in a transaction. Further calls that `another` gives meanwhile share the
+ * transaction and its wait for the disk; when one of them fails, each call runs again in its own transaction. Recorded
+ * changes are published after the commit, under a change number raised in the same transaction.
  */
 export function openWriterCalls(
   db: Database,
@@ -119,7 +120,7 @@ export function openWriterCalls(
       done = together.immediate(taken, another)
     } catch (error) {
       if (taken.length > 1) return taken.flatMap(alone)
-      return [{ error: toStoreError(error), milliseconds: performance.now() - start }]
+      return [{ error: toPlainError(error), milliseconds: performance.now() - start }]
     }
     const committed = performance.now() - start
     return done.map(({ value, batch, milliseconds }) => {
@@ -130,7 +131,7 @@ export function openWriterCalls(
   return (first, another = () => undefined) => carryOut([first], another)
 }
 
-/** One change for each topic: the identifiers together, or none when any of them concerns the whole topic. */
+/** Joins the changes of each topic: all their identifiers, or none when one of the changes concerns the whole topic. */
 function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<Change['topic'], Set<string> | undefined>()
   for (const { topic, ids } of changes) {
@@ -142,9 +143,9 @@ function mergeChanges(changes: Change[]): Change[] {
   return [...merged].map(([topic, ids]) => (ids ? { topic, ids: [...ids] } : { topic }))
 }
 
-/** States of the database that stay as they are over several calls, each on a connection of its own. */
+/** Snapshots: states of the database that several calls see, each held by a connection of its own. */
 export interface Snapshots {
-  /** Answers a call; the first one with a number fixes what all with it see. */
+  /** Answers a call; the first call with a snapshot's number fixes the state for all calls with that number. */
   answer(snapshot: number, call: Call): Answered[]
   end(snapshot: number): void
   close(): void
@@ -163,7 +164,7 @@ export function openSnapshots(
     const db = openDatabase(path, { readonly: true, way, pages: memoryLimits.databasePages.snapshot, watch })
     const begun = { db, answer: openCalls(stores, { db }) }
     open.set(snapshot, begun)
-    // A transaction sees the state of its first reading, not of its BEGIN.
+    // A transaction sees the state of its first read, not of its BEGIN.
     db.exec('BEGIN')
     db.prepare('SELECT 1 FROM meta LIMIT 1').get()
     return begun
@@ -178,7 +179,7 @@ export function openSnapshots(
         return (open.get(snapshot) ?? begin(snapshot)).answer(call)
       } catch (error) {
         end(snapshot)
-        return [{ error: toStoreError(error), milliseconds: 0 }]
+        return [{ error: toPlainError(error), milliseconds: 0 }]
       }
     },
     end,

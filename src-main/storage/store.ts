@@ -3,20 +3,20 @@ import type { Change } from '../../src-shared/rpc/changes.ts'
 
 export type { Database }
 
-/** What a reader store may touch: a read-only connection. */
+/** The means of a reader store: a read-only connection. */
 export interface ReaderContext {
   db: Database
 }
-/** What a writer store may touch. Every call of one of its functions is one transaction. */
+/** The means of a writer store, each call of whose functions is one transaction. */
 export interface WriterContext {
   db: Database
   /** Milliseconds since the epoch, from the injected clock. */
   now(): number
-  /** Notes what this transaction changes; published after it is committed, dropped when it is rolled back. */
+  /** Notes a change of this transaction, to be published after the commit and dropped at a rollback. */
   record(change: Change): void
 }
 
-/** Functions without a database, that read foreign bytes in a thread of their own. */
+/** Functions without a database, which read foreign bytes in a thread of their own. */
 export type ApartStore<F extends StoreFunctions> = Store<F, undefined>
 
 /** Functions that run beside the database, in a storage thread. Arguments and answers are structured-cloneable. */
@@ -48,7 +48,7 @@ export const defineApart = <F extends StoreFunctions>(name: string, functions: F
 type CamelCaseName<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCaseName<Rest>>}`
   : Name
-/** A row whose columns a statement renames as values are named: `received_at AS receivedAt`. */
+/** A row whose statement renames its columns in the style of values: `received_at AS receivedAt`. */
 export type CamelCase<Row> = { [Column in keyof Row & string as CamelCaseName<Column>]: Row[Column] }
 
 /** A store seen from the main thread: the same functions, answered later. */
@@ -56,6 +56,6 @@ export type Remote<F extends StoreFunctions> = {
   [K in keyof F]: (...args: Parameters<F[K]>) => Promise<Awaited<ReturnType<F[K]>>>
 }
 
-/** Where a window of a list begins: where it is asked for, or the last one when there is nothing so far down. */
+/** Where a window of a list begins: at the wanted offset, or at the last window when the list is shorter. */
 export const windowStart = ({ offset, limit }: { offset: number; limit: number }, total: number): number =>
   Math.min(offset, Math.max(0, Math.ceil(total / limit) - 1) * limit)

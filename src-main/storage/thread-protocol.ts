@@ -1,19 +1,19 @@
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import type { ErrorShape } from './store-error.ts'
+import type { ErrorShape } from './plain-failures.ts'
 import type { WayToOpen } from './ways-to-open.ts'
 
-/** What a storage thread is started with. */
+/** The data that a storage thread is started with. */
 export interface ThreadData {
   role: 'writer' | 'reader' | 'copier' | 'apart'
   /** The database file; a thread `apart` has none. */
   path?: string
-  /** The usual one when absent. */
+  /** The way to open the database; `shared` when absent. */
   way?: WayToOpen
-  /** Milliseconds from which a statement is told of; none is when absent. */
+  /** A statement this slow, in milliseconds, is reported; none is reported when absent. */
   slowAfter?: number
-  /** The most its heap may take, in MB; the engine's own limit when absent. */
+  /** The most the thread's heap may take, in MB; the engine's own limit when absent. */
   megabytes?: number
-  /** Of a copier: the file to make. */
+  /** For a copier, the file to make. */
   destination?: string
 }
 
@@ -25,7 +25,7 @@ export interface CallMessage {
   arguments: unknown[]
   /** The injected clock's time at the call, milliseconds since the epoch. */
   now: number
-  /** Of a reader: the state of the database the call sees; begun by the first call that names it. */
+  /** For a reader, the number of the snapshot that the call sees; the first call with a number begins its snapshot. */
   snapshot?: number
 }
 export type ToThread = CallMessage | { kind: 'end-snapshot'; snapshot: number } | { kind: 'close' }
@@ -35,20 +35,20 @@ export type FromThread =
   | { kind: 'failed'; error: ErrorShape }
   /** Sent before the answer of the call that made the changes. */
   | { kind: 'changes'; batch: ChangeBatch }
-  /** A statement took longer than it should. */
+  /** A statement that was slow. */
   | { kind: 'slow-statement'; sql: string; milliseconds: number }
-  /** Of a copier: pages of the database file. */
+  /** A copier's progress, in pages of the database file. */
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'copied' }
   | { kind: 'answer'; id: number; value: unknown; milliseconds: number }
   | { kind: 'error'; id: number; error: ErrorShape; milliseconds: number }
 
-/** Below this many bytes a copy is cheaper than handing memory over. */
+/** Below this many bytes, copying is cheaper than transferring the memory. */
 const worthTransferring = 16_384
 
 /**
- * The memory in an answer that can be handed to the main thread instead of copied: byte arrays that are the answer
- * itself, or a property of it, and own their memory whole. A store therefore gives away the bytes it returns.
+ * The memory of an answer that can be transferred to the main thread without copying: of byte arrays that are the
+ * answer or one of its properties, and that own their whole memory. A store can no longer use the bytes it returned.
  */
 export function transferable(value: unknown): ArrayBuffer[] {
   const candidates = value instanceof Uint8Array ? [value] : isPlainObject(value) ? Object.values(value) : []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { openDatabase } from './open-database.ts'
-import { errorFromShape, errorToShape, toStoreError } from './store-error.ts'
+import { errorFromShape, errorToShape, toPlainError } from './plain-failures.ts'
 
 const folder = temporaryDirectory()
 let time = 0
@@ -76,7 +76,7 @@ describe('statements', () => {
     try {
       mistake()
     } catch (error) {
-      expect(toStoreError(error).sql).toBe('SELECT nothing FROM nowhere')
+      expect(toPlainError(error).sql).toBe('SELECT nothing FROM nowhere')
     }
     expect(mistake).toThrow()
   })

@@ -3,14 +3,14 @@ import type { Statement } from 'better-sqlite3'
 import type { Database } from './store.ts'
 
 export interface StatementWatch {
-  /** Milliseconds from which a statement is told of. */
+  /** A statement this slow, in milliseconds, is reported. */
   slowAfter: number
   slow(sql: string, milliseconds: number): void
   /** Milliseconds; the clock of the process when absent. */
   now?: () => number
 }
 
-/** An error that a statement threw, with the text of that statement; values are never in it. */
+/** An error that a statement threw, with the text of that statement but without its values. */
 export type StatementError = Error & { sql?: string }
 
 const told = (error: unknown, sql: string): unknown => {
@@ -19,8 +19,8 @@ const told = (error: unknown, sql: string): unknown => {
 }
 
 /**
- * Has every statement of a connection say when it is slow, and name itself in the error when it fails. Statements are
- * given a prototype before their own: nothing is made for a statement, and a run costs two looks at the clock.
+ * Makes every statement of a connection report when it is slow, and puts the text of a failing statement into its
+ * error. Statements get a prototype in front of their own, so that watching costs only two readings of the clock a run.
  */
 export function watchStatements(db: Database, given: StatementWatch): void {
   const watch = { now: () => performance.now(), ...given }
@@ -82,7 +82,7 @@ function watchedPrototype(
   return watched
 }
 
-/** Rows one after the other: what they take together counts, and not what is done with them between. */
+/** Rows one after the other; only the time that SQLite takes for them counts, not the caller's work in between. */
 function* watchedRows(
   sql: string,
   begin: () => IterableIterator<unknown>,

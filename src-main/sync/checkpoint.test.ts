@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { StoreError } from '../storage/index.ts'
-import { advance, narrower, passOver } from './advance.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { type Checkpoint, firstCheckpoint, nextRequest, type PageAnswer } from './checkpoint.ts'
-import { startOver } from './contradictions.ts'
+import { advance, narrower, passOver } from './reading/advance.ts'
+import { startOver } from './reading/contradictions.ts'
 
 /** A service's list while it is read: `lastUpdated` order, items being changed, added, put in between and removed. */
 class List {
@@ -51,7 +51,7 @@ const events = fc.array(
   { maxLength: 3 },
 )
 
-function happen(list: List, event: Event): void {
+function applyEvent(list: List, event: Event): void {
   if (event.kind === 'add') list.add()
   else list[event.kind](event.place)
 }
@@ -79,7 +79,7 @@ function read(list: List, pageSize: number, mostGiven: number, weather: Event[][
     }
     // What is kept between two pages survives a kill: a checkpoint is plain data.
     checkpoint = JSON.parse(JSON.stringify(advance(checkpoint, asked, answer)))
-    for (const event of weather[pages - 1] ?? []) happen(list, event)
+    for (const event of weather[pages - 1] ?? []) applyEvent(list, event)
   }
   return { seen, pages, checkpoint }
 }
@@ -209,7 +209,7 @@ function readDoubtful(length: number, pageSize: number, mostGiven: number, said:
       // What the reader does: it believes no more, or begins anew the other way round (slice-reader.ts).
       expect(error).toMatchObject({ data: { said: total } })
       next =
-        error instanceof StoreError && error.code === 'no-items'
+        error instanceof PlainError && error.code === 'no-items'
           ? advance({ ...checkpoint, doubt: { said: total } }, asked, answer)
           : startOver(checkpoint, { said: total, open: true, largestPage: pageSize })
     }

@@ -1,18 +1,19 @@
 /**
- * Where the reading of a window stands: what is still to be asked for. Kept in the row of its slice, and written in
- * the transaction of the page that moved it.
+ * How far a window has been read, and what is still to be asked for. A checkpoint is kept in the row of its slice, and
+ * is written in the transaction of the page that moved it.
  *
- * A list of items is ordered by `lastUpdated`, then identifier, and is read from its end to its beginning. What is
- * changed while it is read joins at the end, behind the reader, and moves what is not yet read towards the beginning:
- * still before the reader. So nothing is missed, however long the reading takes; what joined is the next run's.
+ * A list of items is ordered by `lastUpdated`, then identifier, and is read from its end to its beginning. An item that
+ * is changed meanwhile joins the list at its end, behind the reader, and the unread items move towards the beginning:
+ * they are still before the reader. So no item is missed, however long the reading takes; the next run reads the items
+ * that joined.
  *
- * Only an item that is put in between moves what is not yet read the other way. The list grows then; whenever it
- * does, by however many, as many places behind the reader are read once more, and further pages overlap (`margin`).
- * Whatever else may happen shows when the list has been read: then it moved, or fewer different items were met than it
- * holds, and it is read again until it stands still (see `verdict`).
+ * Only an item that is put in between moves unread items towards the end, and then the list grows. By as many places as
+ * the list has grown the reader goes back, and further pages overlap (`margin`). Every other movement shows when the list
+ * has been read: the list moved, or fewer different items were met than the list holds, and the list is read again until
+ * it stands still (see `verdict`).
  *
- * The list's length is what the service says, until its answers show otherwise: see contradictions.ts. In the end it is
- * asked for what is behind its end, until nothing comes (`tail`).
+ * The service's `total` counts as the list's length until its answers show otherwise: see reading/contradictions.ts. At
+ * last the service is asked for items behind the end of the list, until none comes (`tail`).
  */
 export interface Checkpoint {
   /** Everything from here to the end has been read; absent before the list's length is known. */
@@ -22,13 +23,13 @@ export interface Checkpoint {
   /** Items asked for at a time: doubled from page to page up to the largest, lowered when the service gives fewer. */
   pageSize: number
   largestPage: number
-  /** Items beyond the cursor that a page repeats, at most half a page. */
+  /** How many items beyond the cursor a page repeats, at most half a page. */
   margin: number
   /** Pages in a row that had to be read again because the list grew by more than the margin. */
   stalls: number
-  /** Which reading of the list this is, from 1: a list that turns out not to be in order is read again. */
+  /** The number of the present reading of the list, from 1: a list that turns out not to be in order is read again. */
   pass: number
-  /** The latest `lastUpdated` there was when the run began, milliseconds; absent until seen. */
+  /** The latest `lastUpdated` when the run began, milliseconds; absent until seen. */
   updatedUpTo?: number
   /** `lastUpdated` of the earliest item read, milliseconds; absent until seen. */
   frontier?: number
@@ -36,44 +37,46 @@ export interface Checkpoint {
   ordered: boolean
   /** Items without an identifier, which cannot be kept. */
   leftOut: number
-  /** Different items met: in this pass, or in all passes over an open window, which is read on rather than anew. */
+  /** Different items met: in this pass, or, in an open window, in all passes. */
   distinct: number
   /** Items that went to quarantine. */
   setAside: number
-  /** How the list began when this pass did; a list whose beginning moves is read again. */
+  /** The first item and the length of the list when this pass began; a list whose beginning moves is read again. */
   firstId?: string
   firstTotal?: number
-  /** The list's length when it was first seen: by it the reading knows how long it may take. */
+  /** The list's length when first seen: it bounds how many pages the reading may take. */
   claimed?: number
-  /** Pages read so far, in all passes, and how many of them in a row brought nothing new. */
+  /** Pages read so far, in all passes. */
   pages?: number
+  /** Pages in a row that brought no new item. */
   barren?: number
-  /** The first items of the pages read last: a list begins anywhere only once. */
+  /** The first items of the last pages: the same first item twice means that the service repeats itself. */
   begins?: string[]
-  /** Present once the service's total was found untrue: from then on the length is what the answers show. */
+  /** Present once the service's total was found untrue: from then on the answers show the length. */
   doubt?: Doubt
-  /** While nothing comes where something should be: before here something may come. */
+  /** While answers are empty that should not be: the last place where items may still come. */
   low?: number
-  /** Answers without items where there should have been some. */
+  /** Answers without items where the service says that there are some. */
   empties?: number
-  /** Places of the list at which the service gives nothing. */
+  /** Places of the list at which the service gives no item. */
   hollow?: number
-  /** A page with fewer items than there should be, until the next one shows whether the service gives fewer at a time. */
+  /** A page with too few items, until the next page shows whether the service gives fewer at a time. */
   short?: ShortPage
-  /** Up to here something came; what is behind is asked for last, until nothing comes, and then the list has ended. */
+  /** Items came up to here. Items behind are asked for last, until none comes. */
   tail?: number
+  /** No item is behind the end. */
   ended?: boolean
-  /** It is read from its beginning, as reading it from its end got nowhere. */
+  /** The list is read from its beginning, since reading from its end got nowhere. */
   isForward?: boolean
-  /** Something was behind the end. */
+  /** Items were behind the end. */
   hasTail?: boolean
-  /** Taken back for the window that it was cut from. */
+  /** The window from which this one was cut is read in its place. */
   merged?: boolean
-  /** A page that begins here could not be read: until the reading is past it, smaller ones find what of it is broken. */
+  /** A page that begins here could not be read: smaller pages find out which part is broken. */
   brokenFrom?: number
 }
 
-/** @param firstPage smaller than the largest where little is expected, as every item downloaded counts at the service */
+/** @param firstPage smaller than the largest where few items are expected, since the service counts every downloaded item */
 export const firstCheckpoint = (largestPage: number, firstPage = largestPage): Checkpoint => ({
   total: 0,
   pageSize: Math.min(firstPage, largestPage),
@@ -90,15 +93,15 @@ export const firstCheckpoint = (largestPage: number, firstPage = largestPage): C
 /** A page to ask for. */
 export interface PageRequest {
   /**
-   * `length`: one item, only to learn how many there are and how the list begins. `probe`: one item, to learn whether
-   * the list reaches as far; like that of `length` it is not kept, as it comes again with its page. `tail`: what is behind the end that the service says.
+   * `length`: one item, to learn how many there are and which is the first. `probe`: one item, to learn whether the list
+   * reaches as far. Neither item is kept, since it comes again with its page. `tail`: items behind the end.
    */
   purpose: 'length' | 'page' | 'probe' | 'tail'
   idx: number
   limit: number
 }
 
-/** What an answer said, and what was found when it was kept. */
+/** What an answer said, and what keeping its items found. */
 export interface PageAnswer {
   count: number
   total: number
@@ -116,7 +119,7 @@ export interface PageAnswer {
   lastUpdated?: number
 }
 
-/** Pages without items that are asked for one after the other before the last item is looked for by halves. */
+/** So many empty pages are passed one by one; over a longer way the last item is found by halves. */
 const mostStepsBack = 20
 
 /** The next page to ask for; undefined when the list has been read. */
@@ -130,7 +133,7 @@ export function nextRequest(checkpoint: Checkpoint): PageRequest | undefined {
   return { purpose: 'page', idx, limit: cursor + margin - idx }
 }
 
-/** Before this page the list holds nothing new: the page was known whole, the list is in order, no item is missing. */
+/** Whether the list holds nothing new before this page: the whole page was known, the list is in order, no item is missing. */
 export const isKnownFromHere = (
   { ordered, stalls, total }: Checkpoint,
   { count, unchanged }: PageAnswer,
@@ -141,16 +144,16 @@ export const isKnownFromHere = (
 export const mostPasses = 6
 
 /**
- * Whether a list that has been read has to be read again. A closed window stands still, or something was moved out of
- * it or into it. What is changed meanwhile joins the end of an open one, behind the reader: that alone is no reason.
- * @param firstId of the list as the last page found it
+ * Whether a list that has been read has to be read again. A closed window that changed has lost or gained items. Items
+ * changed meanwhile join the end of an open window, behind the reader: such a change alone is no reason.
+ * @param firstId the list's first item as the last page showed it
  */
 export function verdict(
   checkpoint: Checkpoint,
   { open, firstId }: { open: boolean; firstId: string | undefined },
 ): 'stable' | 'moved' {
   const { firstTotal, firstId: firstIdThen, total, doubt, pass } = checkpoint
-  // Where the service's numbers are worth nothing, a second reading is as much as is asked of it.
+  // A service with untrue numbers is read twice at most.
   if (doubt) return isMissing(checkpoint) && pass < 2 ? 'moved' : 'stable'
   if (isMissing(checkpoint)) return 'moved'
   if (!open && (firstTotal !== total || (total > 0 && firstIdThen !== firstId))) return 'moved'
@@ -161,7 +164,7 @@ export function verdict(
 export const isMissing = ({ distinct, leftOut, setAside, hollow = 0, total }: Checkpoint): boolean =>
   distinct + leftOut + setAside + hollow < total
 
-/** Reads the list once more from its end: a closed window anew, an open one on. */
+/** Reads the list once more from its end; an open window keeps its counts. */
 export function anotherPass(before: Checkpoint, { open }: { open: boolean }): Checkpoint {
   const next: Checkpoint = {
     ...before,
@@ -180,19 +183,19 @@ const ofOnePass = [
   ...(['low', 'hollow', 'short', 'tail', 'ended', 'hasTail'] as const),
 ]
 
-/** What the service said, where its `total` was found untrue (contradictions.ts). */
+/** A `total` of the service that was found untrue (reading/contradictions.ts). */
 interface Doubt {
-  /** What it said last. */
+  /** The total that the service said last. */
   said: number
-  /** It gave the same again and again, or no end of items: it was asked no more. */
+  /** The service repeated itself, or its items had no end; it was asked no more. */
   isEndless?: true
 }
 
 export interface ShortPage extends PageMoments {
   idx: number
-  /** Where the page that was asked for ends. */
+  /** The end of the page that was asked for. */
   end: number
-  /** As many as were asked for at a time before. */
+  /** How many items were asked for at a time before. */
   largestPage: number
 }
 
@@ -203,7 +206,7 @@ interface PageMoments {
   lastUpdated?: number | undefined
 }
 
-/** Whether the list is in order, as far as this page shows, which is the one before those that were read. */
+/** Notes whether this page is in order, in itself and before the pages that were read. */
 export function noteOrder(next: Checkpoint, { count, firstUpdated, lastUpdated }: PageMoments): void {
   if (firstUpdated === undefined || lastUpdated === undefined) {
     next.ordered &&= count === 0

@@ -1,9 +1,12 @@
 /**
- * The sync room: keeps this workspace's copy of the service's catalog complete. It owns the tables whose names begin
- * with `sync_`. A run is a plan cut into slices; a page of items and the checkpoint behind it are one transaction, so
- * that a run that was cut off anywhere continues where it was.
+ * The sync room keeps this workspace's copy of the service's catalog complete. It owns the tables whose names begin with
+ * `sync_`. A run carries out a plan (plan.ts), cut into slices. A page of items is kept in one transaction with the
+ * checkpoint after it (checkpoint.ts), so that a run continues where it was, wherever it was cut off.
+ *
+ * `run/` decides when runs begin and carries them out; `reading/` reads a slice from the service; `store/` keeps runs,
+ * slices and quarantine in the database.
  */
-export { answerReader } from './page-keeper.ts'
+export { answerReader } from './store/page-keeper.ts'
+export { syncReader } from './store/sync-reader.ts'
 export { createSync, type Sync } from './sync.ts'
-export { syncReader } from './sync-reader.ts'
 export { openRestingState } from './sync-state.ts'

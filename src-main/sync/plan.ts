@@ -1,4 +1,4 @@
-/** What a run asks for: a plan, and the slices that it is cut into, each read by itself. */
+/** What a run asks for: a plan, cut into slices that are read one by one. */
 import type { SyncPlan, SyncProfile } from '../../src-shared/sync/model.ts'
 import { dayBounds } from '../catalog/index.ts'
 import type { ItemPageQuery } from '../upstream/index.ts'
@@ -14,13 +14,13 @@ export interface WindowTask {
   b?: string
   /** Only verified items. */
   v?: boolean
-  /** Days, `YYYYMMDD`, both inclusive; without `until` the window is open: what is changed meanwhile joins it. */
+  /** Days, `YYYYMMDD`, both inclusive; without `until` the window is open: items changed meanwhile join it. */
   since: string
   until?: string
   profile: SyncProfile
-  /** The window that this one was cut from first, and how much the service said it holds. */
+  /** The whole window from which this one was cut, and how many items the service said the whole holds. */
   within?: { since: string; until?: string; total: number }
-  /** Not to be cut: its parts were said to hold more than the whole. */
+  /** The window is not cut again: the service said that its parts hold more than the whole. */
   isWhole?: true
 }
 
@@ -66,19 +66,10 @@ export function pageQuery(
   { m, b, v, since, until, profile }: WindowTask,
   { idx, limit }: PageRequest,
 ): ItemPageQuery {
-  return {
-    ...(m !== undefined && { m }),
-    ...(b !== undefined && { b }),
-    ...(v && { v }),
-    since,
-    ...(until !== undefined && { until }),
-    ...profileQuery(profile),
-    idx,
-    limit,
-  }
+  return { m, b, v, since, until, ...profileQuery(profile), idx, limit }
 }
 
-/** Codes are rarely shared; so many records of one are taken. */
+/** Records asked for by one code; items rarely share a code. */
 const mostOfOneCode = 100
 
 export function listQuery(
@@ -87,7 +78,7 @@ export function listQuery(
 ): ItemPageQuery {
   return by === 'id'
     ? { id: value, ...profileQuery(profile) }
-    : { upc: value, ...(v && { v }), ...profileQuery(profile), limit: mostOfOneCode }
+    : { upc: value, v, ...profileQuery(profile), limit: mostOfOneCode }
 }
 
 const profileQuery = (profile: SyncProfile) =>
@@ -96,7 +87,7 @@ const profileQuery = (profile: SyncProfile) =>
 /** The value to ask for next; undefined when the list has been read. */
 export const nextValue = ({ task, reading }: ListSlice): string | undefined => task.values[reading.at]
 
-/** Before every item there is: the specification demands a selector. */
+/** A day before every item: the specification demands a selector. */
 export const beginning = '19000101'
 const dayLength = 24 * 60 * 60 * 1000
 /** Codes in one slice of a list. */
@@ -110,19 +101,20 @@ export const dayOf = (milliseconds: number): string =>
 
 const startOf = (day: string): number => dayBounds(day)?.first ?? Date.UTC(1900, 0, 1)
 
-/** Two plans that ask for the same. */
+/** Whether two plans ask for the same. */
 export const samePlan = (one: SyncPlan | undefined, other: SyncPlan): boolean =>
   one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether a run of it leaves the whole copy complete. */
+/** Whether a run of the plan leaves the whole copy complete. */
 export const isMain = ({ scope }: SyncPlan): boolean => scope === 'full' || scope === 'incremental'
 
-/** Whether it meets every item the service has, so that what it did not meet is gone. */
+/** Whether every item of the service comes in a run of the plan, so that an item that did not come is gone. */
 export const seesEverything = ({ scope }: SyncPlan): boolean => scope === 'full'
 
-/** What a plan asks for, before anything is known of how much that is. */
+/** The slices of a plan before anything is known of how many items there are. */
 export function firstTasks(plan: SyncPlan, since: string): SliceTask[] {
   const { profile } = plan
+  const v = 'verified' in plan && plan.verified ? true : undefined
   const window = { reads: 'window', purpose: 'items', since: beginning, profile } as const
   switch (plan.scope) {
     case 'full':
@@ -132,9 +124,9 @@ export function firstTasks(plan: SyncPlan, since: string): SliceTask[] {
     case 'verified':
       return [{ ...window, v: true }]
     case 'manufacturer':
-      return plan.ids.map((m) => ({ ...window, m, ...(plan.verified && { v: true }) }))
+      return plan.ids.map((m) => ({ ...window, m, v }))
     case 'brand':
-      return plan.ids.map((b) => ({ ...window, b, ...(plan.verified && { v: true }) }))
+      return plan.ids.map((b) => ({ ...window, b, v }))
     case 'gtins': {
       const codes = [...new Set(plan.gtins)]
       return Array.from({ length: Math.ceil(codes.length / codesInSlice) }, (_, index) => ({
@@ -142,7 +134,7 @@ export function firstTasks(plan: SyncPlan, since: string): SliceTask[] {
         purpose: 'items',
         by: 'upc',
         values: codes.slice(index * codesInSlice, (index + 1) * codesInSlice),
-        ...(plan.verified && { v: true }),
+        v,
         profile,
       }))
     }
@@ -150,8 +142,8 @@ export function firstTasks(plan: SyncPlan, since: string): SliceTask[] {
 }
 
 /**
- * What to ask after the items, to learn which are verified: the record itself does not say. Only the shortest
- * records, as each counts at the service.
+ * The slices that are read after the items, to learn which items are verified: a record does not say so. These ask for
+ * the shortest records, since the service counts each.
  */
 export function verifiedTasks(plan: SyncPlan, since: string): WindowTask[] {
   if (!isMain(plan)) return []
@@ -160,9 +152,9 @@ export function verifiedTasks(plan: SyncPlan, since: string): WindowTask[] {
 }
 
 /**
- * Cuts a window that holds more than the service pages well into windows of as many days each, the newest first. The
- * first item's moment, where the list is in order, tells where days begin to hold anything; the first window reaches
- * back before it all the same. Undefined when it is small enough, or a single day.
+ * Cuts a window with too many items to be paged well into windows of equally many days, the newest first. The days are
+ * divided from the first item's day on, as nothing is before it in a list in order; the first window still begins where
+ * the whole did. Undefined when the window is small enough, or a single day.
  */
 export function splitWindow(
   task: WindowTask,
@@ -178,19 +170,17 @@ export function splitWindow(
   const last = task.until === undefined ? Math.max(now, first) : startOf(task.until)
   const days = Math.floor((last - startOf(dayOf(first))) / dayLength) + 1
   if (days < 2) return undefined
-  // A little smaller than need be: days differ, and a window that is just too large is cut once more.
+  // A little smaller than necessary: days differ, and a window that is just too large would be cut once more.
   const parts = Math.min(mostParts, days, Math.max(2, Math.ceil((1.25 * total) / largest)))
   const starts = Array.from({ length: parts }, (_, part) =>
     part === 0 ? task.since : dayOf(first + Math.floor((part * days) / parts) * dayLength),
   )
-  const { within = { since: task.since, ...(task.until !== undefined && { until: task.until }), total } } =
-    task
+  const { within = { since: task.since, until: task.until, total } } = task
   return starts
     .map((since, part): WindowTask => {
       const next = starts[part + 1]
       const until = next === undefined ? task.until : dayOf(startOf(next) - dayLength)
-      const { until: _, ...rest } = task
-      return { ...rest, since, ...(until !== undefined && { until }), within }
+      return { ...task, since, until, within }
     })
     .toReversed()
 }

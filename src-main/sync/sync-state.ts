@@ -3,7 +3,7 @@ import { catalogReader } from '../catalog/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PowerState } from '../platform/power.ts'
 import type { Storage } from '../storage/index.ts'
-import { iso, syncReader } from './sync-reader.ts'
+import { iso, syncReader } from './store/sync-reader.ts'
 
 /** How fast items come, over the last pages. */
 export interface Speedometer {
@@ -12,7 +12,7 @@ export interface Speedometer {
   rate(): number | undefined
 }
 
-/** As many pages as make the figure steady without making it stale. */
+/** So many pages make the figure steady but not stale. */
 const mostNotes = 20
 
 export function createSpeedometer(clock: Clock): Speedometer {
@@ -37,15 +37,15 @@ const historyLength = 50
 interface StateParts {
   storage: Storage
   power: PowerState
-  /** Of the run under way in this process. */
+  /** The speedometer of the run under way in this process. */
   speed(): Speedometer | undefined
   /** Milliseconds since the epoch. */
   nextRunAt(): number | undefined
-  /** What could not be written of the last run's end: a full disk is to be seen all the same. */
+  /** The end of the last run, where a full disk or another fault kept it from being written. */
   unwritten(): { id: string; note: string } | undefined
 }
 
-/** Puts together what the face shows. */
+/** Reads the state of the sync as the face shows it. */
 export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: StateParts) {
   const reader = storage.reader(syncReader)
   const catalog = storage.reader(catalogReader)
@@ -92,7 +92,7 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
   }
 }
 
-/** The state where nothing can sync: no service is known, or its password is not. What has come so far is told all the same. */
+/** Reads the state where nothing can sync, since there is no service or no password. What has come so far is in it. */
 export function openRestingState(storage: Storage): () => Promise<SyncState> {
   const state = openSyncState({
     storage,

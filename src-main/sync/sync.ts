@@ -6,21 +6,21 @@ import { type PowerState, powerOfNode } from '../platform/power.ts'
 import type { SettingLog } from '../platform/settings.ts'
 import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
-import { cancelled, closed, createCurrentRun, paused } from './current-run.ts'
-import { defaultSyncTiming, type SyncTiming } from './failures.ts'
-import { openAnswerKeeping } from './page-keeper.ts'
-import { openQuarantine } from './quarantine.ts'
-import { startSchedule } from './schedule.ts'
-import { syncReader } from './sync-reader.ts'
+import { defaultSyncTiming, type SyncTiming } from './reading/failures.ts'
+import { cancelled, closed, createCurrentRun, paused } from './run/current-run.ts'
+import { startSchedule } from './run/schedule.ts'
+import { openAnswerKeeping } from './store/page-keeper.ts'
+import { openQuarantine } from './store/quarantine.ts'
+import { syncReader } from './store/sync-reader.ts'
+import { syncWriter } from './store/sync-writer.ts'
 import { openSyncState } from './sync-state.ts'
-import { syncWriter } from './sync-writer.ts'
 
-/** What sync needs of the media room: bring the missing pictures down. */
+/** What sync needs of the media room. */
 export interface PictureDownload {
+  /** Downloads the missing pictures. Resolves with a remark when some could not be fetched. */
   download(options: {
     signal: AbortSignal
     onProgress(progress: { done: number; total: number; bytes: number }): void
-    /** What is to be said of those that could not be fetched. */
   }): Promise<string | undefined>
 }
 
@@ -34,7 +34,7 @@ interface SyncOptions {
   log?: Logger
   /** Items asked for at a time; a service that returns fewer is followed. */
   pageSize?: number
-  /** Items in a slice, where days allow: so deep the service is paged. */
+  /** Items in a slice at most, where a slice is longer than a day: a service pages deep lists slowly. */
   sliceSize?: number
   /** Whether to start runs by itself, as the settings say. */
   scheduled?: boolean
@@ -42,25 +42,25 @@ interface SyncOptions {
 }
 
 export interface SyncStart {
-  /** Stands for the full plan in the profile of the settings. */
+  /** Asks for the full plan in the profile of the settings. */
   full?: boolean | undefined
-  /** Absent: what changed, or whatever kept the copy from being complete. */
+  /** When absent, the run brings what changed, or continues the run that left the copy incomplete. */
   plan?: SyncPlan | undefined
 }
 
 export interface Sync {
   state(): Promise<SyncState>
   /**
-   * Starts a run, or continues the one of that plan which ended before its time; the state right after. A run that is
-   * going on is left to it, and another follows it: it may already have passed what the caller knows to be new.
+   * Starts a run, or continues the unfinished run of the same plan. During a run another is queued behind it, since the
+   * present run may already have passed what the caller knows to be new. Resolves with the state right after.
    * @throws PlainError `BUSY` or `CLOSED`
    */
   start(options?: SyncStart): Promise<SyncState>
-  /** Resolves when the running run has ended, with how; at once when there is none. */
+  /** Resolves when no run is going on. */
   finished(): Promise<SyncState>
   /** Stops until a person resumes it. */
   pause(): Promise<SyncState>
-  /** Goes on with the paused run at once, whatever it waits for. @throws PlainError `NOT_PAUSED` */
+  /** Continues the paused run at once, whatever the run waits for. @throws PlainError `NOT_PAUSED` */
   resume(): Promise<SyncState>
   cancel(): Promise<SyncState>
   settings(): Promise<SyncSettings>
@@ -78,11 +78,11 @@ export interface Sync {
 
 export type SyncErrorCode = 'BUSY' | 'CLOSED' | 'NOT_PAUSED' | 'PAGE_NOT_FOUND'
 
-/** Items asked for at a time: what the decisions allow at most. A service that gives fewer is followed. */
+/** Items asked for at a time: as many as the design decisions allow. */
 const defaultPageSize = 1000
 const defaultSliceSize = 10_000
 
-/** The sync of one connected workspace. It does nothing until it is started, or its schedule says so. */
+/** The sync of one connected workspace. No run begins before `start` is called or the schedule says so. */
 export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming> }): Sync {
   const { storage, directory, upstream, media, clock = systemClock, log } = options
   const { pageSize = defaultPageSize, sliceSize = defaultSliceSize, scheduled = false } = options
@@ -112,9 +112,9 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
     return stateNow()
   }
 
-  async function start(asked: SyncStart, isInsisted: boolean): Promise<void> {
+  async function start(asked: SyncStart, isByPerson: boolean): Promise<void> {
     if (isClosed) throw new PlainError<SyncErrorCode>('CLOSED', 'The workspace is being closed.')
-    await run.start(asked, isInsisted)
+    await run.start(asked, isByPerson)
   }
 
   const schedule = scheduled
@@ -123,7 +123,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
         isRunning: run.isRunning,
         start: (plan) => start({ plan }, false),
         hold: async (reason) => {
-          if (!run.isInsisted()) await run.stop(paused(reason))
+          if (!run.isByPerson()) await run.stop(paused(reason))
         },
       })
     : undefined
@@ -146,7 +146,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
       const { current: shown } = await state()
       if (shown?.outcome !== 'paused' || !shown.plan)
         throw new PlainError<SyncErrorCode>('NOT_PAUSED', 'No sync is paused.')
-      // It may wait in this process for a moment the service named.
+      // The run may wait in this process for a moment that the service named.
       await run.stop(paused('person'))
       await start({ plan: shown.plan }, true)
       return state()
@@ -173,7 +173,7 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
   }
 }
 
-/** How this workspace syncs, as a person chose. */
+/** Reads and writes how this workspace syncs, as a person chose. */
 export function openSyncSettings(storage: Storage, log?: SettingLog) {
   const settings = openWorkspaceSettings(storage, log)
   return {

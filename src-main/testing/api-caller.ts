@@ -14,7 +14,7 @@ export interface ApiAnswer {
   text: string
 }
 
-/** A caller on the level of HTTP: every header, also Host and Origin, goes out exactly as given. */
+/** Makes HTTP calls with every header, also Host and Origin, exactly as given. */
 export const apiCaller =
   (address: string, credentials: { username: string; password: string }) =>
   ({ method = 'GET', path, headers = {}, body }: ApiCall): Promise<ApiAnswer> =>

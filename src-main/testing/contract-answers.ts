@@ -1,7 +1,7 @@
 /**
- * The contract of the local API is tried over real HTTP against a real workspace, one row a case, in the
- * `contract-*.test.ts` files of src-main/local-api. Every 200 is judged by libxml2 with the committed schemas and by
- * our own reader; every other answer must be a problem document.
+ * Checks answers of the local API. The `contract-*.test.ts` files of src-main/local-api call a real workspace over real
+ * HTTP, one row a case. libxml2 with the committed schemas and our own reader judge every 200; every other answer must be
+ * a problem document.
  */
 
 import { setTimeout as delay } from 'node:timers/promises'
@@ -30,7 +30,7 @@ export function answered(endpoint: EndpointName, answer: ApiAnswer): Record<stri
   return value as Record<string, unknown>
 }
 
-/** The names an error complains about, after its form was checked. */
+/** Checks the form of an error, and gives the names that the error complains about. */
 export function complaints(answer: ApiAnswer, status: ErrorStatus): string[] {
   expect(answer.status, answer.text).toBe(status)
   expect(answer.headers['content-type']).toBe('application/problem+xml; charset=utf-8')
@@ -62,8 +62,8 @@ const statusPath = (status: StatusEndpoint, feedId: unknown): string =>
   `/v2.1/feed/${status === 'itemFeedStatus' ? 'items' : 'contentplus'}/${feedId}`
 
 /**
- * Sends a feed and polls it as a client does, until it says it is processed. In every answer the counters add up. What
- * it did is found in a connected workspace once that is settled.
+ * Sends a feed and polls its status, as a client does, until the status says that it is processed. Checks that the
+ * counters of every answer add up. In a connected workspace, also waits until the effect of the feed has arrived.
  */
 export async function follow(
   service: ContractService,
@@ -89,7 +89,7 @@ function requireSum(status: StatusEndpoint, value: Record<string, unknown>): voi
   if (parts !== of('itemsReceived')) throw new Error(`The counters do not add up: ${JSON.stringify(value)}`)
 }
 
-/** What became of each item: `SUCCESS`, or the status and the codes of its errors. */
+/** The result of each item: `SUCCESS`, or the status and the codes of its errors. */
 export function outcomes(value: Record<string, unknown>): string[] {
   type Detail = { ingestionStatus: string; ingestionErrors?: { code: string }[]; ingestionRemarks?: string }
   return ((value['ItemDetails'] ?? []) as Detail[]).map(

@@ -1,4 +1,4 @@
-/** The small catalog the contract is tried on: records as a service wrote them, and their pictures. */
+/** The small catalog for the tests of the contract: records as a service wrote them, and their pictures. */
 import sharp from 'sharp'
 
 const medium = (type: string, view: string, file: string, mimeType: string) =>
@@ -36,7 +36,7 @@ const plain = (width: number, height: number, background: string) =>
 
 /** 640 x 480 pixels at 300 pixels per inch, but for the edited front: 320 x 400, mostly transparent. */
 export async function contractPictures(): Promise<{ url: string; bytes: Uint8Array }[]> {
-  // Noise, which no encoder makes small.
+  // No encoder can compress noise.
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const inside = await sharp({ create: { width: 160, height: 200, channels: 3, background: '#000', noise } })
     .png()

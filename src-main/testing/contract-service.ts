@@ -1,7 +1,7 @@
 /**
- * What the contract is tried on, in both roles the local API has: a sandbox that is the service, and a workspace
- * connected to such a one, which answers from its copy and sends feeds on. Everything is real: storage, pictures,
- * ingestion, sync, outbox, HTTP.
+ * Local APIs in both roles for the tests of the contract: of a sandbox, which is the service, and of a workspace
+ * connected to a sandbox, which answers from its copy and passes feeds on. Storage, pictures, ingestion, sync, outbox
+ * and HTTP are the real ones.
  */
 import { afterAll, beforeAll, describe } from 'vitest'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
@@ -9,7 +9,7 @@ import { createDrafts } from '../drafts/index.ts'
 import { createApiServer } from '../local-api/index.ts'
 import type { CopyStateOf } from '../local-api/server/freshness.ts'
 import { createCopyState } from '../local-api/server/freshness.ts'
-import { fairWeather } from '../local-api/server/handler.ts'
+import { noConditions } from '../local-api/server/handler.ts'
 import { createWrongPasswordBook } from '../local-api/server/wrong-passwords.ts'
 import { createMedia, type Media } from '../media/index.ts'
 import { createGateway, createOutbox } from '../outbox/index.ts'
@@ -31,23 +31,23 @@ const user = { username: 'desk', password: 'p@ss wörd' }
 const otherUser = { username: 'other', password: 'secret' }
 const thirdUser = { username: 'third', password: 'secret too' }
 
-/** Header values as clients send them: UTF-8 bytes, which Node takes as Latin-1. */
+/** Header values as clients send them: in UTF-8, which Node reads as Latin-1. */
 const asHeaders = ({ username, password }: typeof user) => ({
   username,
   password: Buffer.from(password, 'utf8').toString('latin1'),
 })
 
-/** A server over a workspace, with what a test may turn. */
+/** A server over a workspace, and what a test can change in the server. */
 async function serve(
   { storage }: TemporaryWorkspace,
   feedIntake: FeedIntake,
   media: Media,
   copyState?: CopyStateOf,
 ) {
-  const conditions = fairWeather()
+  const conditions = noConditions()
   const clock = { ...systemClock }
   const server = createApiServer({
-    // Hundreds of cases try a wrong password, one after the other.
+    // Hundreds of cases send a wrong password, one after the other.
     wrongPasswords: createWrongPasswordBook(clock, 1),
     storage,
     feedIntake,
@@ -81,12 +81,12 @@ async function openSandbox() {
   return {
     ...served,
     workspace,
-    /** Items a second; 0 holds the queue, undefined lets it run. */
+    /** Sets how many items are ingested a second; 0 stops the queue, undefined removes the limit. */
     setRate(itemsPerSecond: number | undefined) {
       rate = itemsPerSecond
       ingestion.wake()
     },
-    /** Resolves when every feed that was acknowledged has had its effect here. */
+    /** Resolves when every acknowledged feed has had its effect in this workspace. */
     settle: () => ingestion.idle(),
     /** Makes the service behind a connected workspace unreachable; a sandbox has none. */
     goOffline: async () => {},
@@ -121,7 +121,7 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
     if (run?.outcome !== 'completed') throw new Error(`The sync is ${run?.outcome}: ${run?.note}`)
   }
   await syncNow()
-  // Which items are verified is not in the records.
+  // The records do not say which items are verified.
   await storage.writer(catalogWriter).setVerified(['102'])
   const gateway = createGateway({ storage, outbox })
   const served = await serve(workspace, gateway, media, createCopyState(storage, settings))
@@ -170,7 +170,7 @@ export async function openContractService(role: ContractRole) {
 }
 export type ContractService = Awaited<ReturnType<typeof openContractService>>
 
-/** The same table in both roles. `service` is the one the tests are run on, open while they run. */
+/** Runs the same tests in both roles. `service` is the local API under test, open while the tests run. */
 export function describeContract(cases: (service: () => ContractService) => void): void {
   describe.each(contractRoles)('%s', (role) => {
     let service: ContractService

@@ -1,5 +1,5 @@
 /**
- * A real HTTP proxy before a real service, for tests: it passes calls on, and goes wrong when told to.
+ * A real HTTP proxy before a real service, which passes calls on and fails when a test says so.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -54,14 +54,14 @@ export interface SeenCall {
   idempotencyKey?: string
   /** Of the request's body. */
   sha256: string
-  /** Whether the service behind has got it. */
+  /** Whether the service behind the proxy got the call. */
   passedOn: boolean
-  /** What the service behind answered with. */
+  /** The status of the answer of the service behind the proxy. */
   status?: number
 }
 
 export interface FaultyUpstream {
-  /** To be given to a client in the place of the service's own. */
+  /** The address for a client, in place of the service's own. */
   address: string
   /** Every call so far, in order of arrival. */
   calls: SeenCall[]
@@ -92,7 +92,7 @@ const signInPage =
 
 /**
  * Starts a proxy on loopback before the service at `target` (an origin, or a base address).
- * @param withoutKeys the service does not get idempotency keys, and so is as one that knows none
+ * @param withoutKeys whether to remove idempotency keys, so that the service acts like one without them
  */
 export async function startFaultyUpstream(
   target: string,

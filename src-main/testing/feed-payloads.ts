@@ -62,7 +62,7 @@ export const sampleItem = (number: number, changes: Partial<IngestItem> = {}): I
   ...changes,
 })
 
-/** As programs write them: with a line for the declaration. */
+/** The payload as programs write it, with a line for the declaration. */
 const encode = (xml: string) => new TextEncoder().encode(xml.replace('?>', '?>\n'))
 
 export const itemFeed = (...item: IngestItem[]): Uint8Array =>
@@ -70,7 +70,7 @@ export const itemFeed = (...item: IngestItem[]): Uint8Array =>
 export const contentPlusFeed = (...item: ContentPlusFeedItem[]): Uint8Array =>
   encode(writeDocument(documents.contentPlus, { item }))
 
-/** Identifiers the payload names, by the list they are in. */
+/** The identifiers in a payload, by the list that holds them. */
 const identifiers: Record<string, readonly string[]> = {
   manufacturer: ['m1', 'm2'],
   brand: ['b1', 'b2'],
@@ -81,7 +81,7 @@ const identifiers: Record<string, readonly string[]> = {
 const languages = ['fr-FR', 'en-US']
 const views = ['A1C1', 'A7N1']
 
-/** A value for every element and attribute of an item feed: made of the vocabulary, so that no field can be forgotten. */
+/** An item feed with every element and attribute of the vocabulary, so that no field is forgotten. */
 export function fullItem(number: number): IngestItem {
   let count = 0
   const leaf = (type: Leaf, { key, lookup, options }: Member, path: string, entry: number): string => {
@@ -121,7 +121,7 @@ const code = (number: number, entry: number): string => {
   return entry === 0 ? body + checkDigit(body) : `SKU-${number}`
 }
 
-/** Every value of an item, by its place: entries of a list by what tells them apart, else by their number. */
+/** Every value of an item by its path, in which an entry of a list has its key, else its number. */
 export function valuesOf(item: IngestItem): Map<string, string> {
   const found = new Map<string, string>()
   const walk = (value: unknown, path: string) => {

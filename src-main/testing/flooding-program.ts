@@ -1,7 +1,7 @@
 /**
- * Takes connections of a server and goes on doing so: one that is closed is opened again a second later, but for those
- * that do not read. Arguments: how, how
- * many, the scheme, the port, and the headers of right credentials as JSON. Prints a line when all have been opened.
+ * Floods a server with connections, and opens a closed one again a second later, except those that do not read.
+ * Arguments: the kind of connections, how many, the scheme, the port, and the headers of right credentials as JSON.
+ * Prints a line when all connections have been opened.
  */
 import { createConnection, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -20,7 +20,7 @@ let guesses = 0
 const guess = () => headOf({ ...right, password: `wrong ${++guesses}` })
 
 const behaviours: Record<string, (socket: Socket) => void> = {
-  /** Sends nothing; under TLS not even the beginning of a handshake. */
+  /** Sends nothing, not even the beginning of a TLS handshake. */
   silent: (socket) => void socket.resume(),
   /** A byte of a header every second. */
   drip(socket) {
@@ -32,7 +32,7 @@ const behaviours: Record<string, (socket: Socket) => void> = {
   guess(socket) {
     socket.on('data', () => socket.write(guess())).write(guess())
   },
-  /** Asks for large pages, by right credentials, and reads none. */
+  /** Asks for large pages with right credentials, and reads none. */
   deaf(socket) {
     socket.pause()
     for (let count = 0; count < 5; count++) socket.write(headOf(right))
@@ -41,7 +41,7 @@ const behaviours: Record<string, (socket: Socket) => void> = {
 const behave = behaviours[how]
 if (!behave) throw new Error(`Unknown: ${how}`)
 
-// A socket that is not read keeps no program running.
+// A socket that nobody reads does not keep the program running.
 setInterval(() => {}, 1000)
 
 let opened = 0

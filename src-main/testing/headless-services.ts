@@ -4,7 +4,7 @@ import { createLog } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { threadEntry } from './temporary-workspace.ts'
 
-/** What every service of a workspace is built from in a test: nothing is stood in for. */
+/** The real parts from which a test builds every service of a workspace. */
 export const servicesConfig = (
   directory: string,
   wrapSecrets?: (inFile: Secrets) => Secrets,

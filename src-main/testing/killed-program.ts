@@ -4,18 +4,18 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 
 interface KilledProgram {
-  /** What it said, line by line, until its end. */
+  /** The lines that the program printed until its end. */
   lines: string[]
-  /** False when it had finished before it could be killed. */
+  /** False when the program finished before the kill. */
   killed: boolean
 }
 
-/** Compiled code of the programs, so that they start faster. Only one that ends by itself fills it. */
+/** The cache of the programs' compiled code, which makes them start faster; a killed program does not fill it. */
 const cache = new URL('../../node_modules/.cache/compiled', import.meta.url).pathname
 
 /**
- * Starts a program of this folder and kills it with SIGKILL `milliseconds` after it has said `ready`, or when a promise
- * resolves: no handler runs, nothing is flushed. `Infinity` lets it run to its end.
+ * Starts a program of this folder and kills it with SIGKILL `milliseconds` after it has printed `ready`, or when a
+ * promise resolves. After SIGKILL no handler runs and nothing is flushed. `Infinity` lets the program run to its end.
  */
 export async function runAndKill(
   program: string,

@@ -34,19 +34,19 @@ export const pictureRecord = (item: string): Buffer =>
       '</media></item>',
   )
 
-/** Noise: about 180 kB as PNG, whatever it is compressed with. */
+/** A picture of noise: about 180 kB as PNG, at every compression. */
 export const noise = (width = 260, height = 240): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer()
 
-/** The service: our own sandbox with four items of three pictures each, behind a proxy that can go wrong. */
+/** The service: our own sandbox with four items of three pictures each, behind a proxy that can fail. */
 export interface PictureService {
   workspace: TemporaryWorkspace
   media: Media
-  /** The proxy: what is asked of it, and its faults. */
+  /** The proxy, which notes its calls and can fail. */
   proxy: FaultyUpstream
-  /** Its `now` can be moved. */
+  /** The service's clock, whose `now` a test can change. */
   clock: Clock
   /** No faults; the records name the pictures where the proxy serves them. */
   asUsual(): void
@@ -103,24 +103,24 @@ interface PictureDesk {
   readonly workspace: TemporaryWorkspace
   readonly media: Media
   readonly downloads: PictureDownloads
-  /** Milliseconds since the epoch, as the workspace takes it to be. */
+  /** The time of the workspace, in milliseconds since the epoch. */
   now: number
-  /** As after a restart. */
+  /** Closes and opens the media again, as a restart does. */
   reopen(): Promise<void>
   /** Asks the service for its records, as a sync does. */
   takeRecords(): Promise<void>
   choose(choice: Partial<PictureChoice>): Promise<unknown>
   download(): Promise<string | undefined>
-  /** Begins a work and waits for its end. */
+  /** Starts a work on the pictures and waits for its end. */
   carryOut(work: 'download' | 'verify' | 'sweep'): ReturnType<PictureDesk['ended']>
-  /** Waits until nothing is going on; what the last work came to. */
+  /** Waits until no work is running. @returns the result of the last one */
   ended(work: string): Promise<{ ok: boolean; summary: string } | undefined>
   keptOf(item: string): Promise<number>
-  /** How many pictures of each item are kept. */
+  /** The number of kept pictures of each item. */
   allKept(): Promise<number[]>
   fileOf(sha256: string): string
   frontOf(item: string): Promise<{ sha256?: string; placeholder?: Uint8Array }>
-  /** Calls for files, as the service saw them. */
+  /** The calls for files that the service got. */
   asked(): { path: string }[]
 }
 

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A client on the level of TCP: it sends what it is told, in whatever pieces, and reads only when it is told to. */
+/** A TCP client that sends exactly the given pieces and reads only when a test says so. */
 export interface PlainConnection {
   socket: Socket
   send(text: string | Uint8Array): void
-  /** Everything that came, once it fits; rejects when it does not in time, or ends before it does. */
+  /** Resolves with all that came once the text matches; rejects when the time or the connection ends before. */
   until(fits: (text: string) => boolean, milliseconds?: number): Promise<string>
-  /** Resolves, with everything that came, when the server has closed. */
+  /** Resolves with all that came when the server has closed the connection. */
   closed(milliseconds?: number): Promise<string>
 }
 
@@ -17,7 +17,7 @@ export async function openPlainConnection(port: number, { reads = true } = {}): 
   await once(socket, 'connect')
   let text = ''
   let isClosed = false
-  // A server that closes on a client that is sending is what is tried here.
+  // The tests are about servers that close the connection while a client is sending, so this is no error.
   socket.on('error', () => {})
   socket.on('close', () => {
     isClosed = true

@@ -1,6 +1,7 @@
 /**
- * A program on a workspace, to be killed in the middle: `node program-to-kill.ts <JSON of TaskToKill>`. It says `ready`
- * when it begins and `finished` when it is done. What a task does not use is not loaded: the program is started often.
+ * A program on a workspace that tests kill in the middle: `node program-to-kill.ts <JSON of TaskToKill>`. The program
+ * prints `ready` when it begins and `finished` when it is done. Each task loads only the modules it uses, as tests start
+ * the program often.
  */
 import { systemClock } from '../platform/clock.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
@@ -66,7 +67,7 @@ async function fetchPictures(storage: Storage, { directory, ...connection }: Pic
   await upstream.close()
 }
 
-/** Queues feeds and sends them. It says `queued <feed>` as soon as it is promised that a feed is safe. */
+/** Queues feeds and sends them, and prints `queued <feed>` as soon as the outbox has promised to keep a feed. */
 async function submit(storage: Storage, { directory, items, ...connection }: SubmitTask) {
   const { createDrafts } = await import('../drafts/index.ts')
   const { createOutbox } = await import('../outbox/index.ts')
@@ -83,7 +84,8 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
       kind: 'create',
       xml: new TextDecoder().decode(itemFeed(sampleItem(number))),
     })
-    const { id } = await outbox.queueDraft(draft)
+    const [feed] = (await outbox.queueDraft(draft)).feeds
+    const id = feed?.id ?? ''
     say(`queued ${id}`)
     queued.push(id)
   }
@@ -93,7 +95,7 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
   await upstream.close()
 }
 
-/** It says how far it is after each step. */
+/** Prints its progress after each step. */
 async function rebuild(storage: Storage, { items }: RebuildTask) {
   const { catalogWriter, runRebuild } = await import('../catalog/index.ts')
   say('ready')

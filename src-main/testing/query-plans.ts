@@ -2,11 +2,11 @@ import type { Database } from '../storage/index.ts'
 
 interface QueryPlan {
   sql: string
-  /** What SQLite says it will do, one line a step. */
+  /** SQLite's plan, one line for each step. */
   plan: string
 }
 
-/** How SQLite answers every statement that `open` prepares: the statements themselves, not copies of them. */
+/** SQLite's plans for the very statements that `open` prepares. */
 export function queryPlans(db: Database, open: (db: Database) => unknown): QueryPlan[] {
   const prepared: string[] = []
   const watched = new Proxy(db, {
@@ -21,7 +21,7 @@ export function queryPlans(db: Database, open: (db: Database) => unknown): Query
   })
   open(watched)
   return prepared.map((sql) => {
-    // What is asked for does not matter to the plan; that it is one value does.
+    // The plan does not depend on the value of a parameter.
     const asked = sql.replaceAll(/@\w+|\?/g, 'NULL')
     const steps = db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${asked}`).all()
     return { sql, plan: steps.map(({ detail }) => detail).join('\n') }

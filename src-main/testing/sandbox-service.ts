@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import BetterSqlite3 from 'better-sqlite3'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { createApiServer } from '../local-api/index.ts'
-import { fairWeather, type ServiceConditions } from '../local-api/server/handler.ts'
+import { noConditions, type ServiceConditions } from '../local-api/server/handler.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createIngestion } from '../sandbox/index.ts'
 import type { Ingestion } from '../sandbox/ingestion.ts'
@@ -14,16 +14,16 @@ interface ReceivedFeed {
   id: string
   kind: string
   idempotencyKey: string | null
-  /** Of the body as it came, hexadecimal. */
+  /** The SHA-256 of the body as it came, hexadecimal. */
   sha256: string
   state: string
 }
 
-/** A real sandbox workspace served on loopback: the service that sync and outbox are tried against. */
+/** A real sandbox workspace served on loopback: the service for the tests of sync and outbox. */
 export interface SandboxService {
   address: string
   credentials: { username: string; password: string }
-  /** Change its members to change the weather. */
+  /** The conditions of the service; a test changes the members. */
   conditions: ServiceConditions
   storage: Storage
   ingestion: Ingestion
@@ -47,7 +47,7 @@ const day = 24 * 60 * 60 * 1000
 export async function startSandboxService(clock: Clock = systemClock): Promise<SandboxService> {
   const workspace = await openTemporaryWorkspace()
   const { storage } = workspace
-  const conditions = fairWeather()
+  const conditions = noConditions()
   const credentials = { username: 'desk', password: 'p@ss wörd' }
   const ingestion = createIngestion({ storage, clock })
   const catalog = storage.writer(catalogWriter)
@@ -95,7 +95,7 @@ const itemRecord = (number: number, updated: number, text: string): Uint8Array =
       `<manufacturer id="m1">Northwind Mills</manufacturer></product></products></item>`,
   )
 
-/** Read past the service, from its file: what it took, whatever it says about it. */
+/** The feeds that the service took, read from its database and not from its answers. */
 function readReceivedFeeds(path: string): ReceivedFeed[] {
   const db = new BetterSqlite3(path, { readonly: true })
   try {

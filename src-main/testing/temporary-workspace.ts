@@ -9,7 +9,7 @@ import type { StorageOptions } from '../storage/storage.ts'
 export interface TemporaryWorkspace {
   directory: string
   storage: Storage
-  /** Closes the storage and opens it anew on the same folder, as a restart does. */
+  /** Closes the storage and opens the same folder again, as a restart does. */
   reopen(): Promise<Storage>
   /** Closes the storage and removes the folder. */
   close(): Promise<void>
@@ -24,7 +24,7 @@ export const threadEntry = new URL(process.env['CATALOG_DESK_THREAD'] ?? '../thr
 
 export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), 'catalog-desk-'))
 
-/** Real storage, threads and all, in a folder of its own. `await using workspace = await openTemporaryWorkspace()`. */
+/** Real storage, with its threads, in a new folder: `await using workspace = await openTemporaryWorkspace()`. */
 export async function openTemporaryWorkspace(
   options: Partial<Omit<StorageOptions, 'directory'>> = {},
 ): Promise<TemporaryWorkspace> {
@@ -47,7 +47,7 @@ export async function openTemporaryWorkspace(
   return workspace
 }
 
-/** A migrated database with no threads, for the tests of one store. `using database = openTemporaryDatabase()`. */
+/** A migrated database without threads, for the tests of one store: `using database = openTemporaryDatabase()`. */
 export function openTemporaryDatabase(through?: number): { db: Database; path: string } & Disposable {
   const directory = temporaryDirectory()
   const path = join(directory, 'catalog.db')

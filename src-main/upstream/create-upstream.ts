@@ -29,15 +29,15 @@ interface UpstreamOptions {
   clock?: Clock
   log?: Logger
   limits?: Partial<CallLimits>
-  /** Where answers that are not small are read; in the thread that asks when absent, which they can hold up. */
+  /** Reads large answers in another thread; when absent, the calling thread reads them, which can hold it up. */
   read?: CallAnswerReader
-  /** How the names of hosts with pictures become addresses; the system's way when absent. */
+  /** Looks up the hosts of pictures; the system's way when absent. */
   lookup?: LookupAll
-  /** Told after every call whether the service could be reached, and if not, why. */
+  /** Called after every call with whether the service could be reached, and if not, why. */
   onContact?: (contact: Contact) => void
 }
 
-/** Whether the service could be reached, as the last call found. */
+/** Whether the last call could reach the service. */
 type Contact = { reachable: true } | { reachable: false; reason: string }
 
 const feedEndpoints = {
@@ -47,7 +47,7 @@ const feedEndpoints = {
   contentplus: 'publishContentPlus',
 } as const satisfies Record<FeedKind, EndpointName>
 
-/** A client of the Catalog Data Service, version 2.1. Keeps connections open until it is closed. */
+/** A client of the Catalog Data Service, version 2.1, which keeps connections open until `close`. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { username, password, namespaceBase, clock = systemClock, log, onContact } = options
   const address = withoutEnd(options.address, '/')
@@ -134,7 +134,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return { total: list.total, startIndex: list.start, entries: list.entries }
   }
 
-  /** @throws UpstreamError `invalid-answer` when it is another document, or cannot be read in the time there is */
+  /** @throws UpstreamError `invalid-answer` for another document, or one that takes too long to read */
   async function required<T>(
     reading: Promise<ReadAnswer<T>>,
     call: string,
@@ -191,7 +191,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
     },
     media(url, { range, ifRange, hosts, signal } = {}) {
-      // A part is a part of the file itself: nothing may compress it on the way.
+      // A range counts bytes of the file itself, so the answer must not be compressed.
       const headers = {
         'accept-encoding': 'identity',
         ...(range && { range }),
@@ -205,13 +205,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-/** In this thread. No type ties a name to its arguments, but both were given together. */
+/** Reads an answer in this thread. No type ties a reader's name to its arguments, but the caller gave both together. */
 const callReader = <N extends keyof typeof answerReaders>(
   name: N,
   args: Parameters<(typeof answerReaders)[N]>,
 ) => (answerReaders[name] as (...given: typeof args) => ReturnType<(typeof answerReaders)[N]>)(...args)
 
-/** What to do about a failure, unless it is the caller who wants no more. */
+/** Handles a failure by `otherwise`, but rethrows the signal's reason when the caller ended the call. */
 const unlessAborted =
   <T>(signal: AbortSignal | undefined, otherwise: (error: unknown) => T) =>
   (error: unknown): T => {
@@ -222,7 +222,7 @@ const unlessAborted =
 /** The parameters that bring media into the records: edited and original pictures. */
 const withMedia = { pi: 'b' } as const
 
-/** The query of an item search as it is sent. */
+/** The query of an item search in the form that is sent. */
 export const itemPageParameters = ({ id: _, media = false, ...query }: ItemPageQuery) => ({
   ...query,
   ...(media && withMedia),

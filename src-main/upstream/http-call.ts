@@ -26,7 +26,7 @@ interface HttpRequest {
   headers: Record<string, string>
   body?: Uint8Array
   signal?: AbortSignal | undefined
-  /** Where the answer is put, so many bytes long; memory of its own when absent. */
+  /** Makes the memory for an answer of that many bytes; the answer has its own memory when absent. */
   memory?: ((length: number) => Uint8Array) | undefined
 }
 export interface HttpAnswer {
@@ -38,7 +38,7 @@ export interface HttpStream {
   status: number
   headers: Record<string, string>
   body: AsyncIterable<Uint8Array>
-  /** Reads the answer no further. */
+  /** Stops reading the answer. */
   discard(): void
 }
 
@@ -46,18 +46,18 @@ interface HttpCalls {
   /** The whole answer, whatever its status. @throws UpstreamError `unreachable` or `invalid-answer` (too large) */
   call(request: HttpRequest): Promise<HttpAnswer>
   /**
-   * The same on a connection of its own. A connection kept open from earlier may have been closed at the other end
-   * unnoticed, and a feed written into it would be neither known to have arrived nor not to have.
+   * Makes a call on a new connection. The other end may have closed one kept open from earlier, and nobody could say
+   * whether a feed written to such a connection has arrived.
    */
   callOnce(request: HttpRequest): Promise<HttpAnswer>
   stream(request: HttpRequest): Promise<HttpStream>
   close(): Promise<void>
 }
 
-/** Plain HTTP over undici: no redirects, no retries, no cookies; what failed is told with whether it may have arrived. */
+/** Plain HTTP over undici: no redirects, no retries, no cookies. A failure says whether the request may have arrived. */
 export function openHttpCalls(
   limits: CallLimits = defaultCallLimits,
-  /** How names become addresses; the system's way when absent. */
+  /** Looks up the names of hosts; the system's way when absent. */
   { lookup }: { lookup?: LookupFunction } = {},
 ): HttpCalls {
   const timing = {
@@ -127,12 +127,12 @@ export function openHttpCalls(
   }
 }
 
-/** Tells when a request is about to be written to its connection: before that, nothing can have arrived. */
+/** Notes when the writing of a request begins: before that moment, nothing can have arrived. */
 function noticeStart(began: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => dispatch(options, new StartNoticing(handler, began))
 }
 
-/** Forwards every callback; undici's own types leave out what the class has. */
+/** Forwards every callback; undici's own types lack some methods of the class. */
 const Forwarding = DecoratorHandler as new (handler: Dispatcher.DispatchHandler) => Dispatcher.DispatchHandler
 
 class StartNoticing extends Forwarding {
@@ -169,7 +169,7 @@ class AnswerTooLarge extends Error {
 
 interface ReadAll {
   largest: number
-  /** The length the answer says it has; not a number when it says none. undici holds the answer to it. */
+  /** The length that the answer's header names, which undici enforces; NaN without such a header. */
   announced: number
   memory: HttpRequest['memory']
 }
@@ -179,7 +179,7 @@ async function readAll(
   { largest, announced, memory = (length) => new Uint8Array(length) }: ReadAll,
 ): Promise<Uint8Array> {
   if (announced > largest) throw new AnswerTooLarge(largest)
-  // Put in its place as it comes, what came before need not be held twice.
+  // Each piece is copied to its place as it comes, so that the answer is never in memory twice.
   const place = Number.isNaN(announced) ? undefined : memory(announced)
   const pieces: Uint8Array[] = []
   let length = 0
@@ -210,11 +210,11 @@ async function* typedFailures(
   }
 }
 
-/** How a certificate of one's own house is made known: Node and Electron both read it when they start. */
+/** How a person makes the certificate of their own organization known, which Node and Electron read at their start. */
 const trustIt =
   'If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority'
 
-/** What a failed call says to a person, by the operating system's or undici's code. */
+/** The words for a failed call, by the code of the operating system or of undici. */
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there (connection refused)',
   ENOTFOUND: 'the name is not known (no network, or a mistake in the address)',
@@ -250,7 +250,7 @@ function failure(error: unknown, request: HttpRequest, began: boolean): unknown 
   const { origin } = new URL(request.url)
   if (error instanceof AnswerTooLarge) {
     const message = `The answer of ${origin} is larger than ${error.largest / (1024 * 1024)} MB.`
-    // Of what is asked for in parts, smaller ones may be read: nothing of this one was kept.
+    // Nothing of a too large answer was kept, so the caller may ask for smaller parts.
     return new UpstreamError('invalid-answer', message, { mayHaveArrived: began, answer: new Uint8Array() })
   }
   const code = codeOf(error)
@@ -261,7 +261,7 @@ function failure(error: unknown, request: HttpRequest, began: boolean): unknown 
   })
 }
 
-/** The code of an error, or of the first error behind it that has one. */
+/** The code of an error, or of the first of its causes that has one. */
 function codeOf(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof AggregateError && current.errors.length > 0) return codeOf(current.errors[0])

@@ -1,7 +1,7 @@
 /**
- * The Catalog Data Service as this program calls it. Every call is driven by `src-shared/api/endpoints.ts`, carries the
- * credentials, has a time limit, follows no redirect (but of pictures), and fails with an UpstreamError only. What comes
- * back is read within limits, in a thread that can be ended. When a call is made again is in `platform/retry.ts`.
+ * Calls the Catalog Data Service, by the endpoints of `src-shared/api/endpoints.ts`. Every call carries the credentials,
+ * has a time limit and fails only with an UpstreamError; only calls for pictures follow redirects. Answers are read
+ * within limits, in a thread that can be ended. `platform/retry.ts` says when callers repeat a call.
  */
 export { createUpstream, itemPageParameters } from './create-upstream.ts'
 export { answerReaders, contentPlusFeedReport, itemFeedReport } from './read-answer.ts'

@@ -1,12 +1,12 @@
 /**
- * Whether an answer can be a whole `items` document, seen from its two ends only: the items themselves are read where
- * they are stored, in one pass. Steps over bytes, each of which goes on where the one before it ended.
+ * Tells from its two ends whether an answer can be a whole `items` document; the items themselves are read once, when
+ * they are stored. Each step over the bytes begins where the one before ended.
  */
 
-/** `other`: its root is something else. `cut`: it ends in the middle. */
+/** `other`: the document has another root. `cut`: the document lacks its end. */
 type ItemsVerdict = 'whole' | 'other' | 'cut'
 
-/** Documents in UTF-16 are left to the reading altogether. */
+/** Documents in UTF-16 are not judged here: the reader of the items refuses a wrong one. */
 export function judgeItemsDocument(answer: Uint8Array): ItemsVerdict {
   const isUtf16 = (answer[0] === 0xfe && answer[1] === 0xff) || (answer[0] === 0xff && answer[1] === 0xfe)
   if (isUtf16) return 'whole'
@@ -24,12 +24,12 @@ export function judgeItemsDocument(answer: Uint8Array): ItemsVerdict {
 
 const question = 0x3f
 const dash = 0x2d
-/** No prefix is longer. */
+/** The longest name of a root that is recognized, prefix included. */
 const longestName = 1000
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/** Past the byte order mark, the declaration, comments and instructions. */
+/** Where the root begins: behind byte order mark, declaration, comments and instructions. */
 function rootStart(bytes: Buffer): number {
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   for (;;) {
@@ -43,14 +43,14 @@ function rootStart(bytes: Buffer): number {
   }
 }
 
-/** Where the document ends when the comments, instructions and blanks behind its root are left out. */
+/** Where the root ends: before the comments, instructions and blanks behind the root. */
 function withoutMiscellany(bytes: Buffer): number {
   for (let end = bytes.length; ; ) {
     while (end > 0 && isSpace(bytes[end - 1])) end--
     const isInstruction = bytes[end - 2] === question
     const isComment = bytes[end - 2] === dash && bytes[end - 3] === dash
     if (bytes[end - 1] !== 0x3e || !(isInstruction || isComment)) return end
-    // Neither can hold another beginning of its kind.
+    // Neither a comment nor an instruction can hold the beginning of another one.
     const start = bytes.lastIndexOf(isComment ? '<!--' : '<?', end - 1)
     if (start < 0) return end
     end = start

@@ -5,14 +5,14 @@ import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
 import { guardAddresses, type LookupAll, PrivateAddressError } from './private-address.ts'
 import { requireSuccess, UpstreamError } from './upstream-error.ts'
 
-/** A picture that is further away than this is not fetched. */
+/** The most redirects on the way to a picture. */
 const mostRedirects = 5
 const redirects = [301, 302, 303, 307, 308]
 
 interface MediaCallsOptions {
   /** The service's base address. */
   address: string
-  /** The headers that say who asks; for the service's own origin only. */
+  /** The headers with the credentials, sent to the service's own origin only. */
   credentials: Record<string, string>
   limits: CallLimits
   clock: Clock
@@ -20,24 +20,24 @@ interface MediaCallsOptions {
 }
 interface MediaCall {
   headers: Record<string, string>
-  /** The hosts that may be asked beside the service's own origin; absent: any. */
+  /** The hosts that may be asked beside the service's own origin; any when absent. */
   hosts?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
 
 interface MediaCalls {
-  /** Follows redirects, each hop judged like the first. Answers 200, 206 or 304. @throws UpstreamError */
+  /** Follows redirects, and checks each address like the first. Answers 200, 206 or 304. @throws UpstreamError */
   get(url: string, call: MediaCall): Promise<HttpStream>
   close(): Promise<void>
 }
 
 interface MediaRefusal {
   reason: string
-  /** The host to be named, where that would allow it. */
+  /** The host that a person could name to allow the address, where that is possible. */
   host?: string
 }
 
-/** Why an address must not be asked; undefined when it may. A record could name any machine of this network. */
+/** Why an address must not be asked, as a record could name any machine of this network; undefined for an allowed one. */
 function mediaRefusal(
   url: string,
   serviceAddress: string,
@@ -59,7 +59,7 @@ function mediaRefusal(
   }
 }
 
-/** Pictures by their full address, from the service and from the hosts it names. */
+/** Fetches pictures by their full address, from the service and the hosts that the connection allows. */
 export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
   const { address, credentials, clock } = options
   const service = new URL(address)
@@ -73,7 +73,7 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
     signal?: AbortSignal,
   ): Promise<HttpStream> => {
     try {
-      // An address that the connection names itself is meant; a name that leads into this network is not.
+      // A private address that the connection itself names is allowed; a name that leads to such an address is not.
       if (!namesHostOf(hosts, url, { exactly: true })) await guard.judge(url)
       return await http.stream({ method: 'GET', url: url.href, headers, signal })
     } catch (error) {
@@ -85,7 +85,7 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
   return {
     async get(url, { headers, hosts, signal }) {
       let target = url
-      // Once an answer has led away from the service, nothing says any more who asks, not even back home.
+      // After a redirect away from the service, no further request carries credentials, not even one to the service.
       let atHome = true
       for (let hop = 0; ; hop++) {
         const refused = hosts ? mediaRefusal(target, address, hosts) : undefined
@@ -93,7 +93,7 @@ export function openMediaCalls(options: MediaCallsOptions): MediaCalls {
           throw new UpstreamError(
             'refused',
             hop === 0 ? refused.reason : `A redirect was refused. ${refused.reason}`,
-            refused.host === undefined ? {} : { refusedHost: refused.host },
+            { refusedHost: refused.host },
           )
         const at = new URL(target)
         const own = at.origin === service.origin
@@ -123,7 +123,7 @@ function ofService({ status, headers }: HttpStream, url: string, clock: Clock): 
   return new Error(`Status ${status} was judged a success`)
 }
 
-/** Of another host: what it says is of this picture only, never of the service or its credentials. */
+/** The failure of another host, which concerns this picture only, never the service or its credentials. */
 function ofOther({ status, headers }: HttpStream, host: string, clock: Clock): UpstreamError {
   if (status === 404 || status === 410)
     return new UpstreamError('not-found', `The host ${host} does not have the picture.`, { status })

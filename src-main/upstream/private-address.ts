@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 /**
  * Networks that are not the public internet (IANA special-purpose registries): this computer, its neighbours, a
  * provider's own devices, documentation, multicast, and the IPv6 forms that carry an IPv4 address inside.
- * One list for each family: a list of both would judge an IPv4 address by the IPv6 form it is mapped to.
+ * Each family has its own list: a common one would judge an IPv4 address by the IPv6 form of that address.
  */
 const special = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, prefix] of [
@@ -43,7 +43,7 @@ for (const [network, prefix] of [
 ] as const)
   special.ipv6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address is anything but one of the public internet. What is no IP address counts as private. */
+/** Whether an address is not one of the public internet. A text that is no IP address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address
     .replace(/^\[|\]$/g, '')
@@ -54,20 +54,20 @@ export function isPrivateAddress(address: string): boolean {
   return special[family].check(plain, family)
 }
 
-/** The IP address a URL's host is written as, without brackets; undefined for a name. */
+/** The IP address in a URL's host, without brackets; undefined for a name. */
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) ? host : undefined
 }
 
-/** Every address of a name, as `dns.lookup` with `all` gives them. */
+/** Looks up every address of a name, as `dns.lookup` with `all` does. */
 export type LookupAll = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** A picture's address leads into a private network that the connection has no business in. */
+/** The error for a picture whose address leads into a private network that the service is not in. */
 export class PrivateAddressError extends Error {
   constructor(hostname: string, address: string) {
     super(
@@ -78,15 +78,15 @@ export class PrivateAddressError extends Error {
 }
 
 interface AddressGuard {
-  /** For a connection's `lookup`: what it answers is what is connected to, so that a name cannot change in between. */
+  /** The `lookup` of a connection. The connection uses the checked answer, so the name cannot change after the check. */
   lookup: LookupFunction
-  /** The same judgement for a host written as an IP address, which is never looked up. @throws PrivateAddressError */
+  /** Checks a host written as an IP address, which needs no lookup. @throws PrivateAddressError */
   judge(url: URL): Promise<void>
 }
 
 /**
- * Lets connections be made to public addresses only, unless the service itself is on this computer or in its network:
- * a record could name any machine there, and a name can be made to lead anywhere.
+ * Allows connections to public addresses only, unless the service itself is on this computer or in its network. A
+ * record could name any machine of this network, and the owner of a name can make it lead anywhere.
  */
 export function guardAddresses(
   serviceAddress: string,
@@ -94,10 +94,10 @@ export function guardAddresses(
 ): AddressGuard {
   const service = new URL(serviceAddress)
   let local: Promise<boolean> | undefined
-  /** Asked once, and kept: a service does not move into this network while it is connected. */
+  /** Whether the service is in this network, asked once, as a service does not move while connected. */
   const serviceIsLocal = (): Promise<boolean> => {
     local ??= addressesOf(service).then((found) => found.some(({ address }) => isPrivateAddress(address)))
-    // While its name cannot be looked up nothing is known of it; that is asked again.
+    // A failed lookup is not kept: the next picture asks again.
     local.catch(() => {
       local = undefined
     })

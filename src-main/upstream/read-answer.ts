@@ -25,7 +25,7 @@ import { lookupList } from '../../src-shared/vocabulary/lookup.ts'
 import { judgeItemsDocument } from './items-document.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-/** What reading an answer gives: its value, or why it is not the document it should be. */
+/** The value of an answer, or why the answer is not the expected document. */
 export type ReadAnswer<T> = { value: T } | { why: string }
 
 function readDocument<G extends Group>(
@@ -39,7 +39,7 @@ function readDocument<G extends Group>(
 
 const lookupDocument = (kind: LookupKind) => documents[endpoints[kind].response]
 
-/** Error answers beyond these are not read. */
+/** Limits of an error answer; a larger one is not read. */
 const problemLimits: DocumentLimits = {
   ...answerLimits,
   documentBytes: 1_000_000,
@@ -47,18 +47,18 @@ const problemLimits: DocumentLimits = {
   elements: 20_000,
 }
 
-/** Whatever namespaces a service puts its problems in, and with what beside them. Texts stay texts: `00012` is no number. */
+/** Reads problems in any namespace and among any other elements. Texts stay texts: `00012` is no number. */
 const lenientReader = new XMLParser({
   removeNSPrefix: true,
   ignoreAttributes: true,
   parseTagValue: false,
   trimValues: false,
-  // By this name also the references to characters by their number.
+  // This option also decodes references to characters by their number.
   htmlEntities: true,
   isArray: (name) => name === 'invalid-param',
 })
 
-/** As the lenient reader gives it: every part may be a text, or elements where a text was expected. */
+/** A problem from the lenient reader, in which every part may be a text or elements. */
 interface ForeignProblem {
   problem?: {
     title?: unknown
@@ -70,7 +70,7 @@ function readLeniently(xml: string): ForeignProblem {
   try {
     return lenientReader.parse(xml) as ForeignProblem
   } catch {
-    // A name that JavaScript gives a meaning of its own, like __proto__: no service means it well.
+    // A name with a meaning in JavaScript, like __proto__, is an attack.
     return {}
   }
 }
@@ -79,15 +79,15 @@ const textOf = (part: unknown): string => {
   return typeof first === 'string' ? first.trim() : ''
 }
 
-/** What the body of an error answer says, when it is the problem document of the design decisions. */
+/** The problems in the body of an error answer, when the body is the problem document of the design decisions. */
 export interface SaidProblem {
   detail?: string
   problems: Problem[]
 }
 
 /**
- * Reads what a service answers. Foreign bytes take as long as whoever wrote them wants, so that these run in a thread
- * that can be ended; arguments and answers can be cloned.
+ * The readers of a service's answers. Foreign bytes can take very long to read, so the readers run in a thread that can
+ * be ended; their arguments and results can be cloned.
  */
 export const answerReaders = {
   lookups(
@@ -95,7 +95,7 @@ export const answerReaders = {
     bytes: Uint8Array,
     namespaceBase: string | undefined,
   ): ReadAnswer<{ total: number; start: number; entries: { id: string; name: string }[] }> {
-    // The four lists differ in names only; any of their types stands for all.
+    // The four lists differ only in their names, so one of their types does for all.
     const document = lookupDocument(kind) as typeof documents.manufacturers
     const read = readDocument(document, bytes, namespaceBase)
     return 'why' in read ? read : { value: lookupList(kind, read.value) }
@@ -123,7 +123,7 @@ export const answerReaders = {
     return 'why' in read ? read : { value: itemFeedReport(read.value, offset) }
   },
   problem(bytes: Uint8Array): SaidProblem {
-    // The strict reader alone judges; what it refuses, a document type above all, the lenient one never sees.
+    // The lenient reader never sees what the strict one refuses, above all a document type.
     if (!parseDocument(documents.problem, bytes, { limits: problemLimits }).value) return { problems: [] }
     const { problem } = readLeniently(decode(bytes, 'response', problemLimits))
     const detail = textOf(problem?.detail) || textOf(problem?.title)
@@ -139,7 +139,7 @@ export const answerReaders = {
 }
 type AnswerReaders = typeof answerReaders
 
-/** Calls one of {@link answerReaders}, wherever they run. Rejects when that takes too long, or with the signal's reason. */
+/** Calls one of {@link answerReaders} in any thread. Rejects when reading takes too long, or with the signal's reason. */
 export type CallAnswerReader = <N extends keyof AnswerReaders>(
   name: N,
   args: Parameters<AnswerReaders[N]>,
@@ -149,7 +149,7 @@ export type CallAnswerReader = <N extends keyof AnswerReaders>(
 const acknowledgementOf = (kind: FeedKind) =>
   kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
 
-/** The root of the document that each reader reads, for what is said when it is another. */
+/** The root that each reader expects, for the words about another one. */
 export const rootOf = {
   lookups: (kind: LookupKind): string => lookupDocument(kind).root,
   acknowledgement: (kind: FeedKind): string => acknowledgementOf(kind).root,
@@ -170,14 +170,14 @@ export function invalidAnswer(
   )
 }
 
-/** Refuses what cannot be an `items` answer without reading it: another root, or an end that is missing. */
+/** Refuses an answer with another root than `items`, or without its end, before reading the items. */
 export function requireItemsDocument(bytes: Uint8Array, call: string): void {
   const verdict = judgeItemsDocument(bytes)
   if (verdict === 'other') throw invalidAnswer(call, documents.items.root)
   if (verdict === 'cut') throw invalidAnswer(call, documents.items.root, 'it ends in the middle.', bytes)
 }
 
-/** An item feed's status, as both forms are used here. */
+/** An item feed's status, in the form common to both kinds of feed. */
 export function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStatusReport {
   return {
     feedId: status.feedId ?? '',
@@ -201,7 +201,7 @@ export function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStat
   }
 }
 
-/** A Content+ feed's status: rejected and failed items are both failures, with the remark as their reason. */
+/** A Content+ feed's status in the common form: rejected and failed items are failures, and the remark is the reason. */
 export function contentPlusFeedReport(status: ContentPlusFeedStatus, offset: number): FeedStatusReport {
   return {
     feedId: status.feedId ?? '',

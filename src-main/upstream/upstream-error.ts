@@ -4,9 +4,9 @@ import type { HttpAnswer } from './http-call.ts'
 import type { SaidProblem } from './read-answer.ts'
 
 /**
- * What went wrong in a call to the service:
+ * The kind of a call's failure:
  * - `unreachable`: no connection, or it broke or timed out
- * - `refused`: the service will not take the request as it is (400, 404 of a path, 405, 413)
+ * - `refused`: the service does not accept the request (400, 404 of a path, 405, 413)
  * - `credentials`: 403
  * - `limit`: the daily limit is reached (406), or too many requests (429)
  * - `maintenance`: 503
@@ -26,20 +26,23 @@ export type UpstreamFailure =
 
 interface UpstreamErrorDetail {
   status?: number
-  /** Milliseconds since the epoch: not to be tried again before. */
+  /** The earliest moment to try again, in milliseconds since the epoch. */
   retryAt?: number
   /** Whether any byte of the request may have reached the service. */
   mayHaveArrived?: boolean
-  /** What the service said about single parameters or fields. */
+  /** The service's problems with single parameters or fields. */
   problems?: Problem[]
-  /** The answer as it came, where it was the document asked for but broken. */
+  /** The bytes of an answer that was the expected document, but broken. */
   answer?: Uint8Array
-  /** The host that may not be asked for pictures, as the connection would name it (src-shared/media/media-hosts.ts). */
+  /** The host that is not allowed for pictures, written as in a connection (src-shared/media/media-hosts.ts). */
   refusedHost?: string
   cause?: unknown
 }
 
-/** Every failure of an {@link Upstream} call. The message is for a person: what, where, what to do. */
+/**
+ * Every failure of an {@link Upstream} call. The message is for a person: what, where, what to do. It is no PlainError
+ * since callers decide by the status, by the moment to try again and by whether the request may have arrived.
+ */
 export class UpstreamError extends Error {
   readonly kind: UpstreamFailure
   readonly status: number | undefined
@@ -65,19 +68,19 @@ export class UpstreamError extends Error {
 interface Asked {
   /** The call in words, e.g. `POST https://host/v2.1/feed/items`. */
   call: string
-  /** Whether the path names a single entity: then 404 means that there is none such. */
+  /** Whether the path names a single entity, so that 404 means that the entity does not exist. */
   namesOne: boolean
   now: number
-  /** What the answer's body says. */
+  /** The problems in the answer's body. */
   said: SaidProblem
 }
 
 const withoutRetryAfter = { maintenance: 120_000, tooManyRequests: 60_000 }
 
 /**
- * Throws the {@link UpstreamError} that an answer other than 200 stands for. `mayHaveArrived` is of a feed that was
- * sent: a refusal of what it holds says that nothing was stored; a defect, a redirect, and every answer that something
- * between here and the service gives in its place (busy, too late, a conflict) says nothing.
+ * Throws the {@link UpstreamError} for an answer other than 200. `mayHaveArrived` concerns a sent feed: when the service
+ * refuses the feed's contents, nothing was stored. A defect, a redirect, or an answer of something between here and the
+ * service (busy, too late, a conflict) leaves open whether the feed was stored.
  */
 export function requireSuccess(
   answer: Pick<HttpAnswer, 'status' | 'headers'>,

@@ -4,16 +4,16 @@ import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/drafts/model.ts'
 import type { FeedStatusReport } from '../../src-shared/outbox/model.ts'
 
-/** A call ends early when its signal is aborted; it then rejects with the signal's reason. */
+/** Options of every call. An aborted signal ends the call, which then rejects with the signal's reason. */
 export interface CallOptions {
   signal?: AbortSignal
-  /** Asks that no store on the way answers with what was so before. */
+  /** Asks caches on the way not to answer from earlier answers. */
   fresh?: boolean
-  /** Told the headers of the answer, whatever its status, before it is judged. */
+  /** Called with the headers of every answer, whatever its status, before the status is judged. */
   onHeaders?: (headers: Readonly<Record<string, string>>) => void
 }
 export interface ItemPageOptions extends CallOptions {
-  /** Where the document is put, so many bytes long; memory of its own when absent. */
+  /** Makes the memory for a document of that many bytes; the document has its own memory when absent. */
   memory?: (length: number) => Uint8Array
 }
 
@@ -45,19 +45,19 @@ interface FeedStatusQuery extends Required<Query<'itemFeedStatus'>> {
 }
 
 export interface MediaOptions extends CallOptions {
-  /** `bytes=100-`: from there on only. */
+  /** Such as `bytes=100-`, to get the file only from there on. */
   range?: string
-  /** The validator of what is already here; when the file is another by now, the whole of it is answered. */
+  /** The validator of the part that is already here; when the file has changed since, the answer is the whole file. */
   ifRange?: string
-  /** Hosts that may be asked beside the service's own origin, over https, at every redirect; absent: any. */
+  /** The hosts that may be asked over https beside the service's own origin, also by redirects; any when absent. */
   hosts?: readonly string[]
 }
 export interface MediaAnswer {
-  /** 200, 206 for a part, or 304. */
+  /** The status: 200, 206 for a part, or 304. */
   status: number
   headers: Record<string, string>
   body: AsyncIterable<Uint8Array>
-  /** Reads the answer no further. */
+  /** Stops reading the answer. */
   discard(): void
 }
 
@@ -65,16 +65,16 @@ export interface Upstream {
   /** The base address, without a version. */
   readonly address: string
   readonly username: string
-  /** Asks the cheapest question there is; resolves when the service answers as it should. */
+  /** Makes the cheapest call; resolves when the service answers as expected. */
   probe(options?: CallOptions): Promise<void>
   lookups(kind: LookupKind, query?: Query<LookupKind>, options?: CallOptions): Promise<LookupPage>
   /** The bytes of an `items` answer, complete from its root's start tag to its end tag; not yet parsed. */
   itemPage(query: ItemPageQuery, options?: ItemPageOptions): Promise<Uint8Array>
-  /** Sends a feed once, on a connection of its own, and resolves with the identifier the service gave it. */
+  /** Sends a feed once, on a new connection, and resolves with the identifier that the service gave the feed. */
   submitFeed(feed: FeedToSend, options?: CallOptions): Promise<{ feedId: string }>
-  /** Undefined when the service knows no such feed. */
+  /** The status of a feed; undefined when the service does not know the feed. */
   feedStatus(query: FeedStatusQuery, options?: CallOptions): Promise<FeedStatusReport | undefined>
-  /** A file by its full address. Credentials go along only to the service's own origin. */
+  /** Fetches a file by its full address. Only the service's own origin gets the credentials. */
   media(url: string, options?: MediaOptions): Promise<MediaAnswer>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What this computer keeps outside all workspaces, in its own folder (platform/home.ts). */
+/** The settings and the list of workspaces that this computer keeps in its own folder (platform/home.ts). */
 import { join } from 'node:path'
 import {
   computerSettings,
@@ -14,24 +14,24 @@ import {
   tellMisfits,
 } from '../platform/settings.ts'
 
-/** What is chosen for Catalog Desk on this computer, whichever workspace is open. */
+/** The settings of this computer, whichever workspace is open. */
 export type ComputerSettingsStore = Settings<typeof computerSettings>
 
 export const computerSettingsIn = (home: string, log?: SettingLog): ComputerSettingsStore =>
   openSettings(computerSettings, settingFile(join(home, 'settings.json'), log), log)
 
-/** The workspaces this computer knows of. */
+/** The list of workspaces on this computer. */
 export interface KnownWorkspaces {
-  /** Most recently opened first. */
+  /** The most recently opened first. */
   list(): Promise<NotedWorkspace[]>
   find(directory: string): Promise<NotedWorkspace | undefined>
-  /** Adds it, or replaces what is noted of it. */
+  /** Adds a workspace, or replaces the given facts. */
   note(directory: string, facts: Partial<Omit<NotedWorkspace, 'directory'>>): Promise<void>
-  /** Takes it off the list; touches nothing else. */
+  /** Takes a workspace off the list; its folder stays. */
   forget(directory: string): Promise<void>
 }
 
-/** A line of the list as it is kept. */
+/** A line of the list as written in the file. */
 type Kept = Readonly<Record<string, unknown>>
 
 export function knownWorkspaces(home: string, log?: SettingLog): KnownWorkspaces {

@@ -1,6 +1,7 @@
 /**
- * What a workspace is: a folder with its name, a copy of a service's catalog or a sandbox that is the service. Owns the
- * list of workspaces that this computer knows, the settings of both, and a workspace's upkeep (rebuild, check).
+ * The workspace room: a workspace is a folder with a name, and a copy of a service's catalog or a sandbox that is the
+ * service. The room owns the list of workspaces, the settings of a workspace and of this computer, and upkeep (rebuild,
+ * check).
  */
 export {
   openWorkspaceSettings as workspaceSettings,

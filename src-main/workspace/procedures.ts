@@ -5,7 +5,7 @@ import type { ComputerSettingsStore } from './computer.ts'
 import type { Upkeep } from './upkeep.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What stands beside a workspace and is switched from its screens. */
+/** The services beside a workspace that its screens switch. */
 interface BesideWorkspace {
   sampleService: { set(running: boolean): Promise<void> }
   localApi: {
@@ -15,7 +15,7 @@ interface BesideWorkspace {
   }
 }
 
-/** What the face may ask of the workspace that is open. */
+/** What the face may ask of the open workspace. */
 export function workspaceProcedures(workspace: Workspace, { sampleService, localApi }: BesideWorkspace) {
   const os = implement(workspaceContract).$context<FaceSession>()
   return {
@@ -23,6 +23,7 @@ export function workspaceProcedures(workspace: Workspace, { sampleService, local
     connect: os.connect.handler(({ input }) => workspace.connect(input)),
     allowPlainHttp: os.allowPlainHttp.handler(() => workspace.allowPlainHttp()),
     setMediaHosts: os.setMediaHosts.handler(({ input }) => workspace.setMediaHosts(input)),
+    setFeedSize: os.setFeedSize.handler(({ input }) => workspace.setFeedSize(input)),
     startSample: os.startSample.handler(() => workspace.startSample()),
     startSandbox: os.startSandbox.handler(({ input }) => workspace.startSandbox(input)),
     setSampleService: os.setSampleService.handler(async ({ input }) => {
@@ -48,7 +49,7 @@ export function upkeepProcedures(upkeep: Upkeep) {
   }
 }
 
-/** What is chosen for this computer, whichever workspace is open. */
+/** What the face may ask of this computer's settings. */
 export function computerProcedures(settings: ComputerSettingsStore) {
   const os = implement(computerContract).$context<FaceSession>()
   return {

@@ -6,7 +6,7 @@ import type { WorkspaceSettingsStore } from '../storage/index.ts'
 interface SandboxServices {
   workspace: { startSandbox(options: { sample: boolean }): Promise<unknown> }
   localApi: {
-    /** @throws where the port cannot be had */
+    /** @throws when the port cannot be had */
     start(port: number): Promise<{ address: string }>
     credentials(): Promise<{ username: string; password: string }>
   }
@@ -14,24 +14,24 @@ interface SandboxServices {
   close(): Promise<void>
 }
 
-/** The service that the sample catalog is tried against: a sandbox workspace of its own, beside this one. */
+/** The service with the sample catalog: a sandbox workspace of its own, inside the folder of this one. */
 export interface SampleService {
-  /** Starts it, on the port of last time where that is free, and says how to connect to it. */
+  /** Starts the service, on its last port if that is free. Answers how to connect. */
   start(): Promise<ConnectionInput>
-  /** Starts or stops it by the person's choice, and remembers that: stopped, this workspace is offline. */
+  /** Starts or stops the service by a person's choice, and keeps the choice. Without it this workspace is offline. */
   set(running: boolean): Promise<void>
-  /** Starts it when the person left it running. */
+  /** Starts the service if the person left it running. */
   resume(): Promise<void>
   state(): Promise<{ running: boolean; address: string } | undefined>
   close(): Promise<void>
 }
 
 interface SampleServiceOptions {
-  /** The folder of the workspace that tries the sample; the service's own is inside. */
+  /** The folder of the workspace that is connected to the sample. */
   directory: string
   settings: WorkspaceSettingsStore
   openSandbox(directory: string): Promise<SandboxServices>
-  /** Told when the service is up again, so that what waits for it need not wait longer. */
+  /** Told when the service has started, so that waiting feeds can be sent. */
   onStarted(): void
 }
 
@@ -46,7 +46,7 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
       services = await openSandbox(join(directory, 'sample-service'))
       await services.workspace.startSandbox({ sample: true })
       await services.startBackgroundWork()
-      // Its address is written in the connection; only a program that took the port can make it change.
+      // The connection names the address, which changes only when another program took the port.
       const port = sampleService?.port ?? 0
       const { localApi } = services
       address = (await localApi.start(port).catch(() => localApi.start(0))).address

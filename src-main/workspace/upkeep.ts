@@ -1,4 +1,4 @@
-/** Rebuilding and checking a workspace: long work that shows how far it is, can be ended, and survives a crash. */
+/** Rebuilds and checks a workspace: long work with progress that can be ended. A rebuild goes on after a crash. */
 import type {
   CheckOutcome,
   RebuildOutcome,
@@ -15,18 +15,15 @@ import { openForReading, type Storage, type WayToOpen } from '../storage/index.t
 
 export interface Upkeep {
   state(): Promise<UpkeepState>
-  /** Begins and answers at once; leaves alone what is going on already. */
+  /** Begins the work unless other work is going on. Answers at once. */
   start(work: UpkeepWork): Promise<UpkeepState>
-  /** Ends what is going on, here or in another program. */
+  /** Ends the work that is going on, here or in another program. */
   cancel(): Promise<UpkeepState>
-  /**
-   * Carries a rebuild to its end, one that was cut off from where it was. Stopped by the signal, it is kept to be gone
-   * on with: undefined then.
-   */
+  /** Carries out a rebuild, or continues one that was cut off. Undefined when the signal stops it: it can go on later. */
   rebuild(options?: CheckOptions): Promise<RebuildOutcome | undefined>
-  /** Looks everything over. @throws the signal's reason */
+  /** Checks database, index and pictures. @throws the signal's reason */
   check(options?: CheckOptions): Promise<CheckOutcome>
-  /** Goes on with a rebuild that was cut off, in the background. */
+  /** Continues a rebuild that was cut off, in the background. */
   resume(): Promise<void>
   /** Stops at the next step; a rebuild goes on when the workspace is open again. */
   close(): Promise<void>
@@ -172,8 +169,9 @@ interface CheckOptions {
 }
 
 /**
- * Looks over database, index and pictures, part by part; answers what is wrong, in sentences. It reads with a thread of
- * its own: those that answer searches are left to them. @throws the signal's reason, once the part it is at is done
+ * Checks database, index and pictures, part by part. Answers what is wrong, in sentences. A thread of its own reads, so
+ * that searches do not wait.
+ * @throws the signal's reason after the present part
  */
 async function checkWorkspace(
   { path, way, thread, media }: { path: string; way: WayToOpen; thread: URL; media: Media },
@@ -203,16 +201,16 @@ async function checkWorkspace(
   return [...findings, ...pictures]
 }
 
-/** How fast something has been going since it was first asked about, and how long it will take at that. */
+/** The speed of work since it was first asked about, and how long the work will take at that speed. */
 interface Pace {
   perSecond?: number
   secondsLeft?: number
 }
 
-/** Before so many milliseconds there is nothing to reckon with. */
+/** Milliseconds before a speed can be told. */
 const leastElapsed = 500
 
-/** Told of how much is done and how much there is, says the pace. */
+/** Answers the pace from how much is done and how much there is. */
 function createPace(now: () => number = () => performance.now()): (done: number, total: number) => Pace {
   let first: { at: number; done: number } | undefined
   return (done, total) => {

@@ -4,16 +4,16 @@ import { certificateFile } from '../../src-shared/local-api/model.ts'
 import { writeFileWhole } from '../platform/private-files.ts'
 import { databaseFile } from '../storage/index.ts'
 
-/** Lies in a workspace's folder and travels with it. */
+/** The file with a workspace's name, in its folder. */
 const workspaceFile = 'workspace.json'
 
-/** The name a person gave the workspace in this folder; else what the folder is called. */
+/** The name that a person gave the workspace in this folder, else the name of the folder. */
 export async function workspaceName(directory: string): Promise<string> {
   try {
     const noted = JSON.parse(await readFile(join(directory, workspaceFile), 'utf8')) as { name?: unknown }
     if (typeof noted.name === 'string' && noted.name.trim() !== '') return noted.name
   } catch {
-    // Not named yet, or the note is damaged: the folder still has a name.
+    // Without a name, or with a damaged file, the folder's name counts.
   }
   const folder = basename(directory)
   return folder.charAt(0).toUpperCase() + folder.slice(1)
@@ -25,7 +25,7 @@ export async function nameWorkspace(directory: string, name: string): Promise<vo
 
 const ownNames = [workspaceFile, certificateFile, 'secrets.json', 'sample-service', 'exports', 'uploads']
 
-/** Whether Catalog Desk made what has this name in a workspace's folder. */
+/** Whether Catalog Desk made the file or folder of this name in a workspace's folder. */
 export const isOfWorkspace = (name: string): boolean =>
   name.startsWith(databaseFile) ||
   name.startsWith('media') ||

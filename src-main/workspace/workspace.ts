@@ -4,38 +4,40 @@ import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import type { ConnectionInput, WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/workspace/model.ts'
-import type { Connection } from '../../src-shared/workspace/settings.ts'
+import { type Connection, type FeedSize, initialFeedSize } from '../../src-shared/workspace/settings.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Storage, WorkspaceSettingsStore } from '../storage/index.ts'
 import type { SampleService } from './sample-service.ts'
 
-/** Whether the password may not go out to it: it would be in the clear over a network, and the person did not agree. */
+/** Whether the password must not be sent: it could be read on the way, and the person did not agree to that. */
 export const lacksConsent = ({ address, plainHttpAllowed }: Connection): boolean =>
   plainHttpAllowed !== true && isReadableOnTheWay(address)
 
 export interface Workspace {
   state(): Promise<WorkspaceState>
-  /** Asks the service with these credentials first; keeps nothing when it refuses. @throws UpstreamError */
+  /** Tries the credentials first, and keeps nothing when the service refuses them. @throws UpstreamError */
   connect(input: ConnectionInput): Promise<WorkspaceState>
   startSample(): Promise<WorkspaceState>
   startSandbox(options: { sample: boolean }): Promise<WorkspaceState>
-  /** Replaces the hosts that pictures may come from; what is missing is fetched. @throws PlainError `NOT_CONNECTED` */
+  /** Replaces the hosts that pictures may come from; pictures that were refused are fetched. @throws PlainError `NOT_CONNECTED` */
   setMediaHosts(input: { hosts: string[] }): Promise<WorkspaceState>
+  /** How much is sent in one feed from now on. @throws PlainError `NOT_CONNECTED` */
+  setFeedSize(size: FeedSize): Promise<WorkspaceState>
   /** Agrees that the present connection is plain http over a network. @throws PlainError `NOT_CONNECTED` */
   allowPlainHttp(): Promise<WorkspaceState>
-  /** @throws PlainError, saying why this workspace cannot sync */
+  /** @throws PlainError with the reason why this workspace cannot sync */
   refuseSync(lacking?: { passwordMissing?: true; consentMissing?: true }): never
 }
 
-/** What cannot be done with a workspace of this role. */
+/** Why a request is refused in this workspace. */
 type WorkspaceErrorCode = 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING' | 'PLAIN_HTTP'
 
 interface WorkspaceOptions {
   config: { directory: string; host: WorkspaceState['host']; version: string }
   storage: Storage
   settings: WorkspaceSettingsStore
-  /** The password of the connection, where passwords are kept. */
+  /** Reads and writes the connection's password among the secrets. */
   password: { read(): Promise<string | undefined>; write(password: string): Promise<void> }
   localApi: {
     state(): Omit<WorkspaceState['localApi'], 'username'>
@@ -43,14 +45,14 @@ interface WorkspaceOptions {
   }
   sampleService: SampleService
   media: Media
-  /** Asks the service with these credentials. @throws UpstreamError */
+  /** Tries the credentials at the service. @throws UpstreamError */
   probe(connection: Connection, password: string): Promise<void>
   /** Fills an empty sandbox. */
   loadSample(): Promise<void>
-  /** Builds what depends on role and connection anew. */
+  /** Builds the services anew that depend on role and connection. */
   reopen(): Promise<void>
   startSync(): Promise<void>
-  /** Whether it works by itself; a command that only looks does not. */
+  /** Whether the workspace works in the background, as it does not for a command that only reads. */
   isActive(): boolean
 }
 
@@ -58,7 +60,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { config, storage, settings, password, localApi, sampleService, media, reopen } = options
   const reader = storage.reader(catalogReader)
 
-  /** A catalog never changes sides: a copy that became the service, or the reverse, would mix two truths. */
+  /** The role is fixed: a copy that became the service, or the reverse, would mix two catalogs. */
   const takeRole = async (wanted: WorkspaceRole): Promise<void> => {
     const { role } = await settings.read()
     if (role === 'new' || role === wanted) return
@@ -69,11 +71,16 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     )
   }
 
-  /** Whoever enters a password anew has not taken back what was allowed before. */
+  /** The hosts given, else those of the present connection: a person who enters a new password keeps the hosts. */
   const mediaHostsFor = async (address: string, given: string[] | undefined): Promise<string[]> => {
     if (given) return mediaHostsOf(given)
     const { connection } = await settings.read()
     return connection?.address === address ? connection.mediaHosts : []
+  }
+
+  const feedSizeFor = async (address: string): Promise<FeedSize> => {
+    const { connection } = await settings.read()
+    return connection?.address === address ? connection.feedSize : initialFeedSize
   }
 
   const workspace: Workspace = {
@@ -95,8 +102,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         unwritable: unwritable && { code: unwritable.code, message: unwritable.message },
         localApi: { ...localApi.state(), username },
         connection,
-        ...(connection && kept === undefined && { passwordMissing: true as const }),
-        ...(connection && lacksConsent(connection) && { consentMissing: true as const }),
+        passwordMissing: connection && kept === undefined ? true : undefined,
+        consentMissing: connection && lacksConsent(connection) ? true : undefined,
         sampleService: sample,
       }
     },
@@ -109,9 +116,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         username: input.username,
         namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
         mediaHosts: await mediaHostsFor(address, input.mediaHosts),
+        feedSize: await feedSizeFor(address),
         plainHttpAllowed: input.allowPlainHttp && isReadableOnTheWay(input.address) ? true : undefined,
       }
-      // Before a byte of the password has left.
+      // Judged before a byte of the password is sent.
       if (lacksConsent(connection))
         throw new PlainError<WorkspaceErrorCode>(
           'PLAIN_HTTP',
@@ -148,6 +156,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const mediaHosts = mediaHostsOf(hosts)
       await settings.write({ connection: { ...connection, mediaHosts } })
       await media.keeping.allowHosts(mediaHosts, { now: options.isActive() })
+      return workspace.state()
+    },
+
+    async setFeedSize(feedSize) {
+      const { connection } = await settings.read()
+      if (!connection) return workspace.refuseSync()
+      await settings.write({ connection: { ...connection, feedSize } })
       return workspace.state()
     },
 

@@ -16,7 +16,7 @@ export function sectionsWithin(group: Group): ReadonlySet<string> {
   const known = sectionsOfGroup.get(group)
   if (known) return known
   const found = new Set<string>()
-  // Noted before it is complete, so that an element that holds itself ends the walk.
+  // The set is stored before it is complete: an element that contains itself then ends the walk.
   sectionsOfGroup.set(group, found)
   for (const member of group.members) {
     if (member.section) found.add(member.section)
@@ -25,15 +25,15 @@ export function sectionsWithin(group: Group): ReadonlySet<string> {
   return found
 }
 
-/** Where a path below a group leads, for people: the section and the labels on the way. */
-interface Whereabouts {
+/** The section and the labels that a path below a group passes. */
+interface FieldLocation {
   section: string | undefined
   /** E.g. `['Product codes 1', 'Kind of code']`. */
   labels: string[]
 }
 
-/** Follows a path below the group, such as `productCodes/productCode[1]/@type`, as far as it is described. */
-export function whereabouts(group: Group, path: string): Whereabouts {
+/** The labels along a path below the group, such as `productCodes/productCode[1]/@type`, as far as the vocabulary knows it. */
+export function whereabouts(group: Group, path: string): FieldLocation {
   let type: Member['type'] = group
   let section: string | undefined
   let insideList = false
@@ -86,10 +86,10 @@ export const isLine = (type: Member['type']): type is Group =>
 export const isNutritionTable = (group: Group): boolean =>
   group.members.filter((member) => isAmount(member.type)).length >= 8
 
-/** Short inputs by their kind, but read as a line of their own. */
+/** Fields whose input is short by its kind, but whose text needs a whole line. */
 const longTexts: ReadonlySet<string> = new Set(['ecommerceTitle'])
 
-/** How much of the form's width a field wants: one column of three, or all of it. */
+/** Whether a field takes the whole width of the form instead of one column of three. */
 export function isWide(member: Member): boolean {
   if (
     longTexts.has(member.key) ||
@@ -102,8 +102,8 @@ export function isWide(member: Member): boolean {
 }
 
 /**
- * The order in which the members of an element are drawn: what is required first, then single fields, lists, and
- * groups, each in document order. The document itself is always written in its own order.
+ * The order in which the members of an element are drawn: required members first, then single fields, lists and
+ * groups, each kind in document order. The document itself is always written in its own order.
  */
 export function drawingOrder(members: readonly Member[], isRequired: (member: Member) => boolean): Member[] {
   const rank = (member: Member): number => {

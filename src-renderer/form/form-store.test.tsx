@@ -8,7 +8,7 @@ const value = () => ({
   ],
 })
 
-test('an edit replaces the branches on its way and shares all others', () => {
+test('an edit replaces the branches along its keys and shares all others', () => {
   const before = value()
   const after = withSlice(before, ['item', 0, 'name'], 'Oat flakes')
   expect(sliceAt(after, ['item', 0, 'name'])).toBe('Oat flakes')
@@ -18,14 +18,14 @@ test('an edit replaces the branches on its way and shares all others', () => {
   expect(before.item[0]?.name).toBe('Oats')
 })
 
-test('an absent slice loses its key, and groups on the way are made', () => {
+test('an absent slice loses its key, and missing groups are created', () => {
   expect(withSlice({ a: '1', b: '2' }, ['a'], undefined)).toEqual({ b: '2' })
   expect(withSlice({}, ['packageData', 'length', 'measure'], '3')).toEqual({
     packageData: { length: { measure: '3' } },
   })
 })
 
-test('lists grow, move and shrink; the last entry takes the list with it', () => {
+test('entries are inserted, moved and removed; removing the last entry removes the list', () => {
   const store = createFormStore(value())
   store.insert(['item', 0, 'upcs'], { type: 'EAN', text: '3' })
   store.move(['item', 0, 'upcs'], 1, 0)
@@ -43,7 +43,7 @@ test('lists grow, move and shrink; the last entry takes the list with it', () =>
   expect(store.value()).toEqual({ item: [] })
 })
 
-test('listeners hear every change, edit listeners only what a person did', () => {
+test('listeners are called for every change, edit listeners only for edits in the form', () => {
   const store = createFormStore(value())
   let changes = 0
   const edits: unknown[] = []

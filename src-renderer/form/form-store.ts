@@ -1,8 +1,8 @@
 /**
  * The value behind a form: one plain tree (the shape the vocabulary describes), changed by key path, never in
- * place. Untouched branches keep their identity, so a field that watches its own slice renders only when that
- * slice changes: typing into one of several hundred fields costs one field. Whatever the form does not know
- * (the vocabulary keeps it under `unknown`) is never touched, because nothing but the named key is replaced.
+ * place. Branches that do not change keep their identity: a field that watches its own slice renders only when that
+ * slice changes. Parts that the form does not know (the vocabulary keeps them under `unknown`) stay as they are, because
+ * only the named key is replaced.
  */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 
@@ -12,28 +12,28 @@ export type Keys = readonly (string | number)[]
 export interface FormStore {
   value(): unknown
   at(keys: Keys): unknown
-  /** `undefined` makes the slice absent. Missing groups on the way are made. */
+  /** `undefined` removes the slice. Groups that are missing along the keys are created. */
   set(keys: Keys, slice: unknown): void
   insert(keys: Keys, entry: unknown): void
-  /** Taking away the last entry takes the whole list away, unless it is one that is never absent (`emptied`: `[]`). */
+  /** Removing the last entry also removes the list, unless the list is never absent: `emptied` is then `[]`. */
   remove(keys: Keys, index: number, emptied?: []): void
   move(keys: Keys, from: number, to: number): void
-  /** Puts another value in the place of the whole tree, e.g. after the XML was edited. Not reported as an edit. */
+  /** Replaces the whole tree, for example after an edit of the XML. Listeners for edits are not called. */
   replace(value: unknown): void
-  /** Every change, edits and replacements alike. */
+  /** Called for every change: edits and replacements. */
   subscribe(listener: () => void): () => void
-  /** Only what a person changed through the form. */
+  /** Called only for changes that a person makes in the form. */
   onEdit(listener: (value: unknown) => void): () => void
 }
 
 const isTree = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The slice at `keys`, or undefined where the way ends early. */
+/** The slice at `keys`; undefined when one of the keys is missing. */
 export const sliceAt = (value: unknown, keys: Keys): unknown =>
   keys.reduce<unknown>((slice, key) => (isTree(slice) ? slice[key] : undefined), value)
 
-/** A copy of `value` with another slice at `keys`; all branches beside the way are shared with the original. */
+/** A copy of `value` with another slice at `keys`. The copy shares all other branches with the original. */
 export function withSlice(value: unknown, keys: Keys, slice: unknown): unknown {
   const [key, ...rest] = keys
   if (key === undefined) return slice
@@ -104,11 +104,11 @@ export function useFormStore(): FormStore {
   return store
 }
 
-/** What `select` makes of the slice at `keys`; renders again only when that changes. */
+/** The result of `select` for the slice at `keys`; the caller renders again only when the result changes. */
 function useSelected<T>(keys: Keys, select: (slice: unknown) => T): T {
   const store = useFormStore()
   const address = keys.join('/')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the keys, which are made anew at every rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` stands for the keys, which are a new array at every rendering
   const snapshot = useCallback(() => select(store.at(keys)), [store, address, select])
   return useSyncExternalStore(store.subscribe, snapshot)
 }
@@ -122,7 +122,12 @@ const lengthOf = (slice: unknown): number => (Array.isArray(slice) ? slice.lengt
 export const useSlice = (keys: Keys): unknown => useSelected(keys, itself)
 /** The text of a leaf, '' when absent. */
 export const useLeaf = (keys: Keys): string => useSelected(keys, asText)
-/** Whether there is anything at `keys`, be it empty. */
+/** Whether there is a value at `keys`; an empty one counts. */
 export const usePresence = (keys: Keys): boolean => useSelected(keys, isPresent)
+/** Whether there is anything at any of these keys, be it empty. */
+export function usePresentInAny(all: readonly Keys[]): boolean {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, () => all.some((keys) => isPresent(store.at(keys))))
+}
 /** How many entries a list has. */
 export const useLength = (keys: Keys): number => useSelected(keys, lengthOf)

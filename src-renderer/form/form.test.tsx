@@ -31,7 +31,7 @@ const granola = feed(`<item type="grocery">
   </product></products>
 </item>`)
 
-/** Draws the first item of a feed and gives what a test asks of it. */
+/** Draws the first item of a feed as a form, and returns what the tests read from it. */
 async function draw(xml: string) {
   const { value } = parseDocument(documents.ingestItems, xml)
   if (!value) throw new Error('The feed of this test cannot be read.')
@@ -68,7 +68,7 @@ async function draw(xml: string) {
 }
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('shows the value and takes edits, leaving all else as it was', async () => {
+test('the form shows the value and takes edits; everything else stays as it was', async () => {
   const form = await draw(granola)
   const before = form.item()
   await expect.element(field('E-commerce title')).toHaveValue('Maple granola')
@@ -76,11 +76,11 @@ test('shows the value and takes edits, leaving all else as it was', async () => 
   expect(form.item()).toEqual({ ...before, ecommerceTitle: 'Cocoa granola' })
 })
 
-test('what the vocabulary does not know is shown, kept in its place, and can be taken out', async () => {
+test('unknown parts are shown, keep their place and can be removed', async () => {
   const form = await draw(granola)
   await userEvent.fill(field('E-commerce title'), 'Cocoa granola')
   expect(form.written()).toContain('</productCodes><storeShelf level="2">upper</storeShelf><packageData')
-  await userEvent.click(page.getByRole('button', { name: 'Take out <storeShelf>' }))
+  await userEvent.click(page.getByRole('button', { name: 'Remove <storeShelf>' }))
   expect(form.written()).not.toContain('storeShelf')
 })
 
@@ -91,7 +91,7 @@ test('an emptied field is absent from the document', async () => {
   expect(form.written()).not.toContain('ecommerceTitle')
 })
 
-test('list entries are added, moved and removed; the last one takes the list along', async () => {
+test('list entries are added, moved and removed; removing the last one removes the list', async () => {
   const form = await draw(granola)
   await userEvent.click(page.getByRole('button', { name: 'Move warning 2 up' }))
   expect(form.item().products?.[0]?.warnings).toEqual(['Nuts', 'Oats'])
@@ -102,7 +102,7 @@ test('list entries are added, moved and removed; the last one takes the list alo
   expect(form.item().products?.[0]).not.toHaveProperty('warnings')
 })
 
-test('a group is absent until it is added, and can be taken away whole', async () => {
+test('a group is absent until it is added, and can be removed as a whole', async () => {
   const form = await draw(feed('<item/>'))
   expect(form.item()).not.toHaveProperty('packageData')
   await userEvent.click(page.getByRole('button', { name: 'Add package' }))
@@ -112,14 +112,14 @@ test('a group is absent until it is added, and can be taken away whole', async (
   expect(form.item()).not.toHaveProperty('packageData')
 })
 
-test('a required list offers one entry, which exists once something is written', async () => {
+test('a required list offers one entry, which is created when something is typed', async () => {
   const form = await draw(feed('<item/>'))
   expect(form.item()).not.toHaveProperty('productCodes')
   await userEvent.fill(field('Code'), '00850012345671')
   expect(form.item().productCodes).toEqual([{ text: '00850012345671' }])
 })
 
-test('a measure brings its usual unit, and goes when it is emptied', async () => {
+test('a measure gets its usual unit, and is removed when it is emptied', async () => {
   const form = await draw(granola)
   await userEvent.fill(field('Weight, number'), '362')
   expect(form.item().packageData?.weight).toEqual({ measure: '362', uom: 'GRM' })
@@ -141,7 +141,7 @@ test('a flag has three states', async () => {
   expect(form.item().products?.[0]).not.toHaveProperty('hasBatteries')
 })
 
-test('nutrients are lines of a table; an emptied line is gone', async () => {
+test('nutrients are rows of a table; an emptied row is removed', async () => {
   const form = await draw(granola)
   const nutrition = () => form.item().products?.[0]?.grocery?.nutritions?.[0]
   await userEvent.fill(field('Sodium, amount'), '75')
@@ -154,14 +154,14 @@ test('nutrients are lines of a table; an emptied line is gone', async () => {
   expect(nutrition()).toMatchObject({ dailyPercentOfVitaminA: '4', totalFat: { text: '9', dailyPct: '12' } })
 })
 
-test('a check digit is judged while it is typed', async () => {
+test('a check digit is checked while it is typed', async () => {
   await draw(granola)
   await expect.element(page.getByText('GTIN-14, check digit fits')).toBeVisible()
   await userEvent.fill(field('Code').first(), '00850012345672')
   await expect.element(page.getByText('As GTIN-14 it would end in 1, not 2.')).toBeVisible()
 })
 
-test('a problem stands at its field and marks it as invalid', async () => {
+test('a problem is shown at its field and marks it as invalid', async () => {
   const form = await draw(granola)
   await userEvent.fill(field('Code').first(), '123')
   form.judge()
@@ -169,7 +169,7 @@ test('a problem stands at its field and marks it as invalid', async () => {
   await expect.element(field('Code').first()).toHaveAccessibleDescription(/123 is not a valid GTIN/)
 })
 
-test('an empty field complains only after someone has been there', async () => {
+test('an empty required field shows its problem only after it was visited', async () => {
   const form = await draw(feed('<item/>'))
   form.judge()
   const words = page.getByText('Give the item its e-commerce title.')
@@ -179,7 +179,7 @@ test('an empty field complains only after someone has been there', async () => {
   await expect.element(words).toBeVisible()
 })
 
-test('a problem leads to its field; what is absent to the place where it is missing', async () => {
+test('a problem leads to its field, or to the element in which the field is missing', async () => {
   const form = await draw(granola)
   const jump = (path: string) => jumpToField(form.container as HTMLElement, `items/item[1]/${path}`)
   expect(jump('productCodes/productCode[2]')).toBe(true)
@@ -192,7 +192,7 @@ test('a problem leads to its field; what is absent to the place where it is miss
   await expect.element(page.getByRole('button', { name: 'Add Content+' })).toHaveFocus()
 })
 
-test('an element made by one of its attributes is whole: its text is there, and it can be judged', async () => {
+test('an element that is created by its attribute also gets its text, and can be validated', async () => {
   const form = await draw(feed('<item/>'))
   await userEvent.click(page.getByRole('combobox', { name: 'Kind of code' }))
   await userEvent.click(page.getByRole('option', { name: 'GTIN' }))

@@ -1,11 +1,12 @@
 /**
- * The form a vocabulary draws. Given the description of an element and a store that holds its value, this room
- * draws every field with the input that suits it, keeps what it does not know, shows problems where they belong
- * and brings the cursor to them. It knows nothing of drafts, saving or sending: see screens/feeds.
+ * A form made from a description of the vocabulary. Given an element's description and the store of its value, this
+ * folder draws every field with its kind of input, keeps unknown parts, shows each problem at its field and moves the
+ * focus there. Drafts, saving and sending are in screens/feeds.
  *
- * - form-store.ts, problem-store.ts: the value and its problems, watched slice by slice
+ * - form-store.ts, problem-store.ts: the value and its problems; each field watches its own part
  * - arrangement.ts: which fields stand together; place.ts: where a field is in value and document
  * - group-fields.tsx, list-field.tsx, leaf-field.tsx, ...: one part for each shape; inputs/: the kinds of input
+ * - nutrition/: nutrition facts as a label, with what the law computes of them
  * - jump.ts: from a problem to its field
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -29,13 +30,13 @@ export function sectionsOf(group: Group, shown?: ReadonlySet<string>): FormSecti
   return sections.filter(({ id }) => within.has(id) && (shown?.has(id) ?? true) && !hidden.has(id))
 }
 
-/** What nobody fills in: the service keeps it, or the specification shows it empty. */
+/** Sections that no form shows: the service fills them in, or the specification shows them empty. */
 const hidden: ReadonlySet<string> = new Set(['record'])
 
 interface FormProps {
   group: Group
   place: Place
-  /** Draw these sections; `undefined` draws everything in one run, in document order. */
+  /** The sections to draw; `undefined` draws all fields together, without sections. */
   sections: readonly FormSection[] | undefined
   /** Paths below the element, without positions, that a business rule requires. */
   required: ReadonlySet<string>
@@ -48,7 +49,7 @@ export function Form({ group, place, sections: shown, required, without }: FormP
   const root = useRef<HTMLDivElement>(null)
   const problems = useProblemStore()
   useEffect(() => {
-    // One listener for every field: whoever leaves a field has been there.
+    // One listener for all fields: a field that loses the focus has been visited.
     const leave = ({ target }: FocusEvent) => {
       const path = target instanceof Element && target.closest<HTMLElement>('[data-path]')?.dataset['path']
       if (path) problems.visit(path)

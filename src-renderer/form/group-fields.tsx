@@ -13,7 +13,7 @@ import { useFormStore, useLength, usePresence } from './form-store.ts'
 import { LeafField } from './leaf-field.tsx'
 import { ListField } from './list-field.tsx'
 import { MeasureField } from './measure-field.tsx'
-import { NutritionTable } from './nutrition-table.tsx'
+import { NutritionPanels } from './nutrition/nutrition-panels.tsx'
 import {
   entryPlace,
   type Group,
@@ -31,7 +31,7 @@ import { spoken } from './words.ts'
 interface GroupFieldsProps {
   group: Group
   place: Place
-  /** Draw only what belongs to this section, however deep it stands; absent: everything. */
+  /** Draws only the fields of this section, at any depth; absent: all fields. */
   section?: string | undefined
   /** The section the element itself belongs to. */
   around?: string | undefined
@@ -42,7 +42,6 @@ interface GroupFieldsProps {
 /** The members of one element on a grid of up to three columns. */
 export function GroupFields({ group, place, section, around, without }: GroupFieldsProps) {
   const isRequired = useRequired()
-  if (isNutritionTable(group)) return <NutritionTable group={group} place={place} />
   const isHere = (own: string | undefined) => section === undefined || own === section
   const isOwn = (member: Member) => isHere(sectionOf(member, around))
   const members = drawingOrder(
@@ -61,7 +60,7 @@ export function GroupFields({ group, place, section, around, without }: GroupFie
             alone={members.filter(isOwn).length === 1}
           />
         ) : (
-          <WayThrough key={member.key} {...inSection} />
+          <FieldsInsideMember key={member.key} {...inSection} />
         )
       })}
       {around !== undefined && isHere(around) && <UnknownNote place={place} />}
@@ -78,11 +77,11 @@ interface MemberInSection {
   own: string | undefined
 }
 
-/** A member of another section, for the fields inside it that belong to the one being drawn. */
-function WayThrough({ member, place, section, own }: MemberInSection) {
+/** The fields of the drawn section inside a member that belongs to another section. */
+function FieldsInsideMember({ member, place, section, own }: MemberInSection) {
   const { type } = member
   if (section === undefined || type.kind !== 'group' || !sectionsWithin(type).has(section)) return null
-  if (repeats(member)) return <TransparentList {...{ member, place, section }} around={own} />
+  if (repeats(member)) return <FieldsInsideList {...{ member, place, section }} around={own} />
   return (
     <div className="col-span-full">
       <GroupFields group={type} place={memberPlace(place, member)} section={section} around={own} />
@@ -90,7 +89,7 @@ function WayThrough({ member, place, section, own }: MemberInSection) {
   )
 }
 
-/** A member of the section being drawn, in the part that suits its shape. `alone`: nothing else stands beside it. */
+/** A member of the drawn section, by the component for its kind. `alone`: the member is the only one of the section. */
 function OwnField({
   member,
   place,
@@ -100,8 +99,20 @@ function OwnField({
   alone,
 }: MemberInSection & { required: boolean; alone: boolean }) {
   const { type } = member
+  if (repeats(member) && type.kind === 'group' && isNutritionTable(type))
+    return (
+      <NutritionPanels member={member} group={type} place={place} alone={alone && section !== undefined} />
+    )
   if (repeats(member))
-    return <ListField {...{ member, place, section, own, required }} alone={alone && section !== undefined} />
+    return (
+      <ListField
+        {...{ member, place, required }}
+        alone={alone && section !== undefined}
+        drawEntry={(entry) =>
+          type.kind === 'group' && <GroupFields group={type} place={entry} section={section} around={own} />
+        }
+      />
+    )
   const at = memberPlace(place, member)
   if (type.kind === 'leaf') {
     return (
@@ -118,10 +129,10 @@ function OwnField({
 }
 
 /**
- * The entries of a list that belongs to another section, for the fields inside that belong to this one. An empty
- * list is drawn as if it had one entry: writing into a field then makes it.
+ * The fields of the drawn section inside the entries of a list that belongs to another section. An empty list is drawn
+ * with one entry, which is created when something is typed into a field.
  */
-function TransparentList({
+function FieldsInsideList({
   member,
   place,
   section,
@@ -136,7 +147,7 @@ function TransparentList({
   if (member.type.kind !== 'group') return null
   const { type } = member
   return Array.from({ length: Math.max(1, length) }, (_, index) => (
-    // Entries are told apart by their place here; reordering happens in their own section.
+    // The index is the key: entries are reordered in the section of the list only.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <div key={index} className="col-span-full">
       {length > 1 && (
@@ -155,18 +166,18 @@ interface OptionalGroupProps {
   section: string | undefined
   own: string | undefined
   required: boolean
-  /** Nothing else stands in its section: it needs no frame of its own. */
+  /** Whether the group is the only member of its section: it then needs no frame. */
   alone: boolean
 }
 
-/** An element with elements inside: not there until someone adds it, and then it can be taken away whole. */
+/** An element with elements inside. It is absent until a person adds it, and can be removed as a whole. */
 function OptionalGroup({ member, place, section, own, required, alone }: OptionalGroupProps) {
   const store = useFormStore()
   const id = useId()
   const { type } = member
   const present = usePresence(place.keys) || required
   if (type.kind !== 'group') return null
-  // An element that may hold anything has nothing to fill in.
+  // An element without described members has no fields.
   if (type.members.length === 0) return null
   const path = problemPath(place)
   if (!present) {

@@ -8,13 +8,13 @@ const focusable =
   'input:not([disabled]), textarea:not([disabled]), select:not([disabled]), [role="combobox"], button:not([disabled])'
 
 /**
- * Brings the field at a problem's path into sight and puts the cursor in it; where the field is not drawn (the
- * element around it is absent), the nearest element around it that is.
+ * Scrolls to the field at a problem's path and focuses it. When the field is not drawn, because the element around it
+ * is absent, the nearest drawn element around it takes its place.
  * @returns whether anything was found
  */
 export function jumpToField(root: HTMLElement, path: string): boolean {
   for (const candidate of upwards(path)) {
-    // A group and its text bear the same path: the innermost one is the input.
+    // A group and its text have the same path; the innermost of the two is the input.
     const field = [...root.querySelectorAll<HTMLElement>(`[data-path="${CSS.escape(candidate)}"]`)].at(-1)
     if (!field || candidate.split('/').length < 2) continue
     const input = field.matches(focusable) ? field : field.querySelector<HTMLElement>(focusable)

@@ -21,13 +21,13 @@ interface LeafFieldProps {
   /** Replaces the described label, e.g. for one entry of a list. */
   label?: string
   labelHidden?: boolean
-  /** On a line with others there is no room for help; what the input says about the value stays. */
+  /** Hides the help of a field that shares a line with others. What the input says about the value is still shown. */
   helpHidden?: boolean
   required?: boolean
   className?: string
 }
 
-/** One leaf of the vocabulary as the input that suits it. */
+/** One leaf of the vocabulary, with the input for its kind. */
 export function LeafField({
   member,
   place,

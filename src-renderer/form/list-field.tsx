@@ -1,10 +1,9 @@
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { inputOf, isLine } from './arrangement.ts'
 import { useFormStore, useLength } from './form-store.ts'
-import { GroupFields } from './group-fields.tsx'
 import { LeafField } from './leaf-field.tsx'
 import {
   entryPlace,
@@ -23,19 +22,19 @@ import { addWords, entryWord } from './words.ts'
 interface ListFieldProps {
   member: Member
   place: Place
-  section: string | undefined
-  own: string | undefined
   /** Must hold at least one entry. */
   required: boolean
-  /** Nothing else stands in its section, whose title says it all. */
+  /** Whether the list is the only field of its section, whose title then names the list too. */
   alone: boolean
+  /** Draws the fields of an entry that does not fit on one line. */
+  drawEntry: (entry: Place) => ReactNode
 }
 
 /**
- * Repeated entries: one line each where they are short, a card each where they are not. They can be added, moved
- * and removed. A list that must not be empty shows one entry to write into, which exists once something is written.
+ * A list of entries: a line for each short entry, a card for each longer one. Entries can be added, moved and removed.
+ * A required list shows one empty entry, which is created when something is typed into it.
  */
-export function ListField({ member, place, section, own, required, alone }: ListFieldProps) {
+export function ListField({ member, place, required, alone, drawEntry }: ListFieldProps) {
   const store = useFormStore()
   const headingId = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
@@ -125,7 +124,7 @@ export function ListField({ member, place, section, own, required, alone }: List
                       </div>
                     )}
                     <PathProblems path={problemPath(at)} />
-                    <GroupFields group={type} place={at} section={section} around={own} />
+                    {drawEntry(at)}
                   </fieldset>
                 </li>
               )
@@ -198,7 +197,7 @@ function EntryTools({ name, movable, isFirst, isLast, removable, onMove, onRemov
   )
 }
 
-/** A short entry on one line: attributes and short values narrow, text and addresses wide. */
+/** A short entry on one line. Attributes and short values are narrow; texts and web addresses are wide. */
 function LineFields({ group, place, labelsHidden }: { group: Group; place: Place; labelsHidden: boolean }) {
   const isRequired = useRequired()
   return (
@@ -226,9 +225,9 @@ let last = 0
 const fresh = () => ++last
 
 /**
- * Identities for the entries of a list, so that a moved entry keeps its inputs and the focus in them. The value
- * itself has none: entries are plain data. After a change from elsewhere (the XML was edited) the tail is made
- * anew, which is all that can be known.
+ * React keys for the entries of a list, so that a moved entry keeps its inputs and their focus. The entries themselves
+ * have no identifier. After a change from elsewhere, such as an edit of the XML, entries beyond the known ones get new
+ * keys.
  */
 function useEntryIds(length: number) {
   const [ids, setIds] = useState<number[]>(() => Array.from({ length }, fresh))

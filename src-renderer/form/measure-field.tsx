@@ -10,7 +10,7 @@ import { hasContent, type Member, memberPlace, type Place, problemPath } from '.
 import { PathProblems } from './unknown-note.tsx'
 import { useField } from './use-field.ts'
 
-/** A number and its unit side by side. Emptying both takes the element away. */
+/** A number and its unit, side by side. The element is removed when both are empty. */
 export function MeasureField({
   member,
   place,

@@ -2,13 +2,13 @@ import type { Group, Member } from '../../src-shared/vocabulary/kit/description.
 import { memberTrail, pathOf, type Trail, trail } from '../../src-shared/vocabulary/kit/path.ts'
 import type { FormStore, Keys } from './form-store.ts'
 
-/** Where one part of the form stands: in the value (keys) and in the document (trail, as problems name it). */
+/** The place of a member: its keys in the value, and its trail in the document, by which problems name it. */
 export interface Place {
   keys: Keys
   trail: Trail
   /** The element around it. */
   parent: Place | undefined
-  /** What the element here starts as when it is made; undefined for leaves and whole lists. */
+  /** The first value of the element when it is created; undefined for leaves and whole lists. */
   blank: unknown
 }
 
@@ -42,7 +42,7 @@ export const problemPath = (place: Place): string => pathOf(place.trail)
 export const repeats = (member: Member): boolean =>
   member.cardinality === 'list' || member.cardinality === 'repeated'
 
-/** What an absent element or a new entry of a list starts as: with what a reader would always find in it. */
+/** The first value of an absent element or a new list entry: it has the members that a reader always sets. */
 export function newValue(type: Member['type']): unknown {
   if (type.kind === 'leaf') return ''
   const repeated = type.members.filter(({ cardinality }) => cardinality === 'repeated')
@@ -50,14 +50,14 @@ export function newValue(type: Member['type']): unknown {
 }
 const blankOf = ({ type }: Member): unknown => (type.kind === 'group' ? newValue(type) : undefined)
 
-/** Makes the element at `place`, and those around it, where they are absent. */
+/** Creates the element at `place`, and the elements around it, where they are absent. */
 export function make(store: FormStore, place: Place | undefined): void {
   if (!place) return
   make(store, place.parent)
   if (place.blank !== undefined && store.at(place.keys) === undefined) store.set(place.keys, place.blank)
 }
 
-/** Whether a group holds anything a person would miss. */
+/** Whether a group has any content that its removal would lose. */
 export const hasContent = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,6 +1,6 @@
 /**
- * The problems of a form, by the path of the field they concern. A field watches its own path, so that a new
- * verdict about one field renders that field only.
+ * The problems of a form, by the path of their field. A field watches its own path: a new problem of one field renders
+ * that field only.
  */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Problem } from '../../src-shared/problem.ts'
@@ -9,7 +9,7 @@ export interface ProblemStore {
   at(path: string): readonly Problem[]
   all(): readonly Problem[]
   replace(problems: readonly Problem[]): void
-  /** Marks a field and all around it as visited: from now on they also say what is missing. */
+  /** Marks a field and the elements around it as visited: from then on their missing parts are shown too. */
   visit(path: string): void
   visitAll(): void
   visited(path: string): boolean
@@ -81,7 +81,7 @@ export function useProblemsAt(path: string): readonly Problem[] {
   )
 }
 
-/** Whether a person has been at this field, so that its emptiness is worth a word. */
+/** Whether a person has visited this field: only then is its emptiness shown as a problem. */
 export function useVisited(path: string): boolean {
   const store = useProblemStore()
   return useSyncExternalStore(

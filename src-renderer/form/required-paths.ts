@@ -4,7 +4,7 @@ import { type Member, memberPlace, type Place, problemPath } from './place.ts'
 const RequiredPaths = createContext<ReadonlySet<string>>(new Set())
 export const RequiredPathsProvider = RequiredPaths.Provider
 
-/** Rules name paths below the item, without positions; a list is required by the path of its entries. */
+/** Rules name paths below the item, without positions, and name a list by the path of its entries. */
 function isRequired(required: ReadonlySet<string>, place: Place, member: Member): boolean {
   if (member.cardinality === 'required') return member.place !== 'text'
   if (member.atLeastOne) return true

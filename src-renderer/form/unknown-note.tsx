@@ -10,7 +10,7 @@ const shown = ({ kind, name }: Unknown): string => (kind === 'attribute' ? `@${n
 const segment = ({ kind, name, within }: Unknown): string =>
   `${within ? `${within}/` : ''}${kind === 'attribute' ? '@' : ''}${name}`
 
-/** What the document holds beyond the vocabulary: it stays as it came, unless someone takes it out. */
+/** The parts of an element that the vocabulary does not know. They stay as received until a person removes them. */
 export function UnknownNote({ place }: { place: Place }) {
   const store = useFormStore()
   const keys = [...place.keys, 'unknown']
@@ -24,11 +24,11 @@ export function UnknownNote({ place }: { place: Place }) {
   }
   return (
     <div className="col-span-full text-xs text-ink-faint">
-      Also here, and kept as it came:
+      Not in the specification, kept as received:
       <ul className="mt-1 flex flex-wrap gap-1.5">
         {named.map((unknown, index) => (
           <li
-            // Unknown parts stand still; their place is their identity.
+            // The index is the key: unknown parts do not move.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             data-path={`${problemPath(place)}/${segment(unknown)}`}
@@ -39,7 +39,7 @@ export function UnknownNote({ place }: { place: Place }) {
             </code>
             <button
               type="button"
-              aria-label={`Take out ${shown(unknown)}`}
+              aria-label={`Remove ${shown(unknown)}`}
               onClick={() => remove(unknown)}
               className="flex size-6 items-center justify-center rounded-sm hover:bg-pressed"
             >
@@ -52,7 +52,7 @@ export function UnknownNote({ place }: { place: Place }) {
   )
 }
 
-/** What is wrong with an element as a whole (a group, a list), where there is no input to say it at. */
+/** The problems of a group or list as a whole, which has no input to show them at. */
 export function PathProblems({ path, whenVisited = false }: { path: string; whenVisited?: boolean }) {
   const problems = useProblemsAt(path)
   const visited = useVisited(path)

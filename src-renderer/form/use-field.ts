@@ -6,9 +6,9 @@ import { useProblemsAt, useVisited } from './problem-store.ts'
 export interface LeafField {
   value: string
   /**
-   * What an emptied input means is decided here, for every kind of input: the element is absent. Text beside
-   * attributes and entries of a list cannot be absent on their own and become empty. What came present but empty
-   * stays so until someone edits it.
+   * An emptied input makes its element absent, for every kind of input. The text of an element with
+   * attributes and the entry of a list cannot be absent on their own: they become empty. An element that was
+   * received empty stays empty until a person edits it.
    */
   change: (text: string) => void
   error: string | undefined
@@ -16,11 +16,11 @@ export interface LeafField {
   path: string
 }
 
-/** Words for the problems worth showing at a field: a field nobody has been at does not complain of being empty. */
+/** The messages of the problems that are shown at a field. */
 const wordsOf = (problems: readonly Problem[]): string | undefined =>
   problems.length > 0 ? problems.map((problem) => problem.message).join(' ') : undefined
 
-/** One leaf of the value: its text, the way to change it, and what is wrong with it. */
+/** One leaf of the value: its text, a function that changes it, and its problems. */
 export function useField(member: Member, place: Place): LeafField {
   const store = useFormStore()
   const path = problemPath(place)

@@ -1,6 +1,6 @@
 import type { Member } from './place.ts'
 
-/** One entry of lists whose label is not simply the plural. */
+/** The name of one entry, for lists whose label is not its simple plural. */
 const entryWords: Record<string, string> = {
   'Nutrition facts': 'Nutrition panel',
   'Retailer content': 'Retailer',
@@ -9,7 +9,7 @@ const entryWords: Record<string, string> = {
   'Other files': 'Other file',
 }
 
-/** `Product codes` to `Product code`: what one entry of a list is called. */
+/** The name of one entry of a list: `Product code` for `Product codes`. */
 export function entryWord({ label }: Member): string {
   const known = entryWords[label]
   if (known) return known
@@ -17,7 +17,7 @@ export function entryWord({ label }: Member): string {
   return label.replace(/([^s])s$/, '$1')
 }
 
-/** A label within a sentence: `Product code` to `product code`; names such as Content+ keep their capital. */
+/** A label inside a sentence: `product code` for `Product code`. Names such as Content+ keep their capital. */
 export const spoken = (label: string): string =>
   /^(Content\+|GTIN|Proposition)/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 

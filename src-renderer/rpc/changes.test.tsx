@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import type { Change, ChangeBatch } from '../../src-shared/rpc/changes.ts'
-import { invalidate, listen, retryNow, useConnection } from './changes.ts'
+import { invalidate, listen, retryNow, useBackendState } from './changes.ts'
 import type { Client } from './client.ts'
 
 const controllers: AbortController[] = []
@@ -10,8 +10,8 @@ afterEach(() => {
   for (const controller of controllers.splice(0)) controller.abort()
 })
 
-/** A client whose long call is answered by hand, one call after the other. */
-function handAnswered() {
+/** A client whose long calls the test answers, one after the other. */
+function clientAnsweredByHand() {
   const asked: number[] = []
   const waiting: { answer: (batch: ChangeBatch) => void; fail: () => void }[] = []
   const next = ({ after }: { after: number }) => {
@@ -36,7 +36,7 @@ function start(client: Client, queryClient: QueryClient) {
 }
 
 /** A query client with one kept answer for each procedure. */
-function keeping(...procedures: string[]) {
+function clientWithAnswersFor(...procedures: string[]) {
   const queryClient = new QueryClient()
   for (const procedure of procedures)
     queryClient.setQueryData([procedure.split('.'), { type: 'query' }], 'kept')
@@ -51,7 +51,12 @@ function keeping(...procedures: string[]) {
 
 test('a change touches the answers that depend on its topic, and no other', () => {
   const topics: Change['topic'][] = ['drafts']
-  const { queryClient, stale } = keeping('feeds.drafts', 'feeds.draft', 'catalog.search', 'outbox.list')
+  const { queryClient, stale } = clientWithAnswersFor(
+    'feeds.drafts',
+    'feeds.draft',
+    'catalog.search',
+    'outbox.list',
+  )
   queryClient.setQueryData(['of another kind'], 'kept')
   invalidate(
     queryClient,
@@ -60,9 +65,9 @@ test('a change touches the answers that depend on its topic, and no other', () =
   expect(stale()).toEqual(['feeds.drafts', 'feeds.draft'])
 })
 
-test('what is kept of one feed stays true while others change; it does not when nobody says which', () => {
+test('the kept answer about one feed is stale when that feed, or an unnamed feed, has changed', () => {
   const feed = (id: string) => [['outbox', 'feed'], { type: 'query', input: { id } }]
-  const { queryClient } = keeping()
+  const { queryClient } = clientWithAnswersFor()
   queryClient.setQueryData(feed('f1'), 'kept')
   queryClient.setQueryData(feed('f2'), 'kept')
   const isStale = (id: string) => queryClient.getQueryState(feed(id))?.isInvalidated
@@ -75,9 +80,9 @@ test('what is kept of one feed stays true while others change; it does not when 
   expect(isStale('f1')).toBe(true)
 })
 
-test('it asks on from the last change number', async () => {
-  const { client, asked, current } = handAnswered()
-  const { queryClient, stale } = keeping('catalog.search', 'feeds.drafts')
+test('the next call asks for changes after the last change number', async () => {
+  const { client, asked, current } = clientAnsweredByHand()
+  const { queryClient, stale } = clientWithAnswersFor('catalog.search', 'feeds.drafts')
   start(client, queryClient)
   ;(await current()).answer({ changeNumber: 7, changes: [{ topic: 'items' }] })
   await expect.poll(stale).toEqual(['catalog.search'])
@@ -85,10 +90,10 @@ test('it asks on from the last change number', async () => {
   expect(asked).toEqual([0, 7])
 })
 
-test('a lost backend is told, and after its return every answer is asked for again', async () => {
-  const { client, asked, current } = handAnswered()
-  const { queryClient, stale } = keeping('catalog.search', 'feeds.drafts')
-  const { result } = await renderHook(() => useConnection())
+test('a lost backend is reported, and every answer is fetched again when it is back', async () => {
+  const { client, asked, current } = clientAnsweredByHand()
+  const { queryClient, stale } = clientWithAnswersFor('catalog.search', 'feeds.drafts')
+  const { result } = await renderHook(() => useBackendState())
   start(client, queryClient)
   ;(await current()).answer({ changeNumber: 3, changes: [] })
   await expect.poll(() => result.current).toBe('connected')
@@ -102,19 +107,19 @@ test('a lost backend is told, and after its return every answer is asked for aga
   expect(asked).toEqual([0, 3, 0])
 })
 
-test('when another workspace is open, the page begins anew and nothing more is asked of the old one', async () => {
-  const { client, asked, current } = handAnswered()
+test('when another workspace is open, the page is loaded again and listening ends', async () => {
+  const { client, asked, current } = clientAnsweredByHand()
   const controller = new AbortController()
   controllers.push(controller)
-  let begunAnew = 0
+  let reloads = 0
   const listening = listen(client, new QueryClient(), controller.signal, () => {
-    begunAnew++
+    reloads++
   })
   ;(await current()).answer({ changeNumber: 5, changes: [], workspace: '/one' })
   ;(await current()).answer({ changeNumber: 6, changes: [], workspace: '/one' })
-  expect(begunAnew).toBe(0)
+  expect(reloads).toBe(0)
   ;(await current()).answer({ changeNumber: 2, changes: [], workspace: '/two' })
   await listening
-  expect(begunAnew).toBe(1)
+  expect(reloads).toBe(1)
   expect(asked).toEqual([0, 5, 6])
 })

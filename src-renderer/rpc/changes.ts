@@ -1,6 +1,7 @@
 /**
- * Listens to what the backend commits and asks again exactly for the answers that depend on it. One long call at
- * a time; when the backend is gone it tries again with growing pauses and says so through `useConnection`.
+ * Listens for the changes that the backend commits, and fetches the answers that depend on them again. There is one
+ * long call at a time. While the backend does not answer, the call is repeated with growing pauses, and
+ * `useBackendState` says `lost`.
  */
 
 import { getContractRouter, isContractProcedure } from '@orpc/contract'
@@ -12,20 +13,20 @@ import type { ProcedureMeta } from '../../src-shared/rpc/procedure.ts'
 import type { Client } from './client.ts'
 
 /** `lost` after the first failed call, until one succeeds again. */
-export type Connection = 'connecting' | 'connected' | 'lost'
+export type BackendState = 'connecting' | 'connected' | 'lost'
 
-/** Between two batches: a running sync commits several times a second, the eye needs less. */
-const breathMilliseconds = 250
+/** Milliseconds between two batches: a running sync commits more often than a person can see. */
+const pauseBetweenBatches = 250
 const firstPause = 500
 const longestPause = 8000
 
-let connection: Connection = 'connecting'
+let backendState: BackendState = 'connecting'
 let wake: (() => void) | undefined
 const listeners = new Set<() => void>()
 
-function setConnection(next: Connection): void {
-  if (connection === next) return
-  connection = next
+function setBackendState(next: BackendState): void {
+  if (backendState === next) return
+  backendState = next
   for (const listener of listeners) listener()
 }
 
@@ -64,18 +65,18 @@ export function invalidate(queryClient: QueryClient, changes: readonly Change[])
   })
 }
 
-/** Nothing on the page is true of another workspace: addresses, choices and kept answers go with it. */
-const beginAnew = (): void => window.location.replace('/')
+/** Loads the page again: its address, choices and kept answers belong to the workspace that was open before. */
+const reloadPage = (): void => window.location.replace('/')
 
 /**
- * Listens until the signal is aborted, or until another workspace is open: then the page begins anew.
+ * Listens until the signal is aborted or another workspace is open; for another workspace the page is loaded again.
  * @param onOtherWorkspace for tests, in place of loading the page again
  */
 export async function listen(
   client: Client,
   queryClient: QueryClient,
   signal: AbortSignal,
-  onOtherWorkspace: () => void = beginAnew,
+  onOtherWorkspace: () => void = reloadPage,
 ): Promise<void> {
   let after = 0
   let workspace: string | undefined
@@ -88,16 +89,16 @@ export async function listen(
       )
       if (workspace !== undefined && batch.workspace !== workspace) return onOtherWorkspace()
       workspace = batch.workspace
-      // Whatever happened while the backend was away is unknown: everything is asked for again.
-      if (connection === 'lost') void queryClient.invalidateQueries()
+      // The changes made while the backend did not answer are unknown: every answer is fetched again.
+      if (backendState === 'lost') void queryClient.invalidateQueries()
       else invalidate(queryClient, batch.changes)
-      setConnection('connected')
+      setBackendState('connected')
       after = batch.changeNumber
       failures = 0
-      await pause(breathMilliseconds, signal)
+      await pause(pauseBetweenBatches, signal)
     } catch {
       if (signal.aborted) return
-      setConnection('lost')
+      setBackendState('lost')
       after = 0
       await pause(Math.min(longestPause, firstPause * 2 ** failures++), signal)
     }
@@ -113,4 +114,4 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** Whether the backend answers. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
+export const useBackendState = (): BackendState => useSyncExternalStore(subscribe, () => backendState)

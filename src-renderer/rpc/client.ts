@@ -1,7 +1,7 @@
 /**
- * The only door to the backend: typed calls over `/rpc` on the page's own origin, the same in the desktop window
- * and in the browser. Screens read with `useQuery(rpc.catalog.search.queryOptions(...))` and act with
- * `useMutation(rpc.feeds.saveDraft.mutationOptions(...))`; what they show is refreshed by changes.ts.
+ * The typed calls to the backend, over `/rpc` on the page's own origin, the same in the desktop window and in a
+ * browser. Screens read with `useQuery(rpc.catalog.search.queryOptions(...))` and act with
+ * `useMutation(rpc.feeds.saveDraft.mutationOptions(...))`; changes.ts keeps the answers fresh.
  */
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
@@ -25,8 +25,8 @@ export const client: Client = createORPCClient(
 export const rpc = createTanstackQueryUtils(client)
 
 /**
- * Nothing goes stale by time: change events say when to ask again. `always`, because the backend is on this computer
- * and answers whether or not there is a network.
+ * Answers do not become stale with time: change events say which to fetch again. The network mode is `always`, because
+ * the backend is on this computer and needs no network.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

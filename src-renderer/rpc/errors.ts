@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Problem } from '../../src-shared/problem.ts'
 
-/** An error in words for a person. What the backend says is meant for them; anything else is wrapped. */
+/** The message of an error for a person. The backend's messages are written for people and shown unchanged. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) return error.message
   if (isUnreachable(error)) return 'The program behind this window does not answer. It may be starting again.'

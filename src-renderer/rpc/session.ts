@@ -1,7 +1,7 @@
 /**
- * How this page proves to the backend that it is the one that was let in. The desktop window need not: its host answers
- * nobody else. A page in a browser exchanges the one-time token of its link for a session, which it keeps for as long as
- * its tab lives and sends with every call. Other tabs of the same page are given it when they ask; no other page can.
+ * The session by which the backend knows this page. The desktop window needs none: its host answers only its own window.
+ * A page in a browser exchanges the one-time token of its link for a session, keeps the session until the tab is closed,
+ * and sends it with every call. Other tabs of the same page get the session when they ask for it; other pages cannot.
  */
 import { useSyncExternalStore } from 'react'
 import { desktop } from './desktop.ts'
@@ -9,15 +9,15 @@ import { desktop } from './desktop.ts'
 /** As the backend answers the exchange (src-main/hosts/headless/sessions.ts). */
 interface Pass {
   session: string
-  /** In the addresses of pictures, where no header can be sent. */
+  /** Stands in the addresses of pictures, because an `<img>` sends no header. */
   pictureKey: string
 }
 
-/** `out`: nobody let this page in, or the session is over. */
+/** `out`: the page has no session, or its session has ended. */
 export type Entrance = 'entering' | 'in' | 'out'
 
 const keptAs = 'catalog-desk-session'
-/** How long another tab is waited for, in milliseconds. */
+/** Milliseconds to wait for the answer of another tab. */
 const answerTime = 400
 
 let entrance: Entrance = desktop ? 'in' : 'entering'
@@ -43,8 +43,8 @@ function take(given: Pass): void {
 }
 
 /**
- * Lets this page in, if anything does: its link, what it kept over a reload, or another tab. Resolves when it is in,
- * which may be later, or never.
+ * Gets a session from the link, from before a reload, or from another tab. Resolves when the page has one, which may
+ * never happen.
  */
 export async function enter(): Promise<void> {
   if (!tabs) return
@@ -63,7 +63,7 @@ export async function enter(): Promise<void> {
   const given = (await exchangeToken()) ?? keptPass()
   if (given) {
     take(given)
-    // A tab that lost its session goes on with this one.
+    // Tabs that lost their session take this one.
     tabs.postMessage(given)
   } else {
     tabs.postMessage('who is in?')
@@ -81,7 +81,7 @@ function keptPass(): Pass | undefined {
   }
 }
 
-/** The token stands behind `#`, which no request carries, and leaves the address at once. */
+/** Exchanges the token of the address for a session. The token stands after `#`, which no request carries. */
 async function exchangeToken(): Promise<Pass | undefined> {
   const [, token] = /^#token=([\w-]+)$/.exec(window.location.hash) ?? []
   if (token === undefined) return undefined
@@ -93,13 +93,13 @@ async function exchangeToken(): Promise<Pass | undefined> {
   return isPass(given) ? given : undefined
 }
 
-/** `fetch` as this page, which learns here that its session is over. */
+/** `fetch` with this page's session. An answer 401 ends the session. */
 export async function fetchAsPage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const used = pass
   const request = new Request(input, init)
   if (used) request.headers.set('authorization', `Bearer ${used.session}`)
   const response = await fetch(request)
-  // Another tab may have brought a new one meanwhile.
+  // Another tab may have sent a new session meanwhile.
   if (response.status === 401 && used === pass && !desktop) {
     sessionStorage.removeItem(keptAs)
     change('out')
@@ -116,5 +116,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether this page has been let in. */
+/** Whether this page has a session. */
 export const useEntrance = (): Entrance => useSyncExternalStore(subscribe, () => entrance)

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup, HardDrive, KeyRound, LoaderCircle, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { retryNow, useConnection } from '../rpc/changes.ts'
+import { retryNow, useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-/** Across the top while the backend does not answer; gone by itself when it does. */
+/** A banner shown while the backend does not answer. */
 export function ConnectionBanner() {
-  if (useConnection() !== 'lost') return null
+  if (useBackendState() !== 'lost') return null
   return (
     <div
       role="alert"
@@ -22,14 +22,14 @@ export function ConnectionBanner() {
   )
 }
 
-/** Across the top, as long as it is true: what keeps this workspace from doing its work by itself. */
+/** Banners for problems that stop automatic work in this workspace, shown while they last. */
 export function WorkspaceNotices() {
   const workspace = useQuery(rpc.workspace.state.queryOptions()).data
   const backups = useQuery(rpc.backups.state.queryOptions({ refetchInterval: 60_000 })).data
   return (
     <>
       {workspace?.unwritable && (
-        <Line icon={<HardDrive className="size-4 shrink-0" aria-hidden />} href="/workspaces" action="Look">
+        <Line icon={<HardDrive className="size-4 shrink-0" aria-hidden />} href="/workspaces" action="Show">
           {workspace.unwritable.message}
         </Line>
       )}
@@ -41,7 +41,7 @@ export function WorkspaceNotices() {
         </Line>
       )}
       {workspace?.consentMissing && (
-        <Line icon={<LockOpen className="size-4 shrink-0" aria-hidden />} href="/settings" action="Look">
+        <Line icon={<LockOpen className="size-4 shrink-0" aria-hidden />} href="/settings" action="Show">
           {workspace.connection?.address} is plain http: others on the way can read the password and the
           catalog. Nothing is synced or sent until you agree to that.
         </Line>
@@ -50,7 +50,7 @@ export function WorkspaceNotices() {
         <Line
           icon={<DatabaseBackup className="size-4 shrink-0" aria-hidden />}
           href="/workspaces"
-          action="Look"
+          action="Show"
         >
           The last backup was not made. {backups.failure.message}
         </Line>

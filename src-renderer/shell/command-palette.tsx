@@ -13,7 +13,7 @@ interface CommandPaletteProps {
   onShowShortcuts: () => void
 }
 
-/** One field to find an item, go to a screen or do something. */
+/** A search field for items, screens and actions. */
 export function CommandPalette({ open, onOpenChange, onShowShortcuts }: CommandPaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -30,7 +30,7 @@ export function CommandPalette({ open, onOpenChange, onShowShortcuts }: CommandP
   )
 }
 
-interface Group {
+interface CommandGroup {
   label: string
   items: Command[]
 }
@@ -47,8 +47,8 @@ function PaletteBody({ close, onShowShortcuts }: { close: () => void; onShowShor
     }),
   )
   const wanted = words.toLowerCase()
-  // Commands first: they are there at once, and nothing moves under the keyboard when the items arrive.
-  const groups: Group[] = [
+  // Commands come first: they are known at once, so no row moves when the items arrive.
+  const groups: CommandGroup[] = [
     ...commands.groups.map(({ label, items }) => ({
       label,
       items: items.filter((item) => item.label.toLowerCase().includes(wanted)),
@@ -84,7 +84,7 @@ function PaletteBody({ close, onShowShortcuts }: { close: () => void; onShowShor
         Nothing matches “{text}”.
       </Autocomplete.Empty>
       <Autocomplete.List className="max-h-[min(26rem,60vh)] scroll-py-2 overflow-y-auto p-2 empty:hidden">
-        {(group: Group) => (
+        {(group: CommandGroup) => (
           <Autocomplete.Group key={group.label} items={group.items} className="mb-2 last:mb-0">
             <Autocomplete.GroupLabel className="px-2 py-1 text-xs font-medium text-ink-faint">
               {group.label}

@@ -17,7 +17,7 @@ export interface Command {
   run: () => void
 }
 
-/** What the palette offers besides items. */
+/** The commands of the palette, besides items. */
 export function useCommands(showShortcuts: () => void): {
   groups: { label: string; items: Command[] }[]
   openItem: (row: CatalogRow) => Command
@@ -41,7 +41,7 @@ export function useCommands(showShortcuts: () => void): {
   )
   const setPaused = useMutation(
     rpc.outbox.setPaused.mutationOptions({
-      onError: (error) => toast.failed('The outbox could not be switched', error),
+      onError: (error) => toast.failed('Working offline was not switched', error),
     }),
   )
 
@@ -103,7 +103,7 @@ export function useCommands(showShortcuts: () => void): {
     { id: 'dark', label: 'Appearance: dark', icon: <Moon className={icon} />, run: () => choose('dark') },
     {
       id: 'system',
-      label: 'Appearance: like the system',
+      label: 'Appearance: follow the system',
       icon: <Monitor className={icon} />,
       run: () => choose('system'),
     },

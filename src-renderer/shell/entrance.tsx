@@ -3,20 +3,20 @@ import { retryNow } from '../rpc/changes.ts'
 import { useEntrance } from '../rpc/session.ts'
 import { Mark } from './mark.tsx'
 
-/** Shows the app to a page that was let in, and every other what to do. */
+/** Shows the app to a page with a session, and to any other page how to get one. */
 export function Entrance({ children }: { children: ReactNode }) {
   const entrance = useEntrance()
   const [wasIn, setWasIn] = useState(false)
   useEffect(() => {
     if (entrance !== 'in') return
     setWasIn(true)
-    // Out for a while, it may be waiting for its next attempt.
+    // The listening may be in a pause after its failed calls.
     retryNow()
   }, [entrance])
   return (
     <>
       {(entrance === 'in' || wasIn) && (
-        // What was being written stays: it is kept when the page is let in again.
+        // The app stays behind the message, so that typed text is kept until the page has a session again.
         <div className="contents" inert={entrance !== 'in'}>
           {children}
         </div>
@@ -36,12 +36,12 @@ function NotLetIn({ wasIn }: { wasIn: boolean }) {
       <div className="my-auto flex w-full max-w-lg flex-col gap-3 rounded-xl border border-line bg-raised p-7">
         <Mark />
         <h1 id="not-let-in" className="mt-2 text-xl font-semibold tracking-tight">
-          {wasIn ? 'This page has to be let in again' : 'This browser has not been let in'}
+          {wasIn ? 'Open a new link to go on' : 'This browser needs a link'}
         </h1>
         <p className="text-ink-soft">
           {wasIn
             ? 'Catalog Desk was started anew, or nobody used this page for 30 days. What you wrote last is still here.'
-            : 'Catalog Desk shows a catalog only to the person who started it. A link lets one browser in, once.'}
+            : 'Catalog Desk shows a catalog only to the person who started it. A link opens it in one browser, once.'}
         </p>
         <p className="text-ink-soft">
           Open the link that Catalog Desk printed in its terminal. Press Enter there for a new one, or start

@@ -1,4 +1,4 @@
-/** The sign of the program: the bars of a code. */
+/** The logo of the program: the bars of a barcode. */
 export const Mark = () => (
   <svg viewBox="0 0 24 24" className="size-6 shrink-0" aria-hidden="true">
     <rect width="24" height="24" rx="6" className="fill-accent" />

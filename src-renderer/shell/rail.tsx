@@ -9,7 +9,7 @@ import { shortCount, wholeNumber } from '../ui/words.ts'
 import { type Destination, destinations } from './shortcuts.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
-/** The way between the screens, with how much is in each. Narrow windows see the icons only. */
+/** The navigation between the screens, with a number for some. Narrow windows show the icons only. */
 export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const drafts = useQuery(rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: 1 } }))
@@ -19,7 +19,7 @@ export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
     '/feeds': drafts.data?.total,
     '/outbox': outbox.data && feedsIn(outbox.data, waitingStates),
   }
-  // A sandbox is the service itself: there is nothing to sync from.
+  // A sandbox has no sync screen: it is the service itself.
   const shown = destinations.filter(({ path }) => path !== '/sync' || workspace.data?.role === 'connected')
   const [settings, ...screens] = [...shown].reverse()
   return (

@@ -8,6 +8,7 @@ import { useLocation } from 'wouter'
 import { ErrorState } from '../ui/states.tsx'
 import { ConnectionBanner, WorkspaceNotices } from './banners.tsx'
 import { CommandPalette } from './command-palette.tsx'
+import { useOutboxNews } from './outbox-news.ts'
 import { Rail } from './rail.tsx'
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -16,6 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [location, navigate] = useLocation()
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
+  useOutboxNews()
   useShortcuts({
     openPalette: () => setPaletteOpen(true),
     openShortcuts: () => setShortcutsOpen(true),
@@ -45,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** In place of a screen that failed while drawing. The data is not touched by it. */
+/** Shown in place of a screen that failed while it was drawn. */
 export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
   <ErrorState title="This screen stopped working" error={error} onRetry={resetErrorBoundary} />
 )

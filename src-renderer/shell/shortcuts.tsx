@@ -8,11 +8,11 @@ export interface Destination {
   path: string
   label: string
   icon: LucideIcon
-  /** The second key of the sequence that goes there: G, then this. */
+  /** The second key of its shortcut: G, then this key. */
   key: string
 }
 
-/** The screens one can go to, in the order of the rail. */
+/** The screens of the rail, in its order. */
 export const destinations: readonly Destination[] = [
   { path: '/catalog', label: 'Catalog', icon: Boxes, key: 'C' },
   { path: '/feeds', label: 'Feeds', icon: FilePenLine, key: 'F' },
@@ -29,10 +29,10 @@ interface ShortcutActions {
   navigate: (path: string) => void
 }
 
-/** How long the G of "G, then C" is remembered. */
+/** Milliseconds in which the second key of "G, then C" must follow. */
 const sequenceMilliseconds = 1200
 
-/** The keys that work on every screen. While someone types, only those with Ctrl or Cmd do. */
+/** The shortcuts that work on every screen. While a person types, only those with Ctrl or Cmd work. */
 export function useShortcuts(actions: ShortcutActions): void {
   const waitingSince = useRef(0)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -82,6 +82,16 @@ const groups = [
       { keys: ['Enter'], does: 'Open the item' },
       { keys: ['Space'], does: 'Select the item' },
       { keys: ['Esc'], does: 'Close the item, clear the selection' },
+    ],
+  },
+  {
+    title: 'Draft',
+    shortcuts: [
+      { keys: [commandKey, 'Z'], does: 'Undo' },
+      { keys: [commandKey, '⇧', 'Z'], does: 'Do again' },
+      { keys: ['⇧', '↓'], does: 'Select more items' },
+      { keys: [commandKey, 'A'], does: 'Select all items shown' },
+      { keys: ['Delete'], does: 'Remove the selected items' },
     ],
   },
   { title: 'Go to', shortcuts: destinations.map(({ key, label }) => ({ keys: ['G', key], does: label })) },

@@ -6,12 +6,12 @@ import { Link } from 'wouter'
 import type { OutboxOverview } from '../../src-shared/outbox/model.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import type { WorkspaceState } from '../../src-shared/workspace/model.ts'
-import { useConnection } from '../rpc/changes.ts'
+import { useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
 import { feedsIn, waitingStates } from '../screens/outbox/feed-results.tsx'
 import { counted, dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/words.ts'
 
-/** One line below every screen: is the service reachable, how old is the copy, what waits to be sent. */
+/** The line below every screen: whether the service is reachable, the age of the copy, and the waiting feeds. */
 export function StatusLine() {
   useTick()
   const workspace = useQuery(rpc.workspace.state.queryOptions())
@@ -48,10 +48,10 @@ export function StatusLine() {
   )
 }
 
-type Tone = 'good' | 'warn' | 'idle'
-const dots: Record<Tone, string> = { good: 'bg-good', warn: 'bg-warn', idle: 'bg-ink-faint' }
+type FactTone = 'good' | 'warn' | 'idle'
+const dots: Record<FactTone, string> = { good: 'bg-good', warn: 'bg-warn', idle: 'bg-ink-faint' }
 
-const Fact = ({ tone, title, children }: { tone: Tone; title?: string; children: ReactNode }) => (
+const Fact = ({ tone, title, children }: { tone: FactTone; title?: string; children: ReactNode }) => (
   <span role="status" className="flex items-center gap-1.5" title={title}>
     <span className={clsx('size-2 rounded-full', dots[tone])} aria-hidden />
     {children}
@@ -59,8 +59,8 @@ const Fact = ({ tone, title, children }: { tone: Tone; title?: string; children:
 )
 
 function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
-  // What was known of the service is no longer told by anyone.
-  if (useConnection() === 'lost') return <Fact tone="idle">Unknown</Fact>
+  // Without the backend nothing is known about the service.
+  if (useBackendState() === 'lost') return <Fact tone="idle">Unknown</Fact>
   if (outbox?.paused) return <Fact tone="warn">Working offline</Fact>
   if (outbox?.reachable === undefined) return <Fact tone="idle">Not contacted yet</Fact>
   if (outbox.reachable) return <Fact tone="good">Online</Fact>
@@ -97,7 +97,7 @@ function Age({ sync }: { sync: SyncState }) {
   )
 }
 
-/** Where the local API is, and a mark while it is made to behave otherwise than by itself. */
+/** The address of the local API, with a mark while limits or faults are on. */
 function LocalApi({ localApi }: { localApi: WorkspaceState['localApi'] }) {
   const { running, address, activeConditions = [] } = localApi
   return (

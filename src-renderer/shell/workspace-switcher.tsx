@@ -7,10 +7,10 @@ import { useOpenWorkspace } from '../screens/workspaces/workspace-list.ts'
 import { Menu } from '../ui/menu.tsx'
 import { Mark } from './mark.tsx'
 
-/** As many others as a menu shows; the rest are on the screen of workspaces. */
+/** The most other workspaces in the menu; all are on the screen of workspaces. */
 const mostListed = 8
 
-/** Which catalog this is, and the way to another. */
+/** The name of the open workspace, with a menu to open another. */
 export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
   const [, navigate] = useLocation()
   const list = useQuery(rpc.workspaces.list.queryOptions())

@@ -9,7 +9,7 @@ import type { Client } from '../rpc/client.ts'
 
 type Answers = { [Room in keyof Client]?: Partial<Record<keyof Client[Room], (input: never) => unknown>> }
 
-/** Answers `/rpc` with the given functions; all other addresses go where they went. Gives back the way to undo it. */
+/** Answers `/rpc` with the given functions; other addresses are not changed. @returns a function that removes the backend */
 export function installBackend(answers: Answers): () => void {
   const implementer = implement(contract)
   const rooms = Object.entries(contract).map(([room, procedures]) => [
@@ -17,7 +17,7 @@ export function installBackend(answers: Answers): () => void {
     Object.fromEntries(
       Object.keys(procedures).map((name) => {
         const answer = (answers as Record<string, Record<string, (input: unknown) => unknown>>)[room]?.[name]
-        // The implementer is typed by names known only at run time here.
+        // The names of the procedures are known only at run time here.
         // biome-ignore lint/suspicious/noExplicitAny: see above
         const procedure = (implementer as any)[room][name]
         return [

@@ -10,6 +10,7 @@ import {
   LoaderCircle,
   type LucideIcon,
   Search,
+  Split,
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -50,10 +51,10 @@ export function Badge({
   )
 }
 
-/** Every state of something under way: feeds in the outbox, runs of the sync, imports. */
-type Status = OutboxState | 'running' | 'paused' | 'completed' | 'cancelled' | 'interrupted'
+/** The states of feeds in the outbox, of sync runs and of imports. */
+type WorkState = OutboxState | 'running' | 'paused' | 'completed' | 'cancelled' | 'interrupted'
 
-const labels: Record<Exclude<Status, OutboxState>, string> = {
+const labels: Record<Exclude<WorkState, OutboxState>, string> = {
   running: 'Running',
   paused: 'Paused',
   completed: 'Completed',
@@ -61,7 +62,7 @@ const labels: Record<Exclude<Status, OutboxState>, string> = {
   interrupted: 'Interrupted',
 }
 
-const looks: Record<Status, { tone: Tone; icon: LucideIcon; spins?: boolean }> = {
+const looks: Record<WorkState, { tone: Tone; icon: LucideIcon; spins?: boolean }> = {
   queued: { tone: 'neutral', icon: Clock },
   sending: { tone: 'accent', icon: LoaderCircle, spins: true },
   'looked-for': { tone: 'accent', icon: Search },
@@ -72,6 +73,7 @@ const looks: Record<Status, { tone: Tone; icon: LucideIcon; spins?: boolean }> =
   failed: { tone: 'bad', icon: CircleAlert },
   uncertain: { tone: 'warn', icon: CircleHelp },
   withdrawn: { tone: 'neutral', icon: Undo2 },
+  split: { tone: 'neutral', icon: Split },
   running: { tone: 'accent', icon: LoaderCircle, spins: true },
   paused: { tone: 'warn', icon: CirclePause },
   completed: { tone: 'good', icon: CircleCheck },
@@ -80,12 +82,12 @@ const looks: Record<Status, { tone: Tone; icon: LucideIcon; spins?: boolean }> =
 }
 
 /** The colour of a state, the same on every screen. */
-export const toneOf = (status: Status): Tone => looks[status].tone
+export const toneOf = (status: WorkState): Tone => looks[status].tone
 
-const isOutboxState = (status: Status): status is OutboxState => status in outboxStateDescriptions
+const isOutboxState = (status: WorkState): status is OutboxState => status in outboxStateDescriptions
 
-/** A state with its word, colour and sign, the same on every screen. */
-export function StatusBadge({ status, label }: { status: Status; label?: string }) {
+/** A state with its word, colour and icon, the same on every screen. */
+export function StatusBadge({ status, label }: { status: WorkState; label?: string }) {
   const look = looks[status]
   const word = isOutboxState(status) ? outboxStateDescriptions[status].label : labels[status]
   return (

@@ -36,7 +36,7 @@ export const buttonClass = ({ variant = 'secondary', size = 'medium' }: Look = {
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: ReactNode
-  /** Shows a spinner and refuses clicks while something it started is under way. */
+  /** Whether the started action is still running: the button then shows a spinner and refuses clicks. */
   busy?: boolean
 }
 
@@ -64,7 +64,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
+/** A link that looks like a button. */
 export function ButtonLink({
   href,
   variant,

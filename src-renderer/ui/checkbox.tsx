@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 
 interface CheckboxProps {
   label: ReactNode
-  /** Kept for assistive technology, not shown. */
+  /** Hides the label; assistive technology still reads it. */
   labelHidden?: boolean
   help?: ReactNode
   checked: boolean
@@ -61,7 +61,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** On or off at once, without a button to confirm. */
+/** A switch that takes effect at once. */
 export function Switch({ label, help, checked, onCheckedChange, disabled }: SwitchProps) {
   const id = useId()
   return (

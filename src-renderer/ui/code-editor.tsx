@@ -12,16 +12,16 @@ export interface CodeEditorProps {
   value: string
   /** The accessible name. */
   label: string
-  /** Given: the text can be edited. */
+  /** Makes the text editable; called with each change. */
   onChange?: (value: string) => void
-  /** 1-based lines to mark as faulty, with the words to show there. */
+  /** The lines to mark as faulty, from 1, with their messages. */
   marks?: readonly { line: number; message: string; severity?: 'error' | 'warning' }[]
-  /** 1-based line to bring into sight and put the cursor on; a new object goes there again. */
+  /** The line to scroll to and to focus, from 1; a new object does it again. */
   goTo?: { line: number; column?: number }
   className?: string
 }
 
-/** Colours come from the tokens, so that light and dark need no second theme. */
+/** The colours are CSS variables, so that one theme serves light and dark. */
 const look = [
   EditorView.cspNonce.of(pageNonce ?? ''),
   EditorView.theme({

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { CodeEditorProps } from './code-editor.tsx'
 import { Skeleton } from './states.tsx'
 
-// CodeMirror is by far the largest part; it comes only when XML is looked at.
+// CodeMirror is the largest library of the page, so it is loaded only when XML is shown.
 const CodeEditor = lazy(() => import('./code-editor.tsx'))
 
 /** XML with highlighting, to read or to edit. Fills the height of its container. */

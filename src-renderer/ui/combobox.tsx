@@ -7,20 +7,20 @@ import { optionClass, usePopupPlace, useSurroundingsKept } from './popup.tsx'
 import type { Option } from './select.tsx'
 
 interface ComboboxProps extends FieldFrameProps {
-  /** What can be chosen now. With `onSearch` these are the answers to what was typed. */
+  /** The choices. With `onSearch` these are the answers to the typed text. */
   options: readonly Option[]
   value: Option | null
   onValueChange: (value: Option | null) => void
-  /** Called with what is typed; the caller then supplies the options and nothing is filtered here. */
+  /** Called with the typed text. The caller then supplies the options, and the combobox does not filter them. */
   onSearch?: (text: string) => void
-  /** Words under the list, e.g. how many more there are. */
+  /** Shown under the list, such as the number of further options. */
   status?: string
   placeholder?: string
   disabled?: boolean
   onBlur?: () => void
 }
 
-/** One choice of many, found by typing. */
+/** A choice of one of many options, found by typing. */
 export function Combobox({
   options,
   value,

@@ -5,7 +5,7 @@ import { toast } from './toast.tsx'
 
 const confirmedMilliseconds = 1500
 
-/** Puts text on the clipboard; says so when that is refused. */
+/** Copies a text to the clipboard; shows a message when the browser refuses. @returns whether it was copied */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -16,7 +16,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies `text`; `label` says what it is, e.g. `Copy GTIN 3017620401473`. */
+/** A button that copies `text`. The label names the text, such as `Copy GTIN 3017620401473`. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

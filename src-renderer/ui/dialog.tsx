@@ -14,7 +14,7 @@ interface DialogProps {
   /** Buttons at the lower right. */
   actions?: ReactNode
   width?: 'small' | 'medium' | 'large' | 'full'
-  /** Puts the title out of sight where the content says it already. */
+  /** Hides the title when the content already says it. */
   titleHidden?: boolean
 }
 
@@ -25,7 +25,7 @@ const widths = {
   full: 'h-[calc(100vh-4rem)] w-[calc(100vw-4rem)]',
 }
 
-/** Something that must be dealt with before going on. Escape and the backdrop close it. */
+/** A modal dialog. Escape and a click on the backdrop close it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -82,14 +82,14 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description: ReactNode
-  /** The verb on the button that does it. */
+  /** The label of the button that confirms: a verb. */
   confirmLabel: string
   onConfirm: () => void
   dangerous?: boolean
   busy?: boolean
 }
 
-/** Asks once before something that cannot be taken back. */
+/** A dialog that asks before an action that cannot be undone. */
 export function ConfirmDialog({ confirmLabel, onConfirm, dangerous, busy, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog

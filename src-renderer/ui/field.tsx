@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { CircleAlert, Search, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** The look of everything one types into. */
+/** The classes of every text input. */
 export const inputClass = (invalid = false): string =>
   clsx(
     'w-full min-w-0 text-ellipsis rounded-md border bg-surface px-2.5 text-sm text-ink transition-colors',
@@ -14,10 +14,10 @@ export const inputClass = (invalid = false): string =>
 
 export interface FieldFrameProps {
   label: ReactNode
-  /** Kept for assistive technology, not shown. */
+  /** Hides the label; assistive technology still reads it. */
   labelHidden?: boolean
   help?: ReactNode
-  /** What is wrong, in words; its presence marks the control as invalid. */
+  /** The error message; when present, the control is marked as invalid. */
   error?: ReactNode
   required?: boolean
   className?: string
@@ -29,7 +29,7 @@ interface ControlIds {
   'aria-invalid': true | undefined
 }
 
-/** Label, control, help and error in their places, tied together for assistive technology. */
+/** A control with its label, help and error, connected for assistive technology. */
 export function FieldFrame({
   label,
   labelHidden,
@@ -115,7 +115,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
   label: string
   value: string
   onValueChange: (value: string) => void
-  /** Shown at the end while the field is empty, e.g. a shortcut. */
+  /** Shown at the end of an empty field, such as a shortcut. */
   hint?: ReactNode
   className?: string
 }

@@ -6,7 +6,7 @@ export interface Entry {
   value: ReactNode
 }
 
-/** Facts in two columns. An absent value is shown as a dash, with the word for those who listen. */
+/** Labels and values in two columns. An absent value is a dash, with words for assistive technology. */
 export function KeyValue({ entries, className }: { entries: readonly Entry[]; className?: string }) {
   return (
     <dl
@@ -17,7 +17,7 @@ export function KeyValue({ entries, className }: { entries: readonly Entry[]; cl
     >
       {entries.map(({ label, value }, index) => (
         <div
-          // Two facts may bear the same name; their place tells them apart.
+          // The index is the key: two entries may have the same label.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           className="col-span-2 grid grid-cols-subgrid border-b border-line py-1.5 last:border-0"

@@ -15,7 +15,7 @@ test('a list covers the page while it is open, not after', async () => {
   await expect.poll(isCovered).toBe(false)
 })
 
-test('text is typed in fields, and nowhere else', async () => {
+test('keys are text in fields only', async () => {
   await render(
     <>
       <input aria-label="Field" />

@@ -1,4 +1,4 @@
-/** True on Apple computers, where the command key does what Ctrl does elsewhere. */
+/** Whether this is an Apple computer, on which the command key takes the place of Ctrl. */
 const onApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
 /** The name of the key for shortcuts on this computer. */
@@ -20,14 +20,14 @@ export function Kbd({ keys }: { keys: string[] }) {
   )
 }
 
-/** Whether a key pressed there is text. */
+/** Whether a key pressed on this element is typed as text. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
 /**
- * Something stands over the page and has the keys to itself: a dialog, a menu, a list. A list that was open once stays
- * in the document out of sight, and covers nothing.
+ * Whether a dialog, menu or list is open over the page, which then gets all keys. A closed list may stay in the document
+ * invisibly; it does not count.
  */
 export const isCovered = (): boolean =>
   [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((layer) =>

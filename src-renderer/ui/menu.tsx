@@ -5,7 +5,7 @@ import { usePopupPlace } from './popup.tsx'
 
 interface MenuAction {
   label: string
-  /** Tells actions of the same label apart. */
+  /** The key of an action whose label is not unique. */
   id?: string
   icon?: ReactNode
   keys?: string[]
@@ -35,7 +35,7 @@ export function Menu({
             {actions.map((action, index) =>
               action === null ? (
                 <Base.Separator
-                  // A line has no identity of its own; its place is all there is.
+                  // The index is the key of a dividing line.
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
                   key={index}
                   className="-mx-1 my-1 h-px bg-line"

@@ -19,7 +19,7 @@ interface NoticeProps {
   className?: string
 }
 
-/** A fact that must be known here, and stays until it is no longer true. */
+/** A message that stays on the screen while it is true. */
 export function Notice({ tone = 'info', title, children, actions, className }: NoticeProps) {
   const { icon: Icon, ground, sign } = looks[tone]
   return (

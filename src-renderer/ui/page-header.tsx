@@ -4,15 +4,15 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { Link } from 'wouter'
 import { ScrollRegion } from './scroll-region.tsx'
 
-/** How wide a screen's content becomes. Its header ends where the content does. */
-type Measure = 'wide' | 'text' | 'full'
-const measureClass: Record<Measure, string> = { wide: 'max-w-7xl', text: 'max-w-3xl', full: '' }
-const PageMeasure = createContext<Measure>('full')
+/** The greatest width of a screen's content and header. */
+type PageWidth = 'wide' | 'text' | 'full'
+const widthClass: Record<PageWidth, string> = { wide: 'max-w-7xl', text: 'max-w-3xl', full: '' }
+const PageWidthContext = createContext<PageWidth>('full')
 
 /** The name of the program, as it stands in titles. */
 const programName = 'Catalog Desk'
 
-/** Names the window after what it shows. */
+/** Sets the title of the window. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${programName}` : programName
@@ -25,14 +25,14 @@ interface PageHeaderProps {
   /** Badges beside the title. */
   badges?: ReactNode
   actions?: ReactNode
-  /** The way up, e.g. from a feed to the list of feeds. */
+  /** The link to the screen above, such as from a feed to the list of feeds. */
   back?: { href: string; label: string }
   className?: string
-  /** Of a screen that is no `Page`; a page's header has the page's. */
-  measure?: Measure
+  /** The width for a screen that is no `Page`. In a `Page` the header has the width of the page. */
+  measure?: PageWidth
 }
 
-/** The first line of every screen: where one is, what it is, what can be done. */
+/** The header of every screen: the link to the screen above, the title and the actions. */
 export function PageHeader({
   title,
   description,
@@ -42,7 +42,7 @@ export function PageHeader({
   className,
   measure,
 }: PageHeaderProps) {
-  const ofPage = useContext(PageMeasure)
+  const ofPage = useContext(PageWidthContext)
   useTitle(typeof title === 'string' ? title : undefined)
   return (
     <header
@@ -51,7 +51,7 @@ export function PageHeader({
       <div
         className={clsx(
           'flex w-full min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-2',
-          measureClass[measure ?? ofPage],
+          widthClass[measure ?? ofPage],
         )}
       >
         <div className="min-w-0 flex-[1_1_14rem]">
@@ -84,13 +84,13 @@ export function Page({
 }: {
   header: ReactNode
   children: ReactNode
-  width?: Measure
+  width?: PageWidth
 }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <PageMeasure value={width}>{header}</PageMeasure>
+      <PageWidthContext value={width}>{header}</PageWidthContext>
       <ScrollRegion className="min-h-0 flex-1">
-        <div className={clsx('flex flex-col gap-4 p-6', measureClass[width])}>{children}</div>
+        <div className={clsx('flex flex-col gap-4 p-6', widthClass[width])}>{children}</div>
       </ScrollRegion>
     </div>
   )

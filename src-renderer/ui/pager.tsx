@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { wholeNumber } from './words.ts'
 
-/** Which part of a long list is shown, and the way to its other parts. Stands at the end of the list's element. */
+/** The shown part of a long list, with buttons to the other pages. It is the last child of the list's element. */
 export function Pager({
   offset,
   shown,
@@ -10,9 +10,9 @@ export function Pager({
   pageSize,
   onPage,
 }: {
-  /** Of the first row shown, from 0. */
+  /** The index of the first row shown, from 0. */
   offset: number
-  /** Rows shown. */
+  /** The number of rows shown. */
   shown: number
   total: number
   pageSize: number
@@ -23,7 +23,7 @@ export function Pager({
   const bar = useRef<HTMLElement>(null)
   const turnTo = (next: number) => {
     onPage(next)
-    // Pages are read from their top; the pager stands below them.
+    // A new page is shown from its top, because the pager stands below the rows.
     bar.current?.parentElement?.scrollIntoView({ block: 'start' })
   }
   return (

@@ -8,11 +8,11 @@ interface Framed {
   actions?: ReactNode
   children?: ReactNode
   className?: string
-  /** Takes the inner space away, for tables and lists that reach the edge. */
+  /** Removes the padding, for tables and lists that reach the edge. */
   flush?: boolean
 }
 
-/** A sheet on the canvas: one subject, with its title. */
+/** A framed part of a screen for one subject, with its title. */
 export function Panel({ title, description, actions, children, className, flush }: Framed) {
   const id = useId()
   return (
@@ -40,7 +40,7 @@ export function Panel({ title, description, actions, children, className, flush 
   )
 }
 
-/** A titled stretch of a page or panel, without a frame. */
+/** A part of a page or panel with a title and without a frame. */
 export function Section({ title, description, actions, children, className }: Omit<Framed, 'flush'>) {
   const id = useId()
   return (

@@ -34,7 +34,7 @@ const fruits: Option[] = [
   { value: 'b', label: 'Banana' },
 ]
 
-test('a field is tied to its label, help and error', async () => {
+test('a field is connected with its label, help and error', async () => {
   await render(<TextField label="Name" help="As printed." error="Enter a name." required />)
   const field = page.getByRole('textbox', { name: 'Name' })
   await expect.element(field).toHaveAccessibleDescription('Enter a name. As printed.')
@@ -42,7 +42,7 @@ test('a field is tied to its label, help and error', async () => {
   await expect.element(field).toBeRequired()
 })
 
-test('a search field clears, and is searched by its role', async () => {
+test('a search field has its role, and can be cleared', async () => {
   function Example() {
     const [text, setText] = useState('oat')
     return <SearchField label="Search" value={text} onValueChange={setText} />
@@ -89,7 +89,7 @@ test('a combobox with a search of its own filters nothing itself', async () => {
   await expect.element(box).toHaveValue('Banana')
 })
 
-test('boxes and switches are found by their words', async () => {
+test('checkboxes and switches are found by their labels', async () => {
   function Example() {
     const [on, setOn] = useState(false)
     return (
@@ -188,12 +188,12 @@ test('tabs show one panel, chosen by arrow keys', async () => {
   await expect.element(page.getByText('Second')).toBeVisible()
 })
 
-test('an absent fact is a dash to the eye and words to the ear', async () => {
+test('an absent value is shown as a dash and read as words', async () => {
   await render(<KeyValue entries={[{ label: 'Brand', value: '' }]} />)
   await expect.element(page.getByRole('definition')).toHaveTextContent('–not given')
 })
 
-test('XML can be read, and edited only where an edit is wanted', async () => {
+test('XML can be read, and edited only when the view is an editor', async () => {
   const edits: string[] = []
   const screen = await render(
     <div style={{ height: 200 }}>
@@ -213,7 +213,7 @@ test('XML can be read, and edited only where an edit is wanted', async () => {
   await expect.poll(() => edits.at(-1)).toContain('b')
 })
 
-test('what stands out of sight in a part that scrolls does not make the page scroll', async () => {
+test('hidden content of a scrolling part does not make the page scroll', async () => {
   await render(
     <ScrollRegion style={{ height: 200 }} aria-label="Page">
       <div style={{ height: 5000 }} />
@@ -272,7 +272,7 @@ describe('lists that open under a field, by the keyboard', () => {
     await expect.element(select).toHaveValue('')
   })
 
-  test('a combobox narrows down, says when nothing matches, and is emptied', async () => {
+  test('a combobox filters, says when nothing matches, and can be emptied', async () => {
     function Example() {
       const [value, setValue] = useState<Option | null>(null)
       return <Combobox label="Fruit" options={fruits} value={value} onValueChange={setValue} />
@@ -289,7 +289,7 @@ describe('lists that open under a field, by the keyboard', () => {
     await expect.element(box).toHaveValue('')
   })
 
-  test('a menu gives the focus back; what is disabled does nothing', async () => {
+  test('a menu returns the focus; disabled actions do nothing', async () => {
     const chosen: string[] = []
     await render(
       <Menu
@@ -311,7 +311,7 @@ describe('lists that open under a field, by the keyboard', () => {
   })
 })
 
-describe('choices in sight', () => {
+describe('visible choices', () => {
   test('segments: arrows choose, Tab passes, and a disabled group takes no choice', async () => {
     function Example({ disabled }: { disabled: boolean }) {
       const [value, setValue] = useState<string | undefined>(undefined)
@@ -334,7 +334,7 @@ describe('choices in sight', () => {
     await expect.element(page.getByRole('radio', { name: 'Apple' })).toBeDisabled()
   })
 
-  test('a box that stands for several says when they differ', async () => {
+  test('a checkbox for several values shows when they differ', async () => {
     await render(
       <Checkbox label="All" labelHidden checked={false} indeterminate onCheckedChange={() => {}} />,
     )
@@ -343,19 +343,19 @@ describe('choices in sight', () => {
 })
 
 describe('states', () => {
-  test('an error says what and why, is told at once, and can be tried again', async () => {
+  test('an error has a title and a reason, is announced at once, and has a button to try again', async () => {
     let tried = 0
     await render(
       <ErrorState title="The list cannot be shown" error={new TypeError('fetch')} onRetry={() => tried++} />,
     )
     const alert = page.getByRole('alert')
-    // What a browser says of a call that did not arrive is nothing for a person.
+    // The browser's message for a failed call is not meant for people.
     expect(alert.element().textContent).toMatch(/^The list cannot be shown.*does not answer/)
     await alert.getByRole('button', { name: 'Try again' }).click()
     expect(tried).toBe(1)
   })
 
-  test('only what is wrong interrupts; a note does not', async () => {
+  test('errors are announced at once; other notices are not', async () => {
     await render(
       <>
         <Notice title="Good to know" />
@@ -377,7 +377,7 @@ describe('states', () => {
     ).toEqual(['Take care', 'Broken'])
   })
 
-  test('how far it is, never beyond its ends, and without a number when it is unknown', async () => {
+  test('progress stays between 0 and 1, and has no number when it is unknown', async () => {
     await render(
       <>
         <ProgressBar label="Over" value={1.5} detail="150 of 100" />
@@ -406,7 +406,7 @@ describe('states', () => {
     expect(slightest?.getBoundingClientRect().width).toBeGreaterThan(1)
   })
 
-  test('a state has its word, wherever it comes from', async () => {
+  test('every state has its word', async () => {
     await render(
       <>
         <StatusBadge status="looked-for" />
@@ -420,7 +420,7 @@ describe('states', () => {
 })
 
 describe('a long list', () => {
-  test('says which part is shown, and stops at its ends', async () => {
+  test('the pager says which part is shown, and stops at the ends of the list', async () => {
     const turned: number[] = []
     const screen = await render(
       <section>
@@ -462,14 +462,14 @@ describe('words', () => {
     expect(words).toBe(expected)
   })
 
-  test('a moment is told in the time of this computer', () => {
+  test('a time is shown in the time zone of this computer', () => {
     const moment = new Date(2026, 10, 21, 10, 17)
     expect(dateAndTime(moment.toISOString())).toBe('21 Nov 2026, 10:17')
     expect(dateOnly(moment.toISOString())).toBe('21 Nov 2026')
   })
 })
 
-test('what is copied is said, and so is a clipboard that refuses', async () => {
+test('copying shows a confirmation, or an error when the clipboard refuses', async () => {
   const texts: string[] = []
   let refuses = false
   Object.defineProperty(navigator, 'clipboard', {
@@ -498,7 +498,7 @@ test('what is copied is said, and so is a clipboard that refuses', async () => {
   Reflect.deleteProperty(navigator, 'clipboard')
 })
 
-test('a picture has a blur until it is there, and its words for those who listen', async () => {
+test('a picture is blurred until it is loaded, and has its text for assistive technology', async () => {
   const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
   const screen = await render(<BlurUntilLoaded src={undefined} placeholder={dot} alt="Front" />)
   expect(screen.container.querySelectorAll('img')).toHaveLength(1)
@@ -508,7 +508,7 @@ test('a picture has a blur until it is there, and its words for those who listen
   expect(screen.container.querySelector('img')?.alt).toBe('Front')
 })
 
-test('the window is named after what it shows, and by the program alone while that is unknown', async () => {
+test('the title of the window names the screen, or only the program while the name is unknown', async () => {
   const screen = await render(<PageHeader title="Feeds" back={{ href: '/catalog', label: 'Catalog' }} />)
   expect(document.title).toBe('Feeds · Catalog Desk')
   await expect.element(page.getByRole('link', { name: 'Catalog' })).toHaveAttribute('href', '/catalog')

@@ -1,17 +1,17 @@
 import clsx from 'clsx'
 import { type ComponentProps, useState } from 'react'
-import { type Connection, useConnection } from '../rpc/changes.ts'
+import { type BackendState, useBackendState } from '../rpc/changes.ts'
 import { pictureSource } from '../rpc/session.ts'
 
 interface BlurUntilLoadedProps extends Omit<ComponentProps<'img'>, 'src' | 'onLoad'> {
   alt: string
-  /** Absent: there is only the blur. */
+  /** Absent while there is only the blurred preview. */
   src: string | undefined
-  /** `data:` address of a few pixels that came with the row. */
+  /** The blurred preview, as a `data:` address. */
   placeholder: string | undefined
 }
 
-/** A picture, and until it is there a blur of it. Stands in a positioned box, which the blur fills. */
+/** A picture, with a blurred preview until it is loaded. It needs a positioned parent, which the preview fills. */
 export function BlurUntilLoaded({ src, placeholder, alt, ...rest }: BlurUntilLoadedProps) {
   const [loaded, setLoaded] = useState<string>()
   const waits = src === undefined || loaded !== src
@@ -35,12 +35,12 @@ export function BlurUntilLoaded({ src, placeholder, alt, ...rest }: BlurUntilLoa
 }
 
 /**
- * Whether the picture at an address failed to load, and the way to say so. A failure is forgotten when the address
- * changes, or when the backend, which serves the pictures, comes back.
+ * Whether the picture at an address failed to load, and a function that says so. A failure is forgotten when the address
+ * changes, or when the backend, which serves the pictures, answers again.
  */
 export function usePictureFailure(url: string | undefined): { failed: boolean; onError: () => void } {
-  const connection = useConnection()
-  const [failure, setFailure] = useState<{ url: string | undefined; connection: Connection }>()
-  const failed = failure !== undefined && failure.url === url && failure.connection === connection
-  return { failed, onError: () => setFailure({ url, connection }) }
+  const backendState = useBackendState()
+  const [failure, setFailure] = useState<{ url: string | undefined; backendState: BackendState }>()
+  const failed = failure !== undefined && failure.url === url && failure.backendState === backendState
+  return { failed, onError: () => setFailure({ url, backendState }) }
 }

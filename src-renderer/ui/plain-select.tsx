@@ -9,7 +9,7 @@ interface PlainSelectProps
   options: readonly Option[]
   value: string
   onValueChange: (value: string) => void
-  /** What "nothing chosen" is called; absent: something must be chosen. */
+  /** The label for an empty choice; absent when a value must be chosen. */
   none?: string
   invalid?: boolean
   /** `small` for tables. */
@@ -18,8 +18,8 @@ interface PlainSelectProps
 }
 
 /**
- * The browser's own select in the look of an input, without a label of its own (give it `aria-label`): for tables
- * with many of them, where a light element counts.
+ * The browser's own select, styled as an input, for tables with many of them. It has no label, so it needs an
+ * `aria-label`.
  */
 export function PlainSelect({
   options,
@@ -31,7 +31,7 @@ export function PlainSelect({
   className,
   ...rest
 }: PlainSelectProps) {
-  // A value outside the options (lenient data) is still shown as it stands.
+  // A value that is not among the options is shown unchanged: stored data may have any value.
   const known = value === '' || options.some((option) => option.value === value)
   return (
     <span className={clsx('relative block min-w-0', className)}>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect } from 'react'
 
-/** The page's main landmark, looked for when something opens: a screen may have been drawn anew since. */
+/** The main landmark of the page. It is looked up at each use, because a screen may have been replaced. */
 const mainLandmark: RefObject<HTMLElement | null> = {
   get current() {
     return document.querySelector<HTMLElement>('main')
@@ -9,20 +9,20 @@ const mainLandmark: RefObject<HTMLElement | null> = {
 
 const InDialog = createContext(false)
 
-/** Around the content of a dialog: what opens from it belongs to it. */
+/** Wraps the content of a dialog, so that lists and menus inside open in the dialog. */
 export const DialogPlace = ({ children }: { children: ReactNode }) => <InDialog value>{children}</InDialog>
 
 /**
- * Where a list, menu or hint is put in the document: inside the main landmark, as everything a person with assistive
- * technology goes through by landmarks must be; what opens from a dialog stays with the dialog.
+ * The element in which a list, menu or hint is placed: the main landmark, so that people who navigate by landmarks find
+ * it. Inside a dialog it is undefined, and the popup stays in the dialog.
  */
 export const usePopupPlace = (): RefObject<HTMLElement | null> | undefined =>
   useContext(InDialog) ? undefined : mainLandmark
 
 /**
- * While a list is open under a field, Base UI hides everything else from assistive technology, though the focus stays
- * in the field and Tab goes on to the next one: it would land on something that is said not to be there. It leaves out
- * what carries `aria-live`; `off` is what every element has anyway.
+ * While a list is open under a field, Base UI hides everything else from assistive technology, although Tab still moves
+ * to the next field. Base UI does not hide elements with `aria-live`, and the value `off` is the default of every
+ * element.
  * @param field gives the field the list belongs to
  */
 export function useSurroundingsKept(open: boolean, field: RefObject<HTMLElement | null>): void {

@@ -2,7 +2,7 @@ import { Meter as Base } from '@base-ui/react/meter'
 import { Progress } from '@base-ui/react/progress'
 import clsx from 'clsx'
 
-/** How far something is, from 0 to 1; `null` when only that it goes on is known. */
+/** A progress bar from 0 to 1; `null` when the progress is not known. */
 export function ProgressBar({
   value,
   label,
@@ -28,11 +28,11 @@ export function ProgressBar({
 
 interface MeterPart {
   value: number
-  /** The ground it is filled with. */
+  /** The class of its colour. */
   className: string
 }
 
-/** How much of something that is bounded is taken, in one or more parts. */
+/** A bar that shows the used share of a limited amount, in one or more parts. */
 export function Meter({
   label,
   detail,
@@ -40,7 +40,7 @@ export function Meter({
   parts,
 }: {
   label: string
-  /** In words, for those who listen. */
+  /** The numbers in words, for assistive technology. */
   detail: string
   most: number
   parts: readonly MeterPart[]
@@ -59,7 +59,7 @@ export function Meter({
           <span
             key={className}
             className={clsx('block h-full', className)}
-            // The smallest amount is still to be seen.
+            // The smallest amount is still visible.
             style={{ width: `${percent(value)}%`, minWidth: value > 0 ? 2 : 0 }}
           />
         ))}

@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 
 /**
- * Something that scrolls and may hold nothing to focus: it takes the focus itself, so that the keyboard can scroll it.
- * What stands in it out of sight (native radio buttons, words for those who listen) scrolls with it, not with the page.
+ * A part that scrolls and may have nothing to focus inside: it takes the focus itself, so that the keyboard can scroll
+ * it. Its hidden content, such as native radio buttons, scrolls with it and not with the page.
  */
 export function ScrollRegion({ className, ...rest }: ComponentProps<'div'>) {
   return (

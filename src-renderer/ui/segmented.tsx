@@ -15,7 +15,7 @@ interface SegmentedProps<T extends string> {
   className?: string
 }
 
-/** One of two to five choices, all in sight. Native radio buttons underneath: arrows move, Tab passes. */
+/** A choice of one of two to five visible options, made of native radio buttons: arrow keys change the choice. */
 export function Segmented<T extends string>({
   label,
   labelHidden,

@@ -18,7 +18,7 @@ interface SelectProps extends FieldFrameProps {
   onBlur?: () => void
 }
 
-/** One choice of few. For long lists use Combobox. */
+/** A choice of one of a few options. For long lists use Combobox. */
 export function Select({
   options,
   value,
@@ -29,7 +29,7 @@ export function Select({
   ...frame
 }: SelectProps) {
   const place = usePopupPlace()
-  // A value outside the options (lenient data) is shown as it stands, and can be chosen again.
+  // A value that is not among the options is shown unchanged, and can be chosen again.
   const [strangers, setStrangers] = useState<readonly string[]>([])
   const isKnown =
     value === '' || strangers.includes(value) || options.some((option) => option.value === value)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '../rpc/errors.ts'
 import { Button } from './button.tsx'
 
-/** Nothing here yet: what would be here, and the way to get it. */
+/** Shown for an empty list: what the list is for, and an action that fills it. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -30,7 +30,7 @@ export function EmptyState({
   )
 }
 
-/** Something could not be shown: what, why, and a way to try again. */
+/** Shown in place of content that failed to load: what failed, why, and a button to try again. */
 export function ErrorState({
   title,
   error,
@@ -40,7 +40,7 @@ export function ErrorState({
   title: ReactNode
   error: unknown
   onRetry?: () => void
-  /** Another way on, beside trying again. */
+  /** Another action, besides trying again. */
   action?: ReactNode
 }) {
   return (
@@ -63,7 +63,7 @@ export function ErrorState({
   )
 }
 
-/** The shape of something on its way. Give it the size of what it stands for. */
+/** A grey shape in place of content that is loading; it needs the size of that content. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={clsx('block animate-pulse rounded-sm bg-pressed', className)} />
 )

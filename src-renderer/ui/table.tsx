@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx'
 import { Skeleton } from './states.tsx'
 import { dateAndTime, relativeTime } from './words.ts'
 
-/** A plain table for a few hundred rows at most. The catalog list is virtual and has its own. */
+/** A table for a few hundred rows at most. The catalog list has its own grid. */
 export function Table({
   label,
   columns,
@@ -18,14 +18,14 @@ export function Table({
   className?: string
 }) {
   return (
-    // A window drawn large has no room for every column: the table moves sideways, and nothing else does.
+    // A narrow window has no room for every column: only the table scrolls sideways.
     <div className="overflow-x-auto">
       <table aria-label={label} className={clsx('w-full border-collapse text-left text-sm', className)}>
         <thead>
           <tr className="border-b border-line text-xs text-ink-faint">
             {columns.map((column, index) => (
               <th
-                // Columns stand still; their place is their identity.
+                // The index is the key: columns do not move.
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 key={index}
                 scope="col"
@@ -64,7 +64,7 @@ export function TableCell({ numeric, className, ...rest }: ComponentProps<'td'> 
   )
 }
 
-/** The name of what a row opens. The row can be clicked anywhere; this is what the keyboard reaches. */
+/** The link of a row for the keyboard. A click anywhere in the row does the same. */
 export const RowLink = ({ href, children }: { href: string; children: string }) => (
   <Link
     href={href}
@@ -75,7 +75,7 @@ export const RowLink = ({ href, children }: { href: string; children: string }) 
   </Link>
 )
 
-/** How long ago, with the moment itself on hover. The table around it keeps time with `useTick`. */
+/** A relative time with the exact time on hover. The table needs `useTick` to keep it correct. */
 export const TimeCell = ({ at }: { at: string }) => (
   <TableCell className="whitespace-nowrap text-ink-soft">
     <time dateTime={at} title={dateAndTime(at)}>
@@ -84,7 +84,7 @@ export const TimeCell = ({ at }: { at: string }) => (
   </TableCell>
 )
 
-/** A list that is on its way. */
+/** Shown while a list is loading. */
 export const ListSkeleton = () => (
   <Panel>
     <div className="flex flex-col gap-3">

@@ -9,7 +9,7 @@ import { type Option, Select } from './select.tsx'
 import { Tabs } from './tabs.tsx'
 import './theme.css'
 
-/** Where the person's own colours replace ours (high contrast), a ground of ours is not painted. */
+/** In forced colours (high contrast) the browser does not paint background colours. */
 const fruits: Option[] = [
   { value: 'a', label: 'Apple' },
   { value: 'b', label: 'Banana' },
@@ -30,7 +30,7 @@ test('the chosen segment stands out', async () => {
   expect(ground(label('Apple'))).not.toBe(ground(document.body))
 })
 
-test('a switch is seen, on and off', async () => {
+test('a switch is visible, on and off', async () => {
   await render(
     <>
       <Switch label="On" checked onCheckedChange={() => {}} />
@@ -60,7 +60,7 @@ test('the tab that is shown is underlined', async () => {
   expect(ground(marker)).not.toBe(ground(document.body))
 })
 
-test('the option the keyboard is on is outlined, and no other', async () => {
+test('only the active option is outlined', async () => {
   await render(<Select label="Fruit" options={fruits} value="a" onValueChange={() => {}} />)
   ;(page.getByRole('combobox').element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -72,7 +72,7 @@ test('the option the keyboard is on is outlined, and no other', async () => {
   expect(outline('Apple')).toBe('none')
 })
 
-test('how far it is, is seen on its track', async () => {
+test('the progress is visible on its track', async () => {
   await render(
     <>
       <ProgressBar label="Sync" value={0.5} />
@@ -87,7 +87,7 @@ test('how far it is, is seen on its track', async () => {
   }
 })
 
-test('a primary button has a ground of its own', async () => {
+test('a primary button has a background', async () => {
   await render(<Button variant="primary">Save</Button>)
   const button = page.getByRole('button', { name: 'Save' }).element()
   expect(ground(button)).not.toBe(ground(document.body))

@@ -7,7 +7,7 @@ import { toast } from './toast.tsx'
 const listeners = new Set<() => void>()
 const root = document.documentElement
 
-// The page comes with the choice on its root element, so that it is never drawn in another theme first.
+// The backend writes the choice into the page, so that the page is never drawn in another theme first.
 let current: ThemeChoice = themeChoices.find((choice) => choice === root.dataset['theme']) ?? 'system'
 
 /** Shows the theme at once and keeps it for this computer. */
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The choice and the way to change it; every part that shows it stays in step. */
+/** The choice and a function that changes it. All components that use it are updated together. */
 export function useTheme(): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   const choice = useSyncExternalStore(subscribe, () => current)
   return { choice, choose: chooseTheme }

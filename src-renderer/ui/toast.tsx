@@ -2,7 +2,7 @@ import { Toaster as Sonner, toast as sonner } from 'sonner'
 import type { ThemeChoice } from '../../src-shared/workspace/model.ts'
 import { errorMessage } from '../rpc/errors.ts'
 
-/** The place where short messages appear. Once, in the shell. */
+/** The place for short messages; used once, in the app. */
 export function Toaster({ theme }: { theme: ThemeChoice }) {
   return (
     <Sonner
@@ -23,10 +23,19 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
   )
 }
 
+/** Long enough to read what happened and to decide. */
+const offerMilliseconds = 12_000
+
 /** Short messages about what just happened. Facts that must last belong on the screen. */
 export const toast = {
   done: (message: string, description?: string) => sonner.success(message, { description }),
   tell: (message: string, description?: string) => sonner(message, { description }),
+  /** What just happened, with one thing to do about it, such as taking it back. */
+  offer: (message: string, action: { label: string; onSelect: () => void }) =>
+    sonner.success(message, {
+      action: { label: action.label, onClick: action.onSelect },
+      duration: offerMilliseconds,
+    }),
   /** What was tried, and why it did not work. */
   failed: (what: string, error: unknown) => sonner.error(what, { description: errorMessage(error) }),
 }

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './keys.tsx'
 import { usePopupPlace } from './popup.tsx'
 
-/** Makes neighbouring tooltips open at once after the first. Wraps the app. */
+/** Wraps the app. After one tooltip, its neighbours open without delay. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Base.Provider delay={500}>{children}</Base.Provider>
 )
@@ -16,7 +16,7 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-/** A hint on hover and keyboard focus. Never the only place of a fact. */
+/** A hint on hover and keyboard focus. It only repeats or adds to what the screen says. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
   const place = usePopupPlace()
   return (

@@ -7,7 +7,7 @@ const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFra
 /** `18,980` */
 export const wholeNumber = (value: number): string => whole.format(value)
 
-/** `19k`; small numbers as they are. */
+/** `19k`; small numbers are unchanged. */
 export const shortCount = (value: number): string =>
   value < 10_000 ? whole.format(value) : compact.format(value).toLowerCase()
 
@@ -33,19 +33,19 @@ const parsed = (moment: string): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** An ISO 8601 moment in this computer's time, `21 Nov 2026, 10:17`; as it stands when it is not one. */
+/** An ISO 8601 time in this computer's time zone, `21 Nov 2026, 10:17`; any other text unchanged. */
 export function dateAndTime(moment: string): string {
   const date = parsed(moment)
   return date ? format(date, 'd MMM yyyy, HH:mm') : moment
 }
 
-/** `21 Nov 2026`, or the text as it stands when it is not a moment. */
+/** `21 Nov 2026`; a text that is no time is unchanged. */
 export function dateOnly(moment: string): string {
   const date = parsed(moment)
   return date ? format(date, 'd MMM yyyy') : moment
 }
 
-/** `5 minutes ago`, `just now`, `in 2 minutes`; as it stands when it is not a moment. */
+/** `5 minutes ago`, `just now`, `in 2 minutes`; a text that is no time is unchanged. */
 export function relativeTime(moment: string): string {
   const date = parsed(moment)
   if (!date) return moment
@@ -53,7 +53,7 @@ export function relativeTime(moment: string): string {
   return formatDistanceToNowStrict(date, { addSuffix: true })
 }
 
-/** Draws the caller again every `seconds`, so that relative times stay true. */
+/** Renders the caller again every `seconds`, so that relative times stay correct. */
 export function useTick(seconds = 20): void {
   const [, setCount] = useState(0)
   useEffect(() => {
@@ -62,10 +62,10 @@ export function useTick(seconds = 20): void {
   }, [seconds])
 }
 
-/** The last part of a path, whichever way its slashes lean. */
+/** The last part of a path, with slashes of either kind. */
 export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) || path
 
-/** Milliseconds below which a planned moment is called close: a clock that counts seconds would promise too much. */
+/** Milliseconds below which a planned time is shown as `within a minute`, because its second is not certain. */
 const close = 45_000
 
 /** `in 5 minutes`, or `within a minute` for what is due. */

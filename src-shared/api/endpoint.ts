@@ -7,7 +7,7 @@ import { feedLimits } from '../vocabulary/kit/limits.ts'
 export const apiVersions = ['v2', 'v2.1'] as const
 export type ApiVersion = (typeof apiVersions)[number]
 
-/** The documents that travel, named as in the vocabulary's `documents`. */
+/** The names of the vocabulary's `documents`. Written out: the types of the descriptions depend on the endpoints. */
 export type DocumentName =
   | 'manufacturers'
   | 'brands'
@@ -22,7 +22,7 @@ export type DocumentName =
   | 'contentPlusFeedStatus'
   | 'problem'
 
-/** Headings of the reference and of the form that tries a call out. */
+/** The headings of parameters in the reference and in the form for trying a call. */
 export type ParameterSection =
   | 'Paging'
   | 'Selection'
@@ -47,19 +47,19 @@ export interface Parameter {
   readonly section: ParameterSection
   /** Lowest value of an `integer`; 0 when not said. */
   readonly minimum?: number
-  /** Highest value of an `integer`; a larger one is lowered to it, not refused. */
+  /** Highest value of an `integer`; a larger value is lowered to it. */
   readonly maximum?: number
-  /** Of a `text`: characters, and words, it may have at most; more is refused. */
+  /** The most characters and words of a `text`; a longer one is refused. */
   readonly longest?: number
   readonly mostWords?: number
   /** Every value of a `choice` or `size`. */
   readonly allowed?: readonly string[]
-  /** In words, for the reference: what holds when it is absent. */
+  /** What holds when the parameter is absent, in words for the reference. */
   readonly default?: string
   readonly repeatable?: boolean
-  /** Versions that know it; in the others it is ignored like any unknown parameter. All when not said. */
+  /** The versions that have the parameter; the others ignore it. Absent: every version. */
   readonly versions?: readonly ApiVersion[]
-  /** Another name for the parameter named here. */
+  /** The parameter for which this is another name. */
   readonly aliasOf?: string
 }
 
@@ -80,11 +80,11 @@ export interface Endpoint {
   readonly versions: readonly ApiVersion[]
   readonly title: string
   readonly summary: string
-  /** A list of names with their identifiers. Its endpoint is called as what it lists. */
+  /** Whether the endpoint lists names with their identifiers. Its name is then that of the list. */
   readonly isLookup?: true
   readonly pathParameters: readonly PathParameter[]
   readonly parameters: readonly Parameter[]
-  /** Parameters of which at least one must have a value when the path names no single entity. */
+  /** Parameters of which at least one needs a value when the path names no single entity. */
   readonly oneOf?: readonly string[]
   readonly request?: DocumentName
   readonly response: DocumentName
@@ -95,7 +95,7 @@ export interface Endpoint {
 /** Bytes of a posted body. */
 export const largestBody = feedLimits.documentBytes
 
-/** Every status but 200 that the service answers with, and what it says about the request. */
+/** Every status of the service besides 200, and what it says about the request. */
 export const errorStatuses = {
   400: {
     title: 'Bad request',
@@ -118,9 +118,9 @@ export const errorStatuses = {
 } as const
 export type ErrorStatus = keyof typeof errorStatuses
 
-/** The largest integer the service writes or takes into account: `resultsPerPage` of an unlimited list. */
+/** The largest integer that the service writes or reads: `resultsPerPage` of an unlimited list. */
 export const largestInteger = 2_147_483_647
-/** Items on a page when `limit` is absent, and at most unless it is set otherwise. */
+/** Items on a page when `limit` is absent, and the most items unless a setting says otherwise. */
 export const defaultItemPage = 100
 export const largestItemPage = 50_000
 /** Items in a status window when `limit` is absent. */

@@ -10,7 +10,7 @@ import type { ParameterValues } from './read-parameters.ts'
 const everyVersion: readonly ApiVersion[] = apiVersions
 const fromVersion21: readonly ApiVersion[] = ['v2.1']
 
-/** What any call can end with. */
+/** The error statuses of every call. */
 const anyCall: readonly ErrorStatus[] = [400, 403, 404, 405, 500, 503]
 const upload: readonly ErrorStatus[] = [...anyCall, 413, 507]
 
@@ -210,13 +210,13 @@ export const endpoints = {
 type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 
-/** The same, as a list in the specification's order. */
+/** The names of the endpoints, in the specification's order. */
 export const endpointNames = Object.keys(endpoints) as EndpointName[]
 
-/** What the query of an endpoint may say. */
+/** The values of an endpoint's query. */
 export type Query<Name extends EndpointName> = ParameterValues<Endpoints[Name]['parameters']>
 
-/** The lists of names that the service has, in the specification's order. */
+/** The lookup lists of the service. */
 export type LookupKind = {
   [Name in EndpointName]: Endpoints[Name] extends { isLookup: true } ? Name : never
 }[EndpointName]

@@ -3,7 +3,7 @@ import { defaultItemPage, largestItemPage, type Parameter } from './endpoint.ts'
 /** Sizes of square e-commerce images, in pixels. */
 export const imageSizes = ['50', '100', '150', '200', '600', '900', '1000'] as const
 
-/** How much of each record is answered. */
+/** How much of each record an answer has. */
 export const profiles = ['complete', 'standard', 'listing', 'analytics'] as const
 export type Profile = (typeof profiles)[number]
 
@@ -144,7 +144,7 @@ export const imageParameters = [
 /** The query of an item search: the specification's table for endpoint 5. */
 export const itemParameters = [...recordParameters, ...imageParameters] as const
 
-/** The parameters that select items: one of them at least must have a value. */
+/** The parameters that select items: at least one needs a value. */
 export const selectors = recordParameters
   .filter(({ section }) => section === 'Selection')
   .map(({ name }) => name)

@@ -3,7 +3,7 @@
  */
 import { type ApiVersion, type Endpoint, largestInteger, type Parameter } from './endpoint.ts'
 
-/** One parameter, header or field that is not as it should be: RFC 9457's `invalid-param`. */
+/** One parameter, header or field that is wrong: the `invalid-param` of RFC 9457. */
 export interface InvalidParam {
   name: string
   reason: string
@@ -17,14 +17,14 @@ type One<P extends Parameter> = P extends { type: 'integer' | 'size' }
       ? Allowed[number]
       : string
 
-/** What a query says: names of aliases are gone, repeatable parameters are lists without duplicates. */
+/** The values of a query: aliases have the name of their parameter, repeatable parameters are lists without duplicates. */
 export type ParameterValues<Parameters extends readonly Parameter[]> = {
   [P in Exclude<Parameters[number], { aliasOf: string }> as P['name']]?: P extends { repeatable: true }
     ? One<P>[]
     : One<P>
 }
 
-/** Reads one value: the value, or why it is refused. */
+/** The value that was read, or the reason why it is refused. */
 type Read = { value: string | number | boolean } | { reason: string }
 
 const list = (words: readonly string[]) => words.join(', ')
@@ -58,12 +58,12 @@ const readers: Record<Parameter['type'], (text: string, parameter: Parameter) =>
     text === 'true' || text === 'false' ? { value: text === 'true' } : { reason: 'must be true or false' },
 }
 
-/** Runs of letters and digits: a sign between two parts a word for a reader that splits there. */
+/** The number of runs of letters and digits: the search splits a text at every other character. */
 const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
 
 /**
  * Checks a query as the service does: every problem is listed, unknown parameters and those of another version
- * are ignored, an empty value counts as absent, and a parameter that is not repeatable may not say two things.
+ * are ignored, an empty value counts as absent, and only a repeatable parameter may have two values.
  */
 export function readParameters<const Parameters extends readonly Parameter[]>(
   parameters: Parameters,
@@ -84,7 +84,7 @@ export function readParameters<const Parameters extends readonly Parameter[]>(
         const collected = [values[target] ?? []].flat()
         if (!collected.includes(read.value)) values[target] = [...collected, read.value]
       } else if ((values[target] ?? read.value) !== read.value) {
-        // However many values there are: to say it once is to say it all.
+        // One problem for each parameter, however many of its values are wrong.
         problems.push({ name, reason: 'is given twice with different values' })
         break
       } else values[target] = read.value
@@ -94,11 +94,11 @@ export function readParameters<const Parameters extends readonly Parameter[]>(
 }
 
 /**
- * The rules of an endpoint that concern several parameters: one selector at least, `since` not after `until`,
- * a window that does not end before it begins.
+ * The rules that concern several parameters: at least one selector, `since` not after `until`, and a window whose end is
+ * not before its start.
  *
- * @param isSelected the path names one entity, or everything may be asked for: no selector is missing
- * @param refused what `readParameters` has found: a selector with a bad value is bad, but not missing
+ * @param isSelected no selector is needed: the path names one entity, or a search without a selector is allowed
+ * @param refused the problems of `readParameters`: a selector with a bad value is not missing
  */
 export function checkTogether(
   endpoint: Endpoint,
@@ -122,7 +122,7 @@ export function checkTogether(
   return problems
 }
 
-/** `YYYYMMDD` of a day that exists: 20240229, not 20230229. */
+/** Whether a text is `YYYYMMDD` of a day that exists: 20240229, not 20230229. */
 export function isCalendarDay(text: string): boolean {
   const parts = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/.exec(text)?.groups
   if (!parts || parts['year'] === '0000') return false

@@ -31,9 +31,9 @@ const patterns: Pattern[] = endpointNames.map((name) => {
 })
 
 /**
- * What a request path means; undefined when no endpoint of that version has it (404). One trailing slash is
- * tolerated. A fixed segment wins over a variable: `/feed/items/refresh` never is a feed called "refresh". Segments
- * are compared decoded (RFC 3986, 6.2.2): `/v2%2E1/br%61nd` is `/v2.1/brand`, and a `%2F` never parts segments.
+ * The route of a request path; undefined when no endpoint of that version has it (404). One trailing slash is
+ * allowed. A fixed segment has priority over a variable: `/feed/items/refresh` is not a feed named "refresh". Segments
+ * are compared decoded (RFC 3986, 6.2.2): `/v2%2E1/br%61nd` is `/v2.1/brand`, and `%2F` does not separate segments.
  *
  * @param path the path after the base address, percent-encoded, without the query
  */

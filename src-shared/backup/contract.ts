@@ -7,12 +7,12 @@ import { type Backup, type BackupState, backupPlan, type RestorePreview, restore
 export const backupsContract = {
   state: query('workspace').output(type<BackupState>()),
   setPlan: call.input(backupPlan).output(type<BackupState>()),
-  /** Makes one now and verifies it. */
+  /** Makes a backup now and verifies it. */
   make: call.output(type<Backup>()),
-  /** Reads a whole backup and compares it with what was noted when it was made. */
+  /** Reads a whole backup and compares it with the checksums from when it was made. */
   verify: call.input(z.object({ backup: folderPath })).output(type<{ ok: boolean; findings: string[] }>()),
   preview: call.input(z.object({ backup: folderPath })).output(type<RestorePreview>()),
-  /** Never overwrites: see `mode`. What was restored is checked, then opened. */
+  /** Restores without overwriting (see `mode`), checks the restored workspace, and opens it. */
   restore: call
     .input(restoreInput)
     .output(type<WorkspaceList & { keptAside?: string; findings: string[] }>()),

@@ -8,11 +8,11 @@ export type BackupRhythm = (typeof backupRhythms)[number]
 export const backupPlan = z.object({
   /** An absolute path; absent means the usual place on this computer. */
   folder: folderPath.optional(),
-  /** How often one is made while the program runs. */
+  /** How often a backup is made while the program runs. */
   rhythm: z.enum(backupRhythms),
-  /** The newest backup of each of so many days is kept. */
+  /** The number of days whose newest backup is kept. */
   keepDaily: z.int().min(1, 'Keep at least one').max(366),
-  /** The newest backup of each of so many weeks is kept, beside the daily ones. */
+  /** The number of weeks whose newest backup is kept, besides the daily ones. */
   keepWeekly: z.int().min(0).max(520),
 })
 
@@ -28,7 +28,7 @@ export interface BackupContents {
   items: number
   drafts: number
   feeds: number
-  /** Names of feeds that wait to be sent, the first ones; absent in backups made before this was noted. */
+  /** The names of the first feeds that wait to be sent; absent in older backups. */
   waitingFeeds?: string[]
   pictures: number
   /** ISO 8601: up to when the copy of the service's catalog is complete. */
@@ -59,15 +59,15 @@ export interface BackupState {
   /** Newest first. */
   backups: Backup[]
   running?: BackupProgress
-  /** Why the last one was not made, in words. `away`: its folder is not there; it is made as soon as that is back. */
+  /** Why the last backup was not made. `away`: its folder is missing; the backup is made when the folder is there again. */
   failure?: { at: string; message: string; away?: true }
   nextAt?: string
 }
 
-/** A backup beside what is open now, for a person who decides whether to restore it. */
+/** A backup and the open workspace, for a person who decides whether to restore it. */
 export interface RestorePreview {
   backup: Backup
-  /** What is open now, and would be kept aside; absent while nothing is. */
+  /** The open workspace, whose folder would be renamed; absent while none is open. */
   present?: BackupContents & { directory: string }
   /** The folder suggested for restoring it as a workspace of its own. */
   suggestedDirectory: string
@@ -76,7 +76,7 @@ export interface RestorePreview {
 export const restoreInput = z.object({
   /** The backup's folder. */
   backup: folderPath,
-  /** `beside`: as a workspace of its own; `instead`: in the present one's place, which is kept under another name. */
+  /** `beside`: as a workspace of its own; `instead`: in place of the open one, which is kept under another name. */
   mode: z.enum(['beside', 'instead']),
   /** With `beside`: the folder to make. */
   directory: folderPath.optional(),

@@ -3,21 +3,21 @@ import { type LookupKind, lookupKinds } from '../api/endpoints.ts'
 
 export { type LookupKind, lookupKinds }
 
-/** One row of the catalog list: what is needed to recognise an item, nothing more. */
+/** One row of the catalog list. */
 export interface CatalogRow {
   id: string
   name: string
   brand: string
   manufacturer: string
-  /** The code as given by the source, usually a GTIN. */
+  /** The first product code as the record has it, usually a GTIN. */
   code: string
   /** ISO 8601, as given. */
   lastUpdated: string
-  /** ISO 8601: the service no longer lists the item, and last gave it then. */
+  /** ISO 8601: when the service last listed the item; absent while it is listed. */
   notSeenSince?: string
   /** Address of a small front picture on this host, when one is kept. */
   thumbnail?: string
-  /** `data:` address of a few blurred pixels of it, to be shown until it is there, or when it was given up for room. */
+  /** A blurred preview of the picture as a `data:` address, shown while the picture is not there. */
   placeholder?: string
 }
 
@@ -45,12 +45,12 @@ export interface ItemPicture {
   type: string
   mimeType: string
   description: string
-  /** Where the source keeps it. */
+  /** The address of the picture in the record. */
   sourceUrl: string
-  /** Address on this host; absent when the picture is not kept offline (yet). */
+  /** Address on this host; absent while the picture is not kept. */
   url?: string
   thumbnail?: string
-  /** `data:` address of a few blurred pixels. */
+  /** A blurred preview as a `data:` address. */
   placeholder?: string
 }
 
@@ -65,7 +65,7 @@ export interface ItemView {
   retailerContent: { retailerId: string; retailerName: string; xml: string }[]
   /** ISO 8601: when this computer last received the item. */
   receivedAt: string
-  /** ISO 8601: the service no longer lists the item, and last gave it then. It is kept all the same. */
+  /** ISO 8601: when the service last listed the item; absent while it is listed. */
   notSeenSince?: string
 }
 
@@ -80,8 +80,8 @@ export const catalogSelection = z.object({
 export type CatalogSelection = z.infer<typeof catalogSelection>
 
 /**
- * The lists kept by name on this computer. The service has none of categories: theirs is what the catalog's items are
- * in, and what a sandbox knows.
+ * The lists of names on this computer. The service has no list of categories: it is made of the categories of the
+ * catalog's items and those that a sandbox has.
  */
 export type ListKind = LookupKind | 'category'
 export const listKinds: readonly ListKind[] = [...lookupKinds, 'category']

@@ -1,9 +1,10 @@
 import { gtin14 } from '../gtin.ts'
 import { isError, type Problem } from '../problem.ts'
+import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
 import { type CheckOptions, checkFeed, type FurtherChecks } from '../vocabulary/rules/check-feed.ts'
 import { itemGtin } from '../vocabulary/rules/ingest-rules.ts'
-import type { FeedKind } from './model.ts'
+import type { DraftItemValue, FeedKind } from './model.ts'
 
 /** What a payload is about, as far as the payload can be read. */
 export interface FeedSubject {
@@ -76,7 +77,7 @@ const kindTitles: Record<FeedKind, string> = {
 type ItemOf<K extends keyof FurtherChecks> = Parameters<FurtherChecks[K]>[0]
 
 /** Learns what a payload is about from its items, one after the other. */
-function subjectReader(kind: FeedKind) {
+export function subjectReader(kind: FeedKind) {
   const codes: string[] = []
   const givenCodes: string[] = []
   let first: IngestItem | undefined
@@ -99,6 +100,16 @@ function subjectReader(kind: FeedKind) {
       title: titleOf(kind, first?.ecommerceTitle?.trim(), codes),
     }),
   }
+}
+
+/** What a draft is called by what it holds, where nobody gave it a name. */
+export function draftName(kind: FeedKind, values: readonly DraftItemValue[] = []): string {
+  const about = subjectReader(kind)
+  for (const value of values) {
+    if (kind === 'contentplus') about.contentPlusItem(value as ContentPlusFeedItem)
+    else about.item(value as IngestItem)
+  }
+  return about.subject().title
 }
 
 function titleOf(kind: FeedKind, firstTitle: string | undefined, codes: string[]): string {

@@ -1,21 +1,43 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import type { OutboxFeed } from '../outbox/model.ts'
-import type { Problem } from '../problem.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
-import { type Draft, type DraftList, feedKinds, type SavedDraft } from './model.ts'
+import { draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
+import {
+  type CheckedDraft,
+  type Draft,
+  type DraftChanged,
+  type DraftItem,
+  type DraftList,
+  type DraftProblems,
+  type DraftRows,
+  feedKinds,
+  type UnreadDraft,
+} from './model.ts'
 
 const byId = z.object({ id: z.string() })
+const byKey = byId.extend({ key: z.int() })
 
 export const feedContract = {
-  /** An import of a large file makes thousands of drafts. */
   drafts: query('drafts')
-    .input(z.object({ offset: z.int().min(0), limit: z.int().min(1).max(200) }))
+    .input(
+      z.object({
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(200),
+        /** A part of the name or of the group, or a product code of one of the items. */
+        text: z.string().optional(),
+        templates: z.boolean().optional(),
+      }),
+    )
     .output(type<DraftList>()),
   draft: queryOfOne('drafts').input(byId).output(type<Draft>()),
+  /** The draft's payload while it cannot be read as items; null when its items are there. */
+  unreadDraft: queryOfOne('drafts').input(byId).output(type<UnreadDraft | null>()),
+  /** Another text in the place of one that cannot be read. */
+  mendUnread: call.input(byId.extend({ text: z.string() })).output(type<Draft>()),
   /**
-   * A new draft: empty, or filled from items of the catalog (`contentplus`: with the content kept for retailers), or
-   * from given XML.
+   * A new draft: of one empty item, or filled from items of the catalog (`contentplus`: with the content kept for
+   * retailers), from another draft or template, from a feed of the outbox, or from given XML.
    */
   createDraft: call
     .input(
@@ -24,23 +46,55 @@ export const feedContract = {
         fromItemIds: z.array(z.string()).optional(),
         /** `contentplus` only: begin with the content of these retailers; of every one when absent. */
         retailerIds: z.array(z.string()).optional(),
+        fromDraft: z.string().optional(),
+        fromFeed: z.string().optional(),
         xml: z.string().optional(),
         name: z.string().optional(),
+        isTemplate: z.boolean().optional(),
       }),
     )
     .output(type<Draft>()),
-  /** Answers with the outcome of every check of what was saved, as `checkDraft` does: nothing needs to be asked after a save. */
-  saveDraft: call
-    .input(z.object({ id: z.string(), revision: z.int(), xml: z.string(), name: z.string().optional() }))
-    .output(type<SavedDraft>()),
-  /** Makes a `create` draft a `refresh`: its payload stays as saved. Refused (`STALE_REVISION`) when it was saved elsewhere since. */
-  makeRefresh: call.input(byId.extend({ revision: z.int() })).output(type<Draft>()),
+  draftRows: queryOfOne('drafts').input(draftRowsQuestion).output(type<DraftRows>()),
+  draftItem: queryOfOne('drafts').input(byKey).output(type<DraftItem>()),
+  /** The item's element as XML, as it would be sent. */
+  draftItemText: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),
+  /** The beginning of the payload as it would be sent, for reading. */
+  draftText: queryOfOne('drafts').input(byId).output(type<{ text: string; isWhole: boolean }>()),
+  draftProblems: queryOfOne('drafts').input(byId).output(type<DraftProblems>()),
+  /** What replacing would change: how many cells, and the first of them. */
+  previewReplace: call.input(draftReplacement.extend({ id: z.string() })).output(
+    type<{
+      cells: number
+      items: number
+      examples: { key: number; title: string; column: string; before: string; after: string }[]
+    }>(),
+  ),
+  /** Changes a draft: all edits, or none. They are one step that can be undone, called `label`. */
+  editDraft: call
+    .input(byId.extend({ label: z.string().max(1000), edits: z.array(draftEdit).max(1000) }))
+    .output(type<DraftChanged>()),
+  undoDraft: call.input(byId).output(type<DraftChanged>()),
+  redoDraft: call.input(byId).output(type<DraftChanged>()),
+  /** Moves the items into a draft of their own. */
+  splitDraft: call
+    .input(
+      byId.extend({
+        selection: draftSelection,
+        name: z.string().max(1000),
+        kind: z.enum(feedKinds).optional(),
+      }),
+    )
+    .output(type<Draft>()),
+  /** Moves all items of drafts of one kind into the first; the others are deleted. */
+  joinDrafts: call.input(z.object({ ids: z.array(z.string()).min(2).max(200) })).output(type<Draft>()),
+  /** The draft stands no longer in the list; `undeleteDraft` takes it back for 30 days. */
   deleteDraft: call.input(byId).output(type<{ deleted: boolean }>()),
+  undeleteDraft: call.input(byId).output(type<Draft>()),
+  /** Checks every item again whose check is not about the catalog as it is now; resolves when that is done. */
+  checkDraft: call.input(byId).output(type<CheckedDraft>()),
   /**
-   * Every check there is: well-formedness, schema, business rules, what the catalog knows (duplicates, identifiers), and
-   * what is on its way already.
+   * Freezes the draft's items as feeds, as many as the connection's limits ask for, and queues them as one batch.
+   * Refused (`DRAFT_INVALID`, with problems) while an error stands, (`STALE_REVISION`) when the draft was changed since.
    */
-  checkDraft: query('drafts', 'items', 'lookups', 'outbox').input(byId).output(type<Problem[]>()),
-  /** Freezes the draft's bytes and queues them. Refused (`DRAFT_INVALID`, with problems) while an error stands. */
-  queueDraft: call.input(byId.extend({ revision: z.int() })).output(type<OutboxFeed>()),
+  queueDraft: call.input(byId.extend({ revision: z.int() })).output(type<{ feeds: OutboxFeed[] }>()),
 }

@@ -1,35 +1,133 @@
 import type { Problem } from '../problem.ts'
+import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
+import type { IngestItem } from '../vocabulary/ingest.ts'
 
 /** The four ways to send content: three item feeds and one Content+ feed. */
 export const feedKinds = ['create', 'update', 'refresh', 'contentplus'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-/** A feed being written. Its payload is XML from the first keystroke; the form is a view of it. */
+/** What a draft is, without its items. A draft holds any number of items; each is stored, checked and changed on its own. */
 export interface Draft {
   id: string
   kind: FeedKind
   name: string
-  xml: string
-  /** Counts saves; a save names the revision it started from and is refused when it is not the newest. */
+  /** A name several drafts share, so that they stand together; '' when there is none. */
+  group: string
+  /** A template is not sent: drafts begin as copies of it. */
+  isTemplate: boolean
+  /** Counts every change, undoing included. */
   revision: number
   createdAt: string
   updatedAt: string
+  itemCount: number
+  /** Errors and warnings of the items checked so far. */
+  errorCount: number
+  warningCount: number
+  /** Items whose check is awaited: until it is 0, nobody may say that there are no errors. */
+  uncheckedCount: number
+  /** What undoing would take back, and redoing would do again, in words. */
+  undo?: string
+  redo?: string
+  /** ISO 8601: when it was deleted; it can be taken back. */
+  deletedAt?: string
 }
 
-/** A draft that was saved, and all that is to be said of its payload. */
-export interface SavedDraft {
-  draft: Draft
-  /** As `checkDraft` answers. */
+/** A draft's payload that cannot be read as items: it is kept as it came until someone mends it. */
+export interface UnreadDraft {
+  text: string
   problems: Problem[]
 }
 
-export type DraftSummary = Omit<Draft, 'xml'> & { itemCount: number; errorCount: number }
+export type DraftItemValue = IngestItem | ContentPlusFeedItem
 
-/** A window of the drafts, those saved last first. */
+/** One item of a draft. */
+export interface DraftItem {
+  /** Stays the item's own as long as it is in this draft; items stand in the order of their keys. */
+  key: number
+  /** 1-based place among the draft's items. */
+  position: number
+  /** Counts the item's changes. */
+  revision: number
+  value: DraftItemValue
+  /** The item's element as someone typed it, while it cannot be read; `value` is then what it was before. */
+  text?: string
+  /** As of a feed that holds this item alone: paths begin `items/item[1]` (`contentPlus/item[1]`). */
+  problems: DraftProblem[]
+  /** False: the last change has not been checked yet, and `problems` are those of before. */
+  isChecked: boolean
+}
+
+export interface DraftProblem extends Problem {
+  /** What would mend it, where that is known. */
+  suggestion?: { value: string; why: string }
+}
+
+/** One row of the grid or of the list of items. */
+export interface DraftRow {
+  key: number
+  position: number
+  revision: number
+  title: string
+  /** The item's first product code, or its identifier in a Content+ feed. */
+  code: string
+  errors: number
+  warnings: number
+  isChecked: boolean
+  /** The text of each column asked for, in that order; null where there is none. */
+  cells: (string | null)[]
+  /** For each column asked for: the worst that is wrong in it. */
+  marks: ('error' | 'warning' | null)[]
+}
+
+export interface DraftRows {
+  total: number
+  offset: number
+  rows: DraftRow[]
+}
+
+/** Problems of one rule in one field, over all items. */
+export interface DraftProblemGroup {
+  code: string
+  /** The field below the item, without positions, such as `products/product/brandId`; '' for the item itself. */
+  path: string
+  severity: 'error' | 'warning'
+  /** One of the messages. */
+  message: string
+  /** How many items have it. */
+  items: number
+  /** The column of the field, where the grid has one: one value can be set for all. */
+  column?: string
+  /** How many of them have a suggestion, and one of these. */
+  suggested: number
+  example?: { before: string; after: string; why: string }
+  /** Some of the items are in the catalog already: they can be moved into a refresh. */
+  canRefresh: boolean
+  /** Some of the items stand more than once: the later ones can be dropped. */
+  canDrop: boolean
+}
+
+export interface DraftProblems {
+  groups: DraftProblemGroup[]
+  uncheckedCount: number
+}
+
+/** All that is to be said of a draft before it is queued. */
+export interface CheckedDraft extends DraftProblems {
+  /** A warning for each feed that is on its way already with the same items (`Problem.feed` names it). */
+  onTheirWay: Problem[]
+}
+
+export interface DraftChanged {
+  draft: Draft
+  /** How many items were changed. */
+  items: number
+}
+
+/** A window of the drafts, those changed last first. */
 export interface DraftList {
   /** How many drafts there are in all windows. */
   total: number
   /** Where the window begins: that of the last one, when the one asked for would be empty. */
   offset: number
-  drafts: DraftSummary[]
+  drafts: Draft[]
 }

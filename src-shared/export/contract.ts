@@ -9,10 +9,10 @@ export const exportContract = {
   describe: query('items', 'lookups')
     .input(z.object({ source: exportSource }))
     .output(type<ExportSubject>()),
-  /** Begins to write; answers at once. `file`: a path the person chose in the desktop's own dialog. */
+  /** Starts the export and answers at once. `file`: a path that the person chose in the system's dialog. */
   start: call.input(exportRequest.extend({ file: z.string().min(1).optional() })).output(type<ExportJob>()),
-  /** The job; with `after`, as soon as its revision is another one, else after about 25 s. */
+  /** The job; with `after`, when its revision has changed, or after about 25 s. */
   job: call.input(jobId.extend({ after: z.int().optional() })).output(type<ExportJob>()),
-  /** Stops it; nothing of the file remains. A job that has ended is answered as it is. */
+  /** Stops the job and removes its file. A job that has ended is answered unchanged. */
   cancel: call.input(jobId).output(type<ExportJob>()),
 }

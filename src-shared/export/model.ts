@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { catalogSelection } from '../catalog/model.ts'
 
 /**
- * `items`: the records as an item search answers them, byte for byte. `csv`: a table of one row an item, which the
- * import reads again. `contentplus`: the content kept for retailers, as a feed that a service takes as it is.
+ * `items`: the records as an item search answers them, byte for byte. `csv`: a table with a row for each item, which the
+ * import can read. `contentplus`: the content for retailers, as a feed that a service accepts.
  */
 export const exportFormats = ['items', 'csv', 'contentplus'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
- * How texts stand in a table. `safe`: no cell begins like a formula, which a spreadsheet would run, whoever wrote it.
- * `spreadsheet`: that, a byte order mark, and no digits that it rounds. `raw`: exactly as they are, for programs only.
- * What the first two change, the import takes back.
+ * How texts are written in a table. `safe`: no cell begins like a formula, which a spreadsheet would run.
+ * `spreadsheet`: as `safe`, with a byte order mark, and with digits that a spreadsheet does not round. `raw`: unchanged,
+ * for programs only. The import reverses the changes of the first two.
  */
 const csvCells = ['safe', 'spreadsheet', 'raw'] as const
 export type CsvCells = (typeof csvCells)[number]
@@ -33,12 +33,12 @@ export const exportRequest = z.object({
 })
 export type ExportRequest = z.infer<typeof exportRequest>
 
-/** What there is to export. */
+/** The numbers of what can be exported. */
 export interface ExportSubject {
   items: number
-  /** Items with content for at least one retailer: what a Content+ feed holds. */
+  /** Items with content for at least one retailer. */
   contentItems: number
-  /** Retailers there is content for, by name. */
+  /** The retailers that have content, by name. */
   retailers: { id: string; name: string; items: number }[]
 }
 
@@ -47,19 +47,19 @@ export interface ExportJob {
   format: ExportFormat
   state: 'running' | 'completed' | 'cancelled' | 'failed'
   itemsTotal: number
-  /** Looked at so far. */
+  /** Items read so far. */
   itemsDone: number
-  /** In the file so far: for a Content+ feed, those that have content. */
+  /** Items in the file so far; in a Content+ feed only those with content. */
   itemsWritten: number
-  /** Written so far. */
+  /** Bytes written so far. */
   bytes: number
-  /** What the file is called. */
+  /** The name of the file. */
   fileName: string
-  /** Where the person wanted it; absent when it is fetched from `download`. */
+  /** The path that the person chose; absent when the file is fetched from `download`. */
   file?: string
-  /** Address on this host, once completed. It is there until the workspace is closed, or a few exports later. */
+  /** Address on this host, once completed; valid until the workspace is closed or a few more exports are made. */
   download?: string
-  /** Why it failed, or what should be known of the file. */
+  /** Why the export failed, or a remark about the file. */
   note?: string
   /** Counts the changes of this job. */
   revision: number
@@ -75,7 +75,7 @@ const kinds: Record<ExportRequest['format'], { name: string; ending: string }> =
 }
 
 /**
- * What the file of an export is called unless a person says otherwise: what it holds, and of which day (UTC), such as
+ * The proposed name of an export's file: its content and the day (UTC), such as
  * `items-2026-11-21.csv` or `content-plus-item-20-retailer-7-2026-11-21.xml`.
  * @param now milliseconds since the epoch
  */

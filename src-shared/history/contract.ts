@@ -23,14 +23,14 @@ export const historyContract = {
   summary: query('items', 'sync')
     .input(z.object({ origin: itemOrigin }))
     .output(type<ChangeSummary>()),
-  /** Changed items, the newest change first; then new ones in the order they came; then those that are gone. */
+  /** Changed items, the newest change first; then new items in the order of arrival; then items no longer listed. */
   changes: query('items', 'sync')
     .input(
       z.object({
         origin: itemOrigin,
         /** Only these; all when absent. */
         kind: z.enum(changeKinds).optional(),
-        /** Only changes of this field: items that are new or gone have none. */
+        /** Only changes of this field; new items and items no longer listed have no fields. */
         field: z.string().optional(),
         /** As in the catalog's search. */
         text: z.string().max(500).default(''),
@@ -40,9 +40,9 @@ export const historyContract = {
     )
     .output(type<ChangedItems>()),
   /**
-   * A draft of the record as it is now, with some values of an earlier version put back: those of the differences
-   * between the two that are named here (`differenceKey` of src-shared/history/diff.ts). Refused with
-   * `NOTHING_TO_RESTORE` when a feed of that kind carries none of them.
+   * Makes a draft of the present record with some values of an earlier version: those of the differences that are named
+   * (`differenceKey` of src-shared/history/diff.ts). Refused with `NOTHING_TO_RESTORE` when a feed of that kind carries
+   * none of them.
    */
   restore: call
     .input(

@@ -1,8 +1,8 @@
 /**
- * The history's pure half: what differs between two versions of a record, field by field, out of the vocabulary's
- * description. Storing versions is src-main/history; this folder knows values only.
+ * The differences between two versions of a record, field by field, by the vocabulary's description. This folder works
+ * on values only; src-main/history stores the versions.
  *
- * - `diff.ts`: the differences; `match-entries.ts`: which entry of a list was which
+ * - `diff.ts`: the differences; `match-entries.ts`: which entries of two lists belong together
  * - `transient.ts`: what does not count as a difference
  * - `restore.ts`: a record with some of its earlier values, and which can be put back
  * - `word-diff.ts`: the words of two texts
@@ -10,12 +10,12 @@
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../vocabulary/kit/value.ts'
 import { matchEntries, tellingMembers } from './match-entries.ts'
-import { entryPlace, fieldOf, memberPlace, type Place, root } from './place.ts'
+import { entryPlace, fieldOf, memberPlace, type RecordPlace, root } from './place.ts'
 import { isSameText, isSameXml } from './transient.ts'
 
 /**
- * `added`: only the later record has it; `removed`: only the earlier one. `moved`: the entries of a list stand in
- * another order. `changed`: a text reads otherwise.
+ * `added`: only the later record has the member; `removed`: only the earlier one. `moved`: the entries of a list have
+ * another order. `changed`: a text is different.
  */
 type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
 
@@ -23,30 +23,30 @@ export interface Difference {
   kind: DifferenceKind
   /** The path without positions: `products/product/grocery/ingredients`. */
   field: string
-  /** Where it is in each record; an entry only one of them has stands at its list in the other. */
-  earlierAt: Place
-  laterAt: Place
-  /** Labels of the vocabulary from the outermost inwards; an entry by what it is told by: Media, A1C1, Description. */
+  /** The place in each record. For an entry that only one record has, the other place is that of the list. */
+  earlierAt: RecordPlace
+  laterAt: RecordPlace
+  /** Labels of the vocabulary from the outermost to the innermost, and the names of entries: Media, A1C1, Description. */
   labels: readonly string[]
-  /** The description of what differs; absent for what the vocabulary does not know. */
+  /** The description of the member; absent for an unknown part. */
   member?: Member
-  /** A text; for an entry or group that came or went, its whole value; for `moved` the whole list. Undefined: absent. */
+  /** The value in each record: a text, an added or removed entry or group, or for `moved` the whole list. */
   earlier: unknown
   later: unknown
 }
 
-/** Names a difference among those of the same two records. */
+/** The key of a difference, unique among those of two records. */
 export const differenceKey = ({ kind, earlierAt, laterAt }: Difference): string =>
   `${kind} ${kind === 'added' ? laterAt.path : earlierAt.path}`
 
-/** One spot of both records while they are walked. */
+/** The present place in both records while they are compared. */
 interface Spot {
-  earlier: Place
-  later: Place
+  earlier: RecordPlace
+  later: RecordPlace
   labels: readonly string[]
 }
 
-/** All differences, in the order of the description. Empty exactly when the records say the same, transient parts aside. */
+/** All differences, in the order of the description. Empty exactly when the records are equal except for transient parts. */
 export function diff(group: Group, earlier: object, later: object): Difference[] {
   const found: Difference[] = []
   diffGroup(group, earlier as AnyValue, later as AnyValue, { earlier: root, later: root, labels: [] }, found)
@@ -116,7 +116,7 @@ function diffList(
     found.push(difference('moved', at, member, before, after))
 }
 
-/** What people tell an entry by; its number where it says nothing of the kind. */
+/** The name of an entry for people, or its number when it has none. */
 function entryName({ type }: Member, entry: unknown, index: number): string {
   if (type.kind === 'leaf') return String(index + 1)
   const told = tellingMembers(type)
@@ -133,7 +133,7 @@ const difference = (
   later: unknown,
 ): Difference => ({ kind, field: fieldOf(laterAt.path), earlierAt, laterAt, labels, member, earlier, later })
 
-/** Unknown things are the same when they are of one kind, name and place, the first as the first, and so on. */
+/** Compares unknown parts. Parts of one kind, name and place are compared in their order. */
 function diffUnknown(
   earlier: readonly Unknown[],
   later: readonly Unknown[],
@@ -165,7 +165,7 @@ function diffUnknown(
 
 interface Numbered {
   unknown: Unknown
-  /** Its place in the list of unknown things. */
+  /** Its index in the list of unknown parts. */
   index: number
   /** How many of the same kind, name and place stand before it. */
   count: number
@@ -184,7 +184,11 @@ function numbered(all: readonly Unknown[]): Map<string, Numbered> {
   return byKey
 }
 
-function unknownPlace(around: Place, { unknown, count }: Numbered, index: number | undefined): Place {
+function unknownPlace(
+  around: RecordPlace,
+  { unknown, count }: Numbered,
+  index: number | undefined,
+): RecordPlace {
   const names = { element: unknown.name, attribute: `@${unknown.name}`, text: 'text()', comment: 'comment()' }
   const name = `${names[unknown.kind]}${count > 0 ? `[${count + 1}]` : ''}`
   const path = [around.path, unknown.within, name].filter(Boolean).join('/')

@@ -1,7 +1,7 @@
 /**
- * Which entry of a list was which before: by everything it says, then by what it is told by (its sequence, view,
- * language, code, type, identifier), then by where it stands between entries that were found. Exchanging the two lists
- * gives the same pairs exchanged.
+ * Pairs the entries of two lists: first entries with equal content, then entries with an equal key (sequence, view,
+ * language, code, type, identifier), then entries at the same position between paired ones. With the lists exchanged,
+ * the pairs are the same, exchanged.
  */
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue } from '../vocabulary/kit/value.ts'
@@ -14,17 +14,17 @@ interface Matching {
   added: number[]
 }
 
-/** Attributes and elements that tell an entry from its neighbours, the most telling first. */
+/** Attributes and elements that distinguish an entry from its neighbours, the most specific first. */
 const tellingKeys = ['sequence', 'view', 'lang', 'local', 'code', 'type', 'id']
 
-/** The members an entry of this group is told by, the most telling first. */
+/** The members that distinguish the entries of a group, the most specific first. */
 export const tellingMembers = (group: Group): Member[] =>
   tellingKeys.flatMap((key) => {
     const member = group.members.find((one) => one.key === key && one.type.kind === 'leaf')
     return member ? [member] : []
   })
 
-/** All a value says, apart from what is transient; the order of a group's children does not count. */
+/** The content of a value as one text, without transient parts and without the order of a group's children. */
 export function fingerprint(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(lastingText(value))
   if (Array.isArray(value)) return `[${value.map(fingerprint).join()}]`
@@ -47,7 +47,7 @@ export function matchEntries(
     partner[from] = to
     taken[to] = true
   }
-  /** Pairs the first with the first of the same key, the second with the second... */
+  /** Pairs entries of the same key in their order. */
   const pairBy = (keyOf: (entry: unknown) => string | undefined) => {
     const waiting = new Map<string, number[]>()
     later.forEach((entry, index) => {
@@ -90,7 +90,7 @@ export function matchEntries(
   }
 }
 
-/** Entries without a partner, paired in order where they stand behind the same pair (or before all). */
+/** Pairs the remaining entries in order, when they follow the same pair or precede all pairs. */
 function pairInGaps(partner: readonly number[], laterLength: number): [number, number][] {
   const cameFrom = new Array<number>(laterLength).fill(-1)
   partner.forEach((to, from) => {

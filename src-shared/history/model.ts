@@ -23,7 +23,7 @@ export interface ItemVersion {
   /** Of the body. */
   bytes: number
   isCurrent: boolean
-  /** In which fields it differs from the version before, without positions; absent for the first. */
+  /** The fields that differ from the version before, without positions; absent for the first version. */
   fields?: string[]
 }
 
@@ -41,11 +41,11 @@ interface FieldCount {
   count: number
 }
 
-/** How an origin changed an item: brought it, changed it, or (a sync run) found it listed no longer. */
+/** How an item changed: it is new, it changed, or a sync run found it no longer listed. */
 export const changeKinds = ['changed', 'created', 'gone'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** What a sync run, a feed or an import changed, in numbers. A change is one version taking the place of another. */
+/** The numbers of items that a sync run, a feed or an import changed. */
 export interface ChangeSummary {
   created: number
   changed: number
@@ -54,18 +54,18 @@ export interface ChangeSummary {
   fields: FieldCount[]
 }
 
-/** An item a sync run, a feed or an import brought (`version` 1), changed, or found gone. */
+/** An item that a sync run, a feed or an import added (`version` 1), changed, or found no longer listed. */
 export interface ChangedItem {
   kind: ChangeKind
   itemId: string
   name: string
   brand: string
   code: string
-  /** Number of the version that came; of the one that is kept, for an item that is gone. */
+  /** The number of the new version, or of the kept version of an item that is no longer listed. */
   version: number
-  /** When it came; for an item that is gone, when the service last gave it. */
+  /** When the version was received; for an item no longer listed, when the service last listed it. */
   receivedAt: string
-  /** The fields that changed; empty for others than `changed`, and where only the writing of the XML changed. */
+  /** The fields that changed; empty for other kinds than `changed`, and when only the layout of the XML changed. */
   fields: string[]
 }
 

@@ -4,25 +4,29 @@ import type { Member } from '../vocabulary/kit/description.ts'
 /** From the record inwards: keys of members, and 0-based positions of repeated entries. */
 export type Steps = readonly (string | number)[]
 
-export interface Place {
+export interface RecordPlace {
   steps: Steps
   /** In the record, positions counted from 1: `products/product[1]/warnings/warning[2]`, `upcs/upc[1]/@type`. */
   path: string
 }
 
-export const root: Place = { steps: [], path: '' }
+export const root: RecordPlace = { steps: [], path: '' }
 
 const below = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)
 
 /** The place of a member: of the wrapper, when it has one. */
-export function memberPlace(around: Place, { key, place }: Member): Place {
+export function memberPlace(around: RecordPlace, { key, place }: Member): RecordPlace {
   const steps = [...around.steps, key]
   if (place === 'text') return { steps, path: around.path }
   return { steps, path: below(around.path, place === 'attribute' ? `@${key}` : key) }
 }
 
 /** The place of one entry of a list. */
-export const entryPlace = (list: Place, { cardinality, entry }: Member, index: number): Place => ({
+export const entryPlace = (
+  list: RecordPlace,
+  { cardinality, entry }: Member,
+  index: number,
+): RecordPlace => ({
   steps: [...list.steps, index],
   path: `${cardinality === 'list' ? below(list.path, entry ?? '') : list.path}[${index + 1}]`,
 })

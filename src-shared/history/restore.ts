@@ -6,7 +6,7 @@ import { type Steps, valueAt } from './place.ts'
 /** The two feeds an earlier value can go back with. */
 export type RestoreKind = 'refresh' | 'update'
 
-/** The fields of a record that feeds carry: what is not here (the status, the stamps, identifiers of products) none has a place for. */
+/** The fields of a record that feeds carry. Feeds have no place for the others: status, stamps, identifiers of products. */
 const carried = recordAndFeed
   .carried(atItem)
   .map(({ record, ...rest }) => ({ ...rest, record: record.replace(/\[\d+\]/g, '') }))
@@ -14,7 +14,7 @@ const carried = recordAndFeed
 const isWithin = (field: string, prefix: string): boolean =>
   field === prefix || field.startsWith(`${prefix}/`)
 
-/** Whether a draft of this kind can put the earlier side of a difference back. */
+/** Whether a draft of this kind can restore the earlier value of a difference. */
 export function isRestorable(
   feed: RestoreKind,
   { kind, field }: Pick<Difference, 'kind' | 'field'>,
@@ -27,15 +27,15 @@ export function isRestorable(
   const isLeftOut = around.some(
     ({ record, without, byIdentifier }) =>
       without.some((path) => isWithin(field, `${record}/${path}`)) ||
-      // A name beside an identifier: a feed carries the identifier alone.
+      // Of a name with an identifier, a feed carries the identifier only.
       (byIdentifier && kind === 'changed' && field === record),
   )
   return around.length > 0 && !isLeftOut
 }
 
 /**
- * The later record with the earlier values of some of its differences: texts as they were, what went put back, what
- * came taken out. `moved` is left alone: the order of a list is not a value. The record given is not touched.
+ * A copy of the later record with the earlier values of some differences: changed texts are reset, removed parts are
+ * added, added parts are removed. `moved` is ignored: the order of a list is no value.
  * @param differences of `diff(group, earlier, later)`
  */
 export function withEarlier<T extends object>(later: T, differences: readonly Difference[]): T {

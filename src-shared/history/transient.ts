@@ -1,19 +1,18 @@
 /**
- * What of a record is transient: the parameters a service puts on an address so that it expires. They come anew with
- * every answer and say nothing about the item. This is the one place that knows them; whoever asks whether two
- * records, texts or picture addresses are the same asks here.
+ * The transient parts of a record: the parameters by which a service makes an address expire. They differ in every answer
+ * and say nothing about the item. Every comparison of records, texts or picture addresses uses this file.
  */
 
 const transientParameter =
   /^(expires|signature|sig|policy|key-pair-id|token|x-amz-.*|x-goog-.*|se|sp|sv|sr)$/i
 
-/** Whether a parameter of an address only lets it expire. */
+/** Whether a parameter only makes an address expire. */
 export const isTransientParameter = (name: string): boolean => transientParameter.test(name)
 
-/** A text that is an address and nothing else. */
+/** Matches a text that is one address. */
 const address = /^(\s*https?:\/\/[^\s?#]*)\?([^\s#]*)(#\S*)?\s*$/i
 
-/** A text without what is transient in it. Only a text that is one whole address has something transient. */
+/** A text without its transient parts. Only a text that is one address has any. */
 export function lastingText(text: string): string {
   const match = text.includes('?') ? address.exec(text) : null
   if (!match) return text
@@ -33,7 +32,7 @@ const addressRest = /[^\s<>"'\]]*/y
 const addressEnd = /\s*[<"'\]]/y
 const writtenAmpersand = /&(?:amp|#38|#x26);/gi
 
-/** XML without what is transient in it: for comparing only, as the ampersands of addresses are no longer escaped. */
+/** XML without its transient parts, for comparison only: the ampersands of addresses are not escaped. */
 export function lastingXml(xml: string): string {
   const pieces: string[] = []
   let copied = 0
@@ -43,7 +42,7 @@ export function lastingXml(xml: string): string {
     addressRest.lastIndex = start
     const [url = ''] = addressRest.exec(xml) ?? []
     const end = start + url.length
-    // Where this address is none, no address that begins within it is one either: they end at the same place.
+    // When this is no address, no later start inside it is one either: both end at the same place.
     addressStart.lastIndex = end
     addressEnd.lastIndex = end
     if (!url.includes('?') || !addressEnd.test(xml)) continue
@@ -53,7 +52,7 @@ export function lastingXml(xml: string): string {
   return pieces.join('') + xml.slice(copied)
 }
 
-/** Whether two texts, or two pieces of XML, are the same apart from what is transient. */
+/** Whether two texts are equal except for their transient parts. */
 export const isSameText = (one: string, other: string): boolean =>
   one === other || lastingText(one) === lastingText(other)
 export const isSameXml = (one: string, other: string): boolean =>

@@ -25,12 +25,12 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** More differing words than this, and the middle is shown as replaced as a whole: nobody could follow it anyway. */
+/** The most differing words that are shown one by one; beyond, the differing middle is replaced as a whole. */
 const mostDifferences = 600
 
 /**
- * The words of two texts, as few of them as possible told as different. Joined, the parts that are not `added` are the
- * earlier text, those that are not `removed` the later one.
+ * The parts of two texts, with as few different words as possible. The parts that are not `added` make the earlier text;
+ * those that are not `removed` make the later one.
  */
 export function wordDiff(earlier: string, later: string): TextPart[] {
   const before = tokensOf(earlier)

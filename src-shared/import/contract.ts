@@ -13,7 +13,7 @@ import {
 import { nameKinds, unmatchedNames } from './names.ts'
 import type { ImportReport } from './report.ts'
 
-/** A file, and what a person decides about it. */
+/** A file and a person's choices for it. */
 const chosen = z.object({
   /** A path on this computer: chosen in a dialog, or where the host stored an upload. */
   file: z.string(),
@@ -25,7 +25,7 @@ const chosenWithTarget = chosen.extend({ target: z.enum(importTargets) })
 
 export const importContract = {
   preview: call.input(chosen.extend({ detected: z.boolean().optional() })).output(type<ImportPreview>()),
-  /** Looks through the whole file and writes nothing: its report says what an import would keep and leave out. */
+  /** Reads the whole file and writes nothing; the report says what an import would keep and leave out. */
   look: call.input(chosenWithTarget).output(type<ImportJob>()),
   start: call.input(chosenWithTarget).output(type<ImportJob>()),
   cancel: call.input(z.object({ id: z.string() })).output(type<ImportJob>()),
@@ -34,7 +34,7 @@ export const importContract = {
   job: query('imports')
     .input(z.object({ id: z.string() }))
     .output(type<ImportJob>()),
-  /** What became of every value; null until the job has ended, and for jobs of an earlier version. */
+  /** The report of a job; null before its end, and for jobs of an earlier version. */
   report: query('imports')
     .input(z.object({ id: z.string() }))
     .output(type<ImportReport | null>()),

@@ -13,7 +13,7 @@ export type ColumnMapping = z.infer<typeof columnMapping>
 export const decimalMarks = ['point', 'comma'] as const
 export type DecimalMark = (typeof decimalMarks)[number]
 
-/** How numbers that could be read both ways, such as `1,000`, are meant: column by column, and in any other. */
+/** How ambiguous numbers such as `1,000` are meant: for single columns, and for all others. */
 export const numberNotation = z.object({
   columns: z.record(z.string(), z.enum(decimalMarks)),
   other: z.enum(decimalMarks).optional(),
@@ -33,8 +33,8 @@ export interface ImportPreview {
   format: 'csv' | 'tsv' | 'jsonl'
   compressed: boolean
   /**
-   * `unclear` is a number of the column that could be read both ways, e.g. `1,000`; `remark` says what about its
-   * mapping is a guess, or why it has none.
+   * `unclear`: an ambiguous number of the column, such as `1,000`. `remark`: what is a guess in its mapping, or why it
+   * has none.
    */
   columns: { name: string; samples: string[]; unclear?: string; remark?: string }[]
   /** As remembered or detected; columns left out are not imported. */
@@ -54,7 +54,7 @@ export interface RejectedRow {
   line: number
   code: string
   reason: string
-  /** The row as it stood, shortened. */
+  /** The row of the file, shortened. */
   raw: string
 }
 
@@ -62,7 +62,7 @@ export interface ImportJob {
   id: string
   file: string
   target: ImportTarget
-  /** The file is only looked through: nothing is written. */
+  /** Whether the file is only read, and nothing is written. */
   dry: boolean
   state: 'running' | 'completed' | 'cancelled' | 'failed'
   rowsRead: number
@@ -77,7 +77,7 @@ export interface ImportJob {
   note?: string
 }
 
-/** A name of a file, with the entries of the list that are spelt most like it. */
+/** A name of a file, with the list entries of the most similar spelling. */
 export interface NearNames {
   name: string
   entries: LookupEntry[]

@@ -1,13 +1,12 @@
 /**
- * Names a file gives where the service has lists with identifiers: whose they are, and what can be done with one that
- * is in no list.
+ * The kinds of names for which the service has lists with identifiers, and the treatments of a name that is in no list.
  */
 import * as z from 'zod'
 
 export const nameKinds = ['brand', 'manufacturer', 'distributor', 'category'] as const
 export type NameKind = (typeof nameKinds)[number]
 
-/** What becomes of a name that no list has, where no entry was chosen for it. */
+/** The treatment of a name that is in no list and has no chosen entry. */
 export const nameTreatments = ['add', 'keep', 'leave'] as const
 export type NameTreatment = (typeof nameTreatments)[number]
 
@@ -16,21 +15,21 @@ const nameChoice = z.union([z.enum(nameTreatments), z.object({ choose: z.string(
 export type NameChoice = z.infer<typeof nameChoice>
 
 export const unmatchedNames = z.object({
-  /** For names nothing is chosen for; absent: what the target does of itself. */
+  /** The treatment of names without a choice; absent: the usual treatment of the target. */
   otherwise: z.enum(nameTreatments).optional(),
   /** By kind, then by the name as it stands in the file. */
   choices: z.partialRecord(z.enum(nameKinds), z.record(z.string(), nameChoice)).default({}),
 })
 export type UnmatchedNames = z.infer<typeof unmatchedNames>
 
-/** Where an import goes, as far as names are concerned. */
+/** The target of an import, as far as it decides on names. */
 export interface NamePlace {
   target: 'catalog' | 'drafts'
   /** Whether the workspace is a sandbox, whose lists are its own. */
   sandbox: boolean
 }
 
-/** What can be done with a name of a kind, what is done of itself first. */
+/** The possible treatments of a kind of name, the usual one first. */
 export function possibleTreatments(kind: NameKind, { target, sandbox }: NamePlace): NameTreatment[] {
   const add: NameTreatment[] = sandbox ? ['add'] : []
   if (target === 'catalog') return kind === 'category' ? ['keep', ...add, 'leave'] : [...add, 'keep', 'leave']
@@ -38,7 +37,7 @@ export function possibleTreatments(kind: NameKind, { target, sandbox }: NamePlac
   return kind === 'brand' ? ['keep', ...add, 'leave'] : ['leave', ...add]
 }
 
-/** What is done with a name nothing is chosen for: what was wished where it is possible, else what is done of itself. */
+/** The treatment of a name without a choice: the wished one when it is possible, else the usual one. */
 export function treatmentOf(
   kind: NameKind,
   place: NamePlace,

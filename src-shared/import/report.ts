@@ -32,7 +32,7 @@ export type LeftReason = keyof typeof leftReasons
 export interface ValueExample {
   /** 1-based line of the file. */
   line: number
-  /** As it stood, shortened. */
+  /** The value of the file, shortened. */
   text: string
   /** What it became. */
   became?: string
@@ -42,7 +42,7 @@ export interface ColumnReport {
   column: string
   /** Label of the field it is mapped to. */
   field?: string
-  /** Values: a cell with a list has several. What was read was kept, changed or left out. */
+  /** The number of values; a cell with a list has several. Each value was kept, changed or left out. */
   read: number
   kept: number
   changed: { count: number; examples: ValueExample[] }
@@ -53,12 +53,12 @@ export interface ColumnReport {
 export interface UnmatchedName {
   kind: NameKind
   name: string
-  /** Values it stood in. */
+  /** The number of values with this name. */
   count: number
   /** The first of them. */
   column: string
   line: number
-  /** What became of it: an entry of the list, by its identifier, or one of the other ways. */
+  /** The outcome: the identifier of a list entry, or a treatment. */
   became: NameTreatment | { chosen: string }
 }
 
@@ -66,7 +66,7 @@ export interface ImportReport {
   columns: ColumnReport[]
   /** The commonest first. */
   names: UnmatchedName[]
-  /** Values with further names of each kind, which are not listed. */
+  /** The number of values, by kind, whose names are not listed. */
   moreNames: Partial<Record<NameKind, number>>
 }
 
@@ -85,7 +85,7 @@ const became: Record<NameTreatment, string> = {
   leave: 'left out',
 }
 
-/** What became of a name, for a person. */
+/** The outcome of a name in words. */
 export const nameOutcome = (outcome: UnmatchedName['became']): string =>
   typeof outcome === 'string' ? became[outcome] : `entry ${outcome.chosen} of the list`
 

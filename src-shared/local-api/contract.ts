@@ -25,7 +25,7 @@ const newUsername = z
 
 export const localApiContract = {
   state: query('local-api', 'workspace').output(type<LocalApiState>()),
-  /** Starts, stops or moves it; what is left out stays. Refused (`PORT_TAKEN`, `PORT_FORBIDDEN`) when it cannot listen. */
+  /** Starts, stops or moves the service; absent members stay. Refused (`PORT_TAKEN`, `PORT_FORBIDDEN`) when it cannot listen. */
   set: call
     .input(
       z.object({
@@ -37,7 +37,7 @@ export const localApiContract = {
     .output(type<LocalApiState>()),
 
   users: query('local-api').output(type<LocalApiUser[]>()),
-  /** Refused (`USER_EXISTS`) when there is one of that name. */
+  /** Refused (`USER_EXISTS`) when a user has that name. */
   createUser: call
     .input(z.object({ username: newUsername, dailyItemLimit: z.int().min(0).nullable().default(null) }))
     .output(type<NewPassword>()),
@@ -50,10 +50,10 @@ export const localApiContract = {
     .output(type<LocalApiUser[]>()),
 
   conditions: query('local-api').output(type<LocalApiConditionState>()),
-  /** Changes those that are given; they are kept. */
+  /** Changes the given conditions and stores them. */
   setConditions: call.input(localApiConditions.partial()).output(type<LocalApiConditionState>()),
 
-  /** The newest entries that fit, or those after `after`. */
+  /** The newest entries that match the filter, or the entries after `after`. */
   log: query('local-api')
     .input(
       requestLogFilter.extend({
@@ -63,13 +63,13 @@ export const localApiContract = {
     )
     .output(type<RequestLog>()),
   clearLog: call.output(type<RequestLog>()),
-  /** A logged request as a command for a terminal; the password is a placeholder. Refused (`NOT_LOGGED`) when it is gone. */
+  /** A logged request as a command for a terminal, with a placeholder for the password. Refused (`NOT_LOGGED`) when it is no longer logged. */
   curl: call.input(z.object({ id: z.int() })).output(type<{ text: string }>()),
 
-  /** Makes a call to the running server. Refused (`NOT_RUNNING`) when it is stopped. */
+  /** Makes a call to the running service. Refused (`NOT_RUNNING`) while it is stopped. */
   tryCall: call.input(trialCall).output(type<TrialAnswer>()),
 
-  /** Made at first need. */
+  /** The certificate, which the first call makes. */
   certificate: query('local-api').output(type<LocalApiCertificate>()),
   /** A new key and certificate: every client must trust it anew. */
   renewCertificate: call.output(type<LocalApiCertificate>()),

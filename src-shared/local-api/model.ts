@@ -3,7 +3,7 @@ import { apiVersions, largestItemPage } from '../api/endpoint.ts'
 import { type EndpointName, endpointNames } from '../api/endpoints.ts'
 import type { WorkspaceRole } from '../workspace/model.ts'
 
-/** Why something that was asked of the local API cannot be done: the code of a PlainError. */
+/** The codes of a PlainError of the local API. */
 export type LocalApiErrorCode =
   | 'PORT_TAKEN'
   | 'PORT_FORBIDDEN'
@@ -22,42 +22,42 @@ export interface LocalApiState {
   running: boolean
   /** Base address without a version; present while it runs. */
   address?: string
-  /** As it runs, or as it will the next time. */
+  /** The present protocol, or that of the next start. */
   scheme: LocalApiScheme
   port: number
-  /** Why it does not run although it should, in words. */
+  /** Why the service does not run although it is switched on, in words. */
   reason?: string
   /** `sandbox`: feeds are ingested here; `connected`: answers come from the copy, feeds go to the outbox. */
   role: WorkspaceRole
-  /** Empty in ordinary times. */
+  /** The conditions that are on. */
   activeConditions: LocalApiConditionName[]
-  /** Of the last ten minutes, the newest first; empty in ordinary times. */
+  /** Wrong passwords of the last ten minutes, the newest first. */
   wrongPasswords: WrongPasswords[]
 }
 
-/** How often somebody gave a wrong password in the last ten minutes. */
+/** The number of wrong passwords for one user name in the last ten minutes. */
 export interface WrongPasswords {
-  /** Null: names that are no user's, all together. */
+  /** Null: all unknown user names together. */
   username: string | null
   count: number
   /** ISO 8601. */
   lastAt: string
-  /** As the last client called itself (User-Agent), else its address. */
+  /** The User-Agent of the last client, else its address. */
   lastFrom: string
 }
 
 export interface LocalApiConditionState {
   conditions: LocalApiConditions
   active: LocalApiConditionName[]
-  /** Set on the command line: they end with this run of the program. */
+  /** The conditions set on the command line, which last until the program ends. */
   thisRunOnly: LocalApiConditionName[]
 }
 
 export interface LocalApiUser {
   username: string
-  /** The one made with the workspace: its password can be read again, and it cannot be deleted. */
+  /** Whether this is the user made with the workspace: its password can be read again, and it cannot be deleted. */
   isDefault: boolean
-  /** This user's own daily limit of item records; null: the service's. */
+  /** The user's own daily limit of item records; null: the limit of the service. */
   dailyItemLimit: number | null
   /** In this UTC day. */
   requestsToday: number
@@ -66,19 +66,19 @@ export interface LocalApiUser {
   createdAt: string
 }
 
-/** A password just made. It is not kept in a form that could be shown again. */
+/** A new password. Only its hash is stored, so it can be shown only once. */
 export interface NewPassword {
   username: string
   password: string
 }
 
-/** As this app calls itself (User-Agent) in the calls it makes to its own local API. */
+/** The User-Agent of this app in calls to its own local API. */
 export const thisApp = 'Catalog Desk (this app)'
 
-/** Requests kept in the log, fewer where they are long. In memory: a durable write for each would cost more than its answer. */
+/** The most requests in the log. The log is in memory, because a durable write costs more than an answer. */
 export const requestsKept = 5000
 
-/** A request that was answered. About the newest `requestsKept` are there, until the program ends. */
+/** A request that was answered. About the newest `requestsKept` are kept until the program ends. */
 export interface LoggedRequest {
   /** Ascending. */
   id: number
@@ -87,34 +87,34 @@ export interface LoggedRequest {
   method: string
   /** Path and query, as asked; signatures of picture addresses are left out. */
   target: string
-  /** 0 when the connection was cut instead of answered. */
+  /** 0 when the connection was cut without an answer. */
   status: number
   milliseconds: number
   /** Of the answer's body. */
   bytes: number
-  /** Absent before a user was recognised, and for pictures. */
+  /** Absent when no user was recognised, and for pictures. */
   username?: string
   /** The client's own name (User-Agent), shortened. */
   client?: string
-  /** What was answered when it was refused, in words. */
+  /** The message of a refusal. */
   detail?: string
 }
 
 export interface RequestLog {
   /** Ascending by id. */
   entries: LoggedRequest[]
-  /** Whatever has a smaller id is no longer kept, or was cleared: drop it. */
+  /** Entries with a smaller id are no longer kept. */
   firstId: number
-  /** Ask for what comes after this next time. */
+  /** The `after` of the next call. */
   lastId: number
 }
 
 export const requestLogFilter = z.object({
   method: z.string().optional(),
-  /** A status, a hundred of them, or connections cut in place of an answer. */
+  /** A status, a class of statuses, or connections cut without an answer. */
   status: z.union([z.int(), z.enum(['2xx', '3xx', '4xx', '5xx', 'cut'])]).optional(),
   username: z.string().optional(),
-  /** Part of path and query, whatever the case. */
+  /** Part of path and query, in upper or lower case. */
   path: z.string().optional(),
 })
 export type RequestLogFilter = z.infer<typeof requestLogFilter>
@@ -128,14 +128,14 @@ export const trialCall = z.object({
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
   /** The XML of a feed. */
   body: z.string().optional(),
-  /** Whose name it is made in; it counts for that user and is logged like any other. */
+  /** The user of the call; the call is counted and logged like any other. */
   username: z.string(),
 })
 export type TrialCall = z.input<typeof trialCall>
 
 export interface TrialAnswer {
   method: string
-  /** Path and query, as sent. */
+  /** The path and query that were sent. */
   target: string
   status: number
   headers: { name: string; value: string }[]
@@ -169,31 +169,31 @@ export interface ServiceDocument {
   title: string
 }
 
-/** Limits and faults an integrator can switch on, to see how a client bears them. Off unless set. */
+/** Limits and faults with which a person tests a client. All are off by default. */
 export const localApiConditions = z.object({
-  /** Item records a user without a limit of its own may download in a UTC day; null: no limit. Beyond it 406. */
+  /** The daily limit (UTC) of item records for users without their own limit; null: no limit. Beyond it, status 406. */
   dailyItemLimit: z.int().min(0).nullable(),
   /** Item records in one answer; a larger `limit` is lowered to it. */
   mostItems: z.int().min(1).max(1_000_000),
-  /** Every call is answered 503 with `Retry-After: 120`. */
+  /** Whether every call gets status 503 with `Retry-After: 120`. */
   maintenance: z.boolean(),
-  /** Milliseconds every answer is held back. */
+  /** The delay of every answer, in milliseconds. */
   latency: z.int().min(0).max(60_000),
-  /** Share of calls answered 500. */
+  /** The share of calls that get status 500. */
   errorRate: z.number().min(0).max(1),
-  /** Share of feeds that are kept but whose acknowledgement is lost: the connection is cut. */
+  /** The share of feeds that are stored, but whose connection is cut before the acknowledgement. */
   lostAcknowledgementRate: z.number().min(0).max(1),
-  /** Items of feeds processed in a second (sandbox); null: as fast as it goes; 0: not at all. */
+  /** Items of feeds processed in a second (sandbox); null: as fast as possible; 0: none. */
   ingestionRate: z.number().min(0).nullable(),
-  /** An item search that selects nothing is answered with all items in place of 400. */
+  /** Whether an item search that selects nothing gets all items instead of status 400. */
   searchWithoutSelector: z.boolean(),
 })
 export type LocalApiConditions = z.infer<typeof localApiConditions>
 
 export type LocalApiConditionName = keyof LocalApiConditions
 
-/** Nothing switched on. */
-export const fairConditions: LocalApiConditions = {
+/** The conditions when nothing is switched on. */
+export const noConditions: LocalApiConditions = {
   dailyItemLimit: null,
   mostItems: largestItemPage,
   maintenance: false,
@@ -204,11 +204,9 @@ export const fairConditions: LocalApiConditions = {
   searchWithoutSelector: false,
 }
 
-/** Those that make the service other than it is by itself. */
+/** The names of the conditions that are on. */
 export const activeConditions = (values: LocalApiConditions): LocalApiConditionName[] =>
-  (Object.keys(fairConditions) as LocalApiConditionName[]).filter(
-    (name) => values[name] !== fairConditions[name],
-  )
+  (Object.keys(noConditions) as LocalApiConditionName[]).filter((name) => values[name] !== noConditions[name])
 
-/** What the certificate is saved as, and therefore called in commands. */
+/** The file name of the saved certificate, which commands use too. */
 export const certificateFile = 'catalog-desk.pem'

@@ -1,14 +1,14 @@
 /**
- * Hosts that a connection may fetch pictures from, beside the service itself, as a person names them: `images.example`
- * for https, `images.example:8443` for https at that port, `http://images.example` for http as well. One that is
- * written as an address of this computer or its network is meant as it is written, port and all.
+ * Hosts that a connection may fetch pictures from, besides the service, as a person writes them: `images.example`
+ * for https, `images.example:8443` for https at that port, `http://images.example` for http as well. An address of this
+ * computer or its network stands for exactly that address and port.
  */
 
-/** The form a host is kept in; `undefined` for what names none. A path behind it is left away. */
+/** The stored form of a host, without a path; `undefined` for a text that names no host. */
 export function mediaHostOf(typed: string): string | undefined {
   const text = typed.trim()
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  // A browser takes a space in a host, and writes it as %20.
+  // A browser accepts a space in a host and writes it as %20.
   if (/[\s%]/.test(text.split('/', 3).join('/')) || text === '' || !URL.canParse(full)) return undefined
   const { protocol, host, username, password } = new URL(full)
   if ((protocol !== 'https:' && protocol !== 'http:') || host === '' || username !== '' || password !== '')
@@ -16,18 +16,18 @@ export function mediaHostOf(typed: string): string | undefined {
   return protocol === 'http:' ? `http://${host}` : host
 }
 
-/** Several, each once. */
+/** The stored form of several hosts, each once. */
 export const mediaHostsOf = (typed: readonly string[]): string[] => [
   ...new Set(typed.flatMap((text) => mediaHostOf(text) ?? [])),
 ]
 
-/** What to say of a host that is none. */
-export const noMediaHost = (typed: string): string =>
+/** The message for a text that names no host. */
+export const notAMediaHost = (typed: string): string =>
   `"${typed}" is no host: write images.example, images.example:8443, or http://images.example for plain http.`
 
 /**
- * Whether one of the hosts stands for an address. `exactly`: as it is written, with its port; else a name without a
- * port stands for https at any.
+ * Whether one of the hosts stands for an address. `exactly`: with the same port; else a name without a port stands for
+ * https at any port.
  */
 export function namesHostOf(
   hosts: readonly string[],
@@ -44,17 +44,17 @@ export function namesHostOf(
 
 /** Pictures of one host that could not be fetched for one reason. */
 export interface PictureTrouble {
-  /** Where their addresses lead; '' for what is no address. */
+  /** The host of their addresses; '' for texts that are no address. */
   host: string
   reason: string
   count: number
-  /** The host to be allowed, in the form it is kept in, when that is what is missing. */
+  /** The stored form of the host, when it only has to be allowed. */
   allow?: string
 }
 
 const pictures = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`
 
-/** One sentence for each host and reason, with what to do; the most first, those beyond `most` together. */
+/** A sentence for each host and reason, with advice; the largest number first, those beyond `most` in one sentence. */
 export function pictureTroubleWords(
   troubles: readonly PictureTrouble[],
   most = Number.POSITIVE_INFINITY,

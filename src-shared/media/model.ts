@@ -4,25 +4,25 @@ import * as z from 'zod'
 export const pictureViews = ['front', 'sides', 'all'] as const
 export type PictureViews = (typeof pictureViews)[number]
 
-/** The least room for pictures that can be chosen, in bytes: below it every look at an item would push another out. */
+/** The smallest quota in bytes: with less, showing one item would remove the pictures of another. */
 const leastQuota = 1_000_000
 
 export const pictureChoice = z.object({
   views: z.enum(pictureViews),
-  /** Pixels of the longest side of what is kept; null: as the source has it. */
+  /** The longest side of kept pictures in pixels; null: the original size. */
   longestSide: z.int().min(300).max(6000).nullable(),
-  /** Bytes on this computer, beside which pinned items are kept all the same; null: without a limit. */
+  /** The most bytes on this computer, besides the pictures of pinned items; null: no limit. */
   quota: z.int().min(leastQuota).nullable(),
 })
 export type PictureChoice = z.infer<typeof pictureChoice>
 
 export const defaultPictureChoice: PictureChoice = { views: 'all', longestSide: null, quota: 20_000_000_000 }
 
-/** What goes over all the pictures: fetches what is missing, verifies what is kept, or clears away what nothing needs. */
+/** Work on all pictures: fetch missing ones, verify kept ones, or remove unused files. */
 export const pictureWorks = ['download', 'verify', 'sweep'] as const
 export type PictureWork = (typeof pictureWorks)[number]
 
-/** `fit`: what is kept is brought in line with a choice of fewer views or a smaller size. */
+/** `fit`: removes or reduces kept pictures after a choice of fewer views or a smaller size. */
 export type PictureTask = PictureWork | 'fit'
 
 export interface PictureRun {
@@ -39,30 +39,30 @@ export interface PictureOutcome {
   /** ISO 8601. */
   endedAt: string
   ok: boolean
-  /** What it came to, in words. */
+  /** The outcome in words. */
   summary: string
 }
 
 export interface PictureState {
   choice: PictureChoice
-  /** Whether pictures come from a service. Where none do, this workspace is their home: nothing is ever removed. */
+  /** Whether pictures come from a service. If not, this workspace has the originals, and none is ever removed. */
   fetches: boolean
   /** Different files, and their bytes. */
   files: number
   bytes: number
-  /** Of the thumbnails and previews made from them; counted within the room like the files. */
+  /** Bytes of thumbnails and previews; they count towards the quota. */
   derivedBytes: number
-  /** Of what the local API has made for its clients, beside the room, with a limit of its own. */
+  /** Bytes of the pictures made for clients of the local API; they have a limit of their own. */
   servedBytes: number
   servedLimit: number
-  /** Of parts of files on their way. */
+  /** Bytes of partly fetched files. */
   partialBytes: number
   pinnedItems: number
   pinnedBytes: number
-  /** Addresses whose picture could not be fetched, and one reason of many. */
+  /** The number of addresses whose picture could not be fetched, and the reason of one. */
   failed: number
   failure?: string
-  /** Pictures removed, or never fetched, because the room is full. */
+  /** The number of pictures removed or not fetched because the quota is reached. */
   leftOut: number
   running?: PictureRun
   last?: PictureOutcome
@@ -72,16 +72,16 @@ export interface PictureState {
 export interface ItemPictureState {
   fetches: boolean
   pinned: boolean
-  /** Pictures its record names, how many of them are here, and their bytes. */
+  /** The number of pictures in the record, the number of kept ones, and their bytes. */
   named: number
   kept: number
   bytes: number
-  /** They are being fetched. */
+  /** Whether pictures are being fetched. */
   fetching: boolean
   failures: { sourceUrl: string; reason: string }[]
 }
 
-/** What a choice would free: files removed, files made smaller, and about how many bytes. */
+/** What a choice would free: removed files, reduced files, and the approximate bytes. */
 export interface PictureRelease {
   removed: number
   reduced: number
@@ -92,13 +92,13 @@ export interface PictureRelease {
 export interface PictureFailureRow {
   address: string
   reason: string
-  /** Failures in a row. */
+  /** Consecutive failures. */
   attempts: number
   /** ISO 8601. */
   failedAt: string
-  /** Not tried again by itself before; absent: with the next sync. */
+  /** The time of the next automatic attempt; absent: with the next sync. */
   retryAt?: string
-  /** Absent when its record is gone. */
+  /** Absent when the record no longer exists. */
   item?: { id: string; name: string }
   view?: string
 }

@@ -2,43 +2,73 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import type { Draft } from '../drafts/model.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
-import type { FeedList, OutboxFeed, OutboxFeedDetail, OutboxOverview } from './model.ts'
+import {
+  batchDeeds,
+  type FeedList,
+  type OutboxBatch,
+  type OutboxEntries,
+  type OutboxEntry,
+  type OutboxFeed,
+  type OutboxFeedDetail,
+  type OutboxOverview,
+} from './model.ts'
 import { feedGroups } from './outbox-state.ts'
 
 const byId = z.object({ id: z.string() })
+/** A moment to come; without one: until it is let go. */
+const until = z.iso.datetime({ offset: true }).optional()
+const window = z.object({
+  group: z.enum(feedGroups).optional(),
+  text: z.string().max(200).optional(),
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(200),
+})
 
 export const outboxContract = {
   overview: query('outbox', 'workspace').output(type<OutboxOverview>()),
   list: query('outbox', 'workspace')
-    .input(
-      z.object({
-        group: z.enum(feedGroups).optional(),
-        text: z.string().optional(),
-        offset: z.int().min(0),
-        limit: z.int().min(1).max(200),
-      }),
-    )
+    .input(window.extend({ batch: z.string().optional() }))
     .output(type<FeedList>()),
+  /** The outbox as it is shown: a batch is one entry, and what needs a person stands first. */
+  entries: query('outbox', 'workspace').input(window).output(type<OutboxEntries>()),
+  /** What came to an end, or to need a person, since a moment: for whoever is to be told. */
+  news: query('outbox', 'workspace')
+    .input(z.object({ since: z.iso.datetime() }))
+    .output(type<OutboxEntry[]>()),
+  batch: queryOfOne('outbox').input(byId).output(type<OutboxBatch>()),
   feed: queryOfOne('outbox').input(byId).output(type<OutboxFeedDetail>()),
   /** The Content+ feeds of this workspace that name an item, the newest first. */
   contentPlusOf: query('outbox')
     .input(z.object({ itemId: z.string() }))
     .output(type<OutboxFeed[]>()),
-  /** Takes a feed back that is queued or failed; its content returns as a draft. */
+  /** Takes back a queued or failed feed and makes a draft of its content. */
   withdraw: call.input(byId).output(type<Draft>()),
+  /** The same of all feeds of a batch that are queued or failed; they return as one draft. */
+  withdrawBatch: call.input(byId).output(type<Draft>()),
+  /** A draft of exactly the items of a feed, or of a batch, that the service did not take. */
+  draftRefused: call.input(byId).output(type<Draft>()),
+  /** A failed feed of several items goes on as two of the same batch. */
+  split: call.input(byId).output(type<OutboxBatch>()),
+  /** A queued feed is not sent before a moment, or before it is let go. */
+  hold: call.input(byId.extend({ until })).output(type<OutboxFeed>()),
+  letGo: call.input(byId).output(type<OutboxFeed>()),
+  /** A queued feed is sent before the others in line; never before an earlier one about the same items. */
+  hurry: call.input(byId).output(type<OutboxFeed>()),
+  /** The same, and other things, to all feeds of a batch to which it can happen. */
+  toBatch: call.input(byId.extend({ deed: z.enum(batchDeeds), until })).output(type<OutboxBatch>()),
   /** Queues a failed feed once more, by the person's decision. */
   retry: call.input(byId).output(type<OutboxFeed>()),
-  /** Asks the service what became of an uncertain feed, now. Never sends. */
+  /** Looks for an uncertain feed at the service now, without sending it. */
   reconcile: call.input(byId).output(type<OutboxFeed>()),
-  /** The person's own verdict on a feed whose end is not known, after looking: it arrived, perhaps as another feed of the service, or it did not. */
+  /** A person's decision about a feed whose outcome is not known: it arrived, perhaps under another identifier, or it did not. */
   resolve: call
     .input(byId.extend({ arrived: z.boolean(), upstreamFeedId: z.string().max(500).optional() }))
     .output(type<OutboxFeed>()),
-  /** Nothing more is expected of a feed: its results were seen, or are no longer waited for. */
+  /** Closes a feed: a person has seen its results, or no longer waits for them. */
   settle: call.input(byId).output(type<OutboxFeed>()),
   /** Sends a queued feed without waiting for the earlier ones about the same items. */
   release: call.input(byId).output(type<OutboxFeed>()),
   setPaused: call.input(z.object({ paused: z.boolean() })).output(type<OutboxOverview>()),
-  /** Tries now instead of at the next planned moment. */
+  /** Tries to send now, instead of at the next planned time. */
   sendNow: call.output(type<OutboxOverview>()),
 }

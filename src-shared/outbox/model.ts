@@ -18,17 +18,17 @@ export interface FeedCounters {
   processing: number
 }
 
-/** Both status forms (item feeds, Content+ feeds) as one: a window of a feed's results. */
+/** A window of a feed's results, in one form for item feeds and Content+ feeds. */
 export interface FeedStatusReport {
   feedId: string
   /** The service's own word, kept as it came. */
   feedStatus: string
   counters: FeedCounters
-  /** The items of the window that was asked for. */
+  /** The items of the requested window. */
   results: ItemResult[]
 }
 
-/** A frozen feed and where it is on its way. */
+/** A frozen feed and its state. */
 export interface OutboxFeed {
   id: string
   kind: FeedKind
@@ -42,21 +42,76 @@ export interface OutboxFeed {
   itemCount: number
   bytes: number
   attempts: number
-  /** What happened last, in words: why it waits, why it failed, why it is uncertain. */
+  /** The last event in words: why the feed waits, failed or is uncertain. */
   note?: string
+  /** The batch it belongs to. */
+  batch?: string
+  /** Held by a person: until a moment (ISO 8601), or until it is let go. */
+  hold?: { until?: string }
+  /** Put before the others in line. */
+  isUrgent?: true
+  /** The HTTP status by which the service refused it as a whole. */
+  refusedWith?: number
+  /** The user of the local API who posted it. */
+  postedBy?: string
   /** ISO 8601: the next attempt or poll, when one is planned. */
   nextAttemptAt?: string
   createdAt: string
   updatedAt: string
 }
 
+/** Feeds that were frozen together, followed as one. */
+export interface OutboxBatch {
+  id: string
+  kind: FeedKind
+  name: string
+  /** Of the feed by which the batch is told: the one that needs a person most, else the one with the longest way to go. */
+  state: OutboxState
+  counts: Partial<Record<OutboxState, number>>
+  /** How many feeds it is of; one that was split counts as its halves. */
+  feeds: number
+  /** How many of them the service has. */
+  sent: number
+  /** How many of them a person holds. */
+  held: number
+  itemCount: number
+  bytes: number
+  /** Summed over the feeds of which the service has said anything. */
+  counters?: FeedCounters
+  createdAt: string
+  updatedAt: string
+}
+
+/** So long a feed is held at most, in milliseconds: 90 days. */
+export const longestHold = 90 * 86_400_000
+
+/** The words of the service for an item that it did not take. */
+export const refusedStatuses = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'] as const
+
+/** What can be said of all feeds of a batch to which it can happen. */
+export const batchDeeds = ['hold', 'let-go', 'hurry', 'retry', 'settle'] as const
+export type BatchDeed = (typeof batchDeeds)[number]
+
+/** What stands in the trail of a feed beside words. */
+export interface TrailDetail {
+  /** The address it was sent to, and the user name there. */
+  to?: string
+  as?: string
+  bytes?: number
+  /** Of the bytes that were sent, hexadecimal. */
+  sha256?: string
+  /** HTTP status of the answer. */
+  status?: number
+}
+
 export interface OutboxEvent {
   at: string
-  /** What happened, as in the outbox's table; absent for the first entry, when the feed was frozen. */
+  /** The event of the outbox's table; absent for the first entry, when the feed was frozen. */
   event?: OutboxEventName
   /** State after the event. */
   state: OutboxState
   message: string
+  trail?: TrailDetail
 }
 
 export interface OutboxFeedDetail extends OutboxFeed {
@@ -65,52 +120,62 @@ export interface OutboxFeedDetail extends OutboxFeed {
   idempotencyKey: string
   events: OutboxEvent[]
   results: ItemResult[]
-  /** Why the service refused the feed as a whole (400): with the path of each element at fault. */
+  /** The problems for which the service refused the whole feed (400), with the path of each element. */
   problems: Problem[]
-  /** Earlier feeds about the same items, which it is not to overtake; empty when it waits for none. */
+  /** Earlier feeds about the same items, which must be sent first. */
   waitsFor: { id: string; name: string }[]
 }
 
-/** Which feeds to list, the newest first. */
+/** Which feeds to list, the newest first; those of a batch in the order in which they are sent, what needs a person first. */
 export interface FeedListQuestion {
   group?: FeedGroup
-  /** A part of the name, the beginning of an identifier (ours or the service's), or a product code or item of the feed. */
+  /**
+   * A part of the name, the beginning of an identifier (ours or the service's), a product code or item
+   * of the feed; the beginning of its SHA-256 or key; words of its trail; who posted it; a day, as 2026-11-22.
+   */
   text?: string
+  /** The feeds of this batch only. */
+  batch?: string
   offset: number
   limit: number
+}
+
+/** What the outbox shows as one row. */
+export type OutboxEntry = { feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never }
+
+/** A window of the outbox: what needs a person first, then the newest first. */
+export interface OutboxEntries {
+  total: number
+  /** Where the window begins: that of the last one, when the one asked for would be empty. */
+  offset: number
+  entries: OutboxEntry[]
 }
 
 /** A window of the feeds. */
 export interface FeedList {
   /** How many feeds there are in all windows. */
   total: number
-  /** Where the window begins: that of the last one, when the one asked for would be empty. */
+  /** The start of the window. When the requested window would be empty, it is that of the last window. */
   offset: number
   feeds: OutboxFeed[]
 }
 
-/** How the outbox as a whole stands. */
+/** The state of the whole outbox. */
 export interface OutboxOverview {
   /** How many feeds are in each state. */
   counts: Record<OutboxState, number>
+  /** How many queued feeds a person holds. */
+  held: number
+  /** How many rows of the outbox stand in each group; a batch is one. */
+  entries: Record<FeedGroup, number>
   /** Paused by the person ("work offline"). */
   paused: boolean
   /** Whether the last contact with the service succeeded; undefined before the first. */
   reachable?: boolean
-  /** Why not, in words. */
+  /** Why the service cannot be reached, in words. */
   reason?: string
-  /** The service refused the user name or password: nothing is sent until a person enters them anew or tries again. */
+  /** Whether the service refused the credentials: nothing is sent until a person enters them again or tries again. */
   needsCredentials: boolean
-  /** ISO 8601: when queued feeds are tried again, when there are any and something is waited for. */
+  /** ISO 8601: the next attempt to send queued feeds; absent when none is planned. */
   nextAttemptAt?: string
-}
-
-/** Both status forms (item feeds, Content+ feeds) as one: a window of a feed's results. */
-export interface FeedStatusReport {
-  feedId: string
-  /** The service's own word, kept as it came. */
-  feedStatus: string
-  counters: FeedCounters
-  /** The items of the window that was asked for. */
-  results: ItemResult[]
 }

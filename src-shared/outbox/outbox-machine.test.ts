@@ -69,6 +69,8 @@ class World {
   state: OutboxState = initialState
   arrivals = 0
   decisions = 0
+  /** Held by a person: storage sends no such feed. */
+  isHeld = false
   /** Whether the service holds the feed as of the last sending. */
   holds = false
 
@@ -77,6 +79,8 @@ class World {
     if (!next) throw new Error(`${event} cannot happen while ${this.state}`)
     this.state = next
     if (event === 'retry') this.decisions++
+    if (event === 'hold') this.isHeld = true
+    if (event === 'let-go') this.isHeld = false
   }
   arrive(): void {
     this.arrivals++
@@ -98,12 +102,13 @@ type Send =
   | 'no connection'
   | 'crash before'
   | 'crash after'
+const persons = ['accept', 'deny', 'retry', 'withdraw', 'hold', 'let-go', 'hurry', 'split'] as const
 type Step =
   | { send: Send }
   | { ask: 'working' | 'processed' | 'error' }
   /** `absent`: the catalog is seen as it was; whoever looks cannot see that of a feed that has arrived. */
   | { reconcile: 'feed' | 'content' | 'part' | 'absent' | 'nothing' }
-  | { person: 'accept' | 'deny' | 'retry' | 'withdraw' }
+  | { person: (typeof persons)[number] }
   | { crash: true }
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -131,7 +136,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ),
   }),
   fc.record({
-    person: fc.constantFrom('accept' as const, 'deny' as const, 'retry' as const, 'withdraw' as const),
+    person: fc.constantFrom(...persons),
   }),
   fc.constant({ crash: true as const }),
 )
@@ -163,7 +168,7 @@ const endings: Record<Send, (world: World) => void> = {
 /** Does what the outbox does in that situation, if the situation is at hand. */
 function play(world: World, step: Step): void {
   const { state } = world
-  if ('send' in step && state === 'queued') {
+  if ('send' in step && state === 'queued' && !world.isHeld) {
     world.happen('send')
     world.holds = false
     endings[step.send](world)
@@ -215,6 +220,14 @@ describe('any history', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  test('a word on the line moves no feed, and what is split is never sent', () => {
+    for (const event of ['hold', 'let-go', 'hurry'] as const)
+      for (const state of outboxStates) expect([undefined, state]).toContain(nextState(state, event))
+    expect(reachable('split', () => true)).toEqual(new Set(['split']))
+    for (const state of outboxStates)
+      if (nextState(state, 'split')) expect(outboxStateDescriptions[state].end).toBe('lost')
   })
 
   test('a restart settles every state, and a second restart changes nothing', () => {

@@ -1,15 +1,15 @@
 /**
- * The way of a frozen feed to the service: every state, every event, and where it leads. This table is the only
- * place that decides; storage refuses an event that the table does not have.
+ * The transitions of a frozen feed: for every state, the possible events and the next state. No other code decides
+ * this; the store refuses an event that the table does not have.
  *
- * What it promises: between two sendings of one frozen payload lies either proof that the first did not arrive,
- * or a person's decision; and a lost acknowledgement never leads to sending by itself. Being turned away is no proof:
- * something between here and the service may have answered, so what the feed brings is looked for first.
+ * The table guarantees: a frozen payload is sent a second time only after proof that the first sending did not arrive, or
+ * after a person's decision; and a lost acknowledgement never causes a sending. A refusal such as 503 is no proof, because
+ * a server on the way may have answered it; so the content of the feed is looked for first.
  */
-import type { OutboxState } from './outbox-state.ts'
+import { type OutboxState, outboxStates } from './outbox-state.ts'
 
 interface OutboxEventDescription {
-  /** Who or what brings it about. Only a person's events may answer an open question. */
+  /** Who causes the event. */
   by: 'program' | 'service' | 'person'
   meaning: string
 }
@@ -59,13 +59,17 @@ export const outboxEvents = {
     meaning: 'Nothing more is expected: the results were seen, or are no longer waited for',
   },
   release: { by: 'person', meaning: 'To be sent without waiting for earlier feeds about the same items' },
+  hold: { by: 'person', meaning: 'Not to be sent before a moment, or before it is let go' },
+  'let-go': { by: 'person', meaning: 'To be sent when it is its turn: it is held no longer' },
+  hurry: { by: 'person', meaning: 'To be sent before the others in line' },
   retry: { by: 'person', meaning: 'To be sent once more' },
+  split: { by: 'person', meaning: 'Its items go on as two feeds of half the size' },
   withdraw: { by: 'person', meaning: 'Taken back as a draft' },
 } as const satisfies Record<string, OutboxEventDescription>
 export type OutboxEventName = keyof typeof outboxEvents
 export const outboxEventNames = Object.keys(outboxEvents) as OutboxEventName[]
 
-/** Of a feed that the service has: what it says of it, and what a person knows better. */
+/** The events of a feed that the service has: its statuses, and a person's decisions. */
 const followed: Partial<Record<OutboxEventName, OutboxState>> = {
   progress: 'processing',
   finish: 'done',
@@ -77,7 +81,7 @@ const followed: Partial<Record<OutboxEventName, OutboxState>> = {
   settle: 'done',
 }
 
-/** Of a feed that the service may have: what shows of it there, and what a person knows better. */
+/** The events of a feed that the service may have: what is found in the catalog, and a person's decisions. */
 const doubted: Partial<Record<OutboxEventName, OutboxState>> = {
   find: 'acknowledged',
   rename: 'acknowledged',
@@ -89,7 +93,15 @@ const doubted: Partial<Record<OutboxEventName, OutboxState>> = {
 }
 
 export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventName, OutboxState>>> = {
-  queued: { send: 'sending', doubt: 'uncertain', release: 'queued', withdraw: 'withdrawn' },
+  queued: {
+    send: 'sending',
+    doubt: 'uncertain',
+    release: 'queued',
+    hold: 'queued',
+    'let-go': 'queued',
+    hurry: 'queued',
+    withdraw: 'withdrawn',
+  },
   sending: {
     'not-sent': 'queued',
     'turn-away': 'looked-for',
@@ -102,9 +114,10 @@ export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventNa
   processing: followed,
   'partly-done': { settle: 'done' },
   uncertain: doubted,
-  failed: { retry: 'queued', withdraw: 'withdrawn' },
+  failed: { retry: 'queued', split: 'split', withdraw: 'withdrawn' },
   done: {},
   withdrawn: {},
+  split: {},
 }
 
 /** The first state of a frozen feed. */
@@ -114,9 +127,13 @@ export const initialState: OutboxState = 'queued'
 export const nextState = (state: OutboxState, event: OutboxEventName): OutboxState | undefined =>
   outboxTransitions[state][event]
 
+/** The states in which an event can happen. */
+export const statesBefore = (event: OutboxEventName): OutboxState[] =>
+  outboxStates.filter((state) => nextState(state, event) !== undefined)
+
 /**
- * What must be noted about a feed found in `state` when the program starts, before anything else happens: a feed
- * that was being sent when the program ended may or may not have arrived.
+ * The event to apply at the start of the program to a feed in `state`: a feed that was being sent when the program ended
+ * may or may not have arrived.
  */
 export const recoveryEvent = (state: OutboxState): OutboxEventName | undefined =>
   state === 'sending' ? 'lose' : undefined

@@ -1,45 +1,55 @@
-/** What a person can do about a feed. `sendNow` concerns the whole outbox. */
-export type OutboxAction = 'sendNow' | 'release' | 'withdraw' | 'retry' | 'reconcile' | 'resolve' | 'settle'
+/** What a person can do about a feed. `sendNow` concerns the whole outbox; `hold` also lets go again. */
+export type OutboxAction =
+  | 'sendNow'
+  | 'release'
+  | 'hold'
+  | 'hurry'
+  | 'withdraw'
+  | 'retry'
+  | 'split'
+  | 'reconcile'
+  | 'resolve'
+  | 'settle'
 
-/** How the list of feeds can be narrowed down. */
+/** The filters of the list of feeds. */
 export const feedGroups = ['under-way', 'needs-you', 'done', 'withdrawn'] as const
 export type FeedGroup = (typeof feedGroups)[number]
 
 interface StateRow {
-  /** For a badge. */
+  /** The word on a badge. */
   label: string
-  /** What it means and what happens next, in one sentence. */
+  /** The meaning of the state and what happens next. */
   meaning: string
-  /** How a feed in this state is named where another is about the same; moments in words. */
+  /** The state in words for another feed about the same items; times are given in words. */
   stands: (at: { queued: string; changed: string }) => string
-  /** The words of the service for a feed of which the service has said nothing. */
+  /** The status word of the local API for a feed whose status the service has not reported. */
   posterWord: 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
   actions: readonly OutboxAction[]
-  /** `under-way`: sent, or followed, without anybody's doing. `needs-you`: nothing more happens without a person. */
+  /** `under-way`: the program sends or follows the feed. `needs-you`: a person must decide. */
   group: FeedGroup
   /**
    * How the service is asked about it: for its status; or, as the service may have it and never named it, by what shows
    * in the catalog.
    */
   asked?: 'status' | 'catalog'
-  /** What is known, at this end, of an item of which the service says nothing. */
+  /** The result of an item for which the service reports nothing. */
   end: 'open' | 'lost' | 'arrived' | 'unknown'
 }
 
-/** Every state of a feed, with all that follows from it but its ways on (outbox-machine.ts) and its sign on the screen. */
+/** Every state of a feed and what follows from it. Transitions are in outbox-machine.ts, icons in the renderer. */
 const states = {
   queued: {
     label: 'Queued',
     meaning: 'Waits on this computer; it is sent as soon as the service can be reached.',
     stands: ({ queued }) => `queued on ${queued}`,
     posterWord: 'RECEIVED',
-    actions: ['sendNow', 'release', 'withdraw'],
+    actions: ['sendNow', 'release', 'hold', 'hurry', 'withdraw'],
     group: 'under-way',
     end: 'open',
   },
   sending: {
     label: 'Sending',
-    meaning: 'On the wire; the acknowledgement has not come yet.',
+    meaning: 'It is being sent; the acknowledgement has not come yet.',
     stands: () => 'being sent now',
     posterWord: 'RECEIVED',
     actions: [],
@@ -101,7 +111,7 @@ const states = {
     meaning: 'The service did not take it. Mend it as a draft, or send it once more.',
     stands: ({ changed }) => `failed on ${changed}`,
     posterWord: 'ERROR',
-    actions: ['retry', 'withdraw'],
+    actions: ['retry', 'split', 'withdraw'],
     group: 'needs-you',
     end: 'lost',
   },
@@ -125,9 +135,18 @@ const states = {
     group: 'withdrawn',
     end: 'lost',
   },
+  split: {
+    label: 'Split',
+    meaning: 'The service did not take it. Its items went on as two smaller feeds, each followed on its own.',
+    stands: ({ changed }) => `split in two on ${changed}`,
+    posterWord: 'ERROR',
+    actions: [],
+    group: 'withdrawn',
+    end: 'lost',
+  },
 } satisfies Record<string, StateRow>
 
-/** Where a frozen feed is on its way to the service. */
+/** The state of a frozen feed. */
 export type OutboxState = keyof typeof states
 export const outboxStates = Object.keys(states) as readonly OutboxState[]
 
@@ -138,7 +157,7 @@ export const noFeeds = Object.fromEntries(outboxStates.map((state) => [state, 0]
 >
 
 export interface OutboxStateDescription extends StateRow {
-  /** Nothing happens to the feed any more. */
+  /** Whether no further event is possible. */
   terminal: boolean
 }
 
@@ -149,24 +168,49 @@ export const outboxStateDescriptions = Object.fromEntries(
   ]),
 ) as Record<OutboxState, OutboxStateDescription>
 
-/** On its way with nothing for a person to decide: it is sent, or followed, without anybody's doing. */
+/** Whether the program sends or follows the feed, without a person's decision. */
 export const isUnderWay = (state: OutboxState): boolean =>
   outboxStateDescriptions[state].group === 'under-way'
 
-/** The service may have it, and never named it: what became of it shows in the catalog, if anywhere. */
+/** Whether the service may have the feed without having acknowledged it: its outcome is looked for in the catalog. */
 export const isInDoubt = (state: OutboxState): boolean => outboxStateDescriptions[state].asked === 'catalog'
 
-/** Nothing more happens without a person. */
+/** Whether nothing more happens without a person. */
 export const isSettled = (state: OutboxState): boolean => !isUnderWay(state)
 
-/** The service has it, or may have it, and is asked about it. */
+/** Whether the service has, or may have, the feed and is asked about it. */
 export const isFollowed = (state: OutboxState): boolean => outboxStateDescriptions[state].asked !== undefined
 
-/** Later feeds about the same items wait for it: an update must not overtake the creation it follows. */
+/** Whether later feeds about the same items wait for this one: an update must not arrive before its creation. */
 export const keepsOthersWaiting = (state: OutboxState): boolean => isUnderWay(state) || isFollowed(state)
 
-/** It took effect, is on its way to it, or may have taken effect. */
+/** Whether the feed took effect, will take effect, or may have taken effect. */
 export const mayTakeEffect = (state: OutboxState): boolean => outboxStateDescriptions[state].end !== 'lost'
+
+/** The service has it: it was acknowledged, or is known to have arrived. */
+export const isSent = (state: OutboxState): boolean => {
+  const { asked, end } = outboxStateDescriptions[state]
+  return asked === 'status' || end === 'arrived' || end === 'unknown'
+}
+
+/** By which of its feeds a batch is told: the one that needs a person most, else the one that has the longest way to go. */
+const tellingFirst: readonly OutboxState[] = [
+  'uncertain',
+  'failed',
+  'partly-done',
+  'looked-for',
+  'sending',
+  'queued',
+  'acknowledged',
+  'processing',
+  'done',
+  'withdrawn',
+  'split',
+]
+
+/** The state a batch is in, by how many of its feeds are in each. */
+export const stateOfBatch = (counts: Partial<Record<OutboxState, number>>): OutboxState =>
+  tellingFirst.find((state) => (counts[state] ?? 0) > 0) ?? 'withdrawn'
 
 const inGroup = (group: FeedGroup) =>
   outboxStates.filter((state) => outboxStateDescriptions[state].group === group)

@@ -1,17 +1,19 @@
-/** What a committed transaction touched. The face refreshes exactly the queries that depend on a topic. */
+/** What a committed transaction changed. The face refreshes the queries that depend on the topic. */
 export const topics = [
   'items',
   'lookups',
   'media',
-  /** How far a work on all the pictures has come. */
+  /** The progress of work on all pictures. */
   'media-work',
   'drafts',
+  /** Requirement profiles, and how far a count of scores has come. */
+  'completeness',
   'outbox',
   'sync',
   'imports',
   'received-feeds',
   'workspace',
-  /** How far a rebuild of the index has come. */
+  /** The progress of a rebuild. */
   'upkeep',
   'local-api',
 ] as const
@@ -27,6 +29,6 @@ export interface Change {
 export interface ChangeBatch {
   changeNumber: number
   changes: Change[]
-  /** The folder of the workspace it belongs to; empty while none is open. Another one counts anew. */
+  /** The folder of the open workspace; empty while none is open. Each workspace has its own change numbers. */
   workspace?: string
 }

@@ -2,6 +2,7 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { backupsContract } from '../backup/contract.ts'
 import { catalogContract } from '../catalog/contract.ts'
+import { completenessContract } from '../completeness/contract.ts'
 import { feedContract } from '../drafts/contract.ts'
 import { exportContract } from '../export/contract.ts'
 import { historyContract } from '../history/contract.ts'
@@ -32,6 +33,7 @@ export const contract = {
   files: filesContract,
   upkeep: upkeepContract,
   catalog: catalogContract,
+  completeness: completenessContract,
   history: historyContract,
   feeds: feedContract,
   outbox: outboxContract,

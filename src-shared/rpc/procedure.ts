@@ -3,9 +3,9 @@ import type { Topic } from './changes.ts'
 
 /** What the face knows of a procedure beside its types. */
 export interface ProcedureMeta {
-  /** What the answer depends on: the face asks again when one of these changes. Absent for calls, which are not kept. */
+  /** The topics whose changes make the answer stale. Absent for calls, whose answers are not kept. */
   topics?: readonly Topic[]
-  /** The answer is about one thing: a change that names other identifiers than the `id` asked for does not concern it. */
+  /** Whether the answer is about the one thing named by `id`: changes of other identifiers do not make it stale. */
   isAboutOne?: boolean
 }
 

@@ -6,12 +6,12 @@ export { type Profile as SyncProfile, profiles as syncProfiles }
 export const syncPhases = ['lookups', 'items', 'pictures'] as const
 export type SyncPhase = (typeof syncPhases)[number]
 
-/** How much of each record to ask for. */
+/** The part of each record that is fetched. */
 const profile = z.enum(profiles).default('complete')
 
 const identifiers = z.array(z.string().trim().min(1)).min(1).max(200)
 
-/** What a run asks for. Only `full` and `incremental` make the whole copy complete; the others bring a part of it. */
+/** What a run fetches. Only `full` and `incremental` make the copy complete; the others fetch a part of it. */
 export const syncPlan = z.discriminatedUnion('scope', [
   z.object({ scope: z.literal('full'), profile }),
   /** What changed since the last complete run; everything, when there was none. */
@@ -42,7 +42,7 @@ export type SyncScope = SyncPlan['scope']
 const syncPauses = ['person', 'limit', 'maintenance', 'battery', 'metered'] as const
 export type SyncPause = (typeof syncPauses)[number]
 
-/** What made a run fail, for the face to say what can be done. */
+/** The cause of a failed run, by which the face gives advice. */
 const syncFailures = ['credentials', 'unreachable', 'service', 'answer', 'storage', 'defect'] as const
 export type SyncFailure = (typeof syncFailures)[number]
 
@@ -50,66 +50,66 @@ export interface SyncRun {
   id: string
   startedAt: string
   endedAt?: string
-  /** `interrupted`: the program ended in the middle. Everything but `completed` is continued by the next run of its kind. */
+  /** `interrupted`: the program ended during the run. The next run of the same kind continues every run but a `completed` one. */
   outcome: 'running' | 'paused' | 'completed' | 'cancelled' | 'failed' | 'interrupted'
   kind: SyncScope
-  /** Absent for runs of earlier versions of this program. */
+  /** Absent for runs of earlier versions of the program. */
   plan?: SyncPlan
   phase: SyncPhase
-  /** Outcome `paused` only; `until` where it ends by itself at a known time (ISO 8601). */
+  /** For outcome `paused` only; `until` (ISO 8601) when the pause ends by itself at a known time. */
   pause?: { reason: SyncPause; until?: string }
-  /** Outcome `failed` only. */
+  /** For outcome `failed` only. */
   failure?: SyncFailure
   itemsTotal?: number
-  /** Different items this run brought, met again, or found changed. */
+  /** The numbers of new, unchanged and changed items of the run. */
   itemsDone: number
   itemsNew: number
   itemsChanged: number
-  /** Without what an incremental run repeats of the day before it. */
+  /** Without the items that an incremental run fetches again for the day before it. */
   itemsUnchanged: number
-  /** Items the service no longer lists: kept, and marked. */
+  /** Items that the service no longer lists; they are kept and marked. */
   itemsGone: number
-  /** Items it lists again. */
+  /** Items that the service lists again. */
   itemsReturned: number
-  /** What the service said that it has, where it gave another number of different items; nothing is judged to be gone then. */
+  /** The total that the service stated, when it sent another number of items; then no item is marked as no longer listed. */
   contradiction?: { said: number; given: number }
-  /** Pages that could not be read, and single items that could not be kept: they went to quarantine. */
+  /** Pages that could not be read and items that could not be kept; they are in quarantine. */
   setAside: number
   picturesTotal: number
   picturesDone: number
   bytes: number
-  /** Why it failed, waits or pauses, in words. */
+  /** Why the run failed, waits or is paused, in words. */
   note?: string
 }
 
-/** A part of a run that is read by itself. */
+/** A part of a run with its own progress. */
 export interface SyncSlice {
   number: number
   /** `items`: records that are kept. `verified`: only which records are verified. */
   purpose: 'items' | 'verified'
   state: 'waiting' | 'reading' | 'done'
-  /** Days as `YYYYMMDD`, inclusive; `until` absent: to the end. Absent for a list of codes. */
+  /** Inclusive days as `YYYYMMDD`; without `until` the slice has no end. Absent for a list of codes. */
   since?: string
   until?: string
   /** The manufacturer or brand asked for. */
   party?: string
-  /** Records it holds, once known. */
+  /** The number of records in the slice, once known. */
   total?: number
   done: number
-  /** From 1; more than 1: it moved while it was read, and is read again. */
+  /** The reading, from 1. A slice that changed while it was read is read again. */
   pass: number
 }
 
 export const syncSettings = z.object({
   /** Calls to the service at a time. */
   concurrency: z.int().min(1).max(8).default(2),
-  /** What a run asks for when nothing else is said. */
+  /** The profile of runs without another choice. */
   profile,
-  /** Also ask which items are verified: the record itself does not say. */
+  /** Whether a run also finds out which items are verified; records do not say it. */
   learnVerified: z.boolean().default(true),
   schedule: z
     .object({
-      /** Absent: not by the clock. */
+      /** Absent: no runs at regular times. */
       everyMinutes: z
         .int()
         .min(5)
@@ -119,34 +119,34 @@ export const syncSettings = z.object({
       onOnline: z.boolean().default(false),
     })
     .prefault({}),
-  /** Wait while the computer runs on its battery, or on a connection that is paid by volume, where it can tell. */
+  /** Whether a run waits while the computer is on battery, or on a metered connection, when the computer can tell. */
   pauseOnBattery: z.boolean().default(false),
   pauseOnMetered: z.boolean().default(true),
 })
 export type SyncSettings = z.infer<typeof syncSettings>
 
 export interface SyncState {
-  /** The run under way, or paused. */
+  /** The running or paused run. */
   current?: SyncRun
-  /** Items a second, over the last few pages. */
+  /** Items a second, of the last few pages. */
   rate?: number
   secondsLeft?: number
-  /** Of the current run, in order. */
+  /** The slices of the current run, in order. */
   slices: SyncSlice[]
   history: SyncRun[]
-  /** ISO 8601: the moment up to which the copy is known to be complete. */
+  /** ISO 8601: the time up to which the copy is complete, as far as is known. */
   completeUpTo?: string
-  /** The service's numbers contradict what it gave: the copy is as complete as the service's answers are. */
+  /** Present when the service's total contradicts the items it sent: the copy is then as complete as the answers. */
   contradiction?: { said: number; given: number }
   items: number
-  /** Items the service no longer lists. */
+  /** Items that the service no longer lists. */
   itemsGone: number
   lookups: { manufacturer: number; brand: number; distributor: number; retailer: number }
   /** Pages in quarantine. */
   quarantined: number
   /** ISO 8601: when the schedule starts the next run. */
   nextRunAt?: string
-  /** What of the computer's state is known; absent members are not. */
+  /** The state of the computer; members that are not known are absent. */
   power: { onBattery?: boolean; metered?: boolean; online?: boolean }
 }
 
@@ -159,15 +159,15 @@ export interface QuarantinedPage {
   query: Record<string, string>
   error: string
   bytes: number
-  /** Identifiers of items that can be made out in it. */
+  /** Identifiers of items that were found in it. */
   itemIds: string[]
 }
 
-/** How it is said up to when a copy holds the service's catalog: only one that lacks nothing known is complete. */
+/** The words for how current a copy is. Only a copy that lacks nothing known is called complete. */
 interface CopyClaim {
-  /** Before the moment, on its own. */
+  /** A label before the time. */
   label: string
-  /** The same as the beginning of a sentence. */
+  /** The beginning of a sentence with the time. */
   sentence: string
 }
 

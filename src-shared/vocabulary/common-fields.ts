@@ -1,13 +1,13 @@
 /**
- * What an item says in the same words in a feed and in its record, described once. Feeds are judged strictly; a record
- * may leave a flag, a number or a measure empty, so that both say which leaves they take.
+ * Fields that a feed and a record describe in the same way. A record may leave a flag, a number or a measure empty and a
+ * feed may not, so each side passes its own leaves.
  */
 import { unitOptions } from '../units.ts'
 import { attribute, element, group, list } from './kit/description.ts'
 import type { Leaf } from './kit/leaf.ts'
 import { country, namedIdentifier, paragraph, text, unitOfMeasure } from './leaves.ts'
 
-/** The leaves of one side: feeds take them filled, records also empty. */
+/** The leaves of one side: a feed's may not be empty, a record's may. */
 interface SideLeaves<Decimal extends Leaf, Whole extends Leaf, YesNo extends Leaf> {
   decimal: Decimal
   wholeNumber: Whole
@@ -48,7 +48,7 @@ export function packageMeasures<D extends Leaf, W extends Leaf, Y extends Leaf>(
   }
 }
 
-/** What a product says of itself: where it is from, how it is used, the flags and the two codes. */
+/** The facts of a product: origin, directions, flags and two codes. */
 export function productFacts<D extends Leaf, W extends Leaf, Y extends Leaf>({
   wholeNumber,
   yesNo,

@@ -9,9 +9,9 @@ import { readParts, type XmlElement } from './kit/xml/tree.ts'
 class Identified extends Error {}
 
 /**
- * Which of the documents this is, by its root element and namespace: of whatever base, and, where the namespace is
- * none of ours, by the root alone. Items are told apart by what they hold, so that a feed in the namespace of records
- * is judged as the feed it is. Undefined when the root is no document's, or there is none.
+ * The name of a document, by its root element and namespace with any base; for an unknown namespace, by the root only.
+ * Records and feeds of items are distinguished by their content, so that a feed in the namespace of records is checked as
+ * a feed. Undefined when the root belongs to no document, or is missing.
  */
 export function identifyDocument(xml: string | Uint8Array): DocumentName | undefined {
   let found: DocumentName | undefined
@@ -28,7 +28,7 @@ export function identifyDocument(xml: string | Uint8Array): DocumentName | undef
       },
     })
   } catch {
-    // Whatever is wrong is found, with its line, by whoever reads the document.
+    // Faults are reported, with their lines, when the document is read as a whole.
   }
   return found
 }

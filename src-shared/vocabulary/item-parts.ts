@@ -30,4 +30,4 @@ export const part = {
   nutritions: 22,
   otherOfGrocery: 23,
 } as const
-export type Part = (typeof part)[keyof typeof part]
+export type RecordPart = (typeof part)[keyof typeof part]

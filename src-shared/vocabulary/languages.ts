@@ -12,7 +12,7 @@ export const languageOf = ({ lang }: LanguageEntry): string => lang || preferred
 const isPreferred = (entry: LanguageEntry): boolean =>
   languageOf(entry).split(/[-_]/)[0]?.toLowerCase() === preferred
 
-/** As a record has them: the preferred language first, the others in their order. Undefined when there is none. */
+/** The texts in the order of a record: the preferred language first. Undefined when there are none. */
 export function recordTexts(entries: readonly LanguageEntry[] | undefined): LanguageEntry[] | undefined {
   if (!entries || entries.length === 0) return undefined
   const first = entries.find(isPreferred)
@@ -22,7 +22,7 @@ export function recordTexts(entries: readonly LanguageEntry[] | undefined): Lang
   )
 }
 
-/** As a feed has them: each with its language. Undefined when there is none. */
+/** The texts as a feed has them: each with its language. Undefined when there are none. */
 export function feedTexts(entries: readonly LanguageEntry[] | undefined): LanguageEntry[] | undefined {
   const filled = entries?.filter(({ text }) => text.trim() !== '') ?? []
   return filled.length === 0

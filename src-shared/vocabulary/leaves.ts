@@ -1,9 +1,9 @@
-/** The types of text in the vocabulary. Kept apart where they are written apart, even when they look alike. */
+/** The types of text in the vocabulary. Types that are written differently are separate, even when they look alike. */
 import { unitOptions } from '../units.ts'
 import { commonViews } from '../views.ts'
 import { leaf, type OtherText, orEmpty } from './kit/leaf.ts'
 
-/** White space around a code is none of it. */
+/** Removes white space around a code. */
 const trimmed = (value: string): string => value.trim()
 
 export const text = leaf('text', { hint: 'text' })
@@ -112,7 +112,7 @@ export const country = leaf('country', {
 export const url = leaf('url', { hint: 'a web address', input: 'url' })
 /** A product code, usually a GTIN. Any text for the schema: codes are kept as given, and a rule checks the GTIN. */
 export const productCodeText = leaf('productCode', { hint: 'a product code', input: 'gtin' })
-/** The same where a person or a program names something the service knows: white space around it is none of it. */
+/** A leaf for the name of something that the service knows: white space around it is removed. */
 const named = (type: typeof identifier): typeof identifier => ({ ...type, canonical: trimmed })
 export const namedIdentifier = named(identifier)
 export const namedProductCode = named(productCodeText)

@@ -1,8 +1,8 @@
 /**
- * What a record's field is in a feed, and the other way round: one row for each, in the order of the feed, with its
- * label and its columns in a table of items. Ingestion, a refresh begun from an item, what a send removes, what history
- * can restore, the columns of an exported table and the merge of an import are walks over these rows; what a row
- * promises is in correspondence/row.ts. Content+ is not in a record, but for the manufacturer's e-commerce description.
+ * The correspondence of records and feeds: a row for each pair of fields, in the order of the feed, with its label and
+ * its columns in a table of items. Walks over these rows are: ingestion, a refresh that starts from an item, what a feed
+ * removes, what history can restore, the columns of an exported table and the merge of an import. The type of a row is in
+ * correspondence/row.ts. Of Content+, a record has only the manufacturer's e-commerce description.
  */
 import { gtin14 } from '../gtin.ts'
 import type { LanguageEntry } from './content-plus.ts'
@@ -25,7 +25,7 @@ import type { IngestItem } from './ingest.ts'
 import type { Category, Item, Party } from './item.ts'
 import { feedTexts, languageOf, recordTexts } from './languages.ts'
 
-/** Whether a record shows the text of a feed that had it in several languages: one of them, without saying which. */
+/** Whether a record shows a text that the feed has in several languages: one of them, without its language. */
 function showsOneOf(now: readonly LanguageEntry[], then: readonly LanguageEntry[]): boolean {
   if (isSame(now, then)) return true
   const [only, ...others] = now.filter(({ text }) => text.trim() !== '')
@@ -56,7 +56,7 @@ const texts = {
   columns: [{ cell: ([first]: LanguageEntry[]) => first?.text }],
 }
 
-/** A party of which the name is all that is known. */
+/** A party with a name only. */
 export const partyNamed = (name: string): Party => ({ name, address: '', email: '', phone: '', url: '' })
 const isParty = (party: Party): boolean => !isNothing(party)
 const partyRow = <
@@ -72,7 +72,7 @@ const partyRow = <
     feed,
     label,
     toRecord: (id, { names }) => (id ? partyNamed(names.distributor(id) ?? id) : undefined),
-    // One that cannot be told for certain is left out, and the checks say so.
+    // A party whose identifier is not certain is left out, and the checks say so.
     toFeed(party, { distributorIds }) {
       const [id, ...others] = filled(party.name) ? distributorIds(filled(party.name) ?? '') : []
       return others.length === 0 ? id : undefined
@@ -80,14 +80,14 @@ const partyRow = <
     show: (party) => (isParty(party) ? filled(party.name) : undefined),
     isSame: (now, then) => isSame(now.name, then.name),
     carried: { without: ['address', 'email', 'phone', 'url'] },
-    // A file has the name alone: under the same name the record keeps the address and the rest.
+    // A file has the name only: under the same name the record keeps the address and the other members.
     merge: (stored, said) => (said.name === stored?.name ? stored : said),
     columns: [{ cell: ({ name }) => name }],
   })
 
 /**
- * A file may name some of the categories a record has, and by their identifiers alone: where the record has them all,
- * it keeps its own, with their labels and schemes, and those beside them.
+ * A file may have only some of a record's categories, and only their identifiers. When the record has all of them, it
+ * keeps its categories with their labels and schemes.
  */
 function mergeCategories(stored: Category[] | undefined, said: Category[]): Category[] | undefined {
   const known = new Map(stored?.map((one) => [one.id, one]))
@@ -148,7 +148,7 @@ const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
     )
   },
   carried: { byUpdate: true },
-  /** The file's code, and those the record has beside it; a code the record has already stays as it is written there. */
+  /** The file's code and the other codes of the record; a code that the record already has stays as it is written. */
   merge(stored = [], said) {
     const known = new Set(stored.map(({ text }) => gtin14(text)))
     return [...stored, ...said.filter(({ text }) => !known.has(gtin14(text)))]
@@ -242,10 +242,10 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
   }),
 ]
 
-/** Every field of a record and a feed that is the same thing, as one row. */
+/** All rows, as one row for a whole item. */
 export const recordAndFeed: Row<Item, IngestItem> = rowsOf(itemRows)
 
-/** What a feed says and no record shows, and why: a refresh made of a record alone cannot have it. */
+/** A field of a feed that no record shows, and why: a refresh made from a record only cannot have it. */
 interface Unseen {
   /** Below the item, without positions. */
   path: string
@@ -254,8 +254,8 @@ interface Unseen {
 }
 
 /**
- * The only values of a feed that may be another, or none, in a refresh begun from the record of an item, where no feed
- * of this workspace is known that gave them. A check names them, item by item, before anything is sent.
+ * The only fields that may be wrong or missing in a refresh that starts from a record, when no earlier feed of this
+ * workspace is known. A check names them for each item before the feed is sent.
  */
 export const unseenInRecords: readonly Unseen[] = [
   { path: '@type', label: 'the kind of the item', reason: 'A record says the kind of its products only.' },
@@ -293,7 +293,7 @@ export {
   type Dropped,
   type Memory,
   type RecordNames,
-  type Remembered,
+  type RememberedField,
   type ToFeed,
 } from './correspondence/row.ts'
 export { isNothing } from './correspondence/values.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { LocalApiConditionName } from '../local-api/model.ts'
-import { mediaHostOf, noMediaHost } from '../media/media-hosts.ts'
+import { mediaHostOf, notAMediaHost } from '../media/media-hosts.ts'
 
-/** What a person may choose: follow the system, or always one of the two. */
+/** The theme: `system` follows the system. */
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
@@ -10,8 +10,8 @@ export type ThemeChoice = (typeof themeChoices)[number]
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**
- * What a folder that a person typed is for: a workspace to open or to make, the place of backups, one backup to look
- * into or restore.
+ * The use of a typed folder: a workspace to open or to make, the folder of all backups, or one backup to preview or
+ * restore.
  */
 export const folderPurposes = ['workspace', 'backup-folder', 'backup'] as const
 export type FolderPurpose = (typeof folderPurposes)[number]
@@ -19,49 +19,49 @@ export type FolderPurpose = (typeof folderPurposes)[number]
 /** Files are never typed: the person picks them in the system's dialog, drops or uploads them. */
 export type FilePurpose = 'import' | 'export' | FolderPurpose
 
-/** `rebuild`: columns and search index are made anew from the stored items. `check`: everything is looked over. */
+/** `rebuild`: makes columns and search index again from the stored items. `check`: verifies everything. */
 export const upkeepWorks = ['rebuild', 'check'] as const
 export type UpkeepWork = (typeof upkeepWorks)[number]
 
-/** `items` is that of a rebuild; a check goes through the others, in this order. */
+/** `items` is the phase of a rebuild; a check has the others, in this order. */
 export type UpkeepPhase = 'items' | 'database' | 'index' | 'pictures'
 
 export interface UpkeepProgress {
   phase: UpkeepPhase
-  /** Items, parts of the database or of the index, or pictures. */
+  /** The number of items, of parts of the database or index, or of pictures. */
   done: number
   total: number
-  /** Once there is something to reckon with. */
+  /** Absent until they can be estimated. */
   perSecond?: number
   secondsLeft?: number
 }
 
 export interface UpkeepRun extends UpkeepProgress {
   work: UpkeepWork
-  /** A rebuild this program does not carry out: another one does, or was ended in the middle of it. */
+  /** Whether another program runs this rebuild, or ended during it. */
   isElsewhere?: true
-  /** It ends as soon as the part it is at is done. */
+  /** Whether the work was told to stop; it ends after its present part. */
   isStopping?: true
 }
 
 interface Ended {
   /** ISO 8601 */
   endedAt: string
-  /** Why it failed, and what to do. */
+  /** Why the work failed, and what to do. */
   note?: string
 }
 
 export interface RebuildOutcome extends Ended {
   state: 'completed' | 'cancelled' | 'failed'
   items: number
-  /** Stored items that can no longer be read; they are kept. */
+  /** The number of stored items that can no longer be read; they are kept. */
   damaged: number
   milliseconds: number
 }
 
 export interface CheckOutcome extends Ended {
   state: 'completed' | 'cancelled' | 'failed'
-  /** What is wrong, in sentences. */
+  /** The findings, in sentences. */
   findings: string[]
 }
 
@@ -87,14 +87,16 @@ export interface WorkspaceState {
     username: string
     namespaceBase: string
     mediaHosts: string[]
+    /** How much is sent in one feed, at most. */
+    feedSize: { items: number; bytes: number }
     /** The person agreed that password and catalog can be read on their way. */
     plainHttpAllowed?: true
   }
-  /** The connection is plain http over a network, and nobody has agreed to that: nothing is synced or sent. */
+  /** Whether the connection is plain http without consent: nothing is then synced or sent. */
   consentMissing?: true
-  /** This computer does not have the password of the connection: the folder came from another one. */
+  /** Whether this computer lacks the password of the connection, because the folder came from another computer. */
   passwordMissing?: true
-  /** Why nothing can be saved at present: a full disk, or one that can only be read. */
+  /** Why nothing can be saved at present: the disk is full or read-only. */
   unwritable?: { code: string; message: string }
   /** The built-in sample service, when this workspace is connected to it. */
   sampleService?: { running: boolean; address: string }
@@ -103,19 +105,19 @@ export interface WorkspaceState {
     address?: string
     username: string
     reason?: string
-    /** Limits and faults that are switched on, to be plainly seen; none in ordinary times. */
+    /** The limits and faults that are on. */
     activeConditions?: LocalApiConditionName[]
   }
   items: number
 }
 
-/** In the form they are kept in (media-hosts.ts), each once. */
+/** Hosts in their stored form (media-hosts.ts), each once. */
 export const mediaHosts = z
   .array(
     z.string().transform((typed, context) => {
       const host = mediaHostOf(typed)
       if (host !== undefined) return host
-      context.addIssue({ code: 'custom', message: noMediaHost(typed) })
+      context.addIssue({ code: 'custom', message: notAMediaHost(typed) })
       return z.NEVER
     }),
   )
@@ -127,14 +129,14 @@ export const connectionInput = z.object({
   username: z.string().min(1, 'Enter the user name'),
   password: z.string().min(1, 'Enter the password'),
   namespaceBase: z.string().optional(),
-  /** Absent: those of the present connection, when the address stays. */
+  /** Absent: the hosts of the present connection, when the address does not change. */
   mediaHosts: mediaHosts.optional(),
-  /** The person agrees that password and catalog can be read on their way (isReadableOnTheWay). */
+  /** Whether the person agrees to plain http (`isReadableOnTheWay`). */
   allowPlainHttp: z.boolean().optional(),
 })
 export type ConnectionInput = z.input<typeof connectionInput>
 
-/** A workspace this computer knows of. Role and items are as they were when it was last open here. */
+/** A workspace on the list of this computer. Its role and items are those of the last time it was open here. */
 export interface KnownWorkspace {
   directory: string
   name: string
@@ -142,9 +144,9 @@ export interface KnownWorkspace {
   items: number
   /** ISO 8601. */
   lastOpenedAt: string
-  /** The one that is open now. */
+  /** Whether the workspace is open now. */
   open: boolean
-  /** Its folder is not there now: moved, deleted, or on a disk that is not connected. */
+  /** Whether its folder is missing: moved, deleted, or on a disk that is not connected. */
   missing: boolean
 }
 
@@ -160,10 +162,10 @@ export interface WorkspaceTrouble {
 export interface WorkspaceList {
   /** Most recently opened first. */
   workspaces: KnownWorkspace[]
-  /** The folder of the one that is open; absent while none could be opened. */
+  /** The folder of the open workspace; absent when none could be opened. */
   current?: string
   trouble?: WorkspaceTrouble
-  /** Where new ones are put unless the person says otherwise. */
+  /** The usual folder for new workspaces. */
   home: string
 }
 
@@ -175,13 +177,13 @@ export const workspaceName = z
 
 export const folderPath = z.string().trim().min(1, 'Enter a folder')
 
-/** What is told to a person before their password goes out in the clear. */
+/** The warning before a password is sent unencrypted. */
 export const readableOnTheWay =
   'This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.'
 
 /**
- * Whether what is said to this address can be read on its way: plain http to anything but this computer itself
- * (127.0.0.0/8, ::1, localhost). What is no address is not.
+ * Whether others can read what is sent to an address: plain http to any other computer than this one (127.0.0.0/8, ::1,
+ * localhost). False for a text that is no address.
  */
 export function isReadableOnTheWay(address: string): boolean {
   let url: URL

@@ -43,6 +43,12 @@ export const catalogViews: Views = {
   },
   'export-dialog': exported,
   item,
+  'item-completeness': async (stage) => {
+    await item(stage)
+    await stage.page.getByText('Completeness', { exact: true }).click()
+    await stage.page.getByRole('combobox', { name: 'Profile' }).selectOption('Online shop')
+    await stage.page.getByText('of Online shop').waitFor()
+  },
   'item-retailer-content': itemTab(/Retailer content/),
   'item-xml': itemTab(/XML/),
   'item-history-one-version': itemTab(/History/),

@@ -21,6 +21,23 @@ export const deskViews: Views = {
   settings: ({ visit }) => visit('/settings'),
   'settings-local-api': settings('Local API'),
   'settings-pictures': settings('Pictures'),
+  'settings-profiles': settings('Requirement profiles'),
+  'settings-profile-new': async (stage) => {
+    await settings('Requirement profiles')(stage)
+    await stage.page.getByRole('button', { name: 'More actions for Online shop', exact: true }).click()
+    await stage.page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await stage.page.getByRole('dialog', { name: 'Edit profile' }).waitFor()
+  },
+  'settings-profile-scores': async (stage) => {
+    await settings('Requirement profiles')(stage)
+    await stage.page
+      .getByRole('row', { name: /Grocery basics/ })
+      .getByRole('button', { name: 'Scores…' })
+      .click()
+    await stage.page.getByRole('button', { name: 'Count the scores' }).click()
+    await stage.page.getByRole('tab', { name: /Brands/ }).click()
+    await stage.page.getByRole('button', { name: 'Count again' }).waitFor()
+  },
   'settings-end': settings('About'),
   workspaces: ({ visit }) => visit('/workspaces'),
   'workspaces-new': workspaceDialog('New workspace…'),

@@ -1,6 +1,40 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
+import type { Calls } from '../rpc.ts'
 import type { Views } from './view.ts'
+
+const labelThatDoesNotAddUp = `<items xmlns="${namespaceName('/feed/item')}"><item type="grocery">
+  <ecommerceTitle>Oat crunch</ecommerceTitle><products><product><grocery><nutritions><nutrition sequence="1">
+  <numberOfServings>8</numberOfServings>
+  <servingSizes><servingSize type="metric"><measure>55</measure><uom>GRM</uom></servingSize>
+    <servingSize type="other"><measure>1</measure><uom>cup</uom></servingSize></servingSizes>
+  <energy>962</energy><totalFat uom="GRM" dailyPct="10">8</totalFat><saturatedFat uom="GRM">12</saturatedFat>
+  <transFat uom="GRM">0</transFat><cholesterol uom="MGM">0</cholesterol><sodium uom="MGM">160</sodium>
+  <carbohydrates uom="GRM">37</carbohydrates><dietaryFiber uom="GRM">4</dietaryFiber><sugars uom="GRM">12</sugars>
+  <protein uom="GRM">3</protein><calcium uom="MGM">260</calcium><iron uom="MGM">8</iron>
+  <vitaminD uom="MC">2</vitaminD></nutrition></nutritions></grocery></product></products></item></items>`
+
+/** Five items in feeds of two, of which two feeds are held. */
+async function batchUnderWay(calls: Calls): Promise<string> {
+  await calls.workspace.setFeedSize({ items: 2, bytes: 1_000_000 })
+  await calls.outbox.setPaused({ paused: true })
+  const { rows } = await calls.catalog.search({ text: '', offset: 20, limit: 5 })
+  const { id, revision } = await calls.feeds.createDraft({
+    kind: 'refresh',
+    name: 'Spring range',
+    fromItemIds: rows.map((row) => row.id),
+  })
+  const { feeds } = await calls.feeds.queueDraft({ id, revision })
+  for (const feed of feeds.slice(1)) await calls.outbox.hold({ id: feed.id })
+  await calls.outbox.setPaused({ paused: false })
+  const [first] = feeds
+  for (let tries = 0; tries < 50 && first; tries++) {
+    if ((await calls.outbox.feed({ id: first.id })).state === 'done') break
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return first?.batch ?? ''
+}
 
 /** Feeds on their way to the service, and files on their way into feeds. */
 export const feedViews: Views = {
@@ -18,9 +52,38 @@ export const feedViews: Views = {
       .getByRole('button', { name: 'Nutrition' })
       .click()
   },
+  'draft-nutrition-panels': async ({ page, visit, calls }) => {
+    const { id } = await calls.feeds.createDraft({ kind: 'create', xml: labelThatDoesNotAddUp })
+    await visit(`/feeds/${id}`)
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('button', { name: 'Nutrition' })
+      .click()
+    await page.getByRole('button', { name: 'Make the panel per 100 g from panel 1' }).click()
+    await page.getByRole('textbox', { name: 'Sodium, amount, panel 2' }).fill('400')
+    await page.getByRole('button', { name: /^Make the panel/ }).waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Energy (kcal), panel 1' }).scrollIntoViewIfNeeded()
+  },
   'draft-xml': async ({ page, visit, emptyDraftId }) => {
     await visit(`/feeds/${emptyDraftId}`)
     await page.getByText('XML', { exact: true }).click()
+  },
+  'draft-many': async ({ visit, calls }) => {
+    const titles = Array.from({ length: 400 }, (_, index) => `Quince and fig spread no. ${index + 1}`)
+    const draft = await calls.feeds.createDraft({ kind: 'create', name: 'Autumn range' })
+    const values = titles.map((ecommerceTitle, index) => ({
+      type: 'grocery',
+      ecommerceTitle,
+      productCodes: [{ type: 'GTIN', text: `95200000000${String(index % 100).padStart(2, '0')}` }],
+      products: [{ description: ecommerceTitle, brandDescription: index % 3 === 0 ? 'Oatlrk' : 'Oatlark' }],
+    }))
+    const edits = [
+      { do: 'remove' as const, selection: {} },
+      { do: 'add' as const, values },
+    ]
+    await calls.feeds.editDraft({ id: draft.id, label: 'Filled', edits })
+    await calls.feeds.checkDraft({ id: draft.id })
+    await visit(`/feeds/${draft.id}`)
   },
   'draft-queue': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)
@@ -35,6 +98,20 @@ export const feedViews: Views = {
   },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),
   outbox: ({ visit }) => visit('/outbox'),
+  'outbox-batch': async ({ visit, calls }) => visit(`/outbox/batch/${await batchUnderWay(calls)}`),
+  'outbox-opened': async ({ page, visit, calls }) => {
+    await batchUnderWay(calls)
+    await visit('/outbox')
+    await page
+      .getByRole('button', { name: /^Show the feeds of/ })
+      .first()
+      .click()
+  },
+  'outbox-hold': async ({ page, visit, calls }) => {
+    await visit(`/outbox/batch/${await batchUnderWay(calls)}`)
+    await page.getByRole('button', { name: 'Let go' }).click()
+    await page.getByRole('button', { name: 'Hold…' }).click()
+  },
   'outbox-feed': ({ visit, changed }) => visit(`/outbox/${changed.feedId}`),
   import: ({ visit }) => visit('/import'),
   'import-mapping': async ({ page, visit, folder }) => {

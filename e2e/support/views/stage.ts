@@ -80,10 +80,18 @@ async function enterWith(page: Page, link: string): Promise<Calls> {
 async function workWithIt(calls: Calls): Promise<Pick<Stage, 'changed' | 'emptyDraftId' | 'soundDraftId'>> {
   const itemId = await idOf(calls, changedItem)
   const draft = await calls.feeds.createDraft({ kind: 'update', fromItemIds: [itemId] })
-  const xml = draft.xml.replace('without fuss', 'without splitting, in a carton that can be closed again')
-  if (xml === draft.xml) throw new Error('The sample no longer says what is changed here')
-  const saved = await calls.feeds.saveDraft({ id: draft.id, revision: draft.revision, xml })
-  const { id: feedId } = await calls.feeds.queueDraft({ id: draft.id, revision: saved.draft.revision })
+  const edit = {
+    do: 'replace' as const,
+    selection: {},
+    columns: ['ecommerceDescription/0/text'],
+    find: 'without fuss',
+    by: 'without splitting, in a carton that can be closed again',
+    matchCase: true,
+  }
+  const changed = await calls.feeds.editDraft({ id: draft.id, label: 'Description', edits: [edit] })
+  if (changed.items !== 1) throw new Error('The sample no longer says what is changed here')
+  const { feeds } = await calls.feeds.queueDraft({ id: draft.id, revision: changed.draft.revision })
+  const feedId = feeds[0]?.id ?? ''
   await until('the feed', async () => (await calls.outbox.feed({ id: feedId })).state === 'done')
   await sync(calls)
   await calls.backups.make()

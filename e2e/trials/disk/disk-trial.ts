@@ -1,4 +1,4 @@
-/** Each writer on a disk that fails in each way: what the command says, what is left, and whether it works afterwards. */
+/** Runs each writer on a disk that fails in each way, and checks its words, what is left, and that it works afterwards. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export interface DiskResult {
    * with everything in order afterwards.
    */
   outcome: 'said' | 'went on' | 'not met' | 'trouble'
-  /** Its own words, or what was not in order. */
+  /** The words of the command, or the fault. */
   message: string
 }
 
@@ -42,7 +42,7 @@ interface DiskFault {
 const megabytes = 96
 const fullWords = /disk is full|no space|free some space|free space on it/i
 
-/** A file system of its own that is full, or can only be read. */
+/** A separate file system that is full or read-only. */
 const mounted = (how: 'full' | 'read-only'): DiskFault => ({
   isLasting: false,
   words: how === 'full' ? fullWords : /written|read-only|only be read|permission/i,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anySeed } from '../random.ts'
 import { tryDisks } from './disk-trial.ts'
 
-/** Few of what the command tries; which, is another every time. */
+/** A few of the command's cases, others at every run. */
 const chosen = {
   faults: ['full', 'no space'],
   writers: ['sync', 'restore'],

@@ -1,4 +1,4 @@
-/** A disk that fails when told to: a library that stands between a program and the system, built when it is wanted. */
+/** A disk that fails on demand: a library, built when needed, between a program and the system. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What the running app writes because a page asked it to, on a disk that fails meanwhile. */
+/** Calls of a page that make the running app write, on a disk that fails meanwhile. */
 import assert from 'node:assert/strict'
 import { type RunningDesk, startDesk } from '../../support/desk.ts'
 import { type Calls, callsOf } from '../../support/rpc.ts'

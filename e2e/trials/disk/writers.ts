@@ -1,4 +1,4 @@
-/** Everything of this program that writes files, each as a command on a disk that is to fail. */
+/** Every writer of files in this program, as a command on a failing disk. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What a hostile service may answer, by name. Each takes the place of answers of one kind; the others stay sound. */
+/** The answers of a hostile service, by name. Each replaces the answers to one kind of call; the others stay sound. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { constants, gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-/** A small service that behaves: what the enemy is until it is told to attack. */
+/** A small well-behaved service, which the enemy is until an attack begins. */
 import type { IncomingMessage } from 'node:http'
 import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
 

@@ -1,4 +1,4 @@
-/** Another client of the local API, that keeps asking whatever happens. */
+/** Another client of the local API, which keeps calling through an attack. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { itemCount } from './catalog-server.ts'
@@ -13,7 +13,7 @@ export interface LoadResult {
 }
 
 interface Load {
-  /** Asks no more, waits for what is under way, and tells. */
+  /** Ends the calls, waits for those under way, and gives the figures. */
   end(): Promise<LoadResult>
 }
 

@@ -1,4 +1,4 @@
-/** Which blocks of our readers have run, from V8 itself: what a document reaches for the first time makes it worth keeping. */
+/** Asks V8 which blocks of our readers have run: a document that reaches a new block is worth keeping. */
 import { type Profiler, Session } from 'node:inspector'
 
 const readers =
@@ -19,7 +19,7 @@ export class Coverage {
     return this.#reached.size
   }
 
-  /** Whether anything has run since the last question that had never run before. */
+  /** Whether a block has run for the first time since the last call. */
   hasGrown(): boolean {
     const before = this.#reached.size
     this.#session.post('Profiler.takePreciseCoverage', (error, taken) => {

@@ -1,4 +1,4 @@
-/** The document being read, in a file, where another process can take it from when its reader does not come back. */
+/** Keeps the document being read in a file, from which another process can take the document when its reader hangs. */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { type DocumentName, documents } from '../../../src-shared/vocabulary/documents.ts'
 import type { Start } from './seeds.ts'

@@ -1,15 +1,15 @@
-/** Something a document showed that must not be. */
+/** A fault of a reader that a document showed. */
 export interface Finding {
   /** The property that does not hold, such as `accepts-broken`. */
   property: string
-  /** Which of our readers. */
+  /** The name of our reader. */
   reader: string
   message: string
   /** The document, made as small as it could be. */
   document: Uint8Array
 }
 
-/** Findings that say the same of different documents are one. */
+/** The key under which the same findings of different documents count as one. */
 export const keyOf = ({ property, reader, message }: Omit<Finding, 'document'>): string =>
   `${property} ${reader} ${
     property === 'other-capture'
@@ -21,17 +21,17 @@ export const keyOf = ({ property, reader, message }: Omit<Finding, 'document'>):
           .replace(/\d+/g, '0')
   }`.slice(0, 160)
 
-/** What one reading of one document took. */
+/** The cost of one reading of one document. */
 export interface Cost {
   reader: string
   milliseconds: number
-  /** Memory at its highest, beyond what there was before and the document itself. */
+  /** The highest memory, without the memory before the reading and that of the document. */
   bytes: number
 }
 
-/** For anything within the limits. */
+/** The goal for every document within the limits. */
 export const goal = { milliseconds: 1000, bytes: 100e6 }
-/** Beyond this the trial fails, whatever the machine is busy with. */
+/** The cost at which the trial fails, also on a busy machine. */
 export const hardLimit = { milliseconds: 5 * goal.milliseconds, bytes: 5 * goal.bytes }
 
 /** Notes a finding about the document at hand. */

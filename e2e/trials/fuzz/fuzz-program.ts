@@ -1,4 +1,4 @@
-/** Makes and checks documents until it is killed; that a reader hangs, its parent sees by what stands still. */
+/** Makes and checks documents until its parent kills the process; the parent sees a hung reader by its standing still. */
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { Random } from '../random.ts'

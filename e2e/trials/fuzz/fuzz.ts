@@ -39,7 +39,7 @@ interface FuzzOptions {
   seconds: number
   /** Milliseconds of processor time after which a reader counts as hung. */
   hangAfter?: number
-  /** Told of everything found, at once. */
+  /** Called with every finding at once. */
   onFinding?: (found: FuzzReport['findings'][number]) => void
 }
 
@@ -140,7 +140,7 @@ async function untilItEnds(
     if (end)
       return { property: 'ended', message: `The process ended with ${end.join(' ')}: see what it said.` }
     const now = readCurrent(current).sequence
-    // By its own time: on a busy machine it may stand still for long without being at fault.
+    // The processor time counts, as on a busy machine the process may stand still without any fault.
     const time = processorTime(child.pid)
     stillFor = now === sequence ? stillFor + 1 : 0
     if (stillFor === 0) since = time

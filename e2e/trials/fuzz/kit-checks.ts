@@ -1,4 +1,4 @@
-/** What must hold for the vocabulary kit's readers, whatever the bytes. */
+/** Checks of the vocabulary kit's readers, which must hold for all bytes. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { type DocumentName, documents } from '../../../src-shared/vocabulary/documents.ts'

@@ -1,4 +1,5 @@
-/** What must hold for the readers of item answers, whatever the bytes. */
+/** Checks of the readers of item answers, which must hold for all bytes. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { expected, comparable as withoutPlace } from '../../../src-main/catalog/fixtures/scanned-witness.ts'
 import {
@@ -9,9 +10,9 @@ import {
   unprepared,
 } from '../../../src-main/catalog/index.ts'
 import { type ItemPage, readItem } from '../../../src-main/catalog/scan/item-page.ts'
-import { StoreError } from '../../../src-main/storage/index.ts'
 import { UpstreamError } from '../../../src-main/upstream/index.ts'
 import { requireItemsDocument } from '../../../src-main/upstream/read-answer.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Say } from './finding.ts'
 import type { Meter } from './measure.ts'
 import { mayRefuse } from './refusals.ts'
@@ -24,12 +25,12 @@ export function checkPage(bytes: Uint8Array, verdict: Verdict, meter: Meter, say
   try {
     page = meter.run('readItemPage', () => readWhole(bytes))
   } catch (error) {
-    if (!(error instanceof StoreError)) return say('throws', 'readItemPage', told(error))
+    if (!(error instanceof PlainError)) return say('throws', 'readItemPage', told(error))
     if (verdict.kind === 'accepted' && !mayRefuse(error.code, { root: verdict.root, bytes }, 'items'))
       say('refuses-good', 'readItemPage', `${error.code}: ${error.message}`)
     return
   }
-  // A page whose broken items were set aside is not taken as whole, and says so.
+  // A page whose broken items were set aside does not count as whole.
   if (verdict.kind === 'refused' && page.setAside.length === 0)
     return say('accepts-broken', 'readItemPage', verdict.why)
   for (const { body } of page.items) {
@@ -44,7 +45,7 @@ export function readWhole(bytes: Uint8Array): ItemPage {
   try {
     return readItemPage(bytes)
   } catch (error) {
-    if (!(error instanceof StoreError) || error.code !== unprepared) throw error
+    if (!(error instanceof PlainError) || error.code !== unprepared) throw error
     return readItemPage(prepareItemPage(bytes))
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What we refuse although it is well-formed: each a documented limit or rule, by the code of its problem. A refusal of
- * a well-formed document with any other code is a finding.
+ * The codes of the documented limits and rules by which we refuse well-formed documents. A refusal of a well-formed
+ * document with any other code is a finding.
  */
 import type { PlainElement } from './witness.ts'
 

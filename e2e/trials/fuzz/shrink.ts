@@ -3,10 +3,10 @@ import { checkDocument } from './check-document.ts'
 import { type Finding, keyOf } from './finding.ts'
 import type { Watch } from './measure.ts'
 
-/** What a document that costs too much may take to be made smaller; others take far less. */
+/** How long the shrinking of a document that costs too much may take; other documents take far less. */
 const patience = 3000
 
-/** The smallest document found that shows the same, by leaving out ever smaller parts. */
+/** Finds a smaller document that shows the same fault, by leaving out ever smaller parts. */
 export function shrink(name: DocumentName, finding: Finding, watch: Watch): Finding {
   const key = keyOf(finding)
   const started = performance.now()

@@ -1,4 +1,4 @@
-/** libxml2's reading of a document, in a form that ours can be held against. */
+/** libxml2's reading of a document, in a form to compare with ours. */
 import {
   ParseOption,
   XmlCData,
@@ -88,7 +88,7 @@ export function addText(content: PlainElement['content'], text: string): void {
 export const sorted = (attributes: [string, string][]): [string, string][] =>
   attributes.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 
-/** Where two trees first differ, or nothing. */
+/** The first difference between two trees, if any. */
 export function difference(ours: PlainElement, theirs: PlainElement, path = ''): string | undefined {
   const at = `${path}/${theirs.name}`
   const told = (what: string, mine: unknown, other: unknown) =>

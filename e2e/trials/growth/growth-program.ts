@@ -1,4 +1,4 @@
-/** Reads one shape at three sizes with one reader after the other, and tells each figure; it is killed when it hangs. */
+/** Reads one shape at three sizes with one reader after the other, and sends each figure; its parent kills a hung one. */
 import { once } from 'node:events'
 import { document, hostileShapes } from '../../../src-shared/vocabulary/kit/testing/hostile-shapes.ts'
 import { Meter } from '../fuzz/measure.ts'
@@ -26,7 +26,7 @@ for (const reader of task.readers) {
   if (!growing) throw new Error(`There is no reader "${reader}"`)
   const make = (n: number) => Buffer.from(document(growing.document, shape, n))
   const n = numberFor(make, task.size)
-  // Code that has not run before takes its time, which is not the document's.
+  // The first run also compiles the code, which must not count as the document's time.
   for (const size of [16, 64]) attempt(() => growing.read(make(size)))
   for (const factor of [1, 2, 4]) {
     const bytes = make(n * factor)
@@ -44,17 +44,17 @@ for (const reader of task.readers) {
 }
 process.disconnect()
 
-/** How many of what a shape repeats make a document of about that size. */
+/** How often a shape must repeat its part to make a document of about that size. */
 function numberFor(make: (n: number) => Buffer, size: number): number {
   const one = (make(2000).byteLength - make(1000).byteLength) / 1000
   return Math.max(1, Math.round(size / Math.max(one, 0.01)))
 }
 
-/** That a reader refuses is as good an answer as any. */
+/** Reads a document; a refusal is as good as a value here. */
 function attempt(read: () => unknown): void {
   try {
     read()
   } catch {
-    // What it throws is the fuzzer's concern.
+    // Errors that a reader throws are the fuzzer's concern.
   }
 }

@@ -1,4 +1,4 @@
-/** How time and memory grow with a document, for every construct of XML and every reader. */
+/** Measures how time and memory grow with a document, for every construct of XML and every reader. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,15 +11,15 @@ import { growingReaders } from './readers.ts'
 export interface Growth {
   shape: string
   reader: string
-  /** At n, 2n and 4n; fewer when it hung, or ran out of memory. */
+  /** The figures at n, 2n and 4n; fewer when the reader hung or ran out of memory. */
   figures: { size: number; milliseconds: number; megabytes: number }[]
-  /** How the time grows: 1 is in proportion, 2 is with the square. Absent where it is too short to tell. */
+  /** The exponent of the time's growth: 1 is in proportion, 2 is the square. Absent when the times are too short. */
   exponent?: number
-  /** What is wrong with it, if anything. */
+  /** The fault of the reader, if any. */
   trouble?: string
 }
 
-/** Below this a measurement says more about the machine than about the reader, in milliseconds. */
+/** Shorter times, in milliseconds, depend more on the machine than on the reader. */
 const enoughToTell = 40
 const steepest = 1.5
 /** Milliseconds of processor time without a figure after which a reader has hung. */
@@ -91,7 +91,7 @@ export function judge(shape: string, reader: string, measured: GrowthFigure[], h
   const growth: Growth = { shape, reader, figures }
   const [first, , last] = figures
   if (hung || !first || !last) return { ...growth, trouble: 'it hung or ran out of memory' }
-  // Against the smaller of the two steps, as a collection of garbage may fall into any of them.
+  // The smaller of the two steps counts, as a garbage collection may fall into either.
   const exponent = Math.log2(last.milliseconds / Math.max(first.milliseconds, 0.1)) / 2
   if (last.milliseconds >= enoughToTell) growth.exponent = Math.round(exponent * 100) / 100
   const slow = figures.some(({ milliseconds }) => milliseconds > goal.milliseconds)

@@ -1,4 +1,4 @@
-/** Every reader of strangers' documents, by name, as it is called with a whole document. */
+/** Every reader of foreign documents, by name, as a function of a whole document. */
 import { requireItemsDocument } from '../../../src-main/upstream/read-answer.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { identifyDocument } from '../../../src-shared/vocabulary/identify-document.ts'

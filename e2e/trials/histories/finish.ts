@@ -78,8 +78,12 @@ async function decideAll(world: World, program: Program): Promise<void> {
 const deedsOf: Record<OutboxAction, readonly Deed[]> = {
   sendNow: ['release'],
   release: ['release'],
+  // What a person says of the line changes when a feed is sent, not what becomes of it.
+  hold: [],
+  hurry: [],
   withdraw: ['withdraw'],
   retry: ['retry'],
+  split: [],
   reconcile: ['reconcile'],
   resolve: ['arrived', 'named', 'mistyped'],
   settle: ['settle'],

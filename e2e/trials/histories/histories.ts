@@ -1,4 +1,4 @@
-/** Random histories of outboxes, many of them; what is found is made shorter, and found again by its seed. */
+/** Plays many random histories of outboxes. A failing history is made shorter, and can be repeated by its seed. */
 import type { Upstream } from '../../../src-main/upstream/index.ts'
 import { Random } from '../random.ts'
 import { Untruth } from './judge.ts'
@@ -9,11 +9,11 @@ interface HistoryFailure {
   seed: number
   rule: string
   message: string
-  /** As few as still show it. */
+  /** The fewest steps that still show the failure. */
   steps: Step[]
 }
 export interface HistoriesReport extends HistoryFigures {
-  /** Of the first history; the next one has the next number. */
+  /** The seed of the first history; each following one has the next number. */
   seed: number
   histories: number
   seconds: number
@@ -26,7 +26,7 @@ interface HistoriesOptions {
   processes?: number | undefined
   /** Something between outbox and service, to try the trial with. */
   meddle?: ((upstream: Upstream) => Upstream) | undefined
-  /** So many failures, and it is given up. */
+  /** After so many failures the trial ends. */
   mostFailures?: number
   say?: (line: string) => void
 }

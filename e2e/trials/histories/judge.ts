@@ -1,4 +1,4 @@
-/** Whether what an outbox says of its feeds is so, judged against the service, which knows. */
+/** Judges whether an outbox tells the truth about its feeds, by comparing with the service. */
 
 import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
@@ -7,7 +7,7 @@ import type { Program } from './program.ts'
 import type { Workspace } from './workspaces.ts'
 import type { World } from './world.ts'
 
-/** Something that must not be. */
+/** A broken rule. */
 export class Untruth extends Error {
   /** The rule that was broken, the same whatever feed broke it. */
   readonly rule: string

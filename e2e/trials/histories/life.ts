@@ -1,4 +1,4 @@
-import { StoreError } from '../../../src-main/storage/index.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
 
 /** The life of one program, which can end between any two of the moments it passes. */
 export class Life {
@@ -54,4 +54,4 @@ export class Life {
   }
 }
 
-const killed = () => new StoreError('closed', 'The program was killed.')
+const killed = () => new PlainError('closed', 'The program was killed.')

@@ -10,7 +10,7 @@ import type { Step } from './steps.ts'
 import type { Workspace } from './workspaces.ts'
 import { World } from './world.ts'
 
-/** What was done and what came of it, in numbers. */
+/** The numbers of steps and of their results. */
 export interface HistoryFigures {
   feeds: number
   calls: number
@@ -255,9 +255,10 @@ class Stage {
     }
     if (step.as === 'draft') {
       const draft = await drafts.create({ kind: step.kind, xml: new TextDecoder().decode(body) })
-      return note(await outbox.queueDraft(draft))
+      for (const feed of (await outbox.queueDraft(draft)).feeds) note(feed)
+      return
     }
-    const about = await drafts.check(step.kind, body)
+    const about = await drafts.checkPayload(step.kind, body)
     if (step.as === 'file') return note(await outbox.queue({ kind: step.kind, name, body, about }))
     // What other programs post to the local API comes twice, under one key: it is one feed.
     const posted = {

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { createDrafts, type Drafts } from '../../../src-main/drafts/index.ts'
-import { createOutbox, type Outbox, openCustody } from '../../../src-main/outbox/index.ts'
+import { createOutbox, type Outbox, openSendingRecord } from '../../../src-main/outbox/index.ts'
 import type { Clock } from '../../../src-main/platform/clock.ts'
 import { createUpstream, type Upstream } from '../../../src-main/upstream/index.ts'
 import { Life } from './life.ts'
@@ -67,7 +67,7 @@ export class Program {
       directory,
       drafts: this.drafts,
       upstream: meddle(life.lead(upstream)),
-      custody: life.lead(openCustody(home, directory)),
+      sendingRecord: life.lead(openSendingRecord(home, directory)),
       clock,
       log: pino({ level: 'error', base: null }, { write: (line) => this.#defect(line) }),
     })

@@ -1,7 +1,7 @@
 /** A program with an outbox on a workspace, to be killed: `node sending-program.ts <JSON of SendingTask>`. */
 import { setInterval as every } from 'node:timers'
 import { createDrafts } from '../../../src-main/drafts/index.ts'
-import { createOutbox, openCustody } from '../../../src-main/outbox/index.ts'
+import { createOutbox, openSendingRecord } from '../../../src-main/outbox/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { openStorage } from '../../../src-main/storage/index.ts'
 import { threadEntry } from '../../../src-main/testing/temporary-workspace.ts'
@@ -23,7 +23,7 @@ createOutbox({
   directory,
   drafts: createDrafts({ storage }),
   upstream: createUpstream({ address, username: 'desk', password: 'desk', clock }),
-  custody: openCustody(home, directory),
+  sendingRecord: openSendingRecord(home, directory),
   timing: { firstRetry: 20, longestRetry: 50, firstQuestion: 10, longestQuestion: 30, lockRetry: 20 },
   clock,
 })

@@ -1,4 +1,4 @@
-/** What can happen in a history: a list of plain steps, so that it can be printed, repeated and made shorter. */
+/** The steps of a history: plain values, so that a history can be printed, repeated and made shorter. */
 import { type FeedKind, feedKinds } from '../../../src-shared/drafts/model.ts'
 import type { Random } from '../random.ts'
 import type { Style } from './catalog-service.ts'

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { draftReader, draftWriter } from '../../../src-main/drafts/drafts-store.ts'
-import { draftChecker } from '../../../src-main/drafts/index.ts'
+import { draftChecker, draftReader, draftWriter } from '../../../src-main/drafts/stores.ts'
 import { outboxReader } from '../../../src-main/outbox/outbox-reader.ts'
 import { outboxWriter } from '../../../src-main/outbox/outbox-writer.ts'
 import type { Clock } from '../../../src-main/platform/clock.ts'

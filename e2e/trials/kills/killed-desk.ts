@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
-/** Compiled code of the command line, so that it starts faster. Only a process that ends by itself fills it. */
+/** The cache of the command line's compiled code, for faster starts; only a process that ends by itself fills it. */
 const cache = join(projectDirectory, 'node_modules/.cache/compiled')
 
 export interface DeskLife {
-  /** False when it had come to its end before. */
+  /** False when the process ended before the kill. */
   killed: boolean
   code: number | null
   stdout: string
@@ -19,12 +19,12 @@ export interface DeskLife {
 }
 
 interface DeskLifeOptions {
-  /** Milliseconds after which it is killed with SIGKILL; never, when absent. */
+  /** Milliseconds after which the command is killed with SIGKILL; never when absent. */
   killAfter?: number | undefined
   environment?: Record<string, string>
 }
 
-/** Runs a command of the real command line to its end, or until it is killed. */
+/** Runs a command of the real command line to its end or to its kill. */
 export async function runDesk(
   args: string[],
   { killAfter = Number.POSITIVE_INFINITY, environment = {} }: DeskLifeOptions = {},
@@ -47,7 +47,7 @@ export async function runDesk(
   return { killed, code: child.exitCode, stdout, stderr, milliseconds: performance.now() - started }
 }
 
-/** Kills a process that was started otherwise, and waits for its end. */
+/** Kills a running process and waits for its end. */
 export async function killNow(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -10,7 +10,7 @@ interface Options {
   json: boolean
 }
 
-/** `npm run trial -- kills`: ends with 1 when anything was lost, sent twice or not in order. */
+/** `npm run trial -- kills`: exits with 1 when anything was lost, sent twice or not in order. */
 export const killsCommand = (): Command =>
   new Command('kills')
     .description('SIGKILL at any moment of every kind of work')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anySeed } from '../random.ts'
 import { killEverything, works } from './kills.ts'
 
-/** Of each kind of work; by command there are many more. */
+/** The kills of each kind of work; the command makes many more. */
 const times = 1
 
 test('killed at any moment, no work loses what it had answered, and all come to the same end', {

@@ -1,4 +1,4 @@
-/** Kills every kind of work at any moment, as often as wanted, and tells what was not as it should be. */
+/** Kills every kind of work at any moment, as often as wanted, and reports every fault afterwards. */
 import { Random } from '../random.ts'
 import { type StageOptions, setStage } from './stage.ts'
 import type { MakeWork } from './work.ts'
@@ -25,10 +25,10 @@ export const works: Record<string, MakeWork> = {
 interface WorkResult {
   work: string
   kills: number
-  /** Lives that came to their end before they could be killed. */
+  /** The number of lives that ended before the kill. */
   finished: number
   seconds: number
-  /** What was not as it should be: with the round; -1 is the end without a kill. */
+  /** The faults, each with its round; -1 is the end without a kill. */
   failures: { round: number; message: string }[]
 }
 interface KillReport {
@@ -38,13 +38,13 @@ interface KillReport {
 
 interface KillOptions extends StageOptions {
   seed: number
-  /** Kills of each kind of work. */
+  /** The number of kills of each kind of work. */
   times: number
   only?: string[] | undefined
   say?: (line: string) => void
 }
 
-/** So many of a kind, and it is given up: the rest would say the same. */
+/** After so many faults of a kind of work, its rounds end, as the rest would show the same. */
 const mostFailures = 5
 
 export async function killEverything({

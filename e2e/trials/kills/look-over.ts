@@ -10,7 +10,7 @@ interface Looked {
   items: number
 }
 
-/** Opens a workspace that was killed, as the app would, and checks it as `check` does. @throws when anything is amiss */
+/** Opens a workspace after a kill, as the app would, and checks it as `check` does. @throws at any finding */
 export async function lookOver(directory: string): Promise<Looked> {
   const services = await createServices(servicesConfig(directory))
   try {
@@ -22,7 +22,7 @@ export async function lookOver(directory: string): Promise<Looked> {
   }
 }
 
-/** Every kept picture holds what its name says. */
+/** Checks that the content of every kept picture is that of its name. */
 export function lookOverPictures(directory: string): number {
   const files = globSync(join(directory, 'media/**/*')).filter((file) =>
     /^[0-9a-f]{64}$/.test(basename(file)),
@@ -34,7 +34,7 @@ export function lookOverPictures(directory: string): number {
   return files.length
 }
 
-/** Reads a workspace's database past the program. */
+/** Reads a workspace's database without the program. */
 export function query<Row>(directory: string, sql: string): Row[] {
   const db = new BetterSqlite3(join(directory, 'catalog.db'), { readonly: true })
   try {

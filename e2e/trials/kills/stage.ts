@@ -1,4 +1,4 @@
-/** What all kinds of work are killed beside: a real sandbox service, and copies of its catalog to begin from. */
+/** The stage for all kinds of killed work: a real sandbox service, and copies of its catalog to begin from. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** A GTIN of its own for each number below ten million. */
+/** A different GTIN for each number below ten million. */
 export function gtinOf(number: number): string {
   const body = `952${String(number).padStart(9, '0')}`
   return body + checkDigit(body)
@@ -35,7 +35,7 @@ export function writeProducts(file: string, from: number, count: number, text: s
   writeFileSync(file, `${rows.join('\n')}\n`)
 }
 
-/** Waits for an import that was started over rpc. */
+/** Waits until an import that was started over rpc has ended. */
 async function importInto(sandbox: RunningDesk, file: string): Promise<void> {
   const { calls, pass } = await enter(sandbox.ui)
   const taken = await upload(sandbox.ui, pass, 'products.jsonl', readFileSync(file, 'utf8'))
@@ -95,7 +95,7 @@ export async function setStage({ items = 1500, pictures = 'all' }: StageOptions 
   }
 }
 
-/** From now on it keeps one picture of each item, so that the others are still to be fetched. */
+/** Makes a workspace keep one picture of each item, so that the others are still to be fetched. */
 async function keepFrontsOnly(directory: string): Promise<void> {
   const running = await startDesk('--data', directory)
   try {

@@ -1,11 +1,11 @@
 import type { Random } from '../random.ts'
 import type { Stage } from './stage.ts'
 
-/** A kind of work that is killed again and again at any moment. Whatever it promises, `round` and `finish` assert. */
+/** A kind of work that is killed again and again at any moment. `round` and `finish` assert all that the work promises. */
 interface Work {
-  /** One life of the program: begun, killed, looked over. @returns whether it was killed before it had finished */
+  /** Starts the program, kills it and checks the workspace. @returns whether the kill came before the program's end */
   round(random: Random): Promise<boolean>
-  /** The same work without a kill: it must come to the end it would have come to anyway. */
+  /** Does the work without a kill, and checks that the result is the same as without any kills. */
   finish(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { memoryLimits } from '../../platform/memory-limits.ts'
 import type { Storage } from '../../storage/index.ts'
 import type { ItemAnswer, ItemQuery } from './item-answers.ts'
 
-/** What each medium of an answer takes, in bytes. */
+/** Bytes that each medium of an answer takes in memory. */
 const mediumBytes = 500
 
 /**
@@ -21,7 +21,7 @@ export function cacheAnswers(
       body.byteLength + (large?.seqs.byteLength ?? 0),
     ),
   )
-  /** Being made now: the same question, asked hundreds of times at once, is answered once. */
+  /** Answers that are being made, so that a query that comes hundreds of times at once is answered once. */
   const making = new Map<string, Promise<ItemAnswer>>()
   let changeNumber = -1
 
@@ -40,7 +40,7 @@ export function cacheAnswers(
     const found = await made.finally(() => {
       if (making.get(key) === made) making.delete(key)
     })
-    // What was committed meanwhile may or may not be in it.
+    // An answer is kept only when nothing was committed meanwhile, which it may or may not contain.
     if (storage.changeNumber('items') === asked && asked === changeNumber) answers.set(key, found)
     return found
   }

@@ -1,8 +1,8 @@
 import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
-import { type Part, part } from '../scan/item-elements.ts'
+import { part, type RecordPart } from '../scan/item-elements.ts'
 import type { ItemBodies, ItemProfile } from './item-answers.ts'
 
-/** What happens to a part of a record on its way out. */
+/** What an answer does with a part of a record. */
 const keep = 0
 const cut = 1
 const gap = 2
@@ -10,9 +10,9 @@ const gap = 2
 const partCount = Object.keys(part).length
 
 /** Elements v2.1 added to the record. */
-const addedInV21: Part[] = [part.ecommerceDescription, part.manufacturerEcommerceDescription]
-const notStandard: Part[] = [part.attributes, part.packageDistributor, part.packageImporter]
-const listing: Part[] = [
+const addedInV21: RecordPart[] = [part.ecommerceDescription, part.manufacturerEcommerceDescription]
+const notStandard: RecordPart[] = [part.attributes, part.packageDistributor, part.packageImporter]
+const listing: RecordPart[] = [
   part.item,
   part.name,
   part.upcs,
@@ -22,12 +22,12 @@ const listing: Part[] = [
   part.brand,
   part.manufacturer,
 ]
-const analytics: Part[] = [...listing, part.categories, part.packageData, part.grocery, part.nutritions]
+const analytics: RecordPart[] = [...listing, part.categories, part.packageData, part.grocery, part.nutritions]
 
-/** For each part, what a version and profile do with it. */
+/** What a version and profile do with each part. */
 export function partFates(version: ApiVersion, profile: ItemProfile, media: 'none' | 'gaps'): Uint8Array {
   const fates = new Uint8Array(partCount).fill(keep)
-  const cutAll = (parts: Part[]) => {
+  const cutAll = (parts: RecordPart[]) => {
     for (const one of parts) fates[one] = cut
   }
   if (profile === 'listing' || profile === 'analytics') {
@@ -40,10 +40,10 @@ export function partFates(version: ApiVersion, profile: ItemProfile, media: 'non
 }
 
 /**
- * Copies what an answer keeps out of the joined bodies.
+ * Copies the parts that an answer keeps from the joined bodies.
  * @param bodies the `<item>` elements, joined
- * @param outlines their outlines, joined: part, start, end of each part by start; an item's own comes first
- * @returns the bytes, and for each record whose media leave a gap its number and the gap's offset
+ * @param outlines their outlines, joined: part, start, end of each part by start; the item itself comes first
+ * @returns the bytes, and the number of each record with a gap for its media, with the offset of the gap
  */
 export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates: Uint8Array) {
   const ranges: number[] = []
@@ -59,7 +59,7 @@ export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates:
     length += end - position
   }
   for (let index = 0; index < outlines.length; index += 3) {
-    const which = outlines[index] as Part
+    const which = outlines[index] as RecordPart
     const start = outlines[index + 1] as number
     const end = outlines[index + 2] as number
     if (which === part.item) {
@@ -70,7 +70,7 @@ export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates:
       record++
       continue
     }
-    // Parts of something already cut lie behind the position.
+    // A part inside of a part that was cut lies before the position.
     if (fates[which] === keep || itemStart + start < position) continue
     copyTo(itemStart + start)
     if (fates[which] === gap) gaps.push({ record, offset: length })
@@ -88,7 +88,7 @@ export function assembleAnswer(bodies: Uint8Array, outlines: Uint32Array, fates:
   return { body, gaps }
 }
 
-/** An answer's body with a `<media>` element put into each of its gaps; `elements` go by the order of the gaps. */
+/** Puts a `<media>` element into each gap of an answer's body. @param elements in the order of the gaps */
 export function spliceMedia({ body, gaps }: ItemBodies, elements: readonly Uint8Array[]): Uint8Array {
   const inserted = elements.reduce((sum, element) => sum + element.length, 0)
   const result = new Uint8Array(body.length + inserted)

@@ -10,7 +10,7 @@ export type ItemProfile = 'complete' | 'standard' | 'listing' | 'analytics'
 
 /** An item search of the service, its parameters checked (specification, endpoint 5). Empty values are absent. */
 export interface ItemQuery {
-  /** One item by its identifier; every selector below is then left aside. */
+  /** One item by its identifier; the selectors below then do not count. */
   id?: string | undefined
   q?: string | undefined
   m?: string | undefined
@@ -29,13 +29,13 @@ export interface ItemQuery {
   media: 'none' | 'gaps'
 }
 
-/** Where one record's `<media>` was cut out of an answer. */
+/** The place in an answer where a record's `<media>` was cut out. */
 export interface MediaGap {
   /** Byte offset in the answer's body. */
   offset: number
   id: string
   gtin14: string
-  /** The media as the record has them. */
+  /** The media of the record. */
   media: ScannedMedium[]
 }
 
@@ -43,25 +43,25 @@ export interface MediaGap {
 export interface ItemBodies {
   /** The `<item>` elements as UTF-8. */
   body: Uint8Array
-  /** Empty unless they were asked for. */
+  /** Empty unless the query asked for gaps. */
   gaps: MediaGap[]
 }
 
 export interface ItemAnswer extends ItemBodies {
   /** Items in the answer. */
   count: number
-  /** Items the selection holds. */
+  /** Items in the whole selection. */
   total: number
-  /** Of a large answer, whose body is empty: what is to be read piece by piece. */
+  /** Present in a large answer, whose body is empty: the records to read piece by piece. */
   large?: FoundItems
 }
 
-/** Items that were found and not read. */
+/** Items that were found and are not read yet. */
 export interface FoundItems {
   /** Row numbers, in order. */
   seqs: Uint32Array
   total: number
-  /** The number of the last change to items when they were found: they hold as long as it is the same. */
+  /** The number of the last change to items at the search: the row numbers are right as long as it is the same. */
   changeNumber: number
 }
 
@@ -117,14 +117,14 @@ export function openItemAnswers(
   }
 }
 
-/** Of a snapshot: the records of a large answer, piece by piece. */
+/** Reads the records of a large answer piece by piece, in a snapshot. */
 export const itemPieceReader = defineReader('item-pieces', ({ db }) => {
   const changeNumbers = openChangeNumbers(db)
   const bodies = openItemBodies(db)
   return {
     /** The number of the last change to items. */
     changeNumber: () => changeNumbers.lastOf('items'),
-    /** Needed seldom: what was found outside holds unless an item has changed meanwhile. */
+    /** Needed only when an item has changed between the search and the snapshot. */
     find: (query: ItemQuery): FoundItems =>
       openItemAnswers(db, openSearchWords(), openItemHits(db), bodies).find(query),
     piece: bodies.piece,

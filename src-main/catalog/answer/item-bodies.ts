@@ -3,25 +3,26 @@ import type { ScannedMedium } from '../scan/scanned-item.ts'
 import { assembleAnswer, partFates } from './answer-parts.ts'
 import type { ItemBodies, ItemQuery, MediaGap } from './item-answers.ts'
 
-/** Records of more bytes than this together are a large answer, and a piece of one ends with the record that reaches it. */
+/** Records of so many bytes together are a large answer. */
 const whole = 1024 * 1024
+/** A piece of a large answer ends with the record that reaches so many bytes. */
 const piece = 256 * 1024
 
-/** The stored records of a list of row numbers. */
+/** Reads the stored records of row numbers. */
 export interface ItemBodyReader {
-  /** All of them; undefined when together they are too large to be held. */
+  /** All records; undefined when they are a large answer. */
   whole(query: ItemQuery, seqs: readonly number[]): ItemBodies | undefined
-  /** The first of them, as many as make a piece, at least one. */
+  /** The first records, as many as make a piece, at least one. */
   piece(query: ItemQuery, seqs: readonly number[]): ItemBodies & { taken: number }
 }
 
 /**
- * Reads the stored bytes. SQLite joins the elements of a page into one value (a buffer for each row would cost more
- * than the rest); what the version and profile leave out is then skipped while copying.
+ * Reads the stored bytes. SQLite joins the elements of a page into one value, since a buffer for each row would cost more
+ * than all else; parts that the version and profile leave out are skipped while copying.
  */
 export function openItemBodies(db: Database): ItemBodyReader {
   const media = openMediaRows(db)
-  // The length of a value stands before it: the records themselves are not read.
+  // SQLite keeps the length of a value before the value: the records themselves are not read.
   const sizes = db
     .prepare<[string], number>(`
       SELECT octet_length(body) FROM json_each(?) AS hit CROSS JOIN item_document ON item_document.seq = hit.value
@@ -36,7 +37,7 @@ export function openItemBodies(db: Database): ItemBodyReader {
       AS gtin14
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
 
-  /** How many of the records together have `most` bytes or more; all, where they have fewer. */
+  /** How many records, from the first on, reach `most` bytes together; all, when they do not. */
   const fitting = (list: string, most: number): { count: number; bytes: number } => {
     let bytes = 0
     let count = 0
@@ -77,10 +78,10 @@ export function openItemBodies(db: Database): ItemBodyReader {
   }
 }
 
-/** Outlines are stored as the memory of a Uint32Array; a copy puts them where one may begin. */
+/** Outlines are stored as the memory of a Uint32Array; the copy has the alignment that such an array needs. */
 const wordsOf32Bits = (bytes: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(bytes).buffer)
 
-/** The media of items, by row number, as each record has them and in its order; one question for a whole page. */
+/** The media of items by row number, in the order of each record; one statement reads those of a whole page. */
 export function openMediaRows(db: Database): (seqs: readonly number[]) => Map<number, ScannedMedium[]> {
   const rows = db.prepare<[string], CamelCase<Omit<MediumRow, 'position'>>>(`
     SELECT item, medium.type, view, mime_type AS mimeType, image_source AS imageSource, added, description, url

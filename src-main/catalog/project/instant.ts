@@ -6,7 +6,7 @@ const pattern =
  * timestamp.
  */
 export function instant(text: string): number | undefined {
-  // A record is asked for its moment several times in a row.
+  // Callers ask for the moment of one record several times in a row.
   if (text !== last.text) last = { text, instant: read(text) }
   return last.instant
 }
@@ -52,7 +52,7 @@ function read(text: string): number | undefined {
   return sign === '-' ? date + offset : date - offset
 }
 
-/** None for a month that is not in the calendar. */
+/** Days of a month; 0 for a month that is not in the calendar. */
 function daysOf(year: number, month: number): number {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 && isLeapYear ? 29 : ([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)

@@ -4,7 +4,7 @@ import type { ItemProjection } from './item-projection.ts'
 type Value = string | number | null | Buffer
 type Row = Value[]
 
-/** Rows of a table that depend on an item: what is there, what it says now, and how they are written. */
+/** A table with rows of an item: how its rows are read, written, and made of a projection. */
 interface Dependent {
   stored: { all(seq: number): Row[] }
   remove: { run(seq: number): unknown }
@@ -12,12 +12,12 @@ interface Dependent {
   of(projection: ItemProjection): Row[]
 }
 
-/** What a row of `item` says. */
+/** A row of `item` without its number. */
 type Columns = Omit<ItemRow, 'seq'>
 
-/** The statements that keep the columns of one item: `item`, and its codes, further parties and media. */
+/** Keeps the columns of items: the row of `item`, and the rows of codes, further parties and media. */
 export function openItemColumns(db: Database) {
-  // As the table has them: a migration that adds one needs no change here.
+  // Read from the table, so that a migration that adds a column needs no change here.
   const names = db
     .prepare<[], keyof Columns>("SELECT name FROM pragma_table_info('item') WHERE name <> 'seq'")
     .pluck()
@@ -72,7 +72,7 @@ export function openItemColumns(db: Database) {
   }
 
   const columns = {
-    /** Of an item that has none. */
+    /** For an item without rows. */
     insert(seq: number, projection: ItemProjection, verified: number): void {
       replace.run(seq, ...rowOf(projection, verified))
       for (const each of dependents) insertRows(seq, each, projection)
@@ -85,14 +85,14 @@ export function openItemColumns(db: Database) {
       media.remove.run(seq)
       insertRows(seq, media, projection)
     },
-    /** Writes what is not as it should be, and nothing else; whether that was anything. */
-    mend(seq: number, projection: ItemProjection, verified: number): boolean {
-      let isMended = false
+    /** Corrects the rows that differ from the projection, and no others. True when any did. */
+    repair(seq: number, projection: ItemProjection, verified: number): boolean {
+      let isRepaired = false
       const row = rowOf(projection, verified)
       if (!isSame(stored.get(seq), row)) {
         removeNamesake.run(projection.columns.id, seq)
         replace.run(seq, ...row)
-        isMended = true
+        isRepaired = true
       }
       for (const each of dependents) {
         const there = each.stored.all(seq)
@@ -106,9 +106,9 @@ export function openItemColumns(db: Database) {
         if (isAsWanted) continue
         each.remove.run(seq)
         insertRows(seq, each, projection)
-        isMended = true
+        isRepaired = true
       }
-      return isMended
+      return isRepaired
     },
     remove: (seq: number): boolean => removeItem.run(seq).changes > 0,
     clear: () =>

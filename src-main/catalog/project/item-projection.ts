@@ -4,9 +4,9 @@ import type { ItemRow } from '../../storage/index.ts'
 import type { Party, ScannedItem, ScannedMedium } from '../scan/scanned-item.ts'
 import { instant } from './instant.ts'
 
-/** The columns, codes, media and words an item is found by: all of it can be made anew from the body. */
+/** The columns, codes, media and words by which an item is found. All can be made anew from the body. */
 export interface ItemProjection {
-  /** The row of `item` by its columns, but for what the record does not say. A column a migration adds is given here. */
+  /** The row of `item`, without what the record does not tell. A column that a migration adds gets its value here. */
   columns: Omit<ItemRow, 'seq' | 'verified'>
   outline: Uint8Array
   /** Brands and manufacturers other than the first. */
@@ -17,7 +17,7 @@ export interface ItemProjection {
 }
 
 const nobody: Party = { id: '', name: '' }
-/** An item that names a brand without an identifier is found by the name. */
+/** A brand without an identifier has its name in place of it, so that its items can be found. */
 const identified = ({ id, name }: Party): Party => ({ id: id || name, name })
 
 export function projectItem(body: Uint8Array, scanned: ScannedItem): ItemProjection {
@@ -66,11 +66,11 @@ function others<Kind extends string>(kind: Kind, [first, ...rest]: Party[]): (Pa
   return [...byId.values()]
 }
 
-/** Text as the index and every search see it: compatibility forms made one. SQLite folds case and accents. */
+/** Text for the index and for every search, with compatibility forms unified. SQLite folds case and accents. */
 export const searchable = (text: string): string => (isAscii(text) ? text : text.normalize('NFKC'))
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
-/** A code can be typed with or without its leading zeros; both are words of the index. */
+/** The words of a code: with and without leading zeros, as a person may type either. */
 const codeWords = (padded: string | undefined, code: string): string => {
   const significant = padded?.replace(/^0+/, '') ?? ''
   return significant === code || significant === '' ? code : `${code} ${significant}`

@@ -5,17 +5,17 @@ import type { ScannedItem } from '../scan/scanned-item.ts'
 import { openItemColumns } from './item-columns.ts'
 import { type ItemProjection, projectItem } from './item-projection.ts'
 
-/** `unchanged`: the item says what it said before; its bytes may be newer where they are transient. */
+/** `unchanged`: the content is as before; bytes of transient parts, such as signatures, may be newer. */
 export type PutOutcome = 'created' | 'changed' | 'unchanged'
 interface Put {
   outcome: PutOutcome
   /** `item_document.seq` */
   seq: number
-  /** Other bytes are kept now than before. */
+  /** The kept bytes changed. */
   isRewritten: boolean
 }
 
-/** The statements that keep one item and its projection together. */
+/** Keeps items together with their projections. */
 export function openItemTables(db: Database) {
   const known = db.prepare<[string], Pick<ItemRow, 'seq' | 'hash' | 'verified'>>(
     'SELECT seq, hash, verified FROM item WHERE id = ?',
@@ -68,7 +68,7 @@ export function openItemTables(db: Database) {
         })
       updateDocument.run(receivedAt, projection.outline, body, seq)
       if (!isChanged) {
-        // Signed anew: the addresses of its pictures are all that another projection would find.
+        // Only the signatures in the addresses of pictures changed, so the other columns are the same.
         setHash.run(projection.columns.hash, seq)
         columns.replaceMedia(seq, projection)
         return { outcome: 'unchanged', seq, isRewritten: true }
@@ -77,7 +77,7 @@ export function openItemTables(db: Database) {
       text.replace(seq, projection.words)
       return { outcome: 'changed', seq, isRewritten: true }
     },
-    /** Notes what brought the items of these numbers, received for the first time. */
+    /** Notes what brought new items, by their numbers. */
     arrived: versions.arrived,
     clearHistory: versions.clear,
     /** Empties the projection. */
@@ -89,7 +89,7 @@ export function openItemTables(db: Database) {
 }
 export type ItemTables = ReturnType<typeof openItemTables>
 
-/** As migrations 2 and 16 made the first one. */
+/** The same table as migrations 2 and 16 make, under another name. */
 const createNext = `
   CREATE VIRTUAL TABLE item_text_next USING fts5 (
     name, brand, text, code,
@@ -101,8 +101,8 @@ const createNext = `
 type Words = ItemProjection['words']
 
 /**
- * The full-text index. While a rebuild is under way there are two: the one that is searched, and the next one, which
- * takes its place when it is whole. A search so never meets a half-made index, and a damaged one is mended.
+ * The full-text index. During a rebuild there are two: the present index, which is searched, and the next index, which
+ * takes its place when it is whole. So no search meets a half-made index, and a rebuild repairs a damaged index.
  */
 export function openItemText(db: Database) {
   const statements = (table: string) => {
@@ -116,15 +116,15 @@ export function openItemText(db: Database) {
   }
   const present = statements('item_text')
   let openedNext: typeof present | undefined
-  /** Its table comes and goes; a statement that was prepared once is good for every one of that name. */
+  /** The table comes and goes; SQLite prepares a statement anew for another table of the same name. */
   const next = () => (openedNext ??= statements('item_text_next'))
-  /** Read each time: another process may be the one that rebuilds. */
+  /** Read each time, since another process may be rebuilding. */
   const isInNext = db
     .prepare<[number, number]>("SELECT 1 FROM rebuild WHERE state = 'running' AND (through >= ? OR last < ?)")
     .pluck()
 
   return {
-    /** Of an item that was not there. */
+    /** For a new item. */
     insert(seq: number, words: Words): void {
       present.insert(seq, words)
       if (isInNext.get(seq, seq) !== undefined) next().insert(seq, words)

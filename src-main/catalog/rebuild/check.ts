@@ -7,21 +7,22 @@ import { scanStored } from './rebuild.ts'
 const sampleSize = 500
 
 /**
- * Looks the database over: SQLite's own check of the file (which includes the full-text index), references, and whether
- * the projection still is what the documents say. Each finding is a sentence; a rebuild mends those that ask for one.
+ * Checks the database: SQLite's own check of the file, which includes the full-text index; references; and whether the
+ * projection is still what the documents say. Each finding is a sentence; where the sentence asks for a rebuild, one
+ * repairs the fault.
  */
 export function checkCatalog(db: Database): string[] {
   return [...checkFile(db), ...checkCounts(db), ...checkSample(db)]
 }
 
-/** One of the parts a check is made of. `counts` and `sample` compare the projection with the documents. */
+/** A part of a check. `counts` and `sample` compare the projection with the documents. */
 export type CheckPart =
   | { phase: 'database' | 'index'; table: string }
   | { phase: 'index'; look: 'counts' | 'sample' }
 
 /**
- * The parts of a check, in order. Together they find what `checkCatalog` finds, but for pages of the file that belong
- * to no table, which only SQLite's check of the whole file can tell.
+ * The parts of a check, in order. Together they find what `checkCatalog` finds, except for pages of the file that belong
+ * to no table: only SQLite's check of the whole file finds those.
  */
 export function partsToCheck(db: Database): CheckPart[] {
   const tables = db
@@ -47,7 +48,7 @@ export function checkPart(db: Database, part: CheckPart): string[] {
   return part.look === 'counts' ? checkCounts(db) : checkSample(db)
 }
 
-/** The whole file, or one table with its indexes. */
+/** Checks the whole file, or one table with its indexes. */
 function checkFile(db: Database, table?: string): string[] {
   const of = table === undefined ? '' : `("${table.replaceAll('"', '""')}")`
   const found = db.pragma(`integrity_check${of}`) as { integrity_check: string }[]

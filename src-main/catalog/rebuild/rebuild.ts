@@ -10,7 +10,7 @@ const batch = 100
 
 type StoredDocument = Pick<ItemDocumentRow, 'seq' | 'verified' | 'outline' | 'body'>
 
-/** How much is done before others may write. */
+/** The size of a step, after which others may write. */
 export interface StepSize {
   /** No further batch is begun after this many milliseconds. */
   milliseconds: number
@@ -19,17 +19,17 @@ export interface StepSize {
 }
 interface RebuildStep {
   mark: RebuildMark
-  /** Stored items this step could not read. They are kept. */
+  /** Stored items that could not be read. They are kept. */
   problems: Problem[]
   categories: Map<string, Party>
-  /** Whether a search may be answered otherwise than before. */
+  /** Whether a search may have another answer than before. */
   isChanged: boolean
 }
 
 /**
- * Makes every projection anew from the stored bodies, in the order they were first received, step by step; each is to be
- * one transaction. Columns are mended in place, and the full-text index is made beside the present one, so that
- * readers find every item all the while. Where it is stands in the database: after a crash the next step goes on.
+ * Makes every projection anew from the stored bodies, in the order of their arrival, in steps of one transaction each.
+ * Columns are repaired in place, and a new full-text index is made beside the present one, so that readers find every
+ * item meanwhile. The progress is in the database: after a crash the next step goes on.
  */
 export function openRebuild(db: Database, { columns, text }: ItemTables) {
   const markOf = openRebuildMark(db)
@@ -46,7 +46,7 @@ export function openRebuild(db: Database, { columns, text }: ItemTables) {
   const required = (): RebuildMark => markOf() ?? fail()
 
   return {
-    /** Begins, or goes on with the one that was cut off. */
+    /** Begins a rebuild, or continues one that was cut off. */
     begin(now: number): RebuildMark {
       if (markOf()?.state !== 'running') {
         text.next.drop()
@@ -56,7 +56,7 @@ export function openRebuild(db: Database, { columns, text }: ItemTables) {
       return required()
     },
 
-    /** Does a step of the one under way; nothing when there is none. Its last step ends it. */
+    /** Does a step of the rebuild under way, if there is one. The last step ends the rebuild. */
     step({ milliseconds, items = Number.POSITIVE_INFINITY }: StepSize, now: number): RebuildStep {
       const start = performance.now()
       const done: RebuildStep = { mark: required(), problems: [], categories: new Map(), isChanged: false }
@@ -74,9 +74,9 @@ export function openRebuild(db: Database, { columns, text }: ItemTables) {
             continue
           }
           const projection = projectItem(body, scanned)
-          // The body lies in the same row and would be written with it.
+          // An outline that is right is not written, since the body in the same row would be written with it.
           if (!outline.equals(projection.outline)) setOutline.run(projection.outline, seq)
-          done.isChanged = columns.mend(seq, projection, verified) || done.isChanged
+          done.isChanged = columns.repair(seq, projection, verified) || done.isChanged
           text.next.insert(seq, projection.words)
           for (const category of scanned.categories) done.categories.set(category.id, category)
           made++
@@ -95,7 +95,7 @@ export function openRebuild(db: Database, { columns, text }: ItemTables) {
       return { ...done, mark: required() }
     },
 
-    /** What is mended stays mended; the present index goes on being searched. */
+    /** Ends the rebuild before its time; repaired columns stay, and the present index is searched on. */
     cancel(now: number): RebuildMark | undefined {
       if (end.run('cancelled', now).changes > 0) text.next.drop()
       return markOf()
@@ -113,7 +113,7 @@ function fail(): never {
   throw new Error('A rebuild is begun before its first step.')
 }
 
-/** A stored element was taken once, so it is taken again unless the file was damaged. */
+/** Scans a stored element; undefined when the file was damaged, as every stored element was scanned before. */
 export function scanStored(body: Uint8Array): ScannedItem | undefined {
   try {
     return scanItem(body)
@@ -123,7 +123,7 @@ export function scanStored(body: Uint8Array): ScannedItem | undefined {
   }
 }
 
-/** How far a rebuild is, or how the last one ended. Moments are milliseconds since the epoch. */
+/** The progress of a rebuild, or how the last one ended. Moments are milliseconds since the epoch. */
 export interface RebuildMark extends CamelCase<Omit<RebuildRow, 'only' | 'state'>> {
   state: 'running' | 'completed' | 'cancelled'
 }
@@ -136,7 +136,7 @@ export function openRebuildMark(db: Database) {
   return (): RebuildMark | undefined => one.get()
 }
 
-/** Rows of the projection whose document, or whose item, is not there: what a damaged file or a bug left. */
+/** Removes rows of the projection without a document or an item, which a damaged file or a defect left. */
 function openRebuildOrphans(db: Database) {
   const items = db.prepare(`
     DELETE FROM item WHERE seq > ? AND seq <= ?
@@ -147,7 +147,7 @@ function openRebuildOrphans(db: Database) {
         AND NOT EXISTS (SELECT 1 FROM item WHERE item.seq = ${table}.item)`),
   )
   return {
-    /** Of a range of `item_document.seq`, its beginning left out; whether there were any. */
+    /** @param after the range of `item_document.seq` begins behind this number. True when there were such rows. */
     remove: (after: number, through: number): boolean =>
       [items, ...dependents]
         .map((statement) => statement.run(after, through).changes)
@@ -155,7 +155,7 @@ function openRebuildOrphans(db: Database) {
   }
 }
 
-/** The part of the catalog's writer that rebuilds, of a storage thread or of this one. */
+/** The part of the catalog's writer that rebuilds, in a storage thread or in this one. */
 interface RebuildWriter {
   beginRebuild(): RebuildMark | Promise<RebuildMark>
   rebuildStep(size: StepSize): StepAnswer | Promise<StepAnswer>
@@ -163,18 +163,18 @@ interface RebuildWriter {
 type StepAnswer = { mark: RebuildMark; problems: Problem[] }
 
 interface RebuildOptions {
-  /** Stops between two steps. The rebuild is not ended by that: it goes on when it is run again. */
+  /** Stops between two steps; the next call of `runRebuild` continues the rebuild. */
   signal?: AbortSignal
   onProgress?(mark: RebuildMark): void
   step?: StepSize
 }
 
-/** Others' writes wait for no more than this and the commit behind it. */
+/** Other writes wait for no longer than this and the commit. */
 const usualStep: StepSize = { milliseconds: 120 }
 
 /**
- * Begins a rebuild, or goes on with one that was cut off, until it has ended or is stopped. `state` says how: it may
- * also have been cancelled, or carried to its end, by someone else meanwhile.
+ * Begins a rebuild, or continues one that was cut off, until it has ended or is stopped. `state` tells how it ended:
+ * another program may also have cancelled or completed it.
  */
 export async function runRebuild(
   writer: RebuildWriter,

@@ -1,22 +1,22 @@
 /**
- * Writes a document anew in the one form whose meaning does not depend on what stands around it: elements of the
- * document's namespace without prefix, all others with theirs declared in place.
+ * Writes a document anew in a form in which every element can be read alone: elements of the document's namespace have no
+ * prefix, and every other element declares its prefix itself.
  */
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { Lines } from '../../../src-shared/vocabulary/kit/places.ts'
 import { Refusal } from '../../../src-shared/vocabulary/kit/xml/refusal.ts'
 import type { ReadTag } from '../../../src-shared/vocabulary/kit/xml/tag-reader.ts'
 import { readXml } from '../../../src-shared/vocabulary/kit/xml/xml-reader.ts'
-import { StoreError } from '../../storage/index.ts'
 
-/** The document cannot be read at all. `data` is `{problems}`. */
-export const refusedFor = (problem: Problem): StoreError =>
-  new StoreError(problem.code, problem.message, { problems: [problem] })
+/** The error for a document that cannot be read at all. */
+export const refusedFor = (problem: Problem): PlainError =>
+  new PlainError(problem.code, problem.message, { problems: [problem] })
 
-/** Declarations in place may be much longer than what they replace; what is written is held to so many bytes. */
+/** Bytes of a written document, at most: declarations in place may be much longer than those they replace. */
 const mostWritten = 2 * answerLimits.documentBytes
-/** Pieces are joined when so many characters of them have come together. */
+/** Pieces are joined when they have so many characters together. */
 const joinedAt = 65_536
 
 /** Text that grows by pieces, kept as UTF-8. */
@@ -53,7 +53,7 @@ const escapeText = (text: string): string =>
 const escapeAttribute = (text: string): string =>
   text.replace(/[&<>"\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The start tag of an element, prefixes declared where they are used. Its written name comes with it. */
+/** The start tag of an element, with the prefixes that it uses declared, and the name as written. */
 function startTag(tag: ReadTag, ownNamespace: string): { name: string; text: string } {
   const declared = new Map<string, string>()
   const isOwn = tag.namespace === ownNamespace || tag.namespace === ''
@@ -70,7 +70,7 @@ function startTag(tag: ReadTag, ownNamespace: string): { name: string; text: str
   return { name, text }
 }
 
-/** The start tag of an envelope as the scanner reads it. */
+/** The start tag of an envelope in the form that the scanner reads. */
 export const envelopeTag = (attributes: Record<string, string>): string =>
   `<items${Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
@@ -79,11 +79,11 @@ export const envelopeTag = (attributes: Record<string, string>): string =>
 /**
  * @param text a whole document, or an element that stands alone
  * @param root the name its root must have, in any namespace
- * @throws StoreError when it is not well-formed, beyond a limit, or has another root; its data is `{problems}`
+ * @throws PlainError when it is not well-formed, beyond a limit, or has another root
  */
 export function canonicalXml(text: string, root: 'items' | 'item'): Buffer {
   const written = new Written()
-  /** As they are written; '' for an element without content. */
+  /** Names of the open elements as written; '' for an element without content. */
   const names: string[] = []
   const locals: string[] = []
   let ownNamespace = ''
@@ -130,7 +130,7 @@ export function canonicalXml(text: string, root: 'items' | 'item'): Buffer {
   }
 }
 
-/** A refusal with its place: the path of the element it is about, and the line. */
+/** A refusal as a problem, with the path of the element and the line. */
 export function problemOf({ code, message, offset, open, position }: Refusal, text: string): Problem {
   const path = open.map(({ name, position: at }) => (at > 0 ? `${name}[${at}]` : name)).join('/')
   const place = position ?? (offset === undefined ? {} : new Lines(text).position(offset))

@@ -1,11 +1,11 @@
 /**
- * What the byte scanner knows of an item record: which elements it captures, and which parts the outline remembers.
- * The whole vocabulary is in src-shared/vocabulary; this is the dozen values the catalog is searched by.
+ * What the byte scanner knows of an item record: which elements it captures, and which parts the outline notes. The
+ * scanner needs only the dozen values by which the catalog is searched; src-shared/vocabulary has all of the vocabulary.
  */
 
-import { type Part, part } from '../../../src-shared/vocabulary/item-parts.ts'
+import { part, type RecordPart } from '../../../src-shared/vocabulary/item-parts.ts'
 
-/** What happens with an element's text. */
+/** What the scanner does with an element's text. */
 export const capture = {
   none: 0,
   text: 1,
@@ -18,21 +18,21 @@ export const capture = {
   item: 8,
   category: 9,
 } as const
-/** Members of a scanned item that are the text of one element, the first that has any. */
+/** Members of a scanned item that are the text of the first element of a name that has any text. */
 export const ownTexts = ['name', 'created', 'updated'] as const
 export type OwnText = (typeof ownTexts)[number]
 export type Capture = (typeof capture)[keyof typeof capture] | OwnText
 
-export { type Part, part }
+export { part, type RecordPart }
 
 export interface ElementDescription {
   capture?: Capture
-  part?: Part
+  part?: RecordPart
   /** Attributes whose values are captured, in the order the capture reads them. */
   attributes?: string[]
   children?: Record<string, ElementDescription>
   /** The part that children not named here are. */
-  otherChildren?: Part
+  otherChildren?: RecordPart
 }
 
 const text = capture.text

@@ -1,6 +1,6 @@
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import { answerLimits, limitWords } from '../../../src-shared/vocabulary/kit/limits.ts'
-import { StoreError } from '../../storage/index.ts'
 import { canonicalXml } from './canonical-xml.ts'
 import { Declined, type ScannedPage, scanItem, scanPage } from './item-scanner.ts'
 import { decodeAnswer, type PreparedPage } from './prepare-page.ts'
@@ -8,9 +8,9 @@ import type { ScannedItem } from './scanned-item.ts'
 
 /** An item of an answer that cannot be kept. */
 export interface ItemProblem {
-  /** Its place in the answer, counted from 0. */
+  /** The item's place in the answer, counted from 0. */
   index: number
-  /** '' when none can be made out. */
+  /** '' when no identifier can be made out. */
   id: string
   body: Uint8Array
   problem: Problem
@@ -19,7 +19,7 @@ export interface ItemProblem {
 /** The items of an answer, each with its element as it is to be stored. */
 export interface ItemPage {
   start: number
-  /** Items there are, whatever the envelope says. */
+  /** Items in the answer, whatever the envelope says. */
   count: number
   total: number
   items: { body: Uint8Array; scanned: ScannedItem }[]
@@ -28,15 +28,15 @@ export interface ItemPage {
   problems: Problem[]
 }
 
-/** An answer as it came, or as prepare-page.ts made it readable. */
+/** An answer as it came, or prepared by prepare-page.ts. */
 export type ItemAnswerDocument = Uint8Array | PreparedPage
 
-/** The code of the error that says: `prepareItemPage` first. */
+/** The code of the error for an answer that `prepareItemPage` has to prepare first. */
 export const unprepared = 'unprepared'
 
 /**
- * Reads an `items` answer in one pass, in time proportional to it. An item's element is kept byte for byte.
- * @throws StoreError `unprepared` when the answer is not of a form that the scanner judges, or is broken
+ * Reads an `items` answer in one pass, in time proportional to its length. An item's element is kept byte for byte.
+ * @throws PlainError `unprepared` when the answer is not of a form that the scanner judges, or is broken
  */
 export function readItemPage(answer: ItemAnswerDocument): ItemPage {
   const { document, setAside } = answer instanceof Uint8Array ? { document: answer, setAside: [] } : answer
@@ -72,14 +72,14 @@ function scanAnswer(document: Uint8Array, isPrepared: boolean): ScannedPage {
   } catch (error) {
     if (!(error instanceof Declined)) throw error
   }
-  throw new StoreError(unprepared, 'The answer is of a form that has to be read in full first.')
+  throw new PlainError(unprepared, 'The answer is of a form that has to be read in full first.')
 }
 
-/** Reads one `<item>` element. @throws StoreError when it is broken; its data is `{problems}` */
+/** Reads one `<item>` element. @throws PlainError when it is broken */
 export function readItem(bytes: Uint8Array): { body: Uint8Array; scanned: ScannedItem } {
   const found = scanAlone(bytes)
   if (found && !found.isPrefixed) return { body: bytes.subarray(found.start, found.end), scanned: found }
-  // Reading it in full also says whether its prefixes are bound.
+  // Reading the element in full also tells whether its prefixes are declared.
   const canonical = canonicalXml(decodeAnswer(bytes), 'item')
   if (found) return { body: bytes.subarray(found.start, found.end), scanned: found }
   return { body: canonical, scanned: scanItem(canonical) }
@@ -104,7 +104,7 @@ function limitProblem(
   return { code, path: ['items', `item[${index + 1}]`, ...within].join('/'), message, ...lines(at) }
 }
 
-/** The line of one offset after the other, none before the one asked for last. */
+/** The lines of offsets, which must come in order. */
 function lineCounter(document: Uint8Array): (offset: number) => { line: number } {
   let line = 1
   let next = document.indexOf(0x0a)

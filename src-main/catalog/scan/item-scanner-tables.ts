@@ -1,6 +1,6 @@
-import { type Capture, capture, type ElementDescription, type Part } from './item-elements.ts'
+import { type Capture, capture, type ElementDescription, type RecordPart } from './item-elements.ts'
 
-/** Byte classes: one table for each place, 0 where the byte ends a run or needs a second look. */
+/** A class of bytes as a table: 0 for a byte that ends a run or needs a second look. */
 const table = (accepts: (byte: number) => boolean | 2): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_value, byte) => Number(accepts(byte)))
 const isLetter = (byte: number) =>
@@ -8,14 +8,14 @@ const isLetter = (byte: number) =>
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39
 
 export const isSpace = table((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
-/** Without colon. 2: of a letter beyond ASCII, which is to be looked at as a character. */
+/** Bytes that begin a name, without the colon. 2: a byte of a letter beyond ASCII, to be judged as a character. */
 export const isNameStart = table((byte) => (byte >= 0x80 ? 2 : isLetter(byte)))
 export const isNameByte = table((byte) =>
   byte >= 0x80 ? 2 : isLetter(byte) || isDigit(byte) || byte === 0x2d || byte === 0x2e,
 )
-/** Bytes that stand for themselves: no controls, no 0xEF (U+FFFE and U+FFFF start with it). */
+/** Bytes that stand for themselves: no controls, and no 0xEF, with which U+FFFE and U+FFFF begin. */
 const isPlain = (byte: number) => byte >= 0x20 && byte !== 0xef
-/** Bytes of text that need no look: not `<`, `&`, `>` (of `]]>`), nor a carriage return, which means a line end. */
+/** Bytes of text that stand for themselves: not `<`, `&`, `>` (of `]]>`), nor a carriage return, which means a line end. */
 export const isPlainText = table(
   (byte) =>
     (isPlain(byte) && byte !== 0x3c && byte !== 0x26 && byte !== 0x3e) || byte === 0x0a || byte === 0x09,
@@ -33,15 +33,15 @@ interface NamedBytes {
 }
 export interface ScanElement extends NamedBytes {
   name: string
-  /** Whether the collector wants to know of it: it is captured or in the outline. */
+  /** Whether the collector is told of the element: it is captured or in the outline. */
   isWatched: boolean
   capture: Capture
   /** -1: not in the outline. */
-  part: Part | -1
+  part: RecordPart | -1
   attributes: NameTable<NamedBytes & { index: number }> | undefined
   attributeCount: number
   children: NameTable<ScanElement> | undefined
-  otherChildren: Part | -1
+  otherChildren: RecordPart | -1
 }
 
 /** Finds a name by its length and first byte, which are unique in each table, then compares it whole. */
@@ -75,7 +75,7 @@ export function findName<Entry extends NamedBytes>(
 
 const encoder = new TextEncoder()
 
-/** The description of an element as the tables the scanner walks. */
+/** Makes the scanner's tables from the description of an element. */
 export function scanElement(name: string, description: ElementDescription): ScanElement {
   const children = Object.entries(description.children ?? {}).map(([child, of]) => scanElement(child, of))
   const attributes = (description.attributes ?? []).map((attribute, index) => ({

@@ -1,12 +1,13 @@
 /**
- * A strict scanner over the bytes of an `items` answer: finds every `<item>` element byte for byte and captures what
- * the catalog is searched by, without building a tree. It takes well-formed UTF-8 without a document type; whether
- * prefixes are bound it does not judge but tells that there are some. Anything else it declines, and prepare-page.ts,
- * which reads all of XML, decides whether the document is unusual or broken. What it takes, a full parser takes
- * (property-tested). An item that breaks a limit is read to its end all the same, and says which.
+ * A strict scanner over the bytes of an `items` answer. The scanner finds every `<item>` element byte for byte and
+ * captures the values by which the catalog is searched, without building a tree. It takes well-formed UTF-8 without a
+ * document type; it tells that there are prefixes, but not whether they are declared. The scanner declines every other
+ * document, and prepare-page.ts, which reads all of XML, decides whether such a document is unusual or broken. A full
+ * parser takes every document that the scanner takes (property-tested). An item that breaks a limit is read to its end
+ * and marked.
  *
- * Each byte is looked at a fixed number of times; what is remembered beside the items grows with the elements that are
- * open, of which a document has at most `limits.elements`.
+ * Each byte is read a fixed number of times. The memory beside the items grows with the open elements, of which a document
+ * has at most `limits.elements`.
  */
 import { isUtf8 } from 'node:buffer'
 import { answerLimits as limits } from '../../../src-shared/vocabulary/kit/limits.ts'
@@ -37,21 +38,21 @@ export interface ScannedPage {
   /** The envelope's attributes as given: `start`, `count`, `total`, `xmlns`. */
   envelope: Record<string, string>
   items: ScannedItem[]
-  /** Prefixes or namespace declarations were met, whose meaning was not judged. */
+  /** The document has prefixes or namespace declarations, which the scanner does not judge. */
   isPrefixed: boolean
-  /** Where the root's start tag ends. */
+  /** The end of the root's start tag. */
   envelopeEnd: number
 }
 
 const item = scanElement('item', itemElement)
-/** The `items` envelope: its children are items, and it is not itself part of any. */
+/** The `items` envelope, whose children are items. */
 const envelope = scanElement('items', { children: { item: itemElement } })
-/** An element the description does not name. */
+/** An element that the description does not name. */
 const unknown = scanElement('', {})
-/** One for each part an unknown child can be. */
+/** An element for each part that an unknown child can be. */
 const unknownParts: ScanElement[] = Object.values(part).map((value) => scanElement('', { part: value }))
 
-/** An item that is not larger has neither a text beyond its limit nor too many children, each of which takes four bytes. */
+/** A smaller item breaks no limit of texts or children, as each child takes four bytes at least. */
 const uncounted = Math.min(limits.textBytes, 4 * limits.children)
 
 /** Scans a whole `items` document. @throws Declined */
@@ -83,16 +84,16 @@ function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned
   const collector = new ScanCollector(bytes)
   const tag = new StartTag(bytes)
   const open = new OpenElements(bytes, collector)
-  /** Where text last held something that must be decoded: a reference, a line end, an element, a section. */
+  /** The last place in a text that must be decoded: a reference, a line end, an element, a section. */
   let lastSpecial = -1
   let envelopeEnd = 0
-  /** That of the root; an element of another one is not what its name says. */
+  /** The root's namespace; an element of another namespace does not mean what its name says. */
   let ownNamespace = ''
 
   let at = skipMiscellany(bytes, skipDeclaration(bytes))
   if (bytes[at] !== 0x3c || bytes[at + 1] === 0x21 || bytes[at + 1] === 0x2f)
     throw new Declined('no root', at)
-  // Every byte passes through this loop: at its head `at` is at a `<`.
+  // At the head of this loop, through which every byte passes, `at` is at a `<`.
   do {
     const next = bytes[at + 1]
     if (next === 0x2f) {
@@ -137,7 +138,7 @@ function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned
         envelopeEnd = end
         ownNamespace = (root === envelope ? tag.envelopeAttributes['xmlns'] : tag.namespace) ?? ''
       }
-      // Whether an item is of the document's namespace is for prepare-page.ts to say.
+      // prepare-page.ts judges whether an item is of the document's namespace.
       const isOther =
         tag.namespace !== undefined &&
         tag.namespace !== '' &&

@@ -3,13 +3,13 @@ import type { ScanElement } from './item-scanner-tables.ts'
 import type { ScanCollector } from './scanned-item.ts'
 import { Declined } from './xml-lexis.ts'
 
-/** So many names of a path are told, each so long. */
+/** Names in a path, and characters of a name, at most. */
 const longestPath = 12
 const longestStep = 100
 
 /**
- * The elements the scanner is in, and what is counted of each. A limit that is broken in an item is noted with the item,
- * which is read to its end; one that is broken outside declines the document.
+ * The open elements of the scanner, with the counts of each. A limit that an item breaks is noted with the item, which is
+ * read to its end; a limit that is broken outside of items declines the document.
  */
 export class OpenElements {
   depth = 0
@@ -27,7 +27,7 @@ export class OpenElements {
     this.#collector = collector
   }
 
-  /** A start tag was read. */
+  /** Counts an element whose start tag was read. */
   countElement(start: number, nameEnd: number, broken: keyof DocumentLimits | undefined): void {
     if (++this.#count > limits.elements) throw new Declined('too many elements', start)
     if (this.depth > 0) (this.#parts[this.depth - 1] as number)++
@@ -47,19 +47,19 @@ export class OpenElements {
     this.depth++
   }
 
-  /** Of the innermost element's own text. */
+  /** Counts bytes of the innermost element's own text. */
   countText(bytes: number): void {
     ;(this.#texts[this.depth - 1] as number) += bytes
   }
 
-  /** A comment or an instruction. */
+  /** Counts a comment or an instruction. */
   countPart(start: number, end: number): void {
     if (++this.#count > limits.elements) throw new Declined('too many elements', start)
     ;(this.#parts[this.depth - 1] as number)++
     if (end - start > limits.textBytes) this.#note('textBytes', start)
   }
 
-  /** The innermost element is about to end. */
+  /** Judges the counts of the innermost element, which is about to end. */
   checkClosing(at: number): void {
     const depth = this.depth - 1
     if ((this.#texts[depth] as number) > limits.textBytes) this.#note('textBytes', at)
@@ -71,7 +71,7 @@ export class OpenElements {
     this.#collector.noteBroken(limit, at, this.#path())
   }
 
-  /** Of the innermost element. */
+  /** The path of the innermost element. */
   #path(): string {
     const steps: string[] = []
     for (let depth = 0; depth < Math.min(this.depth, longestPath); depth++) {

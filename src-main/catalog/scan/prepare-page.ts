@@ -1,36 +1,36 @@
 /**
- * Brings an `items` answer that the scanner does not take as it is into the form it takes: UTF-8, each item with
- * nothing outside it needed to read it. An item stays byte for byte wherever its bytes mean alone what they mean in
- * their document. Takes longer than the scanner, and more memory: it runs in a thread of its own that can be ended.
+ * Brings an `items` answer that the scanner declines into a form that it takes: UTF-8, with items that can be read alone.
+ * An item stays byte for byte wherever its bytes mean the same alone as in their document. This takes longer than the
+ * scanner and more memory, so it runs in a thread of its own that can be ended.
  */
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import { decode, readDeclaration } from '../../../src-shared/vocabulary/kit/xml/decode.ts'
 import { Refusal } from '../../../src-shared/vocabulary/kit/xml/refusal.ts'
-import { StoreError } from '../../storage/index.ts'
 import { canonicalXml, envelopeTag, problemOf, refusedFor } from './canonical-xml.ts'
 import type { ItemProblem } from './item-page.ts'
 import { Declined, type ScannedPage, scanPage } from './item-scanner.ts'
 import type { ScannedItem } from './scanned-item.ts'
 
-/** An `items` document that the scanner takes as it is. */
+/** An `items` document that the scanner takes. */
 export interface PreparedPage {
   document: Uint8Array
-  /** Items that are not in it, as they cannot be read. */
+  /** Items that were left out, as they cannot be read. */
   setAside: ItemProblem[]
 }
 
-/** @throws StoreError when the document cannot be read at all; its data is `{problems}` */
+/** @throws PlainError when the document cannot be read at all */
 export function prepareItemPage(bytes: Uint8Array): PreparedPage {
   const text = decodeAnswer(bytes)
   const plain = Buffer.from(text.slice(readDeclaration(text).end))
-  // A byte order mark stands before a document once; the scanner would take a second one for the first.
+  // The decoder has removed a byte order mark; the scanner would accept a second one, which is not well-formed.
   const page = text.startsWith('\ufeff') ? undefined : scanned(plain)
-  // Broken, which is told with its place, or of a form such as a prefixed root, whose items stand alone in no case.
+  // The document is broken, which `canonicalXml` tells, or no item can be read alone, as with a prefixed root.
   if (!page) return { document: canonicalXml(text, 'items'), setAside: [] }
   if (!page.isPrefixed) return { document: plain, setAside: [] }
   return withItemsThatStandAlone(text, plain, page)
 }
 
-/** Of an answer by the rules of XML. @throws StoreError */
+/** Decodes an answer by the rules of XML. @throws PlainError */
 export function decodeAnswer(bytes: Uint8Array): string {
   try {
     return decode(bytes, 'response')
@@ -55,7 +55,7 @@ function withItemsThatStandAlone(text: string, plain: Buffer, page: ScannedPage)
   const parts: Uint8Array[] = [Buffer.from(envelopeTag(plainAttributes(page)))]
   for (const [index, item] of page.items.entries()) {
     const body = plain.subarray(item.start, item.end)
-    // What breaks a limit is set aside where the page is read, as it came.
+    // An item that breaks a limit stays as it came, and is set aside when the page is read.
     const meant = item.broken ? { canonical: body } : inContext(item, index)
     if ('problem' in meant) setAside.push({ index, id: item.id, body, problem: meant.problem })
     else parts.push(item.broken || standsAlone(body, meant.canonical) ? body : meant.canonical)
@@ -65,7 +65,7 @@ function withItemsThatStandAlone(text: string, plain: Buffer, page: ScannedPage)
 
 type Meaning = { canonical: Buffer } | { problem: ItemProblem['problem'] }
 
-/** What each item means in its document: read in one go or, where an item makes that impossible, one by one. */
+/** Each item in canonical form: from the whole document or, where an item makes that impossible, one by one. */
 function itemsInContext(
   text: string,
   plain: Buffer,
@@ -81,9 +81,9 @@ function itemsInContext(
     }
   } catch (error) {
     const envelope = plain.subarray(plain.indexOf('<items'), page.envelopeEnd)
-    // Read with each item again: a long one would make that slow.
-    if (!(error instanceof StoreError) || envelope.byteLength > longestEnvelope) throw error
-    // What is wrong with the envelope is wrong with no single item.
+    // The envelope is read again with each item, so it must not be long.
+    if (!(error instanceof PlainError) || envelope.byteLength > longestEnvelope) throw error
+    // A fault of the envelope is thrown here, and not counted as the fault of every item.
     canonicalXml(`${envelope.toString().replace(/\/?>$/, '>')}</items>`, 'items')
     return ({ start, end }, index) => itemInContext(envelope, plain.subarray(start, end), index)
   }
@@ -106,18 +106,18 @@ function itemInContext(envelope: Uint8Array, item: Uint8Array, index: number): M
     if (!found) throw otherItems
     return { canonical: document.subarray(found.start, found.end) }
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error
+    if (!(error instanceof PlainError)) throw error
     const { code, message } = error
     return { problem: { code, path: `items/item[${index + 1}]`, message } }
   }
 }
 
-/** Whether an element's bytes by themselves mean what the element means in its document. */
+/** Whether an element's bytes mean the same alone as in their document. */
 function standsAlone(body: Buffer, canonical: Buffer): boolean {
   try {
     return canonicalXml(body.toString(), 'item').equals(canonical)
   } catch (error) {
-    if (error instanceof StoreError) return false
+    if (error instanceof PlainError) return false
     throw error
   }
 }

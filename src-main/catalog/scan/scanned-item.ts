@@ -18,15 +18,15 @@ export interface ScannedMedium {
   url: string
 }
 
-/** What the scanner captures of one item. Texts are as written, references decoded. */
+/** What the scanner captures of one item. Texts are as written, with references decoded. */
 export interface ScannedItem extends Record<OwnText, string> {
-  /** Where the element lies in the scanned bytes: from `<` to behind its last `>`. */
+  /** The place of the element in the scanned bytes: from its `<` to behind its last `>`. */
   start: number
   end: number
   id: string
   status: string
   codes: { type: string; code: string }[]
-  /** Of each product in turn. */
+  /** Of the products, in order. */
   brands: Party[]
   manufacturers: Party[]
   /** Descriptions and category labels. */
@@ -34,15 +34,15 @@ export interface ScannedItem extends Record<OwnText, string> {
   /** Identifier and label. */
   categories: Party[]
   media: ScannedMedium[]
-  /** The first limit it breaks: its place in the scanned bytes, and the names of the elements around it. */
+  /** The first limit that the item breaks: where in the scanned bytes, and in which elements. */
   broken?: { limit: keyof DocumentLimits; at: number; path: string }
-  /** Part, start, end of what the outline remembers, by start; offsets within the element. */
+  /** Part, start and end of each part, ordered by start; offsets are within the element. */
   outline: number[]
 }
 
 const noTexts = Object.fromEntries(ownTexts.map((name) => [name, ''])) as Record<OwnText, string>
 
-/** Gathers what the scanner meets into items. Captured elements do not nest, but for a medium's children. */
+/** Collects items from what the scanner tells. Captured elements do not nest, except for the children of a medium. */
 export class ScanCollector {
   readonly items: ScannedItem[] = []
   readonly #bytes: Buffer
@@ -50,19 +50,19 @@ export class ScanCollector {
   #medium: ScannedMedium | undefined
   #contentStart = 0
   #values: string[] = []
-  /** Places in the outline of the parts not yet closed. */
+  /** Places in the outline of the parts that are open. */
   readonly #openParts: number[] = []
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
   }
 
-  /** Whether what is read now stands in an item. */
+  /** Whether the scanner is inside of an item. */
   get isInItem(): boolean {
     return this.#item !== undefined
   }
 
-  /** Notes the first limit the item breaks that is read now. */
+  /** Notes the first limit that the present item breaks. */
   noteBroken(limit: keyof DocumentLimits, at: number, path: string): void {
     const item = this.#item
     if (item && !item.broken) item.broken = { limit, at, path }
@@ -82,7 +82,7 @@ export class ScanCollector {
     this.#values = values
   }
 
-  /** @param lastSpecial where text was last met that must be decoded */
+  /** @param lastSpecial the last place in a text that must be decoded */
   close(element: ScanElement, contentEnd: number, end: number, lastSpecial: number): void {
     const item = this.#item
     if (!item) return
@@ -151,7 +151,7 @@ export class ScanCollector {
     }
   }
 
-  /** A part is cut together with the white space before it, so that the rest stays tidy. */
+  /** A part begins with the white space before its element, so that cutting it leaves no empty line. */
   #withWhiteSpaceBefore(start: number): number {
     let from = start
     while (from > 0 && (this.#bytes[from - 1] as number) <= 0x20) from--

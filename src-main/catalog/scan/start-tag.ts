@@ -18,21 +18,21 @@ import {
 import { attributeText, plainText } from './xml-text.ts'
 
 const noValues: string[] = []
-/** So many names are compared with each other; more are looked up. */
+/** So many names are compared with each other; with more, a set is used. */
 const mostCompared = 12
 
-/** The limit a start tag breaks; its element is read all the same. */
+/** The limit that a start tag breaks; its element is read all the same. */
 type BrokenLimit = 'attributes' | 'attributeBytes' | 'nameBytes'
 
-/** Reads start tags, one after the other; what it found is in its fields until the next. */
+/** Reads start tags one after the other; the fields tell what the last tag held. */
 export class StartTag {
   isEmpty = false
-  /** The captured attributes of the element, in the order its description names them. */
+  /** The captured attributes of the element, in the order of its description. */
   values = noValues
   broken: BrokenLimit | undefined
-  /** The default namespace that the tag declares; undefined when it declares none. Of an envelope, see its attributes. */
+  /** The default namespace that the tag declares; undefined when it declares none, and for an envelope. */
   namespace: string | undefined
-  /** Whether any tag so far used a prefix or declared a namespace, the usual ones of an envelope left out. */
+  /** Whether any tag so far used a prefix or declared a namespace, other than the usual ones of an envelope. */
   isPrefixed = false
   readonly envelopeAttributes: Record<string, string> = {}
   readonly #bytes: Buffer
@@ -117,7 +117,7 @@ export class StartTag {
   #refuseTwice(start: number, length: number): void {
     const count = this.#count++
     if (count >= limits.attributes) {
-      // Set aside whatever its names are; they are not remembered without end.
+      // The item is set aside anyway, so its further names are not kept.
       this.broken ??= 'attributes'
       return
     }
@@ -141,7 +141,7 @@ export class StartTag {
     if (many.size === many.add(name(start, length)).size) throw new Declined('an attribute twice', start)
   }
 
-  /** Prefixes other than that of `xsi:schemaLocation` may be used by the items. */
+  /** Items may use the prefixes that the envelope declares, except that of `xsi:schemaLocation`. */
   #checkEnvelope(): void {
     const attributes = this.envelopeAttributes
     const prefixed = Object.keys(attributes).filter((name) => name.includes(':'))

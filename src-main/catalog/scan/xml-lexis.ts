@@ -1,7 +1,7 @@
 /**
- * The small pieces of XML, each as a step over bytes: given where a piece starts, where it ends. Strict: what is not
- * certainly right is declined. Bytes beyond the end read as undefined, which no table and no comparison accepts, so
- * every run stops there.
+ * The small pieces of XML as steps over bytes: each function gets the start of a piece and answers its end. Every doubtful
+ * piece is declined. Bytes beyond the end read as undefined, which no table and no comparison accepts, so that every run
+ * stops there.
  */
 import { answerLimits as limits } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { isNameByte, isNameStart, isPlainAnywhere, isSpace } from './item-scanner-tables.ts'
@@ -40,7 +40,7 @@ function skipForeignName(bytes: Buffer, from: number): number {
   const { length } = bytes
   let at = from + 1
   while (at < length && isNameByte[bytes[at] as number] !== 0) at++
-  // What is longer than any name may be is set aside whatever its letters are.
+  // A name beyond the limit is set aside, whatever its letters are.
   if (at - from <= limits.nameBytes && !foreignName.test(bytes.toString('utf8', from, at)))
     throw new Declined('a character that may not stand in a name', from)
   return at
@@ -61,7 +61,7 @@ export function skipRun(bytes: Buffer, from: number, table: Uint8Array): number 
   return at
 }
 
-/** Past a byte that a table held back: a line end, a reference, or the first byte of a three-byte character. */
+/** Past a byte that the tables do not accept: a line end, a reference, or the first byte of a three-byte character. */
 export function skipSpecial(bytes: Buffer, at: number): number {
   const byte = bytes[at]
   if (byte === 0x0d || byte === 0x0a || byte === 0x09) return at + 1
@@ -144,7 +144,7 @@ function skipCharacterReference(bytes: Buffer, start: number): number {
   for (; bytes[at] !== 0x3b; at++) {
     const digit = digitValue[bytes[at] as number] ?? -1
     if (digit < 0 || (digit > 9 && !isHexadecimal)) throw new Declined('& without ;', start)
-    // Beyond the last character there is, no further digit matters.
+    // Beyond the last character of Unicode, no further digit matters.
     number = Math.min(number * (isHexadecimal ? 16 : 10) + digit, 0x110000)
   }
   if (at === first || !isCharacter(number)) throw new Declined('no such character', start)

@@ -1,4 +1,4 @@
-/** The text of one element or attribute out of bytes that are known to be well-formed. */
+/** Reads the text of one element or attribute from bytes that are known to be well-formed. */
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -12,7 +12,7 @@ const decodeReferences = (text: string): string =>
     ? text.replace(/&([^&;]*);/g, (_match, reference: string) => decodeReference(reference))
     : text
 
-/** A line end is `\n`, however it was written; a reference `&#13;` stays what it says. */
+/** Every line end becomes `\n`; a reference `&#13;` stays a carriage return. */
 const normaliseLines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 
 /** Text in which every byte stands for itself. */
@@ -24,7 +24,7 @@ export function attributeText(bytes: Buffer, start: number, end: number): string
   return decodeReferences(/[\t\n]/.test(text) ? text.replace(/[\t\n]/g, ' ') : text)
 }
 
-/** The element's own text: without that of its children, with its CDATA sections, without comments. */
+/** The element's own text: with CDATA sections, without comments and without the text of its children. */
 export function elementText(bytes: Buffer, start: number, end: number): string {
   const raw = normaliseLines(bytes.toString('utf8', start, end))
   return raw.includes('<') ? ownText(raw) : decodeReferences(raw)
@@ -57,7 +57,7 @@ function ownText(raw: string): string {
 
 const orEnd = (raw: string, found: number): number => (found < 0 ? raw.length : found)
 
-/** The `>` of a tag: those in its attribute values are not meant. */
+/** The place of the `>` that ends a tag, which is not one in an attribute value. */
 function endOfTag(raw: string, start: number): number {
   for (let at = start; at < raw.length; at++) {
     const character = raw.charAt(at)

@@ -10,17 +10,16 @@ interface Counted {
   id: string
   count: number
 }
-/** A column of the whole catalog in memory: for each row number the place of its value. */
+/** A column of the whole catalog in memory: the place of each row's value, by row number. */
 interface Column {
   ids: string[]
   places: Uint32Array
 }
 
 /**
- * Counts the brands and manufacturers (of the first product) in a selection. Each list leaves its own filter aside, so
- * that a second brand can be chosen beside the first. The work is linear in the selection: one row is read for each hit
- * while they are few; beyond that they are counted over the column in memory, which is read anew after a change (about
- * 20 ms for 100,000 items).
+ * Counts the brands and manufacturers (of the first product) in a selection. Each list ignores its own filter, so that a
+ * second brand can be chosen beside the first. The work is linear in the selection: of few hits, one row is read for each;
+ * more hits are counted over the column in memory, which is read anew after a change (about 20 ms for 100,000 items).
  */
 export function openItemFacets(db: Database, hits: ItemHits): (selection: ItemSelection) => CatalogFacets {
   const facets = {
@@ -44,7 +43,7 @@ function openFacet(db: Database, hits: ItemHits, kind: 'brand' | 'manufacturer')
   const name = db.prepare<[string], string>(`SELECT ${kind} FROM item WHERE ${kind}_id = ? LIMIT 1`).pluck()
 
   const all = () => hits.whileUnchanged(`all ${kind}`, () => everything.all())
-  /** The index gives the rows grouped by value, and how many each value has is known: only numbers are read. */
+  /** The index gives the rows grouped by value, and the count of each value is known, so that only numbers are read. */
   const column = () =>
     hits.whileUnchanged(`column ${kind}`, (): Column => {
       const counted = all()

@@ -15,17 +15,17 @@ export interface ItemHits {
   page(selection: ItemSelection, offset: number, limit: number): Hits
   /** The row numbers of a whole selection, in order. Not to be changed. */
   all(selection: ItemSelection): Uint32Array
-  /** One of the few things worked out from the whole catalog as it is now; made once, forgotten when an item changes. */
+  /** A value made of the whole catalog, kept until an item changes. */
   whileUnchanged<T>(key: string, make: () => T): T
 }
 
-/** Up to so many hits are sorted by SQLite; more are picked out of the list of all items, which is in order already. */
+/** SQLite sorts up to so many hits; more are picked from the list of all items, which is in order already. */
 export const fewHits = 2000
 
 /**
- * Finds the rows of a selection. What an index gives in order is read a page at a time, however deep. A search for
- * words is answered once, in time linear in its hits (or in the catalog, a few nanoseconds an item, when they are
- * many), and its row numbers are kept until an item changes, so that scrolling costs nothing.
+ * Finds the rows of a selection. A selection that an index gives in order is read a page at a time, however deep. A search
+ * for words is carried out once, in time linear in its hits or, with many hits, in the catalog (a few nanoseconds an
+ * item). Its row numbers are kept until an item changes, so that scrolling costs nothing.
  */
 export function openItemHits(db: Database): ItemHits {
   const toSql = openSelections(db)
@@ -109,12 +109,12 @@ export function openItemHits(db: Database): ItemHits {
 /** Row numbers read at a time. */
 const piece = 20_000
 
-/** The question for one piece, by the place of the last item before it. */
+/** The statement for one piece, which begins behind the last item of the piece before. */
 export const nextInOrder = `SELECT item.seq FROM item WHERE (${itemOrder}) > (?, ?) ORDER BY ${itemOrder} LIMIT ${piece}`
 
 /**
- * The row numbers of all items, in the order of every list. Read in pieces: an array of a million values in passing
- * takes several times what the numbers themselves do, and the garbage collector leaves it lying for long.
+ * The row numbers of all items, in the order of every list. They are read in pieces: an array of a million values takes
+ * several times the memory of the numbers, and the garbage collector frees it late.
  */
 function openItemOrder(db: Database): () => Uint32Array {
   const next = db.prepare<[number, string], number>(nextInOrder).pluck()
@@ -142,7 +142,7 @@ function openItemOrder(db: Database): () => Uint32Array {
   }
 }
 
-/** Statements of one column by their text. The texts are few: one for each combination of conditions. */
+/** Keeps statements of one column by their text. There are few texts: one for each combination of conditions. */
 function openStatements(db: Database): (text: string) => Statement<unknown[], number> {
   const known = new Map<string, Statement<unknown[], number>>()
   return (text) => {

@@ -1,12 +1,12 @@
 import { searchCandidates } from '../../../src-shared/gtin.ts'
 import type { Database } from '../../storage/index.ts'
 
-/** Which items are meant. Every condition given must hold; none given means all items. */
+/** A selection of items. Every given condition must hold; without conditions, all items are selected. */
 export interface ItemSelection extends ColumnSelection {
   /** An expression of the full-text index, from search-words.ts. */
   match?: string | undefined
 }
-/** The conditions that columns and their indexes answer. */
+/** The conditions on columns. */
 interface ColumnSelection {
   brandIds?: readonly string[]
   manufacturerIds?: readonly string[]
@@ -16,7 +16,7 @@ interface ColumnSelection {
   from?: number | undefined
   to?: number | undefined
   verified?: boolean
-  /** Only items the service no longer lists. */
+  /** Only items that the service no longer lists. */
   notListed?: boolean
 }
 
@@ -25,7 +25,7 @@ interface SelectionSql {
   /** `FROM ... WHERE ...` */
   text: string
   parameters: unknown[]
-  /** The order index alone answers it, so that pages are read straight from the index. */
+  /** Pages can be read straight from the index of the order. */
   isOrdered: boolean
 }
 

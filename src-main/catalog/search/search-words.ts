@@ -2,20 +2,19 @@ import BetterSqlite3 from 'better-sqlite3'
 import { normaliseGtin, searchCandidates } from '../../../src-shared/gtin.ts'
 import { searchable } from '../project/item-projection.ts'
 
-/** Turns what a person typed into an expression of the full-text index in which nothing is syntax. */
+/** Turns a person's words into an expression of the full-text index, in which nothing typed is syntax. */
 export interface SearchWords {
   /** All words must match, the last one as a prefix, in names, brands and descriptions. Undefined without any word. */
   descriptions(text: string): string | undefined
-  /** The same in all columns; words that look like product codes also match the beginning of a code, in groups of digits as well. */
+  /** The same in all columns; words that look like a product code, also in groups of digits, match the beginning of codes. */
   everything(text: string): string | undefined
 }
 
-/** Fewer digits than this are rather a size ("75 g") than a code. */
+/** Fewer digits are rather a size ("75 g") than a code. */
 const shortestCode = 5
 
 /**
- * The words of a text are what the index itself takes for words: the same tokenizer runs over it, in memory, and
- * each of its answers is quoted.
+ * Splits a text into words as the index does: the same tokenizer runs over the text, in memory, and each word is quoted.
  */
 export function openSearchWords(): SearchWords {
   const db = new BetterSqlite3(':memory:')
@@ -60,7 +59,7 @@ function orCode(word: string, term: string): string {
   return found.length > 0 ? `(${[term, ...found].join(' OR ')})` : term
 }
 
-/** The beginnings of codes that a word may be; none when it is rather something else. */
+/** Terms for the codes that a word may be the beginning of; none when the word does not look like a code. */
 function codes(word: string): string[] {
   if (!/^\d+$/.test(word) || word.length < shortestCode) return []
   const forms = [word, ...(searchCandidates(word)?.gtin14s ?? [])].flatMap((form) => [

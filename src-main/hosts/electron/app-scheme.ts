@@ -1,4 +1,4 @@
-/** The address of our own page, and what may ask for it: only that page itself. */
+/** The address of our own page, and the check that only that page asks for anything at the address. */
 export const scheme = 'app'
 const host = 'desk'
 export const origin = `${scheme}://${host}`
@@ -6,20 +6,20 @@ export const home = `${origin}/`
 
 const methods = ['GET', 'HEAD', 'POST']
 
-/** Whether an address is one of our own page: this scheme, this host, and neither port nor name of a user. */
+/** Whether an address belongs to our own page: our scheme, our host, no port and no user name. */
 export function isOurs(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === ''
 }
 
-/** What was made in our page (a list to save), by the address it has there. */
+/** Whether an address names something that our page made, such as a list to save. */
 export const isMadeByUs = (address: string): boolean =>
   address.startsWith('blob:') && isOurs(address.slice('blob:'.length))
 
 const refusal = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
 
-/** Wraps the face for the app's own scheme: answers what may not pass, else hands over. */
+/** Wraps the face for the app's own scheme: refuses requests that are not from our page, and passes on the others. */
 export const guardScheme =
   (face: (request: Request) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {

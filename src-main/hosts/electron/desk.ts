@@ -1,4 +1,4 @@
-/** The backend as Electron carries it: its folders, the computer's state, and the system's key store for passwords. */
+/** The backend under Electron: its folders, the computer's state, and the system's key store for passwords. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, net, powerMonitor, safeStorage } from 'electron'
@@ -33,7 +33,7 @@ export function deskOfElectron(log: Logger): Desk {
   })
 }
 
-/** The workspace named by the person who started the program, else the one that was open last, else a new one. */
+/** Opens the workspace that CATALOG_DESK_DATA names, else the one that was open last, else a new one. */
 export async function openFirst(desk: Desk): Promise<void> {
   const named = process.env['CATALOG_DESK_DATA']
   const [last] = named === undefined ? await desk.known.list() : []
@@ -41,7 +41,7 @@ export async function openFirst(desk: Desk): Promise<void> {
   else await desk.tryOpen(named ?? join(app.getPath('userData'), 'workspace'), { create: true })
 }
 
-/** The computer's state as Electron tells it; whether a connection is paid by volume, the operating system is asked. */
+/** Battery and network as Electron tells them; only the operating system knows whether a connection is metered. */
 export function powerOfElectron(): PowerState {
   const network = powerOfNode()
   return {
@@ -66,8 +66,8 @@ export function powerOfElectron(): PowerState {
 }
 
 /**
- * Encrypts with the operating system's key store before anything reaches `inner`. Where the system has none (some
- * Linux desktops), `inner` keeps the values in its own way.
+ * Encrypts every value with the operating system's key store before `inner` stores the value. Some Linux desktops have
+ * no key store: there `inner` gets the value as it is.
  */
 export function secretsInKeyStore(inner: Secrets): Secrets {
   const prefix = 'key-store:'
@@ -79,7 +79,7 @@ export function secretsInKeyStore(inner: Secrets): Secrets {
         const sealed = Buffer.from(stored.slice(prefix.length), 'base64')
         return (await safeStorage.decryptStringAsync(sealed)).result
       } catch {
-        // Sealed by another computer's key store, from which the folder was copied.
+        // The folder was copied from another computer, whose key store alone can decrypt the value.
         return undefined
       }
     },

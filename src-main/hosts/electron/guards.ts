@@ -1,16 +1,16 @@
 /**
- * What a page in a window of ours cannot do, whatever is in it: go elsewhere, open windows, embed frames, ask for the
- * computer's devices, load from anywhere but the app. Nothing here trusts the page.
+ * Keeps the page in our windows, whatever it holds, from leaving for another address, opening windows, embedding
+ * frames, using the computer's devices and loading from anywhere but the app.
  */
 import type { App, Event, Session, WebContents } from 'electron'
 import { isMadeByUs, isOurs } from './app-scheme.ts'
 
 type OpenLink = (address: string) => Promise<boolean>
 
-/** Every page that this app ever shows is guarded, before it can load anything. */
+/** Guards every page that this app shows, before the page can load anything. */
 export function guardApp(app: App, openLink: OpenLink): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, openLink))
-  // The app answers no server by itself: no certificate of the person is offered, no password asked for.
+  // A server gets no certificate of the person, and cannot make the app accept its own.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
     event.preventDefault()
     answer()
@@ -19,7 +19,7 @@ export function guardApp(app: App, openLink: OpenLink): void {
     event.preventDefault()
     answer(false)
   })
-  // Neither files nor addresses are opened from outside.
+  // Other programs cannot make the app open files or addresses.
   app.on('open-file', (event) => event.preventDefault())
   app.on('open-url', (event) => event.preventDefault())
 }
@@ -39,11 +39,11 @@ function guardContents(contents: WebContents, openLink: OpenLink): void {
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-/** The one thing that a screen asks for: to put a text on the clipboard. */
+/** Whether a page may have a permission: only our own page, and only to put text on the clipboard. */
 const isAllowed = (permission: string, asking: string, isMainFrame: boolean): boolean =>
   permission === 'clipboard-sanitized-write' && isMainFrame && isOurs(asking)
 
-/** What a page may load: the app's own, what was made in it, and pictures within a text. */
+/** Whether a page may load an address: the app's own, what the page made, and pictures written into the address. */
 const isLoadable = (address: string): boolean =>
   isOurs(address) || isMadeByUs(address) || address.startsWith('data:') || address.startsWith('devtools:')
 

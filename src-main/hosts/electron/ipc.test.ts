@@ -85,6 +85,23 @@ describe('what the page calls', () => {
     expect(grants.isGranted('/etc/passwd', 'import')).toBe(false)
   })
 
+  test('a message of the system is shown, and brings the window to the front', async () => {
+    await desktop.notify({ title: 'Spring range is done', body: '3 items' })
+    electron.Notification.last?.emit('click')
+    await desktop.setBadge(4)
+    expect(electron.takeNoted()).toEqual([
+      ['notification', { title: 'Spring range is done', body: '3 items' }],
+      ['focus'],
+      ['badge', 4],
+    ])
+    electron.answers.hasNotifications = false
+    await desktop.notify({ title: 'Spring range is done', body: '' })
+    electron.answers.hasNotifications = true
+    expect(electron.takeNoted()).toEqual([])
+    await expect(desktop.setBadge(-1)).rejects.toThrow()
+    await expect(desktop.notify({ title: 'x'.repeat(201), body: '' })).rejects.toThrow()
+  })
+
   test('the file manager shows what is in the workspace, and no other file', async () => {
     await desktop.showInFolder(join(workspace, 'media/a.webp'))
     expect(electron.takeNoted()).toEqual([['show in folder', join(workspace, 'media/a.webp')]])

@@ -1,7 +1,7 @@
-/** The calls of the desktop that the page may make (preload.ts): who may make them, with what, and what they do. */
+/** Answers the desktop calls that the page makes through preload.ts, after checking sender and arguments. */
 import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join, sep } from 'node:path'
-import { app, dialog, ipcMain, nativeTheme, shell } from 'electron'
+import { app, BrowserWindow, dialog, ipcMain, Notification, nativeTheme, shell } from 'electron'
 import * as z from 'zod'
 import type { AnswerOf, DesktopCall, SentToHost } from '../../../src-shared/desktop-bridge.ts'
 import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
@@ -11,7 +11,7 @@ import type { Grants } from '../../platform/face-session.ts'
 import { isOurs, origin } from './app-scheme.ts'
 import { isOurWindow } from './window.ts'
 
-/** A call runs only with what its schema takes. */
+/** The schema of a call's arguments, and what the call does. */
 interface Answer<Given extends unknown[], Answered> {
   given: z.ZodType<Given>
   run(...given: Given): Answered | Promise<Answered>
@@ -21,7 +21,7 @@ type Answers = { [Call in DesktopCall]: Answer<SentToHost<Call>, AnswerOf<Call>>
 const nothing = z.tuple([])
 const path = z.string().min(1).max(4096).refine(isAbsolute)
 
-/** What the person chooses in a dialog is theirs to name from then on, for that use. */
+/** A path chosen in a dialog is granted: the page may name the path from then on, for that use. */
 const answersOf = (desk: Desk, grants: Grants): Answers => ({
   chooseFile: {
     given: nothing,
@@ -74,7 +74,7 @@ const answersOf = (desk: Desk, grants: Grants): Answers => ({
   },
   pathOf: {
     given: z.tuple([path]),
-    // Only the preload script makes this call, with the path that Chromium itself keeps of a file the person gave.
+    // Only the preload script makes this call; Chromium, not the page, gives it the path of a file the person chose.
     run(file) {
       grants.grant(file, 'import')
       return file
@@ -86,9 +86,24 @@ const answersOf = (desk: Desk, grants: Grants): Answers => ({
       nativeTheme.themeSource = theme
     },
   },
+  notify: {
+    given: z.tuple([z.object({ title: z.string().min(1).max(200), body: z.string().max(500) })]),
+    run(message) {
+      if (!Notification.isSupported()) return
+      const notification = new Notification(message)
+      notification.on('click', () => BrowserWindow.getAllWindows()[0]?.focus())
+      notification.show()
+    },
+  },
+  setBadge: {
+    given: z.tuple([z.int().min(0).max(99_999)]),
+    run(count) {
+      app.setBadgeCount(count)
+    },
+  },
 })
 
-/** Answers the page's calls: only our own page's, and only with arguments that are what they should be. */
+/** Answers the desktop calls of our own page; throws on other senders and on arguments the schema refuses. */
 export function answerDesktopCalls(desk: Desk, grants: Grants): void {
   const answers: Record<string, Answer<unknown[], unknown>> = answersOf(desk, grants)
   for (const [call, answer] of Object.entries(answers))
@@ -98,7 +113,7 @@ export function answerDesktopCalls(desk: Desk, grants: Grants): void {
     })
 }
 
-/** What is judged of a frame, as Electron tells it. */
+/** The parts of Electron's frame that the check of the sender reads. */
 interface SenderFrame {
   readonly parent: unknown
   readonly origin: string
@@ -106,13 +121,13 @@ interface SenderFrame {
 }
 interface Message<Contents> {
   readonly sender: Contents
-  /** `null` when the frame has gone, or went to another page, since it sent. */
+  /** `null` when the frame has closed or changed its page since it sent the message. */
   readonly senderFrame: SenderFrame | null
 }
 
 /**
- * Whether a message comes from the main frame of our own window, with our own page in it: not from a frame within it,
- * a page that has gone meanwhile, or any other contents.
+ * Whether a message comes from our own page in the main frame of our own window: not from an inner frame, from a page
+ * that has closed since, or from anything else.
  */
 export function isFromOurPage<Contents extends { readonly mainFrame: SenderFrame }>(
   { sender, senderFrame }: Message<Contents>,
@@ -126,8 +141,8 @@ export function isFromOurPage<Contents extends { readonly mainFrame: SenderFrame
 const shownPurposes: readonly FilePurpose[] = ['import', 'export', ...folderPurposes]
 
 /**
- * The path that the system's file manager may show, without symbolic links: something the person chose in this
- * session, or the open workspace and what lies in it. Undefined for all else, also for what is not there.
+ * The path, without symbolic links, if the system's file manager may show it: the person chose the path in this
+ * session, or the path is in the open workspace. Undefined for any other path and for a missing file.
  */
 export function shownFile(
   path: string,

@@ -1,8 +1,8 @@
-/** How a link leaves the app, in the ways of this computer. */
+/** The system's part in opening a link. */
 interface LinkActions {
-  /** Shows the address to the person; whether they agree to open it. */
+  /** Shows the address to the person. @returns whether the person agrees to open the address */
   ask(words: { message: string; detail: string }): Promise<boolean>
-  /** Hands it to the system, which opens its browser. */
+  /** Opens the address in the system's browser. */
   open(address: string): Promise<void>
 }
 
@@ -10,8 +10,8 @@ const schemes = ['https:', 'http:']
 const longest = 2000
 
 /**
- * The address as the system's browser may get it; undefined for what no browser should: every other scheme (`file:`,
- * `smb:`, programs' own), addresses that carry a password, and endless ones. What a catalog says is not trusted.
+ * The address to give to the system's browser. Since a catalog's links are not trusted, the answer is undefined for
+ * other schemes (`file:`, `smb:`, programs' own), addresses that carry a password, and very long ones.
  */
 export function openableAddress(text: string): URL | undefined {
   const url = text.length <= longest ? URL.parse(text) : null
@@ -21,9 +21,9 @@ export function openableAddress(text: string): URL | undefined {
 }
 
 /**
- * Opens links in the person's browser, each only after they saw where it leads. One question at a time: while it
- * stands, others are dropped, so that no page can pile them up.
- * @returns whether it was opened
+ * Opens a link in the person's browser after the person saw the address and agreed. While one question is open, other
+ * links are dropped, so that no page can pile up questions.
+ * @returns whether the link was opened
  */
 export function createLinkOpener({ ask, open }: LinkActions): (address: string) => Promise<boolean> {
   let asking = false
@@ -32,7 +32,7 @@ export function createLinkOpener({ ask, open }: LinkActions): (address: string) 
     if (!url || asking) return false
     asking = true
     try {
-      // The host as the browser will use it, so that look-alike letters show.
+      // `url.host` is the host as the browser will use it: letters that only look like others show.
       const agreed = await ask({ message: `Open ${url.host} in your browser?`, detail: url.href })
       if (agreed) await open(url.href)
       return agreed

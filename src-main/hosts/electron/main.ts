@@ -1,7 +1,6 @@
 /**
- * The Electron host: one window on the face, served over the app's own scheme. Everything it does beyond that (the
- * system's dialogs, key store, menu, theme) a page cannot do by itself. SECURITY.md tells what keeps the page in its
- * place.
+ * The Electron host: one window with the face, served over the app's own scheme. The host adds what a page cannot do:
+ * the system's dialogs, key store, menu and theme. SECURITY.md tells how the page is confined.
  */
 import { join } from 'node:path'
 import {
@@ -30,7 +29,7 @@ import { createLinkOpener } from './links.ts'
 import { pageSession, showMenu, showWindow } from './window.ts'
 
 keepFilesPrivate()
-// All of this must stand before Electron is ready.
+// The scheme, the sandbox and the guards must be set before Electron is ready.
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ])
@@ -51,7 +50,7 @@ async function openApp(): Promise<void> {
   const settings = await computerSettingsIn(homeDirectory()).read()
   const log = await openLog(homeDirectory(), settings.logLevel)
   const desk = deskOfElectron(log)
-  // What cannot be opened is said in the window, which also offers the other workspaces.
+  // When the workspace cannot be opened, the window says why and offers the other workspaces.
   await openFirst(desk)
   const grants = createGrants()
   const face = createFace(desk, {
@@ -68,14 +67,14 @@ async function openApp(): Promise<void> {
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
   showMenu()
   showWindow(fail)
-  // A second start only brings the window to the front: nothing of its command line is used.
+  // A second start of the app only brings the window to the front; its command line is ignored.
   app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus())
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && showWindow(fail))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   closeBeforeQuitting(desk)
 }
 
-/** Asked outside the page, before a folder is used that was typed in it. */
+/** The questions asked in a dialog of the system before a folder is used that was typed in the page. */
 const questions: Record<FolderPurpose, string> = {
   workspace: 'Use this folder as a workspace?',
   'backup-folder': 'Keep backups in this folder?',
@@ -83,9 +82,9 @@ const questions: Record<FolderPurpose, string> = {
 }
 
 /**
- * Asks the person in a dialog of the system, which no page can press; the key Enter, that a page may have made them
- * press, cancels.
- * @returns whether they agree
+ * Asks the person in a dialog of the system, whose buttons no page can press. Enter cancels, as a page may have just
+ * made the person press Enter.
+ * @returns whether the person agrees
  */
 async function ask(act: string, words: { message: string; detail: string }): Promise<boolean> {
   const options: MessageBoxOptions = {
@@ -103,7 +102,7 @@ async function ask(act: string, words: { message: string; detail: string }): Pro
   return response === 0
 }
 
-/** Lets running work reach its checkpoint and the database close before the process ends. */
+/** Closes the desk before the process ends: running work reaches its checkpoint, and the database is closed. */
 function closeBeforeQuitting(desk: Desk): void {
   let closed = false
   app.on('before-quit', (event) => {

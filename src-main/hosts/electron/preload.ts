@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { AnswerOf, DesktopBridge, DesktopCall, SentToHost } from '../../../src-shared/desktop-bridge.ts'
 
-/** Only the calls of the bridge, and nothing of the message they travel in: the page never holds `ipcRenderer`. */
+/** Makes one call of the bridge. The page never gets `ipcRenderer`, nor the events that carry the calls. */
 const call = <Call extends DesktopCall>(name: Call, ...given: SentToHost<Call>): Promise<AnswerOf<Call>> =>
   ipcRenderer.invoke(name, ...given)
 
@@ -11,11 +11,13 @@ const bridge: DesktopBridge = {
   chooseSaveFile: (name) => call('chooseSaveFile', name),
   showInFolder: (path) => call('showInFolder', path),
   async pathOf(file) {
-    // Chromium knows the path of a file that a person dropped or picked; a page cannot make one that has any.
+    // Only a file that a person dropped or picked has a path in Chromium; one that the page made has none.
     const path = webUtils.getPathForFile(file)
     return path === '' ? undefined : call('pathOf', path)
   },
   setTheme: (theme) => call('setTheme', theme),
+  notify: (message) => call('notify', message),
+  setBadge: (count) => call('setBadge', count),
 }
 
 contextBridge.exposeInMainWorld('catalogDesk', bridge)

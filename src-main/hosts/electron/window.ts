@@ -1,4 +1,4 @@
-/** The app's window: what its page is given, and the menu over it. */
+/** The app's window, the settings of its page, and its menu. */
 import { join } from 'node:path'
 import {
   app,
@@ -13,10 +13,10 @@ import { home } from './app-scheme.ts'
 
 const shown = new WeakSet<WebContents>()
 
-/** Whether a page is that of a window of ours, not of anything else in this process. */
+/** Whether contents belong to a window that `showWindow` opened. */
 export const isOurWindow = (contents: WebContents): boolean => shown.has(contents)
 
-/** Opens the app's window. @param onFailure told when its page cannot be loaded */
+/** Opens the app's window. @param onFailure called when the page cannot be loaded */
 export function showWindow(onFailure: (error: unknown) => void): void {
   const window = new BrowserWindow({
     width: 1440,
@@ -36,8 +36,8 @@ export function showWindow(onFailure: (error: unknown) => void): void {
 export const pageSession = 'desk'
 
 /**
- * What the window's page is given. Most of it is what Electron does by itself; it is written down so that no later
- * version, and no slip of ours, changes it unseen.
+ * The settings of the window's page. Most are Electron's defaults, written down so that neither a later version of
+ * Electron nor a mistake of ours changes them unseen.
  */
 export const pagePreferences = (preload: string, isPackaged: boolean): WebPreferences => ({
   preload,
@@ -54,13 +54,13 @@ export const pagePreferences = (preload: string, isPackaged: boolean): WebPrefer
   plugins: false,
   // No dictionary is fetched from a server.
   spellcheck: false,
-  // In memory: nothing of the catalog is left in the browser's own folders.
+  // The session is kept in memory: the browser's own folders never hold any of the catalog.
   partition: pageSession,
-  // Where the app is developed; in an installed one they would be a way into it.
+  // Developer tools would be a way into an installed app.
   devTools: !isPackaged,
 })
 
-/** An installed app's view menu; the system's own one also opens the developer tools, which it has not. */
+/** The view menu of an installed app: Electron's own also opens the developer tools, which are off there. */
 const viewOfInstalled: MenuItemConstructorOptions = {
   label: 'View',
   submenu: [
@@ -72,7 +72,7 @@ const viewOfInstalled: MenuItemConstructorOptions = {
   ],
 }
 
-/** Puts up the system's usual menus; on macOS they also carry the usual shortcuts for copy and paste. */
+/** Shows the usual menus. On macOS the shortcuts for copy and paste work only with the Edit menu. */
 export function showMenu(): void {
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),

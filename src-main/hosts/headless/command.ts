@@ -7,12 +7,15 @@ import { homeDirectory } from '../../platform/home.ts'
 import { projectDirectory } from '../launch/build.ts'
 import { sayWhere, stop, whenStoppedSay } from './stop.ts'
 
-/** As in `package.json`, the only place where it is written. */
+/** The version of the app, as `package.json` says. */
 export const version: string = JSON.parse(
   readFileSync(join(projectDirectory, 'package.json'), 'utf8'),
 ).version
 
-/** A failure the person can do something about: printed as it stands, without a stack. */
+/**
+ * A failure that the person can do something about; its message is printed without a stack. A class of its own and no
+ * PlainError, since it carries the command's exit code.
+ */
 export class CommandError extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode = 1) {
@@ -28,7 +31,7 @@ export interface CommonOptions {
 
 const defaultDirectory = (): string => process.env['CATALOG_DESK_DATA'] ?? join(homeDirectory(), 'workspace')
 
-/** Adds what every command takes. */
+/** Adds the options that every command takes. */
 export function withCommonOptions(command: Command): Command {
   return command
     .option('--data <dir>', 'the workspace folder, made when missing', defaultDirectory())
@@ -36,8 +39,8 @@ export function withCommonOptions(command: Command): Command {
 }
 
 /**
- * Wraps a command's action: failures become plain lines on standard error and an exit code, and so does a stop.
- * @param whenStopped said to a stop: what became of the work, and how it goes on
+ * Wraps a command's action: a failure or a stop becomes plain lines on standard error and an exit code.
+ * @param whenStopped printed when a person stops the command: what became of the work, and how it goes on
  */
 export function action<Args extends unknown[]>(
   run: (...args: Args) => Promise<number | undefined>,

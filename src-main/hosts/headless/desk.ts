@@ -7,7 +7,7 @@ import { Command } from 'commander'
 import { closeHomeToOthers } from '../../platform/home.ts'
 import { keepFilesPrivate } from '../../platform/private-files.ts'
 import { version } from './command.ts'
-import { leaveBroken, listenForStops } from './stop.ts'
+import { exitForDefect, listenForStops } from './stop.ts'
 
 listenForStops()
 keepFilesPrivate()
@@ -20,7 +20,7 @@ const desk = new Command('desk')
   .helpCommand(false)
 
 const upkeep = () => import('./commands/upkeep.ts')
-/** Only the command that is called is loaded: `validate` does not wait for a database driver. */
+/** Only the called command's module is loaded: `validate` does not wait for a database driver. */
 const commands: Record<string, () => Promise<{ register(desk: Command): void }>> = {
   serve: () => import('./commands/serve.ts'),
   connect: () => import('./commands/connect.ts'),
@@ -42,5 +42,5 @@ try {
   for (const load of called ? [called] : new Set(Object.values(commands))) (await load()).register(desk)
   await desk.parseAsync()
 } catch (error) {
-  leaveBroken(error)
+  exitForDefect(error)
 }

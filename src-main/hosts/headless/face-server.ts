@@ -9,20 +9,20 @@ import { createSessions, guardFace } from './sessions.ts'
 export interface FaceServer {
   port: number
   /**
-   * A fresh address to open, with a one-time token.
-   * @param lasts in milliseconds; without it, until it is used
+   * A new address to open, with a token that works once.
+   * @param lasts how long the token is valid, in milliseconds; without a limit when not given
    */
   link(lasts?: number): string
   close(): Promise<void>
 }
 
-/** A request whose headers do not come is not waited for; its body, the longest upload, is. In milliseconds. */
+/** How long to wait for a request, in milliseconds: short for its headers, long for its body, which may be an upload. */
 const patience = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 1000 }
 
 /**
  * Serves the face on loopback.
  * @param port 0 picks a free one
- * @throws when the port is taken, naming it
+ * @throws an error that names the port, when the port is taken
  */
 export async function serveFace(
   pages: { face: Face; screens: (request: Request) => Promise<Response> },
@@ -31,17 +31,17 @@ export async function serveFace(
   let listening = port
   const sessions = createSessions()
   const answer = getRequestListener(guardFace(sessions, pages), { overrideGlobalObjects: false })
-  // Without a Host header it is refused here, in words, as with one that is not ours.
+  // Node's own refusal of a request without a Host header has no words; `refusalOf` refuses the request with words.
   const server = createServer({ ...patience, requireHostHeader: false }, (request, response) => {
     const refusal = refusalOf(request, listening)
     if (refusal) refuse(request, response, refusal)
     else void answer(request, response)
   })
-  // No other connection is made from here. Without a listener, Node would drop it without a word.
+  // This server is no proxy. Without a listener, Node would drop a CONNECT request without an answer.
   server.on('connect', (_request, socket) =>
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
   )
-  // The screens may be anybody's; what calls are answered is not.
+  // A connection counts as the face's own once a call on it was answered; anybody may ask for the screens.
   const keeper = keepConnections(server)
   server.on('request', ({ url, socket }, response) =>
     response.once('finish', () => {

@@ -86,7 +86,15 @@ describe('before a feed is queued', () => {
 })
 
 const counts = { ...noFeeds, queued: 1 }
-const well: OutboxOverview = { counts, paused: false, needsCredentials: false, reachable: true }
+const entries = { 'under-way': 1, 'needs-you': 0, done: 0, withdrawn: 0 }
+const well: OutboxOverview = {
+  counts,
+  entries,
+  held: 0,
+  paused: false,
+  needsCredentials: false,
+  reachable: true,
+}
 const queued = { state: 'queued' as const, waitsFor: [] }
 const behind = { state: 'queued' as const, waitsFor: [{ id: 'f1', name: 'tea.xml' }] }
 

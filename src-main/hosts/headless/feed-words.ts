@@ -1,18 +1,18 @@
-/** What a command says of a feed: before it is queued, and while it waits to be sent. */
+/** The lines that a command prints about a feed: before the feed is queued, and while the feed waits to be sent. */
 
 import type { OutboxFeedDetail, OutboxOverview } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { isError, type Problem } from '../../../src-shared/problem.ts'
 
 export interface FeedToSend {
-  /** The file, as it was named. */
+  /** The file, as the person named it. */
   file: string
   problems: readonly Problem[]
   /** The product code, or identifier, of each item. */
   codes: readonly string[]
-  /** No warning is passed over. */
+  /** Whether any warning holds the feed back. */
   strict: boolean
-  /** What a refresh removes was agreed to with the command. */
+  /** Whether the command agrees to all that a refresh removes. */
   yes: boolean
   say(line: string): void
   /** Asks the person at the terminal; absent without one. */
@@ -24,10 +24,10 @@ type Reason = (typeof reasonsToHold)[number]
 /** The exit code for each reason. */
 export const heldBackCode: Record<Reason, number> = { errors: 1, warnings: 3, removals: 4 }
 
-/** Problems of the text itself, which stand anywhere in a line: the others are those of an element. */
+/** Codes of problems in the text itself, for which the column helps; other problems concern a whole element. */
 const ofText = new Set(['not-well-formed', 'unexpected-text', 'illegal-character'])
 
-/** `file:line: path: code: message`, as compilers write it; with the column, where it helps. */
+/** One problem as `file:line: path: code: message`, as compilers write; with the column where that helps. */
 export function problemLine(file: string, problem: Problem): string {
   const { code, path, message, line = 1, column } = problem
   const severity = isError(problem) ? '' : 'warning: '
@@ -35,12 +35,12 @@ export function problemLine(file: string, problem: Problem): string {
   return `${file}:${line}: ${path}: ${code}: ${severity}${message}${where}`
 }
 
-/** What a refresh takes from the catalog's records. */
+/** Whether a problem tells of something that a refresh removes from the catalog. */
 const isRemoval = ({ code }: Problem): boolean => code === 'REFRESH_DROPS'
 
 /**
- * Says what is known of a feed before it is queued: every error and warning, and what a refresh removes, item by item.
- * Answers why it is not to be queued as yet, in words and in one; undefined when it may be.
+ * Tells, before a feed is queued, its errors, its warnings and, item by item, what a refresh removes.
+ * @returns why the feed must not be queued, as a code and in words; undefined when the feed may be queued
  */
 export async function heldBack(feed: FeedToSend): Promise<{ reason: Reason; words: string } | undefined> {
   const { file, problems, codes, strict, yes, say, agrees } = feed
@@ -81,7 +81,7 @@ function removalLines(removals: readonly Problem[], codes: readonly string[]): s
   ])
 }
 
-/** What a feed that is not at its end waits for, in words; undefined while it is being sent. */
+/** Why an unfinished feed waits, in words; undefined while the feed is being sent. */
 export function waitingWords(
   { state, note, waitsFor }: Pick<OutboxFeedDetail, 'state' | 'note' | 'waitsFor'>,
   { paused, needsCredentials, reachable, reason }: OutboxOverview,

@@ -17,7 +17,7 @@ import type { ImportReport } from '../../../src-shared/import/report.ts'
 import { writeFileWhole } from '../../platform/private-files.ts'
 import { CommandError } from './command.ts'
 
-/** What was decided about files of a kind, in a file of its own. What else stands in it is for people. */
+/** The decisions in a mapping file. Other parts of the file are for people and are not read. */
 const decided = z.object({
   mapping: columnMapping.optional(),
   numbers: numberNotation.optional(),
@@ -31,7 +31,7 @@ interface Decided {
 
 const mostBytes = 16_000_000
 
-/** @throws CommandError in plain words when it is no such file */
+/** @throws CommandError in plain words when the file is no mapping */
 export async function readMappingFile(path: string): Promise<Partial<Decided>> {
   const text = await readFile(path, 'utf8')
   if (text.length > mostBytes)
@@ -52,13 +52,12 @@ export async function readMappingFile(path: string): Promise<Partial<Decided>> {
       `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}. It is to be as "--save-mapping" writes it.`,
     )
   }
-  const { mapping, numbers, names } = read.data
-  return { ...(mapping && { mapping }), ...(numbers && { numbers }), ...(names && { names }) }
+  return read.data
 }
 
 /**
- * Writes what was decided, with each name that no list has and what became of it, to be changed by hand: `add`, `keep`,
- * `leave`, or `{"choose": "identifier"}`. Entries spelt alike stand beside it, under `near`.
+ * Writes the decisions, and what became of each name that no list has: `add`, `keep`, `leave`, or
+ * `{"choose": "identifier"}`. A person can change these by hand; under `near` the file has entries spelt alike.
  */
 export async function writeMappingFile(
   path: string,

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { isOpenToOthers } from '../../platform/private-files.ts'
 import { CommandError } from './command.ts'
 
-/** Where a password may come from; at most one of these is given. */
+/** The options that give a password; a command takes at most one of them. */
 export interface PasswordOptions {
   password?: string
   passwordStdin?: boolean
@@ -13,7 +13,7 @@ export interface PasswordOptions {
 }
 
 const variable = 'CATALOG_DESK_PASSWORD'
-/** Longer ones are no passwords but a wrong file, in bytes. */
+/** The longest password in bytes; anything longer is a wrong file. */
 const longest = 4096
 
 export const withPasswordOptions = (command: Command): Command =>
@@ -26,9 +26,9 @@ export const withPasswordOptions = (command: Command): Command =>
     )
 
 /**
- * The password a person or a program gives: by option, else by the environment, else asked for at the terminal without
- * being shown. One line break at its end belongs to the file or the pipe, not to it.
- * @throws CommandError when there is none, or when it cannot be one
+ * Reads the password from the options, else from the environment, else from the person at the terminal. A line break at
+ * the end of a file or a pipe is no part of the password.
+ * @throws CommandError when no password was given, or when the text cannot be a password
  */
 export async function readPassword(
   options: PasswordOptions,
@@ -42,7 +42,7 @@ export async function readPassword(
   ].filter(Boolean)
   if (given.length > 1) throw new CommandError(`${given.join(' and ')} exclude one another: choose one.`)
   if (password !== undefined) {
-    // What was typed stands in the list of processes until then.
+    // The list of processes shows the command line, with the password, until the title is replaced.
     process.title = 'desk'
     warn(
       'A password on the command line can be read by other programs on this computer. Better: --password-stdin, --password-file, or the prompt.',
@@ -91,11 +91,11 @@ function withoutLineBreak(bytes: Buffer): string {
   }
 }
 
-/** Never says what it is. */
+/** @throws CommandError, without the password in it, when HTTP cannot carry the password */
 function usable(password: string): string {
   if (password === '') throw new CommandError('The password is empty.')
   if (Buffer.byteLength(password) > longest) throw new CommandError('The password is too long to be one.')
-  // It travels in a header, which ends at the end of a line.
+  // The password travels in a header, which is one line.
   if (/[\r\n\0]/.test(password)) throw new CommandError('The password has more than one line.')
   if (password !== password.replace(/^[ \t]+|[ \t]$/g, ''))
     throw new CommandError(
@@ -104,7 +104,7 @@ function usable(password: string): string {
   return password
 }
 
-/** What is typed is not shown, not even how much of it. */
+/** Asks at the terminal, and shows neither the typed letters nor their number. */
 function ask(question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   process.stderr.write(question)
@@ -114,7 +114,7 @@ function ask(question: string): Promise<string> {
       resolve(typed)
       line.close()
     })
-    // At a terminal read key by key, Ctrl+C is a key.
+    // A terminal that is read key by key gives Ctrl+C as a key and sends no signal.
     line.once('SIGINT', () => {
       process.stderr.write('\n')
       line.close()

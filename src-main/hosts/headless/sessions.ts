@@ -1,4 +1,4 @@
-/** Who may ask the loopback page for what is on it: the browsers that were let in by a link, each with a session. */
+/** Decides who may use the loopback page: the browsers that a link let in, each with a session. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, systemClock, withTimeLimit } from '../../platform/clock.ts'
 import { createGrants, type FaceSession } from '../../platform/face-session.ts'
@@ -7,19 +7,19 @@ import { withPageHeaders } from '../../rpc/page.ts'
 import { faceLimits } from '../../rpc/uploads.ts'
 
 const minute = 60_000
-/** At a time. Of more links the oldest holds no longer; of more sessions, the one that was idle longest. */
+/** The most links and sessions at a time; a further one ends the oldest link, or the session that was idle longest. */
 const mostLinks = 16
 const mostSessions = 64
-/** A session that nobody used for so long is over. */
+/** How long an unused session stays valid. */
 const idleTime = 30 * 24 * 60 * minute
-/** How long the address of an export can be fetched from. */
+/** How long an export can be fetched from its address. */
 const addressTime = 60 * minute
 
-/** What a browser that was let in holds. */
+/** The secrets of a browser that was let in. */
 interface Pass {
-  /** Sent as a header with every call. */
+  /** The browser sends the session in a header of every call. */
   session: string
-  /** In the addresses of pictures, which cannot send one; good for nothing else. */
+  /** Stands in the addresses of pictures, whose requests have no such header, and opens nothing else. */
   pictureKey: string
 }
 
@@ -30,13 +30,13 @@ interface Kept extends FaceSession {
 }
 
 export interface Sessions {
-  /** A token that lets one browser in, once. @param lasts in milliseconds; without it, until it is used */
+  /** Makes a token that lets one browser in, once. @param lasts in milliseconds; without a limit when not given */
   link(lasts?: number): string
-  /** Undefined when the token was used, has expired, or never was one. */
+  /** Exchanges a token for a pass; undefined when the token was used, has expired or was never given. */
   enter(token: string): Pass | undefined
   find(session: string): FaceSession | undefined
   isPictureKey(key: string): boolean
-  /** Whether an address with its query was given out, and holds still. */
+  /** Whether `addressOf` made this address, query included, and the address is still valid. */
   isGivenOut(address: URL): boolean
 }
 
@@ -48,7 +48,7 @@ export function createSessions(clock: Clock = systemClock): Sessions {
   let links: { hash: Buffer; until: number }[] = []
   let sessions: Kept[] = []
 
-  /** Looks at every one: how long it takes tells nothing of any. */
+  /** Compares with every entry, so that the time taken tells nothing about any of them. */
   const matching = <T>(all: readonly T[], hash: (one: T) => Buffer, value: string): T | undefined => {
     const wanted = hashOf(value)
     return all.filter((one) => timingSafeEqual(hash(one), wanted))[0]
@@ -99,7 +99,7 @@ export function createSessions(clock: Clock = systemClock): Sessions {
   }
 }
 
-/** The body that brings a token: its characters, and milliseconds until all of it is there. */
+/** Limits of a body with a token: its length in characters, and how long to wait for all of it, in milliseconds. */
 const mostTokenCharacters = 1024
 const tokenPatience = 10_000
 
@@ -114,16 +114,16 @@ const notLetIn = (): Response =>
   })
 
 /**
- * Keeps the loopback page to the person who started it. The screens are for everyone, for there is nothing in them;
- * what they show is asked for with a session's token in a header, which no other page knows and no browser adds by
- * itself, as it does with cookies to every port of this computer. The token is had for the one of a link, which stands
- * behind `#` and so is in no request: fetching a link, as previews do, spends nothing.
+ * Keeps the loopback page to the person who started the host. Anybody may load the screens, as they hold no data. Data
+ * is answered only with a session in a header: no other page knows the session, and no browser adds the header by
+ * itself, as browsers add cookies for every port of this computer. A link's token stands behind `#`, so no request
+ * carries the token: a program that only fetches a link, for a preview, does not use the token up.
  */
 export function guardFace(
   sessions: Sessions,
   { face, screens }: { face: Face; screens: (request: Request) => Promise<Response> },
 ): (request: Request) => Promise<Response> {
-  /** For pictures and downloads, which are asked for without a session: no file is chosen in it. */
+  /** The session of pictures and downloads, whose requests name none; no file can be granted in this session. */
   const nobody = { grants: createGrants(), addressOf: (path: string) => path }
 
   async function enter(request: Request): Promise<Response> {
@@ -153,7 +153,7 @@ export function guardFace(
   }
 }
 
-/** A call is read whole before it is answered, so it says beforehand how long it is. */
+/** Refuses a call without a length, or a longer one than fits in memory, as a call is read whole. */
 function wrongLength({ headers }: Request): Response | undefined {
   const length = headers.get('content-length')
   if (length === null) return plain(411, 'A call says how long it is.', { connection: 'close' })

@@ -1,11 +1,11 @@
-/** A person at the terminal: what is asked of them, and how far the work is that they wait for. */
+/** Questions and progress for a person at a terminal. */
 import { createInterface } from 'node:readline/promises'
 import type { UpkeepPhase, UpkeepProgress } from '../../../src-shared/workspace/model.ts'
 
 /** Whether a person sits at a terminal and can be asked. */
 export const canBeAsked = (): boolean => process.stdin.isTTY === true
 
-/** Asks the person at the terminal; anything but a yes, an end of the input too, is a no. */
+/** Asks the person at the terminal. @returns true for `y` or `yes` alone; the end of the input counts as a no */
 export async function agrees(question: string): Promise<boolean> {
   const line = createInterface({ input: process.stdin, output: process.stderr })
   line.on('SIGINT', () => process.emit('SIGINT'))
@@ -14,7 +14,7 @@ export async function agrees(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(typed.trim())
 }
 
-/** Drawn anew no more often, in milliseconds. */
+/** The shortest time between two drawings of the line, in milliseconds. */
 const interval = 100
 
 const phases: Record<UpkeepPhase, string> = {
@@ -26,11 +26,11 @@ const phases: Record<UpkeepPhase, string> = {
 
 interface ProgressLine {
   show(progress: UpkeepProgress): void
-  /** Takes the line away, for what is said next. */
+  /** Removes the line, so that other output can follow. */
   clear(): void
 }
 
-/** One line on standard error that says how far it is, for a person at a terminal; nothing anywhere else. */
+/** Shows progress in one line on standard error; shows nothing where standard error is no terminal. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr): ProgressLine {
   let drawnAt = Number.NEGATIVE_INFINITY
   const draw = (line: string): void => void stream.write(`\r\x1b[2K${line}`)

@@ -11,7 +11,7 @@ import { type CommonOptions, version } from './command.ts'
 const thread = await threadBundle()
 const power = powerOfNode()
 
-/** A workspace as this host opens it: from source, its secrets sealed with this computer's key. */
+/** How this host opens a workspace: from source, with secrets sealed by this computer's key. */
 export const servicesConfig = (directory: string, log: Logger = createLog()): ServicesConfig => ({
   directory: resolve(directory),
   host: 'headless',
@@ -23,12 +23,12 @@ export const servicesConfig = (directory: string, log: Logger = createLog()): Se
   wrapSecrets: (inFile) => sealedSecrets(inFile, join(homeDirectory(), 'computer.key')),
 })
 
-/** Opens the workspace for the time of one command, with nothing started by itself. */
+/** Opens the workspace for one command, without any background work. */
 export async function withServices<T>(
   options: CommonOptions,
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
-  // One command asks one thing after the other: a second reading thread would only have to be started.
+  // A command reads one thing after the other, so a second reading thread would be of no use.
   const services = await createServices({ ...servicesConfig(options.data), readers: 1 })
   try {
     return await use(services)

@@ -5,13 +5,20 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { asThePerson } from '../../platform/private-files.ts'
 
-/** The folder that holds `package.json`, as seen from a source checkout. */
+/** The folder that holds `package.json`, in a source checkout. */
 export const projectDirectory = join(import.meta.dirname, '../../..')
 export const rendererDirectory = join(projectDirectory, 'out/renderer')
 
 const stamp = join(projectDirectory, 'out/build-stamp')
 const lock = join(projectDirectory, 'out/build-lock')
-const sources = ['src-main', 'src-renderer', 'src-shared', 'electron.vite.config.ts', 'package-lock.json']
+const sources = [
+  'src-main',
+  'src-renderer',
+  'src-shared',
+  'resources/profiles',
+  'electron.vite.config.ts',
+  'package-lock.json',
+]
 
 const isFresh = (wanted: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
@@ -31,8 +38,8 @@ function runBuild(): Promise<void> {
 }
 
 /**
- * Builds the application when its sources changed since the last build. Two programs started at once build once.
- * @param say told what takes long, in one line
+ * Builds the application when its sources changed since the last build. Of two programs started at once, one builds.
+ * @param say called with one line before a build, which takes long
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   const wanted = fingerprint(projectDirectory, sources)
@@ -60,8 +67,8 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
 }
 
 /**
- * Changes whenever one of these files, or a file in one of these folders, is added, removed or touched, tests apart:
- * enough to know that what was made from them is stale.
+ * A text that changes whenever a file in the sources, other than a test, is added, removed or touched: what was made
+ * from the sources is then stale.
  */
 export function fingerprint(directory: string, sources: string[]): string {
   const hash = createHash('sha256')

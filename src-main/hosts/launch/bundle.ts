@@ -13,18 +13,18 @@ import { pathToFileURL } from 'node:url'
 import { asThePerson } from '../../platform/private-files.ts'
 import { fingerprint, projectDirectory } from './build.ts'
 
-/** As deep in the project as this file: code in a bundle finds the project from where it lies. */
+/** The bundles' folder lies as deep in the project as this file, as bundled code finds the project from its place. */
 const directory = join(projectDirectory, 'out/bundles')
-const sources = ['src-main', 'src-shared', 'package.json', 'package-lock.json']
+const sources = ['src-main', 'src-shared', 'resources/profiles', 'package.json', 'package-lock.json']
 /** Bundles of earlier sources are kept so long after their last start: a program may still start threads from them. */
 const longestUse = 24 * 3600_000
-/** One that is still being made after so long was given up. */
+/** A bundle still unfinished after so long was abandoned. */
 const longestMaking = 600_000
-/** A start is noted when the last one was noted so long ago. */
+/** How often, at most, the use of a bundle is noted. */
 const noteAfter = 3600_000
-/** Packages that load files of their own; every other one is found once, here, and not by every program that starts. */
+/** Packages that load files of their own and so stay out of the bundle. */
 const external = ['better-sqlite3', 'sharp', '@img/sharp-wasm32', 'open', 'vite']
-/** A thread keeps the code it compiles, as the program does. */
+/** The entry of a thread, which caches compiled code as the main program does. */
 const threadStart =
   "import { enableCompileCache } from 'node:module'\nenableCompileCache()\nawait import('./thread.mjs')\n"
 
@@ -64,14 +64,14 @@ function removeOld(): void {
   }
 }
 
-/** Whether the bundle is there; if so, it is noted that it is used. */
-function isThere(folder: string): boolean {
+/** Whether the bundle exists; notes the use of an existing one by touching its folder. */
+function noteUse(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found && Date.now() - found.mtimeMs > noteAfter)
     try {
       utimesSync(folder, new Date(), new Date())
     } catch {
-      // Of another user, who removes it when its sources have changed.
+      // The bundle belongs to another user, whose own starts note its use.
     }
   return found !== undefined
 }
@@ -87,22 +87,23 @@ async function make(folder: string): Promise<void> {
   try {
     renameSync(whole, folder)
   } catch (error) {
-    // Another program was quicker.
+    // Another program may have made the bundle first.
     rmSync(whole, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
- * The command line and the storage thread as a few JavaScript files, made anew when their sources have changed: they
- * start in a half to a third of the time. And threads are never started from TypeScript: Node strips types with a
- * WebAssembly program, and several threads doing so at once now and then bring the whole process down (V8 frees code
- * another thread still runs). Named by what it was made from, so that two programs may make it at once.
+ * Bundles the command line and the storage thread into a few JavaScript files, again when their sources have changed.
+ * The bundled programs start in a half to a third of the time. Threads must not start from TypeScript: Node strips
+ * types with a WebAssembly program, and several threads doing so at once sometimes crash the whole process (V8 frees
+ * code that another thread still runs). The folder is named by its sources' fingerprint, so that two programs may make
+ * the bundle at once.
  */
 export async function bundle(): Promise<{ desk: URL; thread: URL }> {
   const isBundled = import.meta.dirname.startsWith(directory)
   const folder = isBundled ? import.meta.dirname : join(directory, fingerprint(projectDirectory, sources))
-  if (!isThere(folder)) await make(folder)
+  if (!noteUse(folder)) await make(folder)
   const file = (name: string) => pathToFileURL(join(folder, name))
   return { desk: file('desk.mjs'), thread: file('start-thread.mjs') }
 }

@@ -1,22 +1,21 @@
 /**
- * How a Node process of the desk is started so that it takes what it needs. Left alone, the engine lets young objects
- * fill 96 MB before it looks for what can go, and glibc keeps freed memory in as many pools as there are threads:
- * together some 200 MB under load that nothing uses.
+ * Options and environment that keep a Node process of the desk small. By default V8 lets young objects fill 96 MB
+ * before collecting garbage, and glibc keeps freed memory in a pool for each thread: some 200 MB unused under load.
  */
 export const leanProcess = {
   options: ['--max-semi-space-size=8'],
-  /** For Linux; other systems do not know it. What the person has set goes first. */
+  /** MALLOC_ARENA_MAX works on Linux alone. The person's own environment overrides the value here. */
   environment: { MALLOC_ARENA_MAX: '2', ...process.env },
 } as const
 
-/** How often it is looked whether the parent is still there, in milliseconds. */
+/** How often to check that the parent process is still running, in milliseconds. */
 const interval = 500
 
 /**
- * Calls `stop` once when the shell between npm and this program is gone. npm hands SIGTERM to that shell alone, which
- * dies of it without a word to us; without this, `npm run desk -- serve` would leave a server behind.
+ * Calls `stop` once when the shell between npm and this program has ended. npm sends SIGTERM to that shell alone, and
+ * the shell does not pass the signal on: without this watch, `npm run desk -- serve` would leave a server behind.
  */
-export function whenOrphaned(stop: () => void): void {
+export function whenParentEnds(stop: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid
   const watch = setInterval(() => {

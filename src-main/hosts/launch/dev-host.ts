@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { projectDirectory } from './build.ts'
 import { leanProcess } from './desk-process.ts'
 
-/** What a browser that was let in holds (../headless/sessions.ts): here, the development server. */
+/** The secrets of a browser that was let in (../headless/sessions.ts): to the host, the development server is one. */
 interface Pass {
   session: string
   pictureKey: string
@@ -13,24 +13,24 @@ interface Pass {
 
 /** The headless host of `npm run dev`. */
 export interface DevelopmentHost {
-  /** Waits, over a new start as well, until the host answers. */
+  /** Waits until the host answers, also through a restart. */
   ready(): Promise<{ address: string; pass: Pass }>
-  /** Ends it and starts it from the present sources. */
+  /** Ends the host and starts it from the present sources. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
 const desk = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 
-/** Starts the host on a sandbox with the sample. @param folder holds its workspace and its home */
+/** Starts the host on a sandbox with the sample. @param folder for the host's workspace and home */
 export function developmentHost(folder: string, say: (line: string) => void): DevelopmentHost {
   const home = join(folder, 'home')
   let child: ChildProcess | undefined
-  /** As last time, so that other programs find the local API again. */
+  /** The port of the last start, kept so that other programs find the local API again. */
   let apiPort = '0'
   let isClosed = false
   let started = start()
-  /** One start after the other: two hosts would want the same workspace. */
+  /** Starts run one after the other, as two hosts cannot open the same workspace. */
   let turn: Promise<unknown> = started.catch(() => {})
 
   async function start(): Promise<{ address: string; pass: Pass }> {
@@ -43,7 +43,7 @@ export function developmentHost(folder: string, say: (line: string) => void): De
       [...leanProcess.options, desk, 'serve', '--json', '--no-screens', ...ports, ...workspace],
       {
         cwd: projectDirectory,
-        // Of a stack the developer sees the sources; and the host ends when this program is gone.
+        // CATALOG_DESK_DEBUG prints stacks; npm_lifecycle_event makes the host end when this program has ended.
         env: {
           ...leanProcess.environment,
           CATALOG_DESK_HOME: home,

@@ -15,9 +15,9 @@ import { createSessions } from '../headless/sessions.ts'
 import { projectDirectory } from './build.ts'
 import type { DevelopmentHost } from './dev-host.ts'
 
-/** Modules of the face are below it: `src-renderer/rpc` would be in the way of the calls. */
+/** The path over the face's modules, since the path of `src-renderer/rpc` would otherwise be that of the calls. */
 const modules = '/@face/'
-/** Changes that come so soon after one another are one, in milliseconds. */
+/** How soon after one another changes count as one, in milliseconds. */
 const together = 200
 const backend = ['src-main', 'src-shared'].map((folder) => join(projectDirectory, folder))
 
@@ -29,8 +29,8 @@ export interface DevelopmentPage {
 }
 
 /**
- * Serves the face from its sources. A browser is let in here, by a link as anywhere, and stays in when the host behind
- * is started anew: its calls are passed on in the name of this server.
+ * Serves the face from its sources, and passes on the calls of the browsers it let in. This server alone has a session
+ * with the host, so browsers stay let in when the host restarts.
  * @param port 0 picks a free one
  */
 export async function developmentPage(host: DevelopmentHost, port: number): Promise<DevelopmentPage> {
@@ -105,7 +105,7 @@ export async function developmentPage(host: DevelopmentHost, port: number): Prom
     base: modules,
     configFile: false,
     appType: 'custom',
-    // Found before the first page: a package met later, with a screen that is opened, would load the page again.
+    // Packages are looked for before the first page: one found later, with an opened screen, would reload the page.
     optimizeDeps: { entries: ['**/*.{ts,tsx}', '!**/*.test.tsx', '!**/testing/**'] },
     logLevel: 'warn',
     clearScreen: false,
@@ -121,11 +121,11 @@ export async function developmentPage(host: DevelopmentHost, port: number): Prom
   }
 }
 
-/** As of the built page, and the one script that React's hot replacement writes into the page. */
+/** The policy of the built page, which also allows the one script that React's hot replacement writes into the page. */
 const developmentPolicy = (nonce: string): string =>
   pagePolicy(nonce).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
 
-/** Asks the host in place of the browser, and answers what it answers. */
+/** Sends the browser's request to the host, and the host's answer to the browser. */
 function passOn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -138,7 +138,7 @@ function passOn(
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })
-  // The host was ended to be started anew; the page asks again.
+  // The host is restarting; the page asks again.
   asked.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(503).end()))
   response.on('close', () => asked.destroy())
   request.pipe(asked)

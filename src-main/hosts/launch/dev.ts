@@ -1,13 +1,13 @@
 /**
- * `npm run dev`: the face by Vite, with hot replacement, and the headless host behind it, started anew when a file of
- * the backend changes. No build and no Electron. The workspace is a sandbox with the sample, kept between runs.
+ * `npm run dev`: Vite serves the face, with hot replacement, and the headless host restarts when a file of the backend
+ * changes. No build and no Electron. The workspace is a sandbox with the sample, kept between runs.
  */
 
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { projectDirectory } from './build.ts'
-import { whenOrphaned } from './desk-process.ts'
+import { whenParentEnds } from './desk-process.ts'
 import { developmentHost } from './dev-host.ts'
 import { type DevelopmentPage, developmentPage } from './dev-page.ts'
 
@@ -34,7 +34,7 @@ async function develop(): Promise<void> {
   }
   let page: DevelopmentPage | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop(0))
-  whenOrphaned(() => void stop(0))
+  whenParentEnds(() => void stop(0))
   page = await developmentPage(host, Number(values.port))
   await host.ready()
   process.stdout.write(`Catalog Desk: ${page.link()}\n`)

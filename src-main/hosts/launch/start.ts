@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, projectDirectory } from './build.ts'
-import { leanProcess, whenOrphaned } from './desk-process.ts'
+import { leanProcess, whenParentEnds } from './desk-process.ts'
 
 /** `npm start`: builds what is stale, then opens the app in Electron, or, without Electron, in the browser. */
 async function start(): Promise<void> {
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const built = ensureBuilt(say)
-  // Awaited below; until then a failure must not be taken for one that nobody looks at.
+  // The build is awaited below; without this handler Node.js would end the process at an earlier failure.
   built.catch(() => {})
   const electron = await findElectron(say)
   let command: [string, string[]]
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-  whenOrphaned(() => child.kill('SIGTERM'))
+  whenParentEnds(() => child.kill('SIGTERM'))
   child.on('exit', (code) => process.exit(code ?? 0))
 }
 
@@ -37,7 +37,7 @@ start().catch((error: unknown) => {
 
 const electronPackage = join(projectDirectory, 'node_modules/electron')
 
-/** The Electron executable, when it is on this computer. */
+/** The path of the Electron executable, if this computer has one. */
 function installedBinary(): string | undefined {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
   const pathFile = join(electronPackage, 'path.txt')
@@ -46,7 +46,7 @@ function installedBinary(): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
-/** Where Electron's releases are fetched from; the same variables that Electron's own installer reads. */
+/** The address of Electron's release, from the same variables that Electron's own installer reads. */
 function releaseAddress(): string {
   const { version } = JSON.parse(readFileSync(join(electronPackage, 'package.json'), 'utf8'))
   const mirror =
@@ -84,9 +84,7 @@ function hasDisplay(): boolean {
 
 type ElectronBinary = { path: string } | { reason: string }
 
-/**
- * Finds Electron, or fetches it when that is possible. Without it the answer comes within ten seconds.
- */
+/** Finds Electron, or downloads it. @returns within ten seconds why there is none */
 async function findElectron(say: (line: string) => void): Promise<ElectronBinary> {
   if (!existsSync(electronPackage)) return { reason: 'Electron is not installed' }
   const installed = installedBinary()

@@ -4,8 +4,8 @@
  * by itself (`1,5`, `1,234.50`, `1 234`) is left to decimal-text.ts.
  */
 
+import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../src-shared/decimal.ts'
 import type { DecimalMark, NumberNotation } from '../../../src-shared/import/model.ts'
-import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 import { type Cell, isRecord } from '../source/cell.ts'
 
 /** A number with one mark and three digits behind it; zero in front would make the mark a decimal one. */
@@ -104,37 +104,12 @@ function textsIn(cell: Cell): string[] {
   return isRecord(cell) ? Object.values(cell).flatMap(textsIn) : []
 }
 
-// Decimals as text: read from what sources write, moved and multiplied digit by digit, never as floating point
-
-interface Decimal {
-  digits: bigint
-  /** How many of the digits stand behind the point; never negative. */
-  scale: number
-}
-
-const plain = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
-
-function parts(text: string): Decimal | undefined {
-  const [whole, sign = '', before = '', after = '', exponent = '0'] = plain.exec(text) ?? []
-  if (whole === undefined || before + after === '') return undefined
-  const digits = BigInt(before + after) * (sign === '-' ? -1n : 1n)
-  const scale = after.length - Number(exponent)
-  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
-}
-
-function write({ digits, scale }: Decimal): string {
-  const negative = digits < 0n
-  const text = String(negative ? -digits : digits).padStart(scale + 1, '0')
-  const before = text.slice(0, text.length - scale)
-  const after = withoutEnd(text.slice(text.length - scale), '0')
-  const sign = negative && digits !== 0n ? '-' : ''
-  return after === '' ? sign + before : `${sign}${before}.${after}`
-}
+// Decimals as text
 
 /** A decimal in its shortest form; text that is no decimal gives `undefined`. */
 export function decimalText(text: string): string | undefined {
-  const decimal = parts(text.trim())
-  return decimal && write(decimal)
+  const read = readDecimal(text.trim())
+  return read && writeDecimal(read)
 }
 
 /**
@@ -154,20 +129,9 @@ export function readNumber(text: string): string | undefined {
 }
 
 /** The product of two decimals, exactly. */
-export function multiply(one: string, other: string): string {
-  const [a, b] = [parts(one), parts(other)]
-  if (!a || !b) throw new Error(`"${one}" and "${other}" are not both decimals`)
-  return write({ digits: a.digits * b.digits, scale: a.scale + b.scale })
-}
+export const multiply = (one: string, other: string): string =>
+  writeDecimal(times(decimal(one), decimal(other)))
 
 /** The quotient rounded half away from zero to `places` behind the point. */
-export function divide(one: string, other: string, places: number): string {
-  const [a, b] = [parts(one), parts(other)]
-  if (!a || !b || b.digits === 0n) throw new Error(`"${one}" cannot be divided by "${other}"`)
-  const numerator = a.digits * 10n ** BigInt(b.scale + places)
-  const denominator = b.digits * 10n ** BigInt(a.scale)
-  const negative = numerator < 0n !== denominator < 0n
-  const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
-  const rounded = (n * 2n + d) / (d * 2n)
-  return write({ digits: negative ? -rounded : rounded, scale: places })
-}
+export const divide = (one: string, other: string, places: number): string =>
+  writeDecimal(quotient(decimal(one), decimal(other), places))

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { LocalApiCertificate } from '../../../src-shared/local-api/model.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
-/** A private key and the certificate that goes with it, in PEM. */
+/** A private key and its certificate, in PEM. */
 export interface KeyAndCertificate {
   key: string
   cert: string
@@ -10,24 +10,24 @@ export interface KeyAndCertificate {
 
 const secretName = 'local-api-certificate'
 
-/** Days it is valid: the most that macOS and iOS accept of a certificate a person trusts by hand (Apple HT210176). */
+/** Days of validity: the most that macOS and iOS accept of a certificate that a person trusts by hand (Apple HT210176). */
 const lifetime = 825
 const day = 86_400_000
 
 /**
- * The certificate the local API is served with under https: made on this computer at first need, the same until it is
- * renewed, so that clients trust it once. Key and certificate are kept among the secrets, as one.
+ * The certificate of the local API under https: made on this computer at first need and kept until it is renewed, so
+ * that clients need to trust it once only. Key and certificate are one secret.
  */
 export function localApiCertificate(
   secrets: Secrets,
   now: () => number,
 ): {
   read(): Promise<KeyAndCertificate>
-  /** What was trusted before is worth nothing any more. */
+  /** Clients must trust the new certificate; the old one is not used any more. */
   renew(): Promise<KeyAndCertificate>
 } {
   const renew = async (): Promise<KeyAndCertificate> => {
-    // Seldom needed, and a tenth of what every command loads.
+    // Loaded here, as it is seldom needed and a tenth of all code that a command loads.
     const { generate } = await import('selfsigned')
     const made = await generate([{ name: 'commonName', value: 'Catalog Desk on this computer' }], {
       keyType: 'ec',
@@ -60,13 +60,13 @@ export function localApiCertificate(
       const stored = await secrets.get(secretName)
       if (stored === undefined) return renew()
       const pair = JSON.parse(stored) as KeyAndCertificate
-      // One that has ended is refused by every client: nothing is lost by a new one.
+      // Every client refuses an expired certificate, so a new one takes its place.
       return new X509Certificate(pair.cert).validToDate.getTime() > now() ? pair : renew()
     },
   }
 }
 
-/** How to make systems and programs trust the certificate, once it was saved as `file`. */
+/** How to make systems and programs trust the certificate, saved as `file`. */
 const trust: LocalApiCertificate['trust'] = [
   { system: 'curl', steps: 'curl --cacert file https://127.0.0.1:…' },
   {
@@ -91,7 +91,7 @@ const trust: LocalApiCertificate['trust'] = [
   { system: 'Windows', steps: 'certutil -user -addstore Root file' },
 ]
 
-/** What a person is shown of the certificate; the key stays here. */
+/** The certificate as a person sees it, without the key. */
 export function describeCertificate(pem: string): LocalApiCertificate {
   const certificate = new X509Certificate(pem)
   return {

@@ -1,20 +1,20 @@
 import {
   activeConditions,
-  fairConditions,
   type LocalApiConditionName,
   type LocalApiConditionState,
   type LocalApiConditions,
+  noConditions,
 } from '../../../src-shared/local-api/model.ts'
 import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 
-/** The limits and faults that are switched on: those kept in the settings, and over them those of this run only. */
+/** The limits and faults that are switched on: those in the settings, and above them those of this run only. */
 export interface ConditionsKeeper {
-  /** In force now. The same object always: whoever holds it sees every change. */
+  /** The conditions in force. Always the same object: whoever holds it sees every change. */
   readonly current: LocalApiConditions
   state(): LocalApiConditionState
-  /** Changes and keeps those given; one that differs from what is in force takes the place of this run's. */
+  /** Keeps changes in the settings; a condition that changes does not hold for this run only any more. */
   set(changes: Partial<LocalApiConditions>): Promise<void>
-  /** Until the program ends. */
+  /** Sets conditions until the program ends. */
   setForThisRun(changes: Partial<LocalApiConditions>): void
   subscribe(listener: () => void): () => void
 }
@@ -22,10 +22,10 @@ export interface ConditionsKeeper {
 export async function createConditionsKeeper(settings: WorkspaceSettingsAccess): Promise<ConditionsKeeper> {
   let kept: Partial<LocalApiConditions> = (await settings.read()).localApiConditions
   let thisRun: Partial<LocalApiConditions> = {}
-  const current: LocalApiConditions = { ...fairConditions, ...kept }
+  const current: LocalApiConditions = { ...noConditions, ...kept }
   const listeners = new Set<() => void>()
   const apply = (): void => {
-    Object.assign(current, fairConditions, kept, thisRun)
+    Object.assign(current, noConditions, kept, thisRun)
     for (const listener of listeners) listener()
   }
   return {

@@ -20,7 +20,7 @@ export function createLocalApiDocuments(resources: string): LocalApiDocuments {
         title: documents.map(({ label }) => label).join(', '),
       })),
     async schema(file) {
-      // Only what is there can be asked for: a name is never made a path before it was found in the folder.
+      // A name becomes a path only after it was found in the folder, so that no other file can be asked for.
       if (!(await readdir(join(resources, 'schemas'))).includes(file))
         throw new PlainError<LocalApiErrorCode>('DOCUMENT_UNKNOWN', `There is no document ${file}.`)
       return { file, text: await readFile(join(resources, 'schemas', file), 'utf8') }

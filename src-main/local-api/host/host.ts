@@ -55,14 +55,14 @@ interface LocalApiChoice {
 
 export interface LocalApiHost {
   /**
-   * Listens on `port`, or on the port of last time, or on any free one; as last time where no scheme is given.
+   * Listens on `port`, or on the last port, or on any free port; under the last scheme when none is given.
    * @throws PlainError when a port was asked for and cannot be had
    */
   start(port?: number, scheme?: LocalApiScheme): Promise<{ address: string }>
   stop(): Promise<void>
-  /** Starts, stops or moves it by the person's choice, and remembers that. What cannot be had leaves it as it was. */
+  /** Starts, stops or moves the server by a person's choice, and keeps the choice. A failure changes nothing. */
   set(choice: LocalApiChoice): Promise<void>
-  /** Starts it when the person wanted it running; a port that is taken is told in `state`, not thrown. */
+  /** Starts the server when the person wanted it running. A failure is told in `state`, not thrown. */
   resume(): Promise<void>
   state(): {
     running: boolean
@@ -71,7 +71,7 @@ export interface LocalApiHost {
     activeConditions: LocalApiConditionName[]
   }
   details(): Promise<LocalApiState>
-  /** Of the default user. */
+  /** The credentials of the default user. */
   credentials(): Promise<LocalApiCredentials>
   rotateCredentials(): Promise<LocalApiCredentials>
   users: LocalApiUsers
@@ -84,19 +84,20 @@ export interface LocalApiHost {
   /** @throws PlainError `NOT_RUNNING`, `USER_UNKNOWN`, `CALL_FAILED` */
   tryCall(call: TrialCall): Promise<TrialAnswer>
   certificate(): Promise<LocalApiCertificate>
-  /** The server, when it runs under https, goes on with the new one. */
+  /** Makes a new certificate; a server under https goes on with it. */
   renewCertificate(): Promise<LocalApiCertificate>
-  /** Stops it and lets go of the workspace. */
+  /** Stops the server and uses the workspace no more. */
   close(): Promise<void>
 }
 
 type LocalApiSettings = WorkspaceSettings['localApi']
 
-/** Milliseconds between two notices of new lines in the log, and how long after a look at it somebody is watching. */
+/** Milliseconds between two notices of new lines in the log. */
 const noticeEvery = 500
+/** Milliseconds for which notices go out after somebody has looked at the log. */
 const watchedFor = 60_000
 
-/** The local API server of one workspace: when it runs, where, for whom, in what weather, and what it was asked. */
+/** Runs the local API server of one workspace, and has its address, users, conditions and request log. */
 export async function createLocalApiHost(options: LocalApiHostOptions): Promise<LocalApiHost> {
   const { storage, settings, secrets, conditions, clock } = options
   const usage = createUsageMeter(storage, () => clock.now())
@@ -105,17 +106,17 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
   const notices = storage.writer(apiUserWriter)
   const copyState = createCopyState(storage, settings)
   const mediaKey = await mediaKeyOf(secrets)
-  const book = createRequestLog()
+  const requestLog = createRequestLog()
   const wrongPasswords = createWrongPasswordBook(clock)
   let reason: string | undefined
   let watchedUntil = 0
 
   const tell = (what: LocalApiTopicPart): Promise<void> => notices.tell(what)
-  // A notice is a transaction: it is made only while somebody looks.
+  // A notice is a transaction, so there are notices only while somebody looks.
   const tellOfLog = throttled(noticeEvery, () => tell('log').catch(() => {}))
   const unsubscribe = conditions.subscribe(() => void tell('conditions').catch(() => {}))
   const observe = (request: AnsweredRequest): void => {
-    book.add(request)
+    requestLog.add(request)
     if (request.username !== undefined) void usage.add(request.username, { requests: 1 }).catch(() => {})
     if (clock.now() < watchedUntil) tellOfLog()
   }
@@ -128,7 +129,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     await settings.write({ localApi: { ...(await chosen()), ...changes } })
     await tell('server')
   }
-  // Clients of the service a workspace is connected to find the names they know.
+  // Answers use the namespaces of the connected service, which its clients know.
   let { connection } = await settings.read()
   const unwatch = settings.watch('connection', (changed) => {
     connection = changed
@@ -150,7 +151,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     certificate: () => certificates.read(),
     async onListening({ port, scheme }) {
       reason = undefined
-      // It answers all the same where nothing can be written; the next time it is looked for where it was before.
+      // The server answers also where nothing can be written; only its place is not kept then.
       await remember({ enabled: true, port, scheme }).catch(unlessUnwritable)
     },
   })
@@ -183,7 +184,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
       }
       const now = running()
       if (now?.port === next.port && now.scheme === next.scheme) return
-      // Only a port that was asked for must be had; another may take the place of that of last time.
+      // Without a port in the choice, any free port may take the place of the last one.
       if (port === undefined && !now) await listener.listenAnywhere(next.port, next.scheme)
       else await listener.listen(next.port, next.scheme)
     },
@@ -216,14 +217,14 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
     },
     log(query) {
       watchedUntil = clock.now() + watchedFor
-      return book.read(query)
+      return requestLog.read(query)
     },
     clearLog() {
-      book.clear()
-      return book.read({ after: 0, limit: 1 })
+      requestLog.clear()
+      return requestLog.read({ after: 0, limit: 1 })
     },
     curl(id) {
-      const logged = book.find(id)
+      const logged = requestLog.find(id)
       if (!logged)
         throw new PlainError<LocalApiErrorCode>('NOT_LOGGED', 'This request is not in the log any more.')
       const { method, target, username } = logged
@@ -262,7 +263,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions): Promise<
   return host
 }
 
-/** Signs picture addresses; kept, so that an address outlives a restart. */
+/** The key that signs picture addresses; it is kept, so that an address outlives a restart. */
 async function mediaKeyOf(secrets: Secrets): Promise<Uint8Array> {
   const stored = await secrets.get('media-key')
   if (stored) return Buffer.from(stored, 'base64')

@@ -3,22 +3,25 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { ApiServer } from '../server/api-server.ts'
 import type { KeyAndCertificate } from './certificate.ts'
 
-/** A server that is up. */
+/** A server that listens. */
 interface Listening {
   server: ApiServer
   address: string
   port: number
   scheme: LocalApiScheme
-  /** Its certificate, under https. */
+  /** The certificate, under https. */
   cert?: string
 }
 
-/** One server at a time, at a place that may change. */
+/** Keeps one server listening at a time, at an address that may change. */
 interface Listener {
   current(): Listening | undefined
-  /** @param port 0 for any that is free @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; what was up is up again then */
+  /**
+   * @param port 0 for any free port
+   * @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; the server then listens where it did before
+   */
   listen(port: number, scheme: LocalApiScheme): Promise<Listening>
-  /** On this port, or on any free one. */
+  /** Listens on this port, or on any free one. */
   listenAnywhere(port: number, scheme: LocalApiScheme): Promise<Listening>
   stop(): Promise<void>
 }
@@ -26,7 +29,7 @@ interface Listener {
 export function createListener(options: {
   create(tls: KeyAndCertificate | undefined): ApiServer
   certificate(): Promise<KeyAndCertificate>
-  /** Told where it is up, before the caller is. */
+  /** Told where the server listens, before the caller is. */
   onListening(now: Listening): Promise<void>
 }): Listener {
   let current: Listening | undefined

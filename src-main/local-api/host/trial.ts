@@ -13,7 +13,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 
 /** Characters of an answer that are shown. */
 const mostShown = 200_000
-/** Beyond the longest latency that can be set, in milliseconds. */
+/** How long an answer is waited for, in milliseconds: longer than the longest latency that can be set. */
 const patience = 120_000
 
 interface TrialServer {
@@ -22,7 +22,7 @@ interface TrialServer {
   cert?: string | undefined
 }
 
-/** Makes a call to our own server over HTTP, as any program would, and says all that came back. */
+/** Makes a call to our own server over HTTP, as any program would, and answers all that came back. */
 export async function tryCall(
   { endpoint, version = 'v2.1', identifier, query = {}, body, username }: TrialCall,
   password: string,
@@ -31,7 +31,7 @@ export async function tryCall(
   const { method } = endpoints[endpoint]
   const target = targetOf(() => callPath(endpoint, { version, query, identifier: identifier || undefined }))
   const upload = method !== 'GET'
-  const dispatcher = new Agent({ headersTimeout: patience, ...(cert ? { connect: { ca: cert } } : {}) })
+  const dispatcher = new Agent({ headersTimeout: patience, connect: cert ? { ca: cert } : undefined })
   const started = performance.now()
   try {
     const response = await request(address + target, {
@@ -76,7 +76,7 @@ export async function tryCall(
   }
 }
 
-/** As much of the text as is shown, and a little more; all is counted, but not kept: it may be half a gigabyte. */
+/** The beginning of the text, a little longer than is shown, and the bytes of all: an answer may have half a gigabyte. */
 async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<{ text: string; bytes: number }> {
   const decoder = new TextDecoder()
   let text = ''

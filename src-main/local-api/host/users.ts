@@ -6,9 +6,9 @@ import { apiUserReader, apiUserWriter, type StoredUser } from '../server/api-sto
 import { type ApiUsers, hashPassword, newPassword } from '../server/credentials.ts'
 import type { UsageMeter } from '../server/usage-meter.ts'
 
-/** Who may call the local API: the default user, and those a person has added. */
+/** The users of the local API: the default user, and users that a person has added. */
 export interface LocalApiUsers {
-  /** For the server: asked anew for every request. */
+  /** For the server, which asks anew for every request. */
   all: ApiUsers
   list(): Promise<LocalApiUser[]>
   /** @throws PlainError `USER_EXISTS` */
@@ -19,9 +19,9 @@ export interface LocalApiUsers {
   remove(username: string): Promise<void>
   /** @throws PlainError `USER_UNKNOWN` */
   setLimit(username: string, dailyItemLimit: number | null): Promise<void>
-  /** Of the default user, whose password can be read again. */
+  /** The credentials of the default user, whose password can be read again. */
   credentials(): LocalApiCredentials
-  /** What the program itself calls with in a user's name. @throws PlainError `USER_UNKNOWN` */
+  /** A password for calls that the program itself makes in a user's name. @throws PlainError `USER_UNKNOWN` */
   runPassword(username: string): string
   close(): void
 }
@@ -45,7 +45,7 @@ export async function createLocalApiUsers({
   const reload = async (): Promise<void> => {
     stored = await reader.all()
   }
-  // Another process on the same workspace may have changed them; it is told of without saying what.
+  // Another process may change the users of this workspace; its notices name the topic only.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic, ids }) => topic === 'local-api' && (!ids || ids.includes('users'))))
       void reload().catch(() => {})
@@ -65,12 +65,11 @@ export async function createLocalApiUsers({
   return {
     all: () =>
       stored.map(({ username, password, dailyItemLimit }) => {
-        const passing = runPasswords.get(username)
         return {
           username,
           password: password ?? credentials.password,
           dailyItemLimit,
-          runPassword: passing,
+          runPassword: runPasswords.get(username),
         }
       }),
     list: () =>
@@ -132,18 +131,18 @@ export async function createLocalApiUsers({
   }
 }
 
-/** What another program on this computer sends in the headers `username` and `password`. */
+/** What a program sends in the headers `username` and `password`. */
 export interface LocalApiCredentials {
   username: string
   password: string
 }
 
-/** Of the user made with the workspace: the secret under which its password is kept, and its name. */
+/** The secret with the password of the default user, and that user's name. */
 const passwordSecret = 'local-api-password'
 export const localApiUsername = 'desk'
 
-/** The credentials of the local API: made at first need, the same ever after until they are rotated. */
-export function localApiCredentials(secrets: Secrets): {
+/** The credentials of the default user: made at first need, and kept until they are rotated. */
+function localApiCredentials(secrets: Secrets): {
   read(): Promise<LocalApiCredentials>
   /** The old password stops working at once. */
   rotate(): Promise<LocalApiCredentials>

@@ -27,14 +27,14 @@ interface CallServices extends ApiContext {
   protocol: 'http' | 'https'
   wrongPasswords: WrongPasswordBook
   slowestBody?: SlowestBody
-  /** Told of right credentials, before the answer is made. */
+  /** Told of right credentials before the answer is made. */
   vouch(request: IncomingMessage, username: string): void
 }
 
-/** Characters kept of how a client calls itself. */
+/** Characters kept of a client's name for itself. */
 const longestClient = 100
 
-/** Makes every check of a call in its order, lets the endpoint's handler answer, and counts what was downloaded. */
+/** Checks a call in the order of the specification, lets the endpoint's handler answer, and counts downloaded items. */
 export async function answerCall(
   request: IncomingMessage,
   response: ServerResponse,
@@ -100,7 +100,7 @@ export async function answerCall(
       body: [],
     }
 
-  // The declaration's types are checked where each handler is written; here any call meets its own handler.
+  // The types of each handler are checked where it is declared; here the call goes to the handler of its own endpoint.
   const answer = await (handlers[name] as Handler)(call, services).finally(() => leave?.())
 
   if (counted && !(await usage.takeItems(user.username, answer.items ?? 0, limit))) {
@@ -120,7 +120,7 @@ export async function answerCall(
   }
 }
 
-/** The user whose credentials come with a request. A refusal says the same whichever part was wrong; the log says which. */
+/** The user whose credentials come with a request. A refusal does not tell which part was wrong; the log does. */
 export async function admit(
   { headers, socket }: IncomingMessage,
   { authenticate, wrongPasswords }: Pick<CallServices, 'authenticate' | 'wrongPasswords'>,
@@ -142,12 +142,12 @@ export async function admit(
     username: refused === 'wrong' ? found.username : undefined,
     client: client ? beginning(client, longestClient) : undefined,
   })
-  // A name that is no user's may be a password in the wrong place: it is not repeated.
+  // A name that is no user's may be a password in the wrong place, so the log does not repeat it.
   const logged = refused === 'wrong' ? `Wrong password for ${found.username}.` : 'Unknown user name.'
   throw new ApiError(403, detail, { logged, headers: await closing(wrongPasswords.hold(milliseconds)) })
 }
 
-/** Who could not be made to wait has to connect again. */
+/** A client that could not be made to wait has to connect again. */
 const closing = async (hasWaited: Promise<boolean>): Promise<Record<string, string>> =>
   (await hasWaited) ? {} : { Connection: 'close' }
 
@@ -174,7 +174,7 @@ function chooseEndpoint({ candidates }: Route, method: string): EndpointName {
   throw new ApiError(405, `${method} is not allowed here; ${allow} is.`, { headers: { Allow: allow } })
 }
 
-/** How many item records the user may download in a day; none set: as many as there are. */
+/** How many item records the user may download in a day; undefined or null: without a limit. */
 const limitOf = (user: ApiUser, conditions: ServiceConditions) =>
   user.dailyItemLimit ?? conditions.dailyItemLimit
 
@@ -185,6 +185,6 @@ const limitReached = (limit: number, usage: UsageMeter) =>
     { headers: { 'Retry-After': String(usage.secondsToMidnight()) } },
   )
 
-/** Answers out of the catalog alone. With pictures they hold addresses that end, and hang on which files are here. */
+/** Whether the answer depends on the catalog alone: pictures bring addresses that expire, and depend on kept files. */
 const isTagged = (name: EndpointName, values: Readonly<Record<string, unknown>>): boolean =>
   fromCatalog.includes(name) && !imageParameterNames.some((parameter) => values[parameter] !== undefined)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { PlainError } from '../../../src-shared/plain-error.ts'
-import { toStoreError } from '../../storage/index.ts'
+import { toPlainError } from '../../storage/index.ts'
 import { storageTrouble } from './api-error.ts'
 
-const ofSqlite = (code: string) => toStoreError(Object.assign(new Error('at /home/me/catalog.db'), { code }))
+const ofSqlite = (code: string) => toPlainError(Object.assign(new Error('at /home/me/catalog.db'), { code }))
 
 // A disk that is really full is in e2e/command-line/full-disk-uploads.test.ts.
 test.each<[string, unknown, number, RegExp]>([

@@ -4,7 +4,10 @@ import type { InvalidParam } from '../../../src-shared/api/read-parameters.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 
-/** A call that ends with another status than 200. Handlers throw it; the server writes the problem document. */
+/**
+ * A call that ends with another status than 200. Handlers throw it; the server writes the problem document. It is no
+ * PlainError since an answer to HTTP needs a status, headers and a line for the request log beside the words.
+ */
 export class ApiError extends Error {
   readonly status: ErrorStatus
   readonly invalidParams: InvalidParam[]
@@ -33,7 +36,7 @@ export class ApiError extends Error {
 
 export const notFound = (what: string) => new ApiError(404, what)
 
-/** The client closed the connection, or was closed out, before its request was whole: there is nobody to answer. */
+/** The connection ended before the request was whole, so that there is nobody to answer. */
 export class ClientGone extends ApiError {
   constructor() {
     super(400, 'The client went away before it had sent everything.')
@@ -44,7 +47,7 @@ export class ClientGone extends ApiError {
 /** The body of every answer that is not 200: a problem of RFC 9457 in XML, with one `invalid-param` for each fault. */
 export function problemDocument({ status, message, invalidParams }: ApiError, instance: string): Uint8Array {
   const { root, namespace } = documents.problem
-  // What a client sent may stand in the words, also characters that XML does not have.
+  // The words may repeat what a client sent, with characters that XML does not have.
   const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\uFFFD' })
   const problem = document.ele(namespaceName(namespace), root)
   const { title } = errorStatuses[status]
@@ -58,7 +61,7 @@ export function problemDocument({ status, message, invalidParams }: ApiError, in
   return new TextEncoder().encode(document.end())
 }
 
-/** What keeps a feed from being stored, by the code of the failure, in words that name no place of this computer. */
+/** Why a feed was not stored, by the code of the failure, in words that name no place on this computer. */
 const causes = new Map([
   ['disk-full', 'The disk is full. Make room on it and send this again.'],
   ['read-only', 'The disk can only be read. Make it writable and send this again.'],
@@ -69,7 +72,7 @@ const causes = new Map([
   ['disk-error', 'The disk reported an error. Check the disk, then send this again.'],
 ])
 
-/** The failure of a call that should have stored something, where the disk or another program is the cause. */
+/** The error for a call that could not store a feed because of the disk or another program; undefined for other causes. */
 export function storageTrouble(thrown: unknown): ApiError | undefined {
   if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string')) return undefined
   if (thrown.code === 'locked')

@@ -1,7 +1,7 @@
 /**
- * The local API: the Catalog Data Service of the specification, served on this computer. This room owns transport
- * and semantics of the eleven calls and of the picture addresses; what it serves comes from the catalog, where feeds
- * go is behind `FeedIntake`, pictures are behind `MediaSource`. PARITY.md says line by line what it does.
+ * The server of the local API: transport and semantics of the eleven calls and of the picture addresses. Records come
+ * from the catalog, posted feeds go to a `FeedIntake`, pictures come from a `MediaSource`. PARITY.md lists what the
+ * server does, line by line.
  *
  * Order of checks: head, host and origin, path 404, credentials 403, method 405, limits 503 and 406, parameters 400.
  */
@@ -21,7 +21,7 @@ import { ApiError, ClientGone, problemDocument, storageTrouble } from './api-err
 import { createLargeAnswers, inTurn, type Patience, patienceWithClients } from './connections.ts'
 import { type ApiUsers, createAuthenticator } from './credentials.ts'
 import { type CopyStateOf, createEntityTag } from './freshness.ts'
-import { fairWeather, type ServiceConditions } from './handler.ts'
+import { noConditions, type ServiceConditions } from './handler.ts'
 import { openLargeItems } from './item-answer.ts'
 import { answerMalformed, type RequestFault, refuseTunnel } from './malformed-request.ts'
 import { answerPicture, imageAddresses, noMedia } from './pictures.ts'
@@ -35,29 +35,29 @@ export interface ApiServerOptions {
   storage: Storage
   feedIntake: FeedIntake
   users: ApiUsers
-  /** A secret of the workspace, 32 bytes: signs picture addresses, so that they outlive a restart. */
+  /** A secret of the workspace, 32 bytes, that signs picture addresses: the addresses outlive a restart. */
   mediaKey: Uint8Array
   media?: MediaSource
-  /** Served over TLS with these, in PEM; plain HTTP when absent. */
+  /** Key and certificate for TLS, in PEM; plain HTTP when absent. */
   tls?: { key: string; cert: string }
   /** Connected workspaces: how current the copy is. */
   copyState?: CopyStateOf
-  /** Counts for the daily limit; one of its own when absent. */
+  /** Counts for the daily limit; the server makes its own when absent. */
   usage?: UsageMeter
-  /** Holds refusals back, over restarts of the server; one of its own when absent. */
+  /** Holds refusals back, over restarts of the server; the server makes its own when absent. */
   wrongPasswords?: WrongPasswordBook
-  /** Read anew for every request. */
+  /** Read anew for every request; all off when absent. */
   conditions?: ServiceConditions
   /** `{ns}` of the answers, asked anew for every call; our own when undefined. */
   namespaceBase?: () => string | undefined
   clock?: Clock
   log?: Logger
-  /** From 0 to 1, for the error rates. */
+  /** A number from 0 to 1, for the error rates. */
   random?: () => number
-  /** With clients that are slow; in place of the usual. */
+  /** How long the server waits for slow clients; the usual times when absent. */
   patience?: Partial<Patience>
   slowestBody?: SlowestBody
-  /** How many clients; in place of the usual. */
+  /** How many clients the server takes; the usual numbers when absent. */
   connections?: Partial<ConnectionLimits>
   /** Told of every request after it was answered. */
   observe?: (request: AnsweredRequest) => void
@@ -73,26 +73,26 @@ export interface AnsweredRequest {
   /** 0 when the connection was cut instead of answered. */
   status: number
   milliseconds: number
-  /** Of the answer's body. */
+  /** Bytes of the answer's body. */
   bytes: number
   username?: string
-  /** As the client calls itself. */
+  /** The header `User-Agent`. */
   client?: string
-  /** What the problem document of a refusal says. */
+  /** The words of a refusal. */
   detail?: string
 }
 
 export interface ApiServer {
-  /** @param at port 0 picks a free one; rejects when the port is taken. Answers the base address, without a version. */
+  /** @param at port 0 picks a free port. Rejects when the port is taken. Answers the base address, without a version. */
   listen(at: { port: number; host?: string }): Promise<{ address: string; port: number }>
-  /** Answers what was begun, then stops. */
+  /** Ends the answers under way, then stops. */
   close(): Promise<void>
 }
 
 export function createApiServer(options: ApiServerOptions): ApiServer {
   const { storage, users, media = noMedia, clock = systemClock, log, observe, tls } = options
   const protocol: 'http' | 'https' = tls ? 'https' : 'http'
-  /** Known once it listens. */
+  /** Known once the server listens. */
   let port = 0
   const images = imageAddresses(options.mediaKey, () => clock.now())
   const catalog = storage.reader(catalogReader)
@@ -113,7 +113,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     largeItems: (query: ItemQuery, found: FoundItems) => openLargeItems(storage, largeAnswers, query, found),
     clock,
     random: options.random ?? Math.random,
-    conditions: options.conditions ?? fairWeather(),
+    conditions: options.conditions ?? noConditions(),
     get namespaceBase() {
       return options.namespaceBase?.() ?? defaultNamespaceBase
     },
@@ -144,7 +144,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     const at = clock.now()
     const start = performance.now()
     const notes: RequestNotes = {}
-    // A client that goes away in the middle ends its own request only.
+    // A client that goes away ends its own request only.
     request.on('error', () => {})
     let sent: Reply
     try {
@@ -153,7 +153,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       if (error instanceof ClientGone) notes.cut = true
       sent = failure(error, request, notes, log)
     }
-    // A client that goes on asking would keep its connection, and with it the server.
+    // A client that goes on asking would keep its connection open, and with it the server.
     if (isClosing) response.setHeader('Connection', 'close')
     let bytes = 0
     if (notes.cut) {
@@ -172,7 +172,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       status: notes.cut ? 0 : sent.status,
       milliseconds: performance.now() - start,
       bytes,
-      ...(notes.username === undefined ? {} : { username: notes.username }),
+      username: notes.username,
       detail: notes.detail,
       client: request.headers['user-agent'] || undefined,
     })
@@ -180,7 +180,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 
   const largeAnswers = createLargeAnswers()
   const patience: Patience = { ...patienceWithClients, ...options.patience }
-  // Without a Host header it is refused here, with a problem document, as with any other that is not ours.
+  // A request without a Host header is refused by our own check, with a problem document.
   const serverOptions = { ...patience, requireHostHeader: false }
   const answer = inTurn(listener)
   const server = tls
@@ -223,13 +223,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       const lastMoment = setTimeout(() => server.closeAllConnections(), 5000).unref()
       await closed
       clearTimeout(lastMoment)
-      // Counts that cannot be written, as on a full disk, are lost; that keeps nobody from stopping.
+      // Counts that cannot be written, as on a full disk, are lost; the server stops all the same.
       await usage.close().catch((error: unknown) => log?.warn({ err: error }, 'counts were not written'))
     },
   }
 }
 
-/** Any failure as the problem document it is answered with. Only defects are logged, and they tell the caller nothing. */
+/** The problem document for a failure. Defects and trouble with storage are logged; the caller learns no detail of a defect. */
 function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes, log?: Logger): Reply {
   let error: ApiError
   const isUpload = request.method === 'POST' || request.method === 'PUT'

@@ -1,10 +1,10 @@
-import { defineReader, defineWriter } from '../../storage/index.ts'
+import { type ApiUsageRow, type ApiUserRow, defineReader, defineWriter } from '../../storage/index.ts'
 import type { PasswordHash } from './credentials.ts'
 
-/** What a change of the topic `local-api` may be about: its `ids`. */
+/** The `ids` of a change of the topic `local-api`: what has changed. */
 export type LocalApiTopicPart = 'users' | 'log' | 'server' | 'conditions'
 
-/** A user as stored. The default user's password is in the secrets, not here. */
+/** A user as stored. The default user has no password here: it is among the secrets. */
 export interface StoredUser {
   username: string
   password?: PasswordHash
@@ -13,16 +13,8 @@ export interface StoredUser {
   createdAt: number
 }
 
-interface Row {
-  username: string
-  salt: Uint8Array | null
-  hash: Uint8Array | null
-  daily_item_limit: number | null
-  created_at: number
-}
-
 export const apiUserReader = defineReader('api-user', ({ db }) => {
-  const all = db.prepare<[], Row>('SELECT * FROM api_user ORDER BY hash IS NOT NULL, username')
+  const all = db.prepare<[], ApiUserRow>('SELECT * FROM api_user ORDER BY hash IS NOT NULL, username')
   return {
     /** The default user first, the others by name. */
     all: (): StoredUser[] =>
@@ -48,14 +40,14 @@ export const apiUserWriter = defineWriter('api-user', ({ db, now, record }) => {
     return changes > 0
   }
   return {
-    /** False when there is one of that name. */
+    /** False when there is a user of that name. */
     create: (username: string, { salt, hash }: PasswordHash, dailyItemLimit: number | null): boolean =>
       changed(insert.run(username, salt, hash, dailyItemLimit, now()).changes),
     setPassword: (username: string, { salt, hash }: PasswordHash): boolean =>
       changed(setPassword.run(salt, hash, username).changes),
     setLimit: (username: string, dailyItemLimit: number | null): boolean =>
       changed(setLimit.run(dailyItemLimit, username).changes),
-    /** With what the user has used; false for the default user, and for one there is not. */
+    /** Removes a user and what the user has used. False for the default user, and for an unknown name. */
     remove(username: string): boolean {
       const { changes } = remove.run(username)
       if (changes > 0) forget.run(username)
@@ -66,7 +58,7 @@ export const apiUserWriter = defineWriter('api-user', ({ db, now, record }) => {
   }
 })
 
-/** What a user has had of the service in one UTC day. */
+/** What a user has used of the service in one UTC day. */
 export interface Usage {
   /** Item records in 200 answers. */
   items: number
@@ -74,11 +66,11 @@ export interface Usage {
 }
 
 export const usageReader = defineReader('api-usage', ({ db }) => {
-  const used = db.prepare<[string], { username: string } & Usage>(
+  const used = db.prepare<[string], Pick<ApiUsageRow, 'username' | 'items' | 'requests'>>(
     'SELECT username, items, requests FROM api_usage WHERE day = ?',
   )
   return {
-    /** By user, for a day (`YYYY-MM-DD`, UTC). */
+    /** What each user has used in a day (`YYYY-MM-DD`, UTC). */
     used: (day: string): Record<string, Usage> =>
       Object.fromEntries(used.all(day).map(({ username, ...usage }) => [username, usage])),
   }
@@ -97,7 +89,7 @@ export const usageWriter = defineWriter('api-usage', ({ db }) => {
   }
 })
 
-/** When the record that was changed last was changed, by its own `lastUpdated`. */
+/** Reads the latest `lastUpdated` of all records. */
 export const newestItemReader = defineReader('newest-item', ({ db }) => {
   const newest = db.prepare<[], number | null>('SELECT max(updated_at) FROM item').pluck()
   return {

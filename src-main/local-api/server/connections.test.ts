@@ -10,7 +10,7 @@ import { openPlainConnection, type PlainConnection } from '../../testing/plain-c
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { type AnsweredRequest, type ApiServer, type ApiServerOptions, createApiServer } from './api-server.ts'
 import { patienceWithClients } from './connections.ts'
-import { fairWeather } from './handler.ts'
+import { noConditions } from './handler.ts'
 
 const user = { username: 'desk', password: 'secret' }
 const itemBytes = 4000
@@ -158,7 +158,7 @@ describe('clients that do not read', () => {
       working -= 1
     }
     const clock = { ...systemClock, sleep }
-    const { open, request } = await serve({ clock, conditions: { ...fairWeather(), latency: 5 } })
+    const { open, request } = await serve({ clock, conditions: { ...noConditions(), latency: 5 } })
     const { send, until } = await open()
     const paths = Array.from({ length: 30 }, (_, number) => `/v2/item/${number}?profile=listing`)
     send(paths.map((path) => request(`GET ${path}`)).join(''))
@@ -255,7 +255,7 @@ describe('uploads', () => {
 })
 
 test('what is no request, behind one that is whole, is never taken for its answer', async () => {
-  const { open, request } = await serve({ conditions: { ...fairWeather(), latency: 200 } })
+  const { open, request } = await serve({ conditions: { ...noConditions(), latency: 200 } })
   const { send, closed } = await open()
   send(`${request('GET /v2/item/1')}nonsense\r\n\r\n`)
   expect(await closed()).not.toMatch(/^HTTP\/1\.1 400/)
@@ -291,7 +291,7 @@ describe('room for newcomers', () => {
   test('is not made where all are known and being answered', async () => {
     const { open, request } = await serve({
       connections: { connections: 2 },
-      conditions: { ...fairWeather(), latency: 800 },
+      conditions: { ...noConditions(), latency: 800 },
     })
     const known = [await open(), await open()]
     for (const { send } of known) send(request('GET /v2/brand'))

@@ -3,24 +3,24 @@ import type { Duplex } from 'node:stream'
 import { ApiError } from './api-error.ts'
 
 /**
- * How long the server waits for a client, in milliseconds. One that sends slowly, or does not read what it asked for,
- * ends its own connection and holds up nobody. How many there may be is in `platform/connection-limits.ts`.
+ * How long the server waits for a client, in milliseconds. A client that sends slowly, or does not read its answer, loses
+ * its connection and holds up nobody. `platform/connection-limits.ts` says how many connections there may be.
  */
 export const patienceWithClients = {
-  /** Until the headers of a request are there: ten seconds, as they are looked after once a second. */
+  /** For the headers of a request: ten seconds with the interval of the checks. */
   headersTimeout: 9000,
-  /** Until all of a request is there: 16 MB at 140 KB a second. Slow bodies end sooner: see `slowestBody`. */
+  /** For a whole request: 16 MB at 140 KB a second. Slow bodies end sooner: see `slowestBody`. */
   requestTimeout: 120_000,
-  /** How often the two are looked after. */
+  /** Between two checks of these two times. */
   connectionsCheckingInterval: 1000,
   /**
-   * Nothing moves on a connection while an answer is awaited, or, up to twice as long, while it is sent; longer than
-   * the longest latency one may set.
+   * For anything to move on a connection while an answer is made, or, up to twice as long, while it is sent; longer than
+   * the longest latency that can be set.
    */
   stalled: 120_000,
-  /** All of an answer that is made while it is sent is taken; what it is made from is held so long. */
+  /** For a client to take all of an answer that is made while it is sent; a snapshot is held so long. */
   largestAnswer: 3600_000,
-  /** Between two requests. */
+  /** For the next request on a connection. */
   keepAliveTimeout: 65_000,
 }
 export type Patience = typeof patienceWithClients
@@ -28,8 +28,8 @@ export type Patience = typeof patienceWithClients
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Requests that come over one connection are worked on one after the other, each when the answer before it has been
- * taken: a client can ask for a thousand pages in one packet, and would have them all made and waiting for it.
+ * Answers the requests of one connection one after the other, each when the client has taken the answer before: a client
+ * can ask for a thousand pages in one packet, and all of them would be made and wait in memory.
  */
 export function inTurn(listener: Listener): Listener {
   const turns = new WeakMap<Duplex, Promise<void>>()
@@ -42,22 +42,22 @@ export function inTurn(listener: Listener): Listener {
   }
 }
 
-/** Answers of more bytes than this are large: giving one to the system takes a millisecond or more. */
+/** Answers of more bytes are large: giving such an answer to the system takes a millisecond or more. */
 const largeBytes = 128 * 1024
 
-/** How many answers are made at a time while they are sent, and how long one waits for its turn, in milliseconds. */
+/** How many answers are made at a time while they are sent, and how long another waits for its turn, in milliseconds. */
 const mostLargeAnswers = 32
 const longestWait = 30_000
 
 export interface LargeAnswers {
   /**
-   * Lets one large answer, or piece of one, be sent in each turn of the event loop, in order: hundreds that are asked
-   * for at once would else all be sent before anybody is heard. Small ones never wait.
+   * Resolves when bytes may be sent: one large answer, or piece, in each turn of the event loop, in order. Otherwise
+   * hundreds of large answers would be sent before the next request is read. Small answers never wait.
    */
   turn(bytes: number): Promise<void>
   /**
-   * Room for an answer that is made while it is sent, given back by calling what comes.
-   * @throws ApiError 503 when the clients of others have not taken theirs in time
+   * Takes a place for an answer that is made while it is sent; the function that comes gives the place back.
+   * @throws ApiError 503 when no place is free in time
    */
   enter(): Promise<() => void>
 }
@@ -66,11 +66,12 @@ export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWa
   let last = Promise.resolve()
   let free = atOnce
   const waiting = new Set<() => void>()
-  const leaver = () => {
-    let isThere = true
+  /** Gives a place back, once. */
+  const leaving = () => {
+    let hasLeft = false
     return () => {
-      if (!isThere) return
-      isThere = false
+      if (hasLeft) return
+      hasLeft = true
       const [next] = waiting
       if (next) next()
       else free++
@@ -85,7 +86,7 @@ export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWa
     enter() {
       if (free > 0) {
         free--
-        return Promise.resolve(leaver())
+        return Promise.resolve(leaving())
       }
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       const timer = setTimeout(() => {
@@ -96,7 +97,7 @@ export function createLargeAnswers({ atOnce = mostLargeAnswers, wait = longestWa
       const next = () => {
         clearTimeout(timer)
         waiting.delete(next)
-        resolve(leaver())
+        resolve(leaving())
       }
       waiting.add(next)
       return promise

@@ -7,50 +7,50 @@ import { boundedCache } from '../../platform/bounded-cache.ts'
 
 export interface ApiUser {
   username: string
-  /** As it is, or as a hash. */
+  /** The password itself, or its hash. */
   password: string | PasswordHash
-  /** A second password that ends with this run of the program: for calls it makes itself in the user's name. */
+  /** A second password for calls that this run of the program makes in the user's name. */
   runPassword?: string
-  /** This user's own daily limit of item records; the service's when absent. */
+  /** The user's own daily limit of item records; the service's when absent. */
   dailyItemLimit?: number | null | undefined
 }
 
-/** Who may call, asked anew for every request, so that a rotated password holds at once. */
+/** The users, asked for anew at every request, so that a rotated password counts at once. */
 export type ApiUsers = () => readonly ApiUser[]
 
-/** Whose credentials a request carries (specification, "Authentication"), or why they are nobody's. */
+/** The user whose credentials a request carries (specification, "Authentication"), or why there is none. */
 type Authenticated =
   | { user: ApiUser }
-  /** None at all, or not both. */
+  /** User name or password is missing. */
   | { refused: 'missing' }
-  /** The name is no user's. */
+  /** There is no user of that name. */
   | { refused: 'unknown' }
   | { refused: 'wrong'; username: string }
-  /** Not compared: too many are waiting to be. It says nothing about whether they are right. */
+  /** The password was not compared, since too many are waiting to be compared. */
   | { refused: 'busy' }
 export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Authenticated>
 
 /**
- * Slow comparisons at a time, each on a thread of its own, so that someone who guesses does not take the whole
- * computer; and how many may wait for one user name. Names take turns: guesses at one do not hold up another.
+ * How many passwords are hashed at a time, each on a thread of its own, so that guessing does not take the whole computer,
+ * and how many may wait for one user name. Names take turns: guesses at one name do not hold up another.
  */
 const guesses = { atOnce: 2, waiting: 60 }
-/** Bytes of memory for pairs that were found wrong: a program that repeats one costs no second comparison. */
+/** Bytes of memory for wrong pairs, so that a program that repeats a wrong pair costs no second hash. */
 const wrongPairs = 200_000
-/** Stands for the hash of a user who has none: a wrong name takes as long as a wrong password. */
-const decoy: PasswordHash = { salt: randomBytes(16), hash: randomBytes(32) }
+/** Compared in place of a hash that does not exist, so that a wrong name takes as long as a wrong password. */
+const nobodysHash: PasswordHash = { salt: randomBytes(16), hash: randomBytes(32) }
 
 /**
- * Compares in constant time, by digests of equal length. A password stored as a hash is derived once and recognised by
- * a keyed digest from then on. Every refusal costs one derivation, whichever part was wrong.
+ * Compares in constant time, by digests of equal length. A password that is stored as a hash is hashed once, and known by
+ * a keyed digest from then on. Every refusal costs one hash, whichever part was wrong.
  */
 export function createAuthenticator(users: ApiUsers): Authenticate {
-  // Digests never leave this closure: a key in front keeps them from being worked out elsewhere, at a third of an HMAC's cost.
+  // The key keeps digests from being worked out elsewhere. They never leave this function, so that no HMAC is needed.
   const key = randomBytes(32).toString('hex')
   const digest = (username: string, password: string) =>
     hash('sha256', `${key}\n${username}\n${password}`, 'buffer')
   const known = new Map<string, Buffer>()
-  /** Digest of a pair we know, made once. */
+  /** The digest of a known pair, made once. */
   const digestOf = (username: string, password: string): Buffer => {
     const pair = `${username}\n${password}`
     let found = known.get(pair)
@@ -61,17 +61,16 @@ export function createAuthenticator(users: ApiUsers): Authenticate {
     }
     return found
   }
-  /** By hash, the digest of the pair that was found to fit it. */
+  /** The digest of the right pair, by the stored hash. */
   const recognised = new Map<string, Buffer>()
   const nameOf = ({ hash }: PasswordHash) => Buffer.from(hash).toString('base64')
   const wrong = boundedCache<true>(wrongPairs, () => 0)
   const derive = inTurns(derivePasswordHash)
 
   const digestsOf = ({ username, password, runPassword }: ApiUser): Buffer[] => {
-    const fixed =
-      typeof password === 'string' ? digestOf(username, password) : recognised.get(nameOf(password))
-    const passing = runPassword === undefined ? undefined : digestOf(username, runPassword)
-    return [fixed, passing].filter((one) => one !== undefined)
+    const own = typeof password === 'string' ? digestOf(username, password) : recognised.get(nameOf(password))
+    const ofRun = runPassword === undefined ? undefined : digestOf(username, runPassword)
+    return [own, ofRun].filter((one) => one !== undefined)
   }
 
   return async (headers) => {
@@ -87,23 +86,23 @@ export function createAuthenticator(users: ApiUsers): Authenticate {
 
     const named = users().find((user) => user.username === username)
     const refusal: Authenticated = named ? { refused: 'wrong', username } : { refused: 'unknown' }
-    const stored = typeof named?.password === 'object' ? named.password : decoy
+    const stored = typeof named?.password === 'object' ? named.password : nobodysHash
     const pair = `${given.toString('base64')} ${nameOf(stored)}`
     if (wrong.get(pair)) return refusal
     const derived = await derive(named ? username : '', password, stored.salt)
     if (!derived) return { refused: 'busy' }
-    if (!named || stored === decoy || !timingSafeEqual(derived, stored.hash)) {
+    if (!named || stored === nobodysHash || !timingSafeEqual(derived, stored.hash)) {
       wrong.set(pair, true)
       return refusal
     }
     recognised.set(nameOf(stored), given)
-    // It may have been rotated or deleted meanwhile.
+    // The password may have been rotated, or the user deleted, meanwhile.
     const still = users().find((user) => user.username === username && user.password === named.password)
     return still ? { user: still } : refusal
   }
 }
 
-/** Derivations by user name: one of each name at a time. Undefined when too many wait for that name. */
+/** Hashes passwords, one of each user name at a time. Undefined when too many wait for that name. */
 function inTurns(derive: typeof derivePasswordHash) {
   const all = new PQueue({ concurrency: guesses.atOnce })
   const byName = new Map<string, PQueue>()
@@ -123,19 +122,19 @@ function inTurns(derive: typeof derivePasswordHash) {
 const textOf = (header: string | string[] | undefined) =>
   typeof header === 'string' ? Buffer.from(header, 'latin1').toString('utf8') : ''
 
-/** A password in a form it cannot be read back from. */
+/** A password in a form from which it cannot be read. */
 export interface PasswordHash {
   salt: Uint8Array
   hash: Uint8Array
 }
 
-/** scrypt's cost: some 50 ms and 16 MB a guess. Passwords are made here, of 144 random bits: they are not guessed. */
+/** scrypt's cost: some 50 ms and 16 MB for each guess. Passwords are made here, of 144 random bits. */
 const cost = { N: 16384, r: 8, p: 1 }
 const length = 32
 
 const derive = promisify<string, Uint8Array, number, typeof cost, Buffer>(scrypt)
 
-/** Compare it in constant time. */
+/** To be compared in constant time. */
 const derivePasswordHash = (password: string, salt: Uint8Array): Promise<Uint8Array> =>
   derive(password, salt, length, cost)
 
@@ -144,5 +143,5 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
   return { salt, hash: await derivePasswordHash(password, salt) }
 }
 
-/** 144 bits, in letters, digits, `-` and `_`. */
+/** A password of 144 random bits, in letters, digits, `-` and `_`. */
 export const newPassword = (): string => randomBytes(18).toString('base64url')

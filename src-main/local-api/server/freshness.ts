@@ -6,17 +6,18 @@ import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 import { newestItemReader } from './api-store.ts'
 
 /**
- * Names what the catalog answers to an address, by the last change to it and not by the bytes: as long as the tag is the
- * same, so is the answer. Weak (RFC 9110, 8.8.3), as no bytes were looked at. Of this run of the program only.
+ * The entity tag of the catalog's answer to an address, made of the number of the catalog's last change: as long as the
+ * tag is the same, so is the answer. The tag is weak (RFC 9110, 8.8.3), as it is not made of the bytes, and is known to
+ * this run of the program only.
  */
 export type EntityTag = (target: string, namespaceBase: string) => string
 
-/** Ask before the answer is made: a change that comes meanwhile makes the tag old, and the client asks anew. */
+/** To be asked before the answer is made: after a change meanwhile the tag is old, and the client asks anew. */
 export function createEntityTag(storage: Pick<Storage, 'changeNumber'>): EntityTag {
   const run = randomBytes(6).toString('base64url')
   return (target, namespaceBase) => {
     const state = `${storage.changeNumber('items')}-${storage.changeNumber('lookups')}`
-    // A tag of another address says nothing of this one.
+    // Each address has its own tag.
     const address = hash('sha1', `${namespaceBase}\n${target}`, 'base64url').slice(0, 12)
     return `W/"${run}-${state}-${address}"`
   }
@@ -26,15 +27,15 @@ export function createEntityTag(storage: Pick<Storage, 'changeNumber'>): EntityT
 export const isListed = (header: string, tag: string): boolean =>
   header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
 
-/** How current the copy of a service's catalog is that answers come from. */
+/** How current the copy of a service's catalog is. */
 interface CopyState {
-  /** When what is here was last known to be what the service has, milliseconds since the epoch. */
+  /** When the copy was last known to be complete, milliseconds since the epoch. */
   confirmedAt: number
-  /** When the service last changed a record of it, milliseconds since the epoch. */
+  /** The latest change of a record in the copy, milliseconds since the epoch. */
   changedAt?: number | undefined
 }
 
-/** Undefined where this is the service itself, and where no sync has been completed yet. */
+/** Undefined in a sandbox, and before the first completed sync. */
 export type CopyStateOf = () => Promise<CopyState | undefined>
 
 /** Calls that are answered from the catalog. */
@@ -47,8 +48,8 @@ export const fromCatalog: readonly EndpointName[] = [
 ]
 
 /**
- * `Age`, and for records `Last-Modified` (RFC 9111, 5.1; RFC 9110, 8.8.2): the latest change anywhere in the copy, as
- * an item that was changed may have left the selection. Lookup lists carry no times of change, so none is claimed.
+ * The headers `Age` and, for records, `Last-Modified` (RFC 9111, 5.1; RFC 9110, 8.8.2): the latest change anywhere in the
+ * copy, as a changed item may have left the selection. Lookup lists have no times of change.
  */
 export async function copyHeaders(
   name: EndpointName,
@@ -60,11 +61,11 @@ export async function copyHeaders(
   if (!copy) return {}
   const age = String(Math.max(0, Math.floor((now - copy.confirmedAt) / 1000)))
   if (name !== 'item' || copy.changedAt === undefined) return { Age: age }
-  // A service whose clock is ahead must not make an answer younger than itself.
+  // By a service's clock that is ahead, the change may lie in the future.
   return { Age: age, 'Last-Modified': new Date(Math.min(copy.changedAt, now)).toUTCString() }
 }
 
-/** How current a connected workspace's copy is, by the last sync that was completed. Asked for every answer: kept until something changes. */
+/** How current a connected workspace's copy is, by the last completed sync. The state is kept until something changes. */
 export function createCopyState(storage: Storage, settings: WorkspaceSettingsAccess): CopyStateOf {
   const sync = storage.reader(syncReader)
   const newest = storage.reader(newestItemReader)

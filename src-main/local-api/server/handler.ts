@@ -1,6 +1,9 @@
 import type { ApiVersion } from '../../../src-shared/api/endpoint.ts'
 import type { EndpointName, Query } from '../../../src-shared/api/endpoints.ts'
-import { fairConditions, type LocalApiConditions } from '../../../src-shared/local-api/model.ts'
+import {
+  type LocalApiConditions,
+  noConditions as noLocalApiConditions,
+} from '../../../src-shared/local-api/model.ts'
 import type { FoundItems, ItemAnswer, ItemQuery } from '../../catalog/index.ts'
 import type { MediaSource } from '../../media/index.ts'
 import type { FeedIntake } from '../../sandbox/index.ts'
@@ -9,30 +12,30 @@ import type { ItemPieces } from './item-answer.ts'
 import type { ImageAddresses } from './pictures.ts'
 import type { Body } from './reply.ts'
 
-/** What handlers work with. */
+/** What a handler needs to answer. */
 export interface ApiContext {
   storage: Storage
   feedIntake: FeedIntake
   namespaceBase: string
   images: ImageAddresses
   media: MediaSource
-  /** Item searches, by the catalog's cache of whole answers. */
+  /** Answers an item search, from the catalog's cache of whole answers where possible. */
   answerItems(query: ItemQuery): Promise<ItemAnswer>
   /** The records of a large answer. */
   largeItems(query: ItemQuery, found: FoundItems): Promise<ItemPieces>
   conditions: Readonly<ServiceConditions>
 }
 
-/** One call, past every check that its endpoint's declaration allows to make. */
+/** One call that has passed every check of its endpoint's declaration. */
 export interface Call<Name extends EndpointName = EndpointName> {
   version: ApiVersion
   /** The path's variable, decoded. */
   identifier?: string
   values: Query<Name>
   username: string
-  /** `http://127.0.0.1:4321`, by the name the caller used. */
+  /** E.g. `http://127.0.0.1:4321`, with the host name that the caller used. */
   origin: string
-  /** HEAD: nobody will take the body. */
+  /** HEAD: the body is not sent. */
   headOnly: boolean
   /** Reads the posted payload; only uploads do. */
   body(): Promise<Uint8Array>
@@ -55,9 +58,9 @@ export type Handler<Name extends EndpointName = EndpointName> = (
 export type Handlers = { [Name in EndpointName]: Handler<Name> }
 
 /**
- * Limits and faults an integrator can switch on, to see how a client bears them. All off by default. The server
- * reads the object anew for every request: change its members to change the service.
+ * Limits and faults that an integrator can switch on, to see how a client bears them. All are off by default. The server
+ * reads the object anew for every request: a change of a member counts at once.
  */
 export type ServiceConditions = Omit<LocalApiConditions, 'ingestionRate'>
 
-export const fairWeather = (): ServiceConditions => ({ ...fairConditions })
+export const noConditions = (): ServiceConditions => ({ ...noLocalApiConditions })

@@ -4,18 +4,12 @@ import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../../catalog/index.ts'
-import {
-  contentPlusStatusOf,
-  type FeedFamily,
-  FeedRefused,
-  itemStatusOf,
-  refusalWords,
-} from '../../sandbox/index.ts'
+import { contentPlusStatusOf, type FeedFamily, itemStatusOf, refusalWords } from '../../sandbox/index.ts'
 import { ApiError, notFound } from './api-error.ts'
 import type { Answer, ApiContext, Call, Handlers } from './handler.ts'
 import { answerItems } from './item-answer.ts'
 
-/** What answers each endpoint: one row for each; a missing or superfluous one is a type error. */
+/** The handler of each endpoint; a missing or superfluous row is a type error. */
 export const handlers: Handlers = {
   manufacturer: (call, context) => answerLookup('manufacturer', call, context),
   brand: (call, context) => answerLookup('brand', call, context),
@@ -30,13 +24,13 @@ export const handlers: Handlers = {
   itemFeedStatus: (call, context) => answerStatus('items', call, context),
 }
 
-/** Specification, endpoints 1 to 4: the list, a page of it, or the one entry the path names. */
+/** Specification, endpoints 1 to 4: the list, a page of the list, or the entry that the path names. */
 async function answerLookup(
   kind: LookupKind,
   { identifier, values }: Pick<Call<LookupKind>, 'identifier' | 'values'>,
   { storage, namespaceBase }: ApiContext,
 ): Promise<Answer> {
-  // A page says nothing of a single entry, as with a single item.
+  // The page does not matter for a single entry, as for a single item.
   const { idx = 0, limit } = identifier === undefined ? values : {}
   const found = await storage.reader(catalogReader).lookup(kind, {
     id: identifier,
@@ -96,9 +90,8 @@ async function acknowledgeFeed(
       kind === 'contentplus' ? documents.contentPlusFeedAcknowledgement : documents.itemFeedAcknowledgement
     return encode(writeDocument(document, { feedId }, { namespaceBase }))
   } catch (error) {
-    if (!(error instanceof FeedRefused)) throw error
-    const { detail, invalidParams } = refusalWords(error)
-    throw new ApiError(400, detail, { invalidParams })
+    const refusal = refusalWords(error)
+    throw refusal ? new ApiError(400, refusal.detail, { invalidParams: refusal.invalidParams }) : error
   }
 }
 
@@ -130,6 +123,6 @@ async function answerStatus(
         ? writeDocument(documents.contentPlusFeedStatus, contentPlusStatusOf(report), { namespaceBase })
         : writeDocument(documents.itemFeedStatus, itemStatusOf(report), { namespaceBase }),
     ),
-    ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
+    headers: idempotencyKey === undefined ? undefined : { 'Idempotency-Key': idempotencyKey },
   }
 }

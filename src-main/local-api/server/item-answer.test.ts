@@ -8,7 +8,7 @@ import { apiCaller } from '../../testing/api-caller.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { type AnsweredRequest, createApiServer } from './api-server.ts'
 import { createLargeAnswers } from './connections.ts'
-import { fairWeather } from './handler.ts'
+import { noConditions } from './handler.ts'
 
 /** More than the system holds for a connection whose client does not read. */
 const count = 2000
@@ -43,7 +43,7 @@ const media: MediaSource = {
 let workspace: TemporaryWorkspace
 let address: string
 let port: number
-const conditions = fairWeather()
+const conditions = noConditions()
 const observed: AnsweredRequest[] = []
 let server: ReturnType<typeof createApiServer>
 beforeAll(async () => {

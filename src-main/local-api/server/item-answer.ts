@@ -16,7 +16,7 @@ import { notFound } from './api-error.ts'
 import type { LargeAnswers } from './connections.ts'
 import type { ApiContext, Call, Handler } from './handler.ts'
 
-/** Specification, endpoint 5: the stored bytes of the records, joined; media only when an image parameter asks. */
+/** Specification, endpoint 5: the stored bytes of the records, joined; with media only when an image parameter asks. */
 export const answerItems: Handler<'item'> = async (call, context) => {
   const { identifier, values, version } = call
   const query: ItemQuery = {
@@ -63,13 +63,13 @@ export const answerItems: Handler<'item'> = async (call, context) => {
 
 const end = Buffer.from('</items>')
 
-/** Of a large answer to HEAD: nothing is read. */
+/** Stands for a large answer to HEAD, of which nothing is read. */
 const unread: ItemPieces = { count: 0, total: 0, release: () => {}, async *pieces() {} }
 
 const asksForImages = (values: Call<'item'>['values']) =>
   imageParameterNames.some((name) => values[name] !== undefined)
 
-/** A `<media>` element for each gap of the answer, its addresses signed and on this server. */
+/** A `<media>` element for each gap of the answer, with signed addresses on this server. */
 async function mediaElements(
   { gaps }: ItemBodies,
   { values, version, origin }: Call<'item'>,
@@ -85,7 +85,7 @@ async function mediaElements(
   })
 }
 
-/** The records of a large answer, all as they were at one moment, however long a client takes for them. */
+/** The records of a large answer, all as they were at one moment, however long a client takes to read them. */
 export interface ItemPieces {
   count: number
   total: number
@@ -93,7 +93,7 @@ export interface ItemPieces {
   release(): void
 }
 
-/** Records asked for at once; fewer come where they are large. */
+/** Records asked for at once; of large records fewer come. */
 const recordsAtOnce = 512
 
 export async function openLargeItems(
@@ -110,7 +110,7 @@ export async function openLargeItems(
   }
   try {
     const reader = snapshot.reader(itemPieceReader)
-    // What was found holds for the snapshot only when no item has changed in between.
+    // The rows that were found hold for the snapshot only when no item has changed in between.
     const isSame = (await reader.changeNumber()) === found.changeNumber
     const { seqs, total } = isSame ? found : await reader.find(query)
     return {

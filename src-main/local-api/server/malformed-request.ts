@@ -2,10 +2,10 @@ import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, problemDocument } from './api-error.ts'
 
-/** What Node's reader of HTTP says about bytes it cannot take for a request. */
+/** The error of Node's HTTP parser for bytes that are no request. */
 export interface RequestFault extends Error {
   code?: string
-  /** The bytes it stumbled over; the request line is among them where they are the first. */
+  /** The bytes at the fault; the first bytes of a connection include the request line. */
   rawPacket?: Buffer
 }
 
@@ -16,20 +16,20 @@ interface MalformedRequest {
   error: ApiError
 }
 
-/** A connection, with Node's own note of the answer that is being made or sent on it. */
+/** A connection, with Node's own note of the answer that is being made or sent. */
 interface Connection extends Duplex {
   _httpMessage?: { headersSent: boolean; req: IncomingMessage } | null
 }
 
 /**
- * Answers what is no request with a problem document like every other fault, then ends the connection: whatever
- * follows cannot be told apart. The specification has one status for a malformed request, 400.
+ * Answers bytes that are no request with a problem document, then ends the connection, since nobody knows where the next
+ * request would begin. The specification has one status for a malformed request, 400.
  *
- * @returns undefined when nobody is there any more, or the request had begun and is told of as one
+ * @returns undefined when the client is gone, or when the log has a line of the request already
  */
 export function answerMalformed(fault: RequestFault, socket: Connection): MalformedRequest | undefined {
   const current = socket._httpMessage
-  // Nothing may come in the middle of an answer, or in the place of one to a request that is whole.
+  // No answer is written into the middle of another, or in place of the answer to a whole request.
   const isTaken = current && (current.headersSent || current.req.complete)
   if (fault.code === 'ECONNRESET' || !socket.writable || isTaken) {
     socket.destroy()
@@ -43,7 +43,7 @@ export function answerMalformed(fault: RequestFault, socket: Connection): Malfor
   return current ? undefined : { method, target, error }
 }
 
-/** CONNECT asks for a tunnel; Node hands the bare connection over, which ends here with an answer like any other. */
+/** Refuses CONNECT, which asks for a tunnel: Node hands over the bare connection, and this ends it with an answer. */
 export function refuseTunnel(socket: Duplex): ApiError {
   const error = new ApiError(405, 'CONNECT is not allowed here: this service is no proxy.', {
     headers: { Allow: 'GET, HEAD, POST, PUT' },

@@ -4,7 +4,7 @@ import { type MediaFile, type MediaSource, mediaPath } from '../../media/index.t
 import { ApiError } from './api-error.ts'
 import { isListed } from './freshness.ts'
 
-/** What is sent for a picture: the status, its headers, and the bytes asked for. */
+/** The answer to a call for a picture. */
 interface PictureAnswer {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string | number>
@@ -13,7 +13,7 @@ interface PictureAnswer {
 
 const nothing = new Uint8Array()
 
-/** Answers GET on `/media/...`: a signed address that has not expired, with ETag, conditions and one byte range. */
+/** Answers GET on `/media/...` when the address is signed and has not expired; with ETag, conditions and one byte range. */
 export async function answerPicture(
   pathname: string,
   query: URLSearchParams,
@@ -57,7 +57,7 @@ function answerFile(
   }
   if (ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || isListed(ifNoneMatch, etag)))
     return { status: 304, headers: common, body: nothing }
-  // A range of another version than the client has is answered whole.
+  // When the client has another version of the file, the whole file is sent.
   const wanted =
     range !== undefined && (ifRange === undefined || ifRange === etag) ? readRange(range, size) : undefined
   if (wanted === undefined)
@@ -80,10 +80,10 @@ function answerFile(
   }
 }
 
-/** One `bytes=` range (RFC 9110, section 14.1.2); undefined for several, or what is no range: answered whole. */
+/** One `bytes=` range (RFC 9110, section 14.1.2); undefined, for the whole file, when there are several or none. */
 function readRange(header: string, size: number): Range | 'unsatisfiable' | undefined {
-  // More of the end than there is means all of it, and a range that ends before it begins is none: both are
-  // unsatisfiable to the library.
+  // The library calls two ranges unsatisfiable that are not: a longer end than the file, which means all of the file,
+  // and an end before the beginning, which is no range.
   const asked = header
     .trim()
     .replace(/^bytes=-(\d+)$/, (_, length: string) => `bytes=-${Math.min(Number(length), size)}`)
@@ -94,18 +94,18 @@ function readRange(header: string, size: number): Range | 'unsatisfiable' | unde
   return ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? undefined : ranges[0]
 }
 
-/** Addresses are good for a day at least; the end is rounded up to the hour, so that answers stay equal for a while. */
+/** An address is valid for a day at least; its end is rounded up to the hour, so that answers stay equal for a while. */
 const lifetime = 24 * 3600
 const rounding = 3600
 
-/** Full, signed addresses of pictures that expire, so that they can be opened without the credential headers. */
+/** Signs addresses of pictures, which can then be opened without credential headers until they expire. */
 export interface ImageAddresses {
   sign(origin: string, path: string): string
-  /** The path below `/media/` an address names; `expired` or `invalid` when it must not be served. */
+  /** The path below `/media/` in an address; `expired` or `invalid` when the picture must not be served. */
   check(pathname: string, query: URLSearchParams): OpenAddress | 'expired' | 'invalid'
 }
 
-/** What a good address opens, until when: seconds since the epoch. */
+/** The path that a valid address opens, and until when, in seconds since the epoch. */
 interface OpenAddress {
   path: string
   expires: number
@@ -118,7 +118,7 @@ export function imageAddresses(key: Uint8Array, now: () => number): ImageAddress
   return {
     sign(origin, path) {
       const expires = Math.ceil((now() / 1000 + lifetime) / rounding) * rounding
-      // One parameter and no ampersand: clients that leave `&amp;` as it is written find the picture all the same.
+      // There is one parameter and no ampersand, so that the address also works for clients that do not decode `&amp;`.
       return `${origin}${mediaPath}${path}?signature=${expires}.${signature(path, expires)}`
     },
     check(pathname, query) {
@@ -140,7 +140,7 @@ function signatureOf(query: URLSearchParams): { expires: number; given: Buffer }
   return { expires: /^\d{1,15}$/.test(expires) ? Number(expires) : 0, given: Buffer.from(given) }
 }
 
-/** Serves no pictures: records come without media. */
+/** A source without pictures: records come without media. */
 export const noMedia: MediaSource = {
   entries: async (items) => items.map(() => []),
   open: async () => undefined,

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LargeAnswers } from './connections.ts'
 
-/** Bytes of an answer, whole or in pieces that follow each other. They are not copied: nobody may change them. */
+/** Bytes of an answer, whole or in pieces. They are not copied, so nobody may change them. */
 type WholeBody = Uint8Array | readonly Uint8Array[]
 
-/** An answer that is made while it is taken, so that nobody holds all of it. */
+/** An answer that is made while it is sent, so that it is never in memory as a whole. */
 interface BodyStream {
-  /** Asked for once, by whoever sends it. */
+  /** Called once, by whoever sends the answer. */
   pieces(): AsyncIterable<Uint8Array>
-  /** Lets go of what it is made from; called when it is sent, and when it will not be. */
+  /** Frees what the answer is made from; called after the sending, and when the answer is not sent. */
   release(): void
 }
 
@@ -19,31 +19,31 @@ export const isStream = (body: Body): body is BodyStream => 'pieces' in body
 const lengthOf = (body: WholeBody): number =>
   body instanceof Uint8Array ? body.length : body.reduce((sum, piece) => sum + piece.length, 0)
 
-/** Bytes to send, with everything HTTP wants to know about them. */
+/** An answer to HTTP. */
 export interface Reply {
   status: number
   headers: Record<string, string | number>
   body: Body
 }
 
-/** What a request was found to be, for the log. */
+/** What the log says of a request. */
 export interface RequestNotes {
   username?: string
   detail?: string
-  /** The answer must not be sent: the connection is cut in its place. */
+  /** The connection is cut instead of answered. */
   cut?: boolean
 }
 
 /** What became of an answer. */
 interface Sent {
-  /** Of its body, given to the connection. */
+  /** Bytes of the body that were given to the connection. */
   bytes: number
-  /** False: the client went away before it had all, or it could not be made to its end. */
+  /** False when the client went away before the end, or the answer could not be made to its end. */
   isWhole: boolean
   failure?: unknown
 }
 
-/** @param longest how long a client may take over an answer that is made meanwhile, in milliseconds */
+/** @param longest how long a client may take to read an answer that is made meanwhile, in milliseconds */
 export async function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
@@ -61,10 +61,10 @@ export async function sendReply(
   }
   const bytes = lengthOf(body)
   await largeAnswers.turn(bytes)
-  // With 304 it would be the length of what is not sent (RFC 9110, 8.6).
+  // With 304 the header would name the length of a body that is not sent (RFC 9110, 8.6).
   response.writeHead(status, { ...(status === 304 ? {} : { 'Content-Length': bytes }), ...headers })
   if (!headOnly) {
-    // Pieces go out together, and none is copied: many answers are the same bytes from the cache.
+    // The pieces are sent together without a copy: many answers are the same bytes from the cache.
     response.cork()
     for (const piece of body instanceof Uint8Array ? [body] : body)
       if (piece.length > 0) response.write(piece)
@@ -74,7 +74,7 @@ export async function sendReply(
   return { bytes: headOnly ? 0 : bytes, isWhole: true }
 }
 
-/** A piece is made when the client has taken the one before it. */
+/** Sends an answer piece by piece; a piece is made when the client has taken the one before. */
 async function sendStream(
   response: ServerResponse,
   body: BodyStream,
@@ -94,7 +94,7 @@ async function sendStream(
     response.end()
     return { bytes, isWhole: true }
   } catch (failure) {
-    // What was sent cannot be taken back: an end that is missing says that it is not whole.
+    // The missing end tells the client that the answer is not whole.
     response.destroy()
     return { bytes, isWhole: false, failure }
   } finally {
@@ -103,7 +103,7 @@ async function sendStream(
   }
 }
 
-/** Resolves when there is room for more, or nobody to take it. */
+/** Resolves when the connection has room for more, or is closed. */
 const isTaken = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

@@ -3,16 +3,16 @@ import { largestBody } from '../../../src-shared/api/endpoint.ts'
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import { ApiError, ClientGone } from './api-error.ts'
 
-/** How long, and how much of, a body that is too large is read on, so that the client hears the answer. */
+/** How long, and how many bytes of, a body that is too large is read on, so that the client reads the answer. */
 const drain = { milliseconds: 2000, bytes: 4 * largestBody }
 
-/** A body that brings fewer bytes than this in a stretch of so many milliseconds is not waited for. */
+/** A body that brings fewer bytes in so many milliseconds is refused. */
 const slowestBody = { bytes: 10_240, milliseconds: 10_000 }
 export type SlowestBody = typeof slowestBody
 
 /**
- * The bytes of a posted feed: `application/xml` or `text/xml`, at most 16 MB, not compressed. What they say is for
- * the vocabulary to judge.
+ * Reads the bytes of a posted feed: `application/xml` or `text/xml`, at most 16 MB, not compressed. Their content is not
+ * judged here.
  * @throws ApiError 400 or 413; ClientGone when the rest never comes
  */
 export async function readBody(
@@ -73,7 +73,7 @@ function checkHeaders({ headers }: IncomingMessage): void {
     throw bodyProblem('the body must not be compressed', 'Content-Encoding')
 }
 
-/** A client that is still sending does not listen; a cut connection would hide the answer from it. */
+/** The error for a body that is too large. Reads on first: a client that is still sending would not read the answer. */
 async function tooLarge(request: IncomingMessage): Promise<ApiError> {
   const error = new ApiError(
     413,
@@ -100,12 +100,12 @@ async function tooLarge(request: IncomingMessage): Promise<ApiError> {
   return error
 }
 
-/** Bodies of no more than this are let in at once: feeds of a few items never wait behind large files. */
+/** Bodies of no more bytes are read at once: feeds of a few items never wait behind large files. */
 const smallBytes = 64 * 1024
 
-/** Memory for posted bodies: those for which there is none yet wait, in order, and are not read meanwhile. */
+/** Memory for posted bodies. A body for which there is no room waits its turn, and is not read meanwhile. */
 export interface UploadRoom {
-  /** Resolves when there is room for the body of this request, with what gives the room back. */
+  /** Resolves when there is room for the body of this request, with a function that gives the room back. */
   take(request: IncomingMessage): Promise<() => void>
 }
 
@@ -121,7 +121,7 @@ export function createUploadRoom(mostBytes: number = memoryLimits.uploads): Uplo
   }
   return {
     take({ headers }) {
-      // A body that does not say its size may be of any.
+      // A body without a stated size counts as one of the largest size.
       const bytes = Math.min(Number(headers['content-length'] ?? largestBody), largestBody)
       if (bytes <= smallBytes) return Promise.resolve(() => {})
       const { promise, resolve } = Promise.withResolvers<() => void>()

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { ApiError } from './api-error.ts'
 
-/** Headers that decide something: given twice, it is anybody's guess which one holds. */
+/** Headers that must not come twice, since nobody could tell which value counts. */
 const single = ['host', 'origin', 'username', 'password', 'idempotency-key', 'content-type']
-/** Headers of a request. */
+/** Headers of a request, at most. */
 const mostHeaders = 200
 
 /**
- * What a request asks for, when its head is one that is answered at all: each header once, no name but our own, and no
- * other origin.
+ * The target of a request. Refuses a request with a header given twice, with a host name that is not ours, or from
+ * another origin.
  * @throws ApiError 400 or 403
  */
 export function checkedTarget(
@@ -26,7 +26,7 @@ export function checkedTarget(
     seen.add(name)
   }
   const target = requestTarget(request.url)
-  // Programs that speak HTTP/1.0 name no host, and no browser is among them. Credentials decide, for pictures as well.
+  // Programs that speak HTTP/1.0 name no host; no browser does so. They need credentials, for pictures too.
   const isHostless = request.httpVersion === '1.0' && headers.host === undefined
   if (isHostless) headers.host = `127.0.0.1:${port}`
   const { host = '', origin } = headers
@@ -39,9 +39,9 @@ export function checkedTarget(
 
 /** What a request line asks for. */
 interface RequestTarget {
-  /** In the absolute form that programs behind a proxy setting use: the host it names (RFC 9112, 3.2.2). */
+  /** The host in the absolute form, which programs with a proxy setting use (RFC 9112, 3.2.2). */
   authority?: string
-  /** As written, percent-encoded. */
+  /** Percent-encoded, as written. */
   pathname: string
   query: URLSearchParams
 }
@@ -60,8 +60,8 @@ export function requestTarget(url = ''): RequestTarget {
 }
 
 /**
- * Refuses what a page in a browser could send us: requests by another name than ours (DNS rebinding) and requests
- * another origin made. Asked before anything else. Returns why, in words, or undefined when the request is fine.
+ * Why a request is refused that a page in a browser may have sent: by a host name that is not ours (DNS rebinding), or
+ * from another origin. Undefined when the request is fine.
  */
 function refusal(headers: IncomingHttpHeaders, port: number, protocol: 'http' | 'https' = 'http') {
   const names = ['127.0.0.1', 'localhost', '[::1]']

@@ -7,18 +7,18 @@ import {
 import { memoryLimits } from '../../platform/memory-limits.ts'
 import type { AnsweredRequest } from './api-server.ts'
 
-/** Characters kept of each part of a line that a client has a hand in. */
+/** Characters kept of each part of a line that a client can make long. */
 const longest = { method: 20, target: 2000, detail: 2000, client: 200, username: 64 }
-/** What a line takes beside its words, in bytes. */
+/** Bytes of a line beside its texts. */
 const overhead = 400
 
-/** Controls, marks of direction and the like, ends of lines and paragraphs. */
+/** Control and format characters (marks of direction among them), and ends of lines and paragraphs. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** The newest requests, in memory. */
-interface RequestLogBook {
+interface RequestLogMemory {
   add(request: AnsweredRequest): void
-  /** The newest `limit` that fit and are newer than `after`. */
+  /** The newest `limit` requests that fit the filter and came after the request `after`. */
   read(filter: RequestLogFilter & { after: number; limit: number }): RequestLog
   find(id: number): LoggedRequest | undefined
   clear(): void
@@ -28,8 +28,8 @@ const sizeOf = ({ target, detail = '', client = '' }: LoggedRequest): number =>
   overhead + 2 * (target.length + detail.length + client.length)
 
 /**
- * The beginning of a text. What would move the cursor of a terminal, or turn the direction of what follows, is shown
- * by its number. A part of a string keeps the whole of it in memory; this one is a string of its own.
+ * The beginning of a text. Characters that would move the cursor of a terminal, or turn the direction of text, are shown
+ * by their numbers. The result is a string of its own: a slice would keep the whole text in memory.
  */
 export function beginning(text: string, length: number): string {
   const part = text.length <= length ? text : Buffer.from(text.slice(0, length)).toString()
@@ -42,7 +42,7 @@ export function beginning(text: string, length: number): string {
   return Buffer.from(shown.slice(0, length)).toString()
 }
 
-export function createRequestLog(mostBytes: number = memoryLimits.requestLog): RequestLogBook {
+export function createRequestLog(mostBytes: number = memoryLimits.requestLog): RequestLogMemory {
   let entries: LoggedRequest[] = []
   let bytes = 0
   let lastId = 0
@@ -55,13 +55,13 @@ export function createRequestLog(mostBytes: number = memoryLimits.requestLog): R
         at: new Date(at).toISOString(),
         method: beginning(method, longest.method),
         target: beginning(withoutSignature(target), longest.target),
-        ...(username === undefined ? {} : { username: beginning(username, longest.username) }),
-        ...(client === undefined ? {} : { client: beginning(client, longest.client) }),
+        username: username === undefined ? undefined : beginning(username, longest.username),
+        client: client === undefined ? undefined : beginning(client, longest.client),
         detail: detail === undefined ? undefined : beginning(detail, longest.detail),
       }
       entries.push(entry)
       bytes += sizeOf(entry)
-      // Cut in large pieces: shifting one by one would move the whole list each time.
+      // Lines are dropped in large pieces: dropping one would move the whole list each time.
       if (entries.length <= 1.2 * requestsKept && bytes <= mostBytes) return
       entries = entries.slice(-Math.min(requestsKept, Math.ceil(0.8 * entries.length)))
       bytes = entries.reduce((sum, kept) => sum + sizeOf(kept), 0)
@@ -97,5 +97,5 @@ function hasStatus(status: number, wanted: NonNullable<RequestLogFilter['status'
   return wanted === 'cut' ? status === 0 : String(status)[0] === wanted[0]
 }
 
-/** An address of a picture opens it without credentials; the log is no place for that. */
+/** A signed address opens a picture without credentials, so the log leaves the signature out. */
 const withoutSignature = (target: string) => target.replace(/([?&]signature=)[^&]*/, '$1…')

@@ -1,25 +1,26 @@
+import { nextMidnight } from '../../platform/retry.ts'
 import type { Storage } from '../../storage/index.ts'
 import { type Usage, usageReader, usageWriter } from './api-store.ts'
 
-/** How long counts stay in memory before they are written: a durable write for each answer would cost more than it. */
+/** How long counts stay in memory, in milliseconds: a durable write for each answer would cost more than the answer. */
 const writeDelay = 1000
 
 const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
 /**
- * Counts what each user has had in a UTC day. Counts survive restarts; a crash may lose a second's. One meter for each
- * workspace: two would not know of each other.
+ * Counts what each user uses in a UTC day. Counts survive restarts; a crash may lose those of the last second. There is
+ * one meter for each workspace: two would not know of each other.
  */
 export interface UsageMeter {
   used(username: string): Promise<Usage>
   add(username: string, usage: Partial<Usage>): Promise<void>
-  /** Counts items unless the user would have more than `limit` with them; false then. In one step: calls run side by side. */
+  /** Counts items, or answers false when the user would exceed `limit`. In one step, since calls run side by side. */
   takeItems(username: string, items: number, limit: number): Promise<boolean>
-  /** Starts the user anew, e.g. when one of that name is deleted. */
+  /** Forgets the user's counts, e.g. when the user is deleted. */
   forget(username: string): Promise<void>
-  /** Seconds until the count starts anew. */
+  /** Seconds until the counts start anew. */
   secondsToMidnight(): number
-  /** Writes what is not written yet. */
+  /** Writes counts that are not written yet. */
   close(): Promise<void>
 }
 
@@ -63,7 +64,7 @@ export function createUsageMeter(storage: Storage, now: () => number): UsageMete
     const before = known.get(username) ?? nothing
     known.set(username, { items: before.items + items, requests: before.requests + requests })
     changed.add(username)
-    // A count that could not be written is counted on in memory and written with the next.
+    // A count that could not be written stays in memory and is written with the next.
     timer ??= setTimeout(() => void write().catch(() => changed.add(username)), writeDelay).unref()
   }
 
@@ -84,8 +85,8 @@ export function createUsageMeter(storage: Storage, now: () => number): UsageMete
       known.delete(username)
       changed.delete(username)
     },
-    secondsToMidnight: () => Math.ceil((86_400_000 - (now() % 86_400_000)) / 1000),
-    // Where nothing can be written any more, a second's counts are lost; the server stops all the same.
+    secondsToMidnight: () => Math.ceil((nextMidnight(now()) - now()) / 1000),
+    // Counts that cannot be written are lost; the server stops all the same.
     close: () => write().catch(() => {}),
   }
 }

@@ -1,42 +1,42 @@
 import type { WrongPasswords } from '../../../src-shared/local-api/model.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-/** Milliseconds for which a wrong password is remembered, and the steps it is forgotten in. */
+/** How long a wrong password is remembered, and in which steps it is forgotten, in milliseconds. */
 const window = 600_000
 const step = 60_000
-/** How many are free, and how long the next is held: doubled with each further one. In milliseconds. */
+/** How many wrong passwords are answered at once, and how long the next is held, in milliseconds: doubled with each. */
 const freeForUser = 5
 const freeForAddress = 20
 const firstDelay = 50
 const longestDelay = 5000
-/** Refusals held back at a time; those beyond are sent at once, and cost their connection. */
+/** Refusals held back at a time; further refusals are sent at once, and end their connections. */
 const mostHeld = 128
-/** Addresses remembered. User names need no such limit: names that are no user's count as one. */
+/** Addresses remembered. User names need no such limit: all unknown names count as one. */
 const mostAddresses = 100
 
 interface WrongAttempt {
   /** Undefined when the name is no user's. */
   username?: string
-  /** Of the other end. */
+  /** The client's address. */
   address: string
-  /** As the client calls itself. */
+  /** The header `User-Agent`. */
   client?: string
 }
 
-/** Wrong passwords of the last ten minutes, and the time they cost those who send them. */
+/** Counts the wrong passwords of the last ten minutes, and makes those who send them wait. */
 export interface WrongPasswordBook {
-  /** Counts one, and says how long its refusal is to be held back, in milliseconds: longer with each. */
+  /** Counts a wrong password. Answers how long to hold back its refusal, in milliseconds: longer with each. */
   count(attempt: WrongAttempt): number
-  /** Resolves so much later; at once, with false, when too many are held back already. */
+  /** Resolves with true after so many milliseconds; with false at once when too many refusals are held back already. */
   hold(milliseconds: number): Promise<boolean>
-  /** By user name, the newest first. */
+  /** The counts by user name, the newest first. */
   report(): WrongPasswords[]
-  /** Sends what is held. */
+  /** Ends every hold. */
   close(): void
 }
 
 interface Count {
-  /** How many, by minute. */
+  /** Wrong passwords by minute. */
   minutes: Map<number, number>
   at: number
   from: string
@@ -44,7 +44,7 @@ interface Count {
 
 /** @param longest milliseconds a refusal is held back at most */
 export function createWrongPasswordBook(clock: Clock, longest: number = longestDelay): WrongPasswordBook {
-  /** The newest last; undefined stands for every name that is no user's. */
+  /** The newest last; undefined stands for all unknown names. */
   const byUser = new Map<string | undefined, Count>()
   const byAddress = new Map<string, Count>()
   const held = new Set<() => void>()

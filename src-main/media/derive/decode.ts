@@ -1,7 +1,8 @@
 /**
- * Decoding of pictures that others made: which formats are read at all, how many pixels one may have, and how many are
- * decoded at a time.
+ * Decoding of pictures that others made: which formats are read at all, how many pixels a picture may have, and how many
+ * pictures are decoded at a time.
  */
+import { PlainError } from '../../../src-shared/plain-error.ts'
 import '../../platform/sharp-for-electron.ts'
 import { availableParallelism } from 'node:os'
 import PQueue from 'p-queue'
@@ -10,7 +11,7 @@ import type sharp from 'sharp'
 /** Pictures of more pixels than this are refused: they would need gigabytes once decoded. */
 export const mostPixels = 100_000_000
 
-/** What reads the formats that pictures come in. */
+/** The operations of the image library that read the formats of pictures. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`)
 
 let loading: Promise<typeof sharp> | undefined
@@ -18,9 +19,9 @@ let loading: Promise<typeof sharp> | undefined
 /** The image library, loaded when the first picture is worked on; most commands never need it. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: library }) => {
-    // One picture at a time is bounded by our own queue; libvips' own cache would only hold memory.
+    // The queue below bounds how many pictures are decoded; libvips' own cache would only hold memory.
     library.cache(false)
-    // Nobody else's file is read by more than is needed: an SVG or a PDF is a program of its own.
+    // Every other reader is blocked: an SVG or a PDF is a program of its own.
     library.block({ operation: ['VipsForeignLoad'] })
     library.unblock({ operation: readers })
     return library
@@ -35,18 +36,14 @@ interface PictureFacts {
   mimeType: string
 }
 
-/** Bytes that are no picture we can show. The message says why. */
-class PictureError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'PictureError'
-  }
-}
+/** Bytes that are no picture that Catalog Desk can show. The message says why. */
+const noPicture = (message: string, cause?: unknown): PlainError<'NO_PICTURE'> =>
+  new PlainError('NO_PICTURE', message, { cause })
 
 /** The error for bytes that the image library could not decode. */
-export function unreadablePicture(error: unknown): PictureError {
+export function unreadablePicture(error: unknown): PlainError<'NO_PICTURE'> {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  return new PictureError(`This is not a picture that can be read: ${reason}`, { cause: error })
+  return noPicture(`This is not a picture that can be read: ${reason}`, error)
 }
 
 const mimeTypes: Readonly<Record<string, string>> = {
@@ -59,9 +56,9 @@ const mimeTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads what a picture is. `whole` decodes every pixel, so that a truncated or damaged file is found now and not on
- * the screen; without it only the header is read.
- * @throws PictureError when it is none, or is damaged, or has more than 100 million pixels
+ * Reads the kind and size of a picture. With `whole` every pixel is decoded, so that a truncated or damaged file is found
+ * now and not on the screen; otherwise only the header is read.
+ * @throws PlainError `NO_PICTURE` when the bytes are no picture, or are damaged, or have more than 100 million pixels
  */
 export async function inspectPicture(bytes: Uint8Array, { whole = true } = {}): Promise<PictureFacts> {
   const sharp = await loadSharp()
@@ -69,30 +66,30 @@ export async function inspectPicture(bytes: Uint8Array, { whole = true } = {}): 
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     const { format, autoOrient } = await picture.metadata()
     const mimeType = mimeTypes[format]
-    if (mimeType === undefined) throw new PictureError(`Pictures of the kind "${format}" are not supported.`)
+    if (mimeType === undefined) throw noPicture(`Pictures of the kind "${format}" are not supported.`)
     if (whole) await picture.resize(64, 64, { fit: 'inside' }).raw().toBuffer()
     const { width, height } = autoOrient
     return { width, height, mimeType }
   } catch (error) {
-    throw error instanceof PictureError ? error : unreadablePicture(error)
+    throw error instanceof PlainError ? error : unreadablePicture(error)
   }
 }
 
-/** What waits for a picture: a person looking at the screen comes before everything that is fetched ahead. */
+/** Pictures for the screen, which a person waits for, come before pictures that are fetched. */
 const urgency = { screen: 2, fetched: 1 } as const
 
 /**
- * Half of the cores, so that the others stay free for everything else however much is being fetched; two at least,
- * since each waits between its steps; four at most, for the memory that decoded pictures take.
+ * Pictures worked on at once: half as many as there are cores, which leaves the other cores free; two at least, since
+ * each waits between its steps; four at most, for the memory that decoded pictures take.
  */
 const atOnce = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)))
-/** Pixels of a picture that is decoded while no other of its size is: 100 MB of memory or more. */
+/** Pictures of so many pixels are decoded one at a time: each takes 100 MB of memory or more. */
 const large = 25_000_000
 
-/** All decoding of this room goes through here, so that neither the processor nor the memory is overrun. */
+/** All decoding of this room goes through this queue, so that neither the processor nor the memory is overrun. */
 export interface ImageQueue {
   run<T>(purpose: keyof typeof urgency, work: () => Promise<T>): Promise<T>
-  /** Within a `run`: what decodes a picture of so many pixels, one at a time where that is large. */
+  /** Within a `run`: decodes a picture of so many pixels; large pictures one at a time. */
   decode<T>(pixels: number, work: () => Promise<T>): Promise<T>
   idle(): Promise<void>
 }

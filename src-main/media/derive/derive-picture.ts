@@ -5,7 +5,7 @@ import { encodeTga16, largestWithin } from './tga.ts'
 type SquareFormat = 'jpg' | 'png' | 'tif'
 
 /**
- * How a derived picture is made. Its word stands in the picture's address and in the name of its cached file:
+ * How a derived picture is made. The recipe's word stands in the picture's address and in the name of its cached file:
  * `original`, `planogram-ppi72`, `tga-100`, `tga-50-ppi72`, `square-600-jpg`, `square-600-png-ppi72`.
  */
 export type Recipe =
@@ -35,21 +35,20 @@ const squareWord =
 const tgaWord = /^tga-(?<kilobytes>50|100)(?:-ppi(?<ppi>[1-9]\d{0,5}))?$/
 const planogramWord = /^planogram-ppi(?<ppi>[1-9]\d{0,5})$/
 
-/** Undefined for any other word: what we serve is closed, not whatever a caller writes. */
+/** Undefined for any other word: the list of recipes that are served is closed. */
 export function readRecipe(word: string): Recipe | undefined {
   if (word === 'original') return { kind: 'original' }
-  const ppiOf = (groups: Record<string, string | undefined>) =>
-    groups['ppi'] === undefined ? {} : { ppi: Number(groups['ppi']) }
+  const ppiOf = ({ ppi }: Record<string, string | undefined>) => (ppi === undefined ? undefined : Number(ppi))
   const asSquare = squareWord.exec(word)?.groups
   if (asSquare)
     return {
       kind: 'square',
       size: Number(asSquare['size']),
       format: asSquare['format'] as SquareFormat,
-      ...ppiOf(asSquare),
+      ppi: ppiOf(asSquare),
     }
   const asTga = tgaWord.exec(word)?.groups
-  if (asTga) return { kind: 'tga', kilobytes: asTga['kilobytes'] === '50' ? 50 : 100, ...ppiOf(asTga) }
+  if (asTga) return { kind: 'tga', kilobytes: asTga['kilobytes'] === '50' ? 50 : 100, ppi: ppiOf(asTga) }
   const asPlanogram = planogramWord.exec(word)?.groups
   return asPlanogram ? { kind: 'planogram', ppi: Number(asPlanogram['ppi']) } : undefined
 }
@@ -59,19 +58,19 @@ const squareMimeTypes: Record<SquareFormat, string> = {
   png: 'image/png',
   tif: 'image/tiff',
 }
-/** What a recipe makes of a picture of some MIME type. */
+/** The MIME type of what a recipe makes of a picture. @param original the picture's MIME type */
 export function recipeMimeType(recipe: Recipe, original: string): string {
   if (recipe.kind === 'square') return squareMimeTypes[recipe.format]
   return recipe.kind === 'tga' ? 'image/x-tga' : original
 }
-/** Resolution of a picture that does not say it (decisions: "unknown density counts as 72"). */
+/** Resolution of a picture that names none (decisions: "unknown density counts as 72"). */
 const unknownDensity = 72
 const white = { r: 255, g: 255, b: 255, alpha: 1 }
 const clear = { r: 255, g: 255, b: 255, alpha: 0 }
 
 /**
- * Makes a picture from a kept one. A lower resolution scales the pixels by wanted/original and writes the density; at
- * or above the original it changes nothing. Nothing is ever enlarged or cropped.
+ * Makes a picture from a kept one. A resolution below the original's scales the pixels by wanted/original and is written
+ * into the file; a higher resolution changes nothing. No picture is ever enlarged or cropped.
  * @throws when the source cannot be decoded
  */
 export async function derivePicture(

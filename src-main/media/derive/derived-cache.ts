@@ -14,13 +14,16 @@ interface DerivedCacheOptions {
 }
 
 /**
- * Made pictures on disk, under names that say content and recipe. Equal requests at the same time are one piece of
- * work. Everything here can be deleted at any time and is made again.
+ * Derived pictures on disk, under names of content and recipe. A picture that is asked for twice at a time is made once.
+ * Every file can be deleted at any time, and is made again when asked for.
  */
 export interface DerivedCache {
-  /** Undefined when `make` has nothing to make it from. @param name letters, digits, `._-`; the same name always means the same bytes */
+  /**
+   * Undefined when `make` has nothing to make the picture from.
+   * @param name letters, digits, `._-`; the same name always means the same bytes
+   */
   get(name: string, make: () => Promise<Uint8Array | undefined>): Promise<Uint8Array | undefined>
-  /** Bytes on disk, and how many there may be. */
+  /** Bytes on disk, and their limit. */
   usage(): Promise<{ bytes: number; capacity: number }>
   close(): Promise<void>
 }
@@ -81,7 +84,7 @@ export function openDerivedCache(options: DerivedCacheOptions): DerivedCache {
       const bytes = await readFile(pathOf(name)).catch(() => undefined)
       if (bytes) {
         used(name, bytes.length)
-        // The order of use outlives a restart as the files' times.
+        // The times of the files keep the order of use over a restart.
         const now = new Date()
         await utimes(pathOf(name), now, now).catch(() => undefined)
         return bytes

@@ -1,16 +1,16 @@
-/** Smaller pictures made of one: for the lists, for a window, and to be kept in its place. */
+/** Makes smaller pictures: for lists, for a window, and to be kept in place of the original. */
 import { loadSharp, mostPixels } from './decode.ts'
 
-/** What the screens show: a row's thumbnail, and a picture as large as a window. Longest side in pixels. */
+/** Longest side, in pixels, of what the screens show: the thumbnail in a row, and the picture in a window. */
 const variantSide = { thumbnail: 160, preview: 1000 } as const
 export type ScreenVariant = keyof typeof variantSide
 export const screenVariants = Object.keys(variantSide) as ScreenVariant[]
 export const isScreenVariant = (name: string): name is ScreenVariant => name in variantSide
 
-/** What a smaller file costs: a thumbnail is one of thousands, and half the time makes it two bytes in a hundred larger. */
+/** libvips' effort for small files. Thumbnails are many: half the time makes each only two percent larger. */
 const effort = 2
 
-/** Pixels of what stands for a picture until it is there: about a hundred bytes. */
+/** Longest side of a placeholder, in pixels: about a hundred bytes. */
 const placeholderSide = 16
 
 /** @throws when the picture cannot be decoded to its last pixel */
@@ -24,7 +24,7 @@ export async function makeVariant(original: Uint8Array, variant: ScreenVariant):
     .toBuffer()
 }
 
-/** A few blurred pixels, from a thumbnail: a row of a list carries them along. */
+/** Makes the placeholder of a picture: a few blurred pixels of its thumbnail, which travel with a row of a list. */
 export async function makePlaceholder(thumbnail: Uint8Array): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(thumbnail)
@@ -35,7 +35,7 @@ export async function makePlaceholder(thumbnail: Uint8Array): Promise<Uint8Array
 }
 
 /**
- * Smaller, as WebP, with its resolution scaled along: what derived pictures are made from keeps its size on paper.
+ * Makes a picture smaller, as WebP. The resolution is scaled too, so that derived pictures keep their size on paper.
  * @param longestSide pixels
  */
 export async function reducePicture(bytes: Uint8Array, longestSide: number): Promise<Uint8Array> {

@@ -8,25 +8,25 @@ import { isScreenVariant, makeVariant, type ScreenVariant, screenVariants } from
 export interface ScreenVariants {
   /** WebP; undefined when the original is not here. */
   get(sha256: string, variant: ScreenVariant): Promise<Uint8Array | undefined>
-  /** Takes a variant that was made when the original came. */
+  /** Keeps a variant that was made when the original came. */
   put(sha256: string, variant: ScreenVariant, bytes: Uint8Array): Promise<void>
-  /** Removes what was made from originals that are no longer kept. */
+  /** Removes the variants of originals that are no longer kept. */
   remove(sha256s: readonly string[]): Promise<void>
-  /** Everything that was made, folder by folder, and the files that are none of it: torn when the program was killed. */
-  all(): AsyncIterable<{ made: MadeVariant[]; torn: StoredFile[] }>
+  /** All variants, folder by folder, and the files that are none: left unfinished when the program was killed. */
+  all(): AsyncIterable<{ made: MadeVariant[]; unfinished: StoredFile[] }>
 }
 
 interface ScreenVariantsOptions {
   files: PictureFiles
   directory: string
   images: ImageQueue
-  /** Told of what is made on demand. */
+  /** Told of each variant that is made on demand. */
   onMade?(sha256: string, variant: ScreenVariant, bytes: Uint8Array): void
 }
 
 /**
- * Smaller pictures for the screens, made at the latest when first asked for, and kept on disk. Equal requests at the
- * same time are made once. They can be thrown away at any time.
+ * Smaller pictures for the screens, made at the latest when first asked for, and kept on disk. A variant that is asked
+ * for twice at a time is made once. Every file can be deleted at any time.
  */
 export function openScreenVariants({
   files,
@@ -52,7 +52,7 @@ export function openScreenVariants({
     async get(sha256, variant) {
       const path = pathOf(sha256, variant)
       const kept = await readFile(path).catch(() => undefined)
-      // A power cut may have emptied it.
+      // A power cut may have emptied the file.
       if (kept?.length) return kept
       let made = underway.get(path)
       if (!made) {
@@ -69,13 +69,13 @@ export function openScreenVariants({
     async *all() {
       for (const folder of await readdir(directory).catch(() => [])) {
         const made: MadeVariant[] = []
-        const torn: StoredFile[] = []
+        const unfinished: StoredFile[] = []
         for (const file of await filesIn(join(directory, folder))) {
           const [, sha256, variant = ''] = /^([0-9a-f]{64})-(\w+)\.webp$/.exec(file.name) ?? []
           if (sha256 && isScreenVariant(variant)) made.push({ sha256, variant, bytes: file.bytes })
-          else torn.push(file)
+          else unfinished.push(file)
         }
-        yield { made, torn }
+        yield { made, unfinished }
       }
     },
   }

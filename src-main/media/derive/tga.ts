@@ -1,6 +1,6 @@
 /**
- * TGA-16: Truevision TGA of 16 bits a pixel, A1R5G5B5, run-length encoded (image type 10), rows from the top. What
- * planogram programs read; no library writes it any more.
+ * TGA-16: Truevision TGA of 16 bits a pixel, A1R5G5B5, run-length encoded (image type 10), rows from the top. Planogram
+ * programs read this format, and no library writes it any more.
  */
 
 /** Pixels of 8-bit red, green, blue and alpha, row by row from the top. */
@@ -18,7 +18,7 @@ const oneAlphaBit = 1
 const longestPacket = 128
 
 export function encodeTga16({ width, height, data }: Raster): Uint8Array {
-  // At worst every row is literal packets: two bytes a pixel and one for each 128 of them.
+  // At worst every row is literal packets: two bytes a pixel and one for each 128 pixels.
   const worst = headerSize + height * (width * 2 + Math.ceil(width / longestPacket))
   const file = new Uint8Array(worst)
   const view = new DataView(file.buffer)

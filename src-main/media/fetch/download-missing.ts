@@ -8,7 +8,7 @@ import type { MissingPicture, PictureFailure } from '../keep/missing-store.ts'
 import type { NewPicture } from '../keep/picture-store.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
 
-/** What came is entered in batches of at most so many, at least so often (milliseconds): each is a transaction. */
+/** Pictures are entered in batches of so many at most, and at least so often (milliseconds): each batch is a transaction. */
 const batch = 50
 const batchTime = 1000
 const workers = 6
@@ -21,8 +21,8 @@ interface DownloadOptions {
   keptPictures: KeptPictures
   choice: PictureChoice
   clock: Clock
-  /** Whether the choice is still the one: a run of an earlier one ends where it is. */
-  goesOn(): boolean
+  /** Whether the choice is still the person's: a download for an earlier choice ends where it is. */
+  isCurrent(): boolean
 }
 export interface DownloadProgress {
   done: number
@@ -32,18 +32,18 @@ export interface DownloadProgress {
 interface DownloadOutcome {
   fetched: number
   failed: number
-  /** There was no room for so many. */
+  /** Pictures for which there was no room. */
   leftOut: number
 }
 
 /**
- * Brings the pictures down that records name and that are not kept yet; what was kept stays kept, whatever happens.
- * A run makes room by giving up what was used before it began, never what it has brought itself: when that is all
- * there is, the rest is left out.
+ * Downloads the pictures that records name and that are not kept yet. A download makes room by giving up pictures that
+ * were used last before it began, never pictures that it has brought itself; when only those are left, the remaining
+ * pictures are left out.
  * @throws UpstreamError when the service asks for a pause, or cannot be reached; PlainError when the disk takes nothing
  */
 export async function downloadMissing(
-  { stores, fetcher, keptPictures, choice, clock, goesOn }: DownloadOptions,
+  { stores, fetcher, keptPictures, choice, clock, isCurrent }: DownloadOptions,
   { signal, onProgress }: { signal: AbortSignal; onProgress(progress: DownloadProgress): void },
 ): Promise<DownloadOutcome> {
   const { missingWriter } = stores
@@ -122,7 +122,7 @@ export async function downloadMissing(
     for (;;) {
       const { value, done } = await missing.next()
       if (done) return
-      if (!goesOn()) return void (await missing.return(undefined))
+      if (!isCurrent()) return void (await missing.return(undefined))
       await one(value)
       progress.done += 1
       progress.total = Math.max(progress.total, progress.done)
@@ -131,7 +131,7 @@ export async function downloadMissing(
       if (waiting >= batch || (waiting > 0 && clock.now() - entered > batchTime)) await enter()
     }
   }
-  // One that has to stop stops the others at their next picture.
+  // A worker that fails stops the others at their next picture.
   const ends = await Promise.allSettled(Array.from({ length: workers }, () => worker().catch(stopAll)))
   await enter()
   signal.throwIfAborted()
@@ -145,24 +145,24 @@ export async function downloadMissing(
   }
 }
 
-/** What no picture is to blame for, and the next one meets as well. */
+/** Failures of the disk, which the next picture would meet too. */
 const ofTheDisk = new Set(['disk-full', 'read-only', 'not-allowed', 'disk-error'])
 
-/** The host the connection would have to allow, where that is what is missing. */
+/** The host that the connection would have to allow, when a picture was refused for its host. */
 export const refusedHostOf = (error: unknown): string | undefined =>
   error instanceof UpstreamError ? error.refusedHost : undefined
 
-/** The service wants to be left alone for now. What it says of one picture only is a failure of that picture. */
+/** Whether the service asks for a pause; any other failure concerns one picture only. */
 const asksForPause = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'limit' || error.kind === 'maintenance')
 
-/** Media looked at in one go, and pictures remembered at a time: a catalog may miss millions. */
+/** Media read at a time, and missing pictures remembered at a time: a catalog may miss millions. */
 const stretch = 2000
 const mostRemembered = 20_000
 
 /**
- * Every picture that is missing, in the order of the items; none twice, as far as is remembered. Before the first one
- * all are counted.
+ * Every missing picture in the order of the items; none twice among those remembered at a time. All are counted before
+ * the first.
  */
 async function* missingPictures(
   reader: PictureStores['missing'],

@@ -20,16 +20,16 @@ interface ItemFetchOptions {
   closing(): AbortSignal
 }
 
-/** Pictures fetched for one item or one file, because somebody looks at it. */
+/** Fetches pictures of one item or one file, because somebody looks at the item or the file. */
 interface ItemFetching {
-  /** Everything the item's record names that is not here. Asked twice at a time, it is done once. */
+  /** Fetches every missing picture that the item's record names; two calls at a time do so once. */
   fetch(itemId: string): Promise<void>
   isFetching(itemId: string): boolean
   /**
-   * A kept file turned out to be gone or damaged: it is fetched again. Where that cannot be done the row stays, and says
-   * which file to bring back.
+   * Fetches a kept file again that is gone or damaged. Where that cannot be done the row stays, and names the file to
+   * bring back.
    */
-  mend(sha256: string): Promise<void>
+  refetch(sha256: string): Promise<void>
   settled(): Promise<void>
 }
 
@@ -37,9 +37,9 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
   const { stores, keptPictures, clock, log, fetcher, requireFetcher, closing } = options
   const { space, spaceWriter, pictures, missingWriter } = stores
   const fetching = new Map<string, Promise<void>>()
-  const mending = new Set<string>()
+  const refetching = new Set<string>()
 
-  /** What comes is looked at now, so others make room. */
+  /** Other pictures make room, since a person looks at these. */
   const fetchMissing = async (itemId: string): Promise<void> => {
     const from = requireFetcher()
     const signal = closing()
@@ -67,7 +67,7 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
     signal.throwIfAborted()
     if (failures.length > 0) await missingWriter.failed(failures)
     const entered = clock.now()
-    // What is here of the item must not go for what has come of it.
+    // Kept pictures of the item count as used, so that they do not make room for the new ones.
     await spaceWriter.used(present.map((sha256) => ({ sha256, at: entered })))
     await keptPictures.put(newly)
     await keptPictures.makeRoom(entered)
@@ -83,10 +83,10 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
       return fetched
     },
     isFetching: (itemId) => fetching.has(itemId),
-    async mend(sha256) {
+    async refetch(sha256) {
       const from = fetcher()
-      if (!from || mending.has(sha256)) return
-      mending.add(sha256)
+      if (!from || refetching.has(sha256)) return
+      refetching.add(sha256)
       try {
         const signal = closing()
         const addresses = await pictures.addressesOf(sha256)
@@ -96,10 +96,10 @@ export function createItemFetching(options: ItemFetchOptions): ItemFetching {
           if (named) await keptPictures.put([await from.fetch({ ...named, purpose: 'asked', signal })])
         }
       } catch (error) {
-        // Missing now, like one that never came: the next download brings it.
+        // The picture is missing now; the next download brings it.
         log.warn({ err: error, sha256 }, 'a damaged picture could not be fetched again at once')
       } finally {
-        mending.delete(sha256)
+        refetching.delete(sha256)
       }
     },
     async settled() {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What says whether a file at its source is still the one a part is here of (RFC 9110, 8.8). */
+/** Tells whether the file at the source is still the file of which a part is here (RFC 9110, 8.8). */
 interface Validator {
   /** For `If-Range`: a strong entity tag, or a modification date. */
   value: string
@@ -11,35 +11,35 @@ interface Validator {
 /** The part of a file that is already here. */
 export interface PartialFile {
   path: string
-  /** Bytes of it here; 0 when there is none, or nothing tells what it is a part of. */
+  /** Bytes that are here; 0 when there are none, or when no validator tells which file they belong to. */
   size: number
   validator: Validator | undefined
-  /** Begins anew. Without a validator an interruption loses what has come. */
+  /** Begins anew. Without a validator an interruption loses the bytes that have come. */
   restart(validator: Validator | undefined): Promise<void>
   append(bytes: Uint8Array): Promise<void>
-  /** Everything has come. What is on the disk is durable then. */
+  /** To be called when the file is whole; makes bytes on disk durable. */
   finish(): Promise<void>
-  /** All that has come. */
+  /** All bytes that have come. */
   content(): Promise<Uint8Array>
-  /** Whether what has come is a file at `path`; a small one that came in one go never was. */
+  /** Whether the bytes are in a file at `path`; those of a small file that came in one piece never are. */
   isOnDisk(): boolean
-  /** Leaves what has come for another attempt; nothing after `finish`. */
+  /** Leaves the bytes for another attempt; after `finish` none are left. */
   close(): Promise<void>
   remove(): Promise<void>
 }
 
 export interface PartialFiles {
-  /** By the lasting address of the picture. */
+  /** @param address the lasting address of the picture */
   open(address: string): Promise<PartialFile>
   /** Bytes of all parts on disk. */
   bytes(): Promise<number>
-  /** Removes parts that nothing was added to since. @param before milliseconds since the epoch */
+  /** Removes parts that have not grown since a moment. @param before milliseconds since the epoch */
   sweep(before: number): Promise<{ files: number; bytes: number }>
 }
 
 /**
- * The strongest validator an answer gives, or undefined when a part of it could not be told from a part of another
- * file: a weak tag does not do, and a date does only when it is a minute older than the answer.
+ * The strongest validator of an answer; undefined when none tells two files apart for sure: a weak tag does not, and a
+ * date does only when it is a minute older than the answer.
  */
 export function validatorOf(headers: Record<string, string>): Validator | undefined {
   const etag = headers['etag']
@@ -50,12 +50,12 @@ export function validatorOf(headers: Record<string, string>): Validator | undefi
 }
 
 /**
- * A part this long is written and noted while it grows, so that even a program that is killed can go on with it. A
- * smaller one is held in memory and written when it is interrupted: most pictures are that small, and come whole.
+ * A part of so many bytes is written to disk while it grows, so that even a killed program can continue it. A smaller
+ * part is held in memory and written when it is interrupted: most pictures are smaller, and come whole.
  */
 const worthNoting = 256 * 1024
 
-/** Parts of files on their way, under names that say their address: they outlive the program. */
+/** Parts of files on their way, under names made of their addresses. They outlive the program. */
 export function openPartialFiles(directory: string): PartialFiles {
   return {
     async open(address) {
@@ -66,10 +66,10 @@ export function openPartialFiles(directory: string): PartialFiles {
       const size = validator ? await sizeOf(path) : 0
       let file: FileHandle | undefined
       let noted = validator !== undefined
-      /** What has come, while it is in memory only. */
+      /** The bytes that have come, while they are in memory only. */
       let held: Uint8Array[] | undefined = size > 0 ? undefined : []
       let isWhole = false
-      /** A note that a power cut leaves half written is no note. */
+      /** Writes the validator beside the part. A note that a power cut leaves half written counts as none. */
       const note = async (): Promise<void> => {
         noted = true
         if (validator) await writeFile(notePath, JSON.stringify(validator))
@@ -97,7 +97,7 @@ export function openPartialFiles(directory: string): PartialFiles {
         },
         async restart(next) {
           await closeFile()
-          // In this order: whatever is found after a crash, a note never stands beside bytes of another file.
+          // The note goes first, so that after a crash no note stands beside bytes of another file.
           if (noted) await rm(notePath, { force: true })
           if (!held) await rm(path, { force: true })
           held = []
@@ -157,7 +157,7 @@ async function readNote(path: string): Promise<Validator | undefined> {
     const note = JSON.parse(await readFile(path, 'utf8')) as Partial<Validator> | null
     return typeof note?.value === 'string' ? { value: note.value } : undefined
   } catch {
-    // None, or one that cannot be read: the file begins anew.
+    // Without a readable note the file begins anew.
     return undefined
   }
 }

@@ -10,29 +10,29 @@ import { type NewPicture, pictureAddress } from '../keep/picture-store.ts'
 import type { PartialFile, PartialFiles } from './partial-files.ts'
 import { fetchInto } from './resumable-transfer.ts'
 
-/** Files under way at once, decoded or waiting for it included: what is in memory is bounded by this. */
+/** Files that are fetched, decoded or waiting to be decoded at once: this bounds the memory they take. */
 const atOnce = 4
 const urgency = { asked: 2, ahead: 1 } as const
 
 interface FetcherOptions extends Omit<ReceiveOptions, 'longestSide'> {
   upstream: Upstream
-  /** Hosts that may be asked beside the service itself; they may change. */
+  /** Hosts that may be asked beside the service itself, at this moment. */
   hosts(): readonly string[]
   partials: PartialFiles
   longestSide(): Promise<number | null>
 }
 interface FetchRequest {
   url: string
-  /** An item that names it. */
+  /** An item that names the picture. */
   itemId: string
-  /** `asked`: somebody waits for it, and it comes before all that is fetched `ahead`. */
+  /** `asked`: a person waits for the picture, which comes before all pictures that are fetched `ahead`. */
   purpose: keyof typeof urgency
   signal: AbortSignal
 }
 
-/** Pictures from the service this workspace is connected to, into the store; the rows are the caller's. */
+/** Fetches pictures from the connected service into the store. The caller writes the rows. */
 export interface PictureFetcher {
-  /** @throws UpstreamError, PictureError */
+  /** @throws UpstreamError, PlainError `NO_PICTURE` */
   fetch(request: FetchRequest): Promise<NewPicture>
   /** The service's own host. */
   readonly serviceHost: string
@@ -82,14 +82,14 @@ interface ReceiveOptions {
   files: PictureFiles
   variants: ScreenVariants
   images: ImageQueue
-  /** Pixels of the longest side of what is kept; null: as it came. */
+  /** Pixels of the longest side of the kept picture; null: the picture is kept as it came. */
   longestSide: number | null
 }
 
 /**
- * Takes a file that has come whole into the store: decodes it to its last pixel, makes it smaller where that was
- * chosen, and makes what the lists show of it at once.
- * @throws PictureError when it is no picture; the part is removed then, so that the next attempt begins anew
+ * Takes a file that has come whole into the store: decodes it to its last pixel, makes it smaller where a person chose
+ * so, and makes its thumbnail and placeholder.
+ * @throws PlainError `NO_PICTURE` when the file is no picture; the part is removed, so that the next attempt begins anew
  */
 async function receivePicture(
   part: PartialFile,
@@ -100,11 +100,10 @@ async function receivePicture(
     const { mimeType, width, height, kept, thumbnail, placeholder } = await images.run('fetched', () =>
       workOn(came, longestSide, images),
     )
-    // Beside the decoding of the next one: the disk takes its time.
+    // Outside of the queue, so that the next picture is decoded while this one is written.
     const adopts = kept === came && part.isOnDisk()
     const sha256 = await (adopts ? files.adopt(part.path, came) : files.keep(kept))
     await variants.put(sha256, 'thumbnail', thumbnail)
-    const reducedTo = kept === came ? {} : { reducedTo: longestSide ?? undefined }
     const bytes = kept.length
     return {
       sha256,
@@ -114,14 +113,14 @@ async function receivePicture(
       bytes,
       placeholder,
       thumbnailBytes: thumbnail.length,
-      ...reducedTo,
+      reducedTo: kept === came ? undefined : (longestSide ?? undefined),
     }
   } finally {
     await part.remove()
   }
 }
 
-/** All that is made of the pixels. */
+/** Decodes a picture and makes all that is kept of it. */
 async function workOn(came: Uint8Array, longestSide: number | null, images: ImageQueue) {
   const original = await inspectPicture(came, { whole: false })
   return images.decode(original.width * original.height, async () => {
@@ -134,7 +133,7 @@ async function workOn(came: Uint8Array, longestSide: number | null, images: Imag
   })
 }
 
-/** The thumbnail is made of every line of the picture: making it is the proof that the file is whole. */
+/** The thumbnail; it is made of every line of the picture, so that making it proves that the file is whole. */
 async function decoded(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await makeVariant(bytes, 'thumbnail')
@@ -143,12 +142,12 @@ async function decoded(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Items whose addresses are remembered: the pictures of one item are fetched one after the other. */
+/** Items whose new addresses are remembered: the pictures of an item are fetched one after the other. */
 const remembered = 32
 
 /**
- * Addresses of pictures expire; a record that has just been asked for names them signed anew. Asking counts at the
- * service like any item.
+ * Asks for an item's record anew, since the addresses of its pictures expire and a new record names them signed anew.
+ * The service counts each such record.
  */
 function openFreshAddresses(upstream: Pick<Upstream, 'itemPage'>) {
   const items = new Map<string, Promise<Map<string, string>>>()

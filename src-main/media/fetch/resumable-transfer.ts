@@ -1,11 +1,11 @@
 import { type MediaAnswer, type Upstream, UpstreamError } from '../../upstream/index.ts'
 import { type PartialFile, validatorOf } from './partial-files.ts'
 
-/** A picture larger than this is not what a catalog holds. */
+/** A larger file is refused: no catalog holds such pictures. */
 export const mostPictureBytes = 50 * 1024 * 1024
 /**
- * An answer may trickle for so long, in milliseconds, and for as much longer as it brings: a thousand bytes a second. One
- * that is slower would hold a place for ever; what it has brought is gone on with later.
+ * How long an answer may take, in milliseconds, with a millisecond more for each byte: a thousand bytes a second. A
+ * slower answer would hold a place for ever; a later attempt continues its bytes.
  */
 const longestTrickle = 60_000
 
@@ -19,8 +19,9 @@ interface FetchOptions {
 }
 
 /**
- * Brings a file into its part, going on where an earlier attempt ended when the source still has the same file, and
- * from the beginning otherwise. When it ends early what has come stays; @throws UpstreamError, saying why.
+ * Brings a file into its part: from where an earlier attempt ended, when the source still has the same file, or else
+ * from the beginning. After a failure the bytes that have come stay.
+ * @throws UpstreamError
  */
 export async function fetchInto(part: PartialFile, url: string, options: FetchOptions): Promise<void> {
   try {
@@ -44,7 +45,7 @@ async function askFor(part: PartialFile, url: string, options: FetchOptions): Pr
       ifRange: validator.value,
     })
   } catch (error) {
-    // 416: there is nothing after what is here, so what is here is not a part of what is there.
+    // 416: the source's file has no bytes after those that are here, so it is another file.
     if (!(error instanceof UpstreamError && error.status === 416)) throw error
     return whole(part, await upstream.media(url, { hosts, signal }))
   }
@@ -54,7 +55,7 @@ async function askFor(part: PartialFile, url: string, options: FetchOptions): Pr
   return whole(part, await upstream.media(url, { hosts, signal }))
 }
 
-/** The file from its first byte. */
+/** Begins the file from its first byte. */
 async function whole(part: PartialFile, answer: MediaAnswer): Promise<MediaAnswer> {
   if (answer.status !== 200) {
     answer.discard()
@@ -67,11 +68,11 @@ async function whole(part: PartialFile, answer: MediaAnswer): Promise<MediaAnswe
   return answer
 }
 
-/** Whether a partial answer is what comes next, of the same file; a server may ignore what was asked. */
+/** Whether a partial answer brings the next bytes of the same file; a server may ignore what was asked for. */
 function continues(part: PartialFile, { headers }: MediaAnswer): boolean {
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? []
   if (Number(first) !== part.size || last === undefined) return false
-  // Less than all the rest would be taken for the whole file.
+  // The answer must bring all remaining bytes, since the file counts as whole at its end.
   if (total !== '*' && Number(last) + 1 !== Number(total)) return false
   const etag = headers['etag']
   return etag === undefined || !part.validator?.value.startsWith('"') || etag === part.validator.value

@@ -37,29 +37,29 @@ interface KeptPicturesOptions {
   quota(): Promise<number | null>
 }
 
-/** The kept pictures, rows and files in step: rows first where something goes, files first where something comes. */
+/** Keeps rows and files in step: a file comes before its row, and goes after it. */
 export interface KeptPictures {
   /** Enters pictures whose files are there. */
   put(pictures: NewPicture[]): Promise<void>
   /**
-   * Brings what is kept within the quota again. Files used at or after `before` go only when nothing older is left.
-   * Answers whether they did not have to: `false` says that there is no room for more.
+   * Brings the kept files within the quota. Files used at or after `before` go only when no older file is left. False
+   * when such files had to go: there is no room for more.
    */
   makeRoom(before: number): Promise<boolean>
-  /** The file of a content is gone or damaged: its pictures are missing again. */
+  /** Marks the pictures of a content as missing, since its file is gone or damaged. */
   lose(sha256: string, reason: string): Promise<void>
-  /** These contents are not wanted any more. */
-  letGo(sha256s: string[]): Promise<void>
+  /** Gives up contents that are not wanted any more. */
+  giveUp(sha256s: string[]): Promise<void>
   /** Removes the files of contents that no row names any more. */
   removeFiles(sha256s: readonly string[]): Promise<void>
-  /** Does `work` while nothing comes or goes. */
+  /** Does `work` while no file comes or goes. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
 export function openKeptPictures({ stores, files, variants, quota }: KeptPicturesOptions): KeptPictures {
   const { space, spaceWriter, pictureWriter } = stores
   const gate = new PQueue({ concurrency: 1 })
-  /** An estimate that is never too low: the exact sum over a million files takes a while. */
+  /** Bytes of all files, estimated, and never too low: the exact sum over a million files takes a while. */
   let used: number | undefined
 
   const alone = <T>(work: () => Promise<T>): Promise<T> => gate.add(work)
@@ -85,9 +85,9 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
 
   return {
     alone,
-    letGo: (sha256s) =>
+    giveUp: (sha256s) =>
       alone(async () => {
-        await spaceWriter.letGo(sha256s)
+        await spaceWriter.giveUp(sha256s)
         await removeFiles(sha256s)
         used = undefined
       }),
@@ -118,19 +118,19 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
   }
 }
 
-/** Uses are written down together, this often (milliseconds): looking at a picture must not cost a transaction. */
+/** Uses are written together, so often (milliseconds): looking at a picture must not cost a transaction. */
 const interval = 5000
 
 /**
- * Notes which files were looked at, for the order in which they go when space is needed, and what was made to be looked
- * at, for the space it takes.
+ * Notes which files were looked at, for the order in which files go when space is needed, and which variants were made,
+ * for the space they take.
  */
 interface PictureUseNotes {
   noteUse(sha256: string): void
   noteMade(variant: MadeVariant): void
-  /** Writes down what was noted. @throws StoreError when nothing can be written */
+  /** Writes the notes. @throws PlainError when nothing can be written */
   flush(): Promise<void>
-  /** The same for the last time, where anything can be written. */
+  /** Writes the last notes, if anything can be written. */
   close(): Promise<void>
 }
 
@@ -151,7 +151,7 @@ export function createPictureUseNotes(
     if (uses.length > 0) await writer.used(uses)
     if (variants.length > 0) await writer.made(variants)
   }
-  /** What is never written down costs a file its place in the order, or is counted at the next sweep. */
+  /** A lost note costs a file its place in the order, or is made up for at the next sweep. */
   const flushIfPossible = (): Promise<void> => flush().catch(() => undefined)
   const flushSoon = (): void => {
     timer ??= setTimeout(() => void flushIfPossible(), interval).unref()

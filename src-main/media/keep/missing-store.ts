@@ -5,21 +5,21 @@ import { defineReader, defineWriter } from '../../storage/index.ts'
 import { wantedMedia } from './picture-choice.ts'
 import { type NamedMedium, openNamedMedia, pictureAddress } from './picture-store.ts'
 
-/** Told by host and reason; the rest is told as one. */
+/** Troubles told by host and reason; the rest are told as one. */
 const mostTroubles = 20
 
 export interface PictureFailure {
   url: string
-  /** The item it was tried for. */
+  /** The item for which the picture was tried. */
   itemId: string
   error: string
-  /** The host could not be reached: that says nothing about the picture, and is not counted. */
+  /** The host could not be reached, which tells nothing about the picture: the failure does not count. */
   passing?: boolean
   /** The host that the connection would have to allow. */
   refusedHost?: string | undefined
 }
 
-/** A picture to be fetched, and an item that names it. */
+/** A picture to be fetched, and an item that names the picture. */
 export interface MissingPicture {
   url: string
   itemId: string
@@ -40,22 +40,22 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long an address is left alone after its first, second, ... failure. The last one is for all that follow. */
+/** How long an address is not tried after its first, second, ... failure. The last pause is for all that follow. */
 const delays = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day] as const
 
 /** Milliseconds until a picture may be tried again by itself. @param attempts failed ones, at least 1 */
 const retryDelay = (attempts: number): number => listedPause(delays, attempts - 1)
 
-/** What is known of the last failure of an address. */
+/** The last failure of an address. */
 interface LastFailure {
   /** Milliseconds since the epoch; null: at the next opportunity. */
   retryAt: number | null
-  /** The item it was tried for, and the lastUpdated of its record then. */
+  /** The item for which the picture was tried, and the `lastUpdated` of its record then. */
   failedItem: string | null
   failedRecord: number | null
 }
 
-/** Whether it is time: the delay is over, or the record it was tried for has changed since. */
+/** Whether a picture may be tried: the delay is over, or the record that names the picture has changed since. */
 const mayTryAgain = (
   { retryAt, failedItem, failedRecord }: LastFailure,
   item: { id: string; updatedAt: number },
@@ -65,7 +65,7 @@ const mayTryAgain = (
   retryAt <= now ||
   (failedItem === item.id && failedRecord !== null && item.updatedAt > failedRecord)
 
-/** The pictures that are wanted and not kept, and why some could not be fetched. */
+/** Reads which pictures are wanted and not kept, and why some could not be fetched. */
 export const missingPictureReader = defineReader('missing-picture', ({ db }) => {
   const page = db.prepare<[number, number], FailedPicture>(`
     SELECT address, error, attempts, picture.changed_at AS failedAt, retry_at AS retryAt, failed_item AS itemId,
@@ -101,14 +101,14 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
     if (!found) return true
     if (!mayTryAgain(found, { id: itemId, updatedAt }, now)) return false
     if (found.sha256 === null) return pinned === 1 || found.leftOut === 0
-    // It was made smaller than what is wanted now.
+    // The kept picture was made smaller than is wanted now.
     return found.reducedTo !== null && (longestSide === null || longestSide > found.reducedTo)
   }
 
   return {
     /**
-     * Pictures that records name, that are wanted, not kept, and not to be left alone after a failure: those of one
-     * stretch of items. Ask again with `next` until it is absent.
+     * The pictures that one stretch of items names, that are wanted and not kept, and that may be tried. Ask again with
+     * `next` until it is absent.
      */
     pictures(
       after: number,
@@ -117,7 +117,7 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
       now: number,
     ): { pictures: MissingPicture[]; next?: number } {
       const rows = mediaAfter.all(after, limit)
-      // The last item of a full stretch may have more media beyond it: it belongs to the next one.
+      // The last item of a full stretch may have further media: that item belongs to the next stretch.
       const last = rows.at(-1)?.item
       const whole =
         rows.length < limit || rows[0]?.item === last ? rows : rows.filter(({ item }) => item !== last)
@@ -130,12 +130,12 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
       const next = whole.at(-1)?.item
       return rows.length < limit || next === undefined ? { pictures } : { pictures, next }
     },
-    /** By host and reason, the most first; what few share counts together at the end. */
+    /** Failures by host and reason, the most frequent first; the rarest count together at the end. */
     troubles(): PictureTrouble[] {
       const found = new Map<string, PictureTrouble>()
       for (const { address, error, refusedHost } of all.iterate()) {
         const host = URL.canParse(address) ? new URL(address).host : ''
-        // What names the single picture would make each a reason of its own.
+        // With its address in it, each reason would be another.
         const reason = error.replaceAll(address, 'it')
         const trouble = found.get(`${host} ${reason}`)
         if (trouble) trouble.count += 1
@@ -153,7 +153,7 @@ export const missingPictureReader = defineReader('missing-picture', ({ db }) => 
       const count = rest.reduce((sum, trouble) => sum + trouble.count, 0)
       return [...troubles.slice(0, mostTroubles), { host: '', reason: 'For other reasons.', count }]
     },
-    /** What could not be fetched, the latest first. */
+    /** Pictures that could not be fetched, the latest first. */
     failures: (offset: number, limit: number): PictureFailureRow[] =>
       page.all(limit, offset).map(({ address, error, attempts, failedAt, retryAt, itemId, itemName }) => {
         const named = itemId === null ? [] : mediaOf(itemId)
@@ -196,11 +196,11 @@ export const missingPictureWriter = defineWriter('missing-picture', ({ db, now, 
   )
   const mediaOf = openNamedMedia(db)
   return {
-    /** What failed for want of these hosts has not failed any more: it is missing, like what was never tried. */
+    /** Clears failures of pictures that were refused for these hosts: they are missing as if never tried. */
     allowed(hosts: readonly string[]): void {
       if (allowed.run(JSON.stringify(hosts)).changes > 0) record({ topic: 'media' })
     },
-    /** Each is left alone for a while that grows with every failure of it (`delays`). */
+    /** Notes failures; a picture is not tried for a time that grows with every failure (`delays`). */
     failed(failures: PictureFailure[]): void {
       for (const { url, itemId, error, passing, refusedHost = null } of failures) {
         const address = pictureAddress(url)
@@ -211,19 +211,19 @@ export const missingPictureWriter = defineWriter('missing-picture', ({ db, now, 
       }
       if (failures.length > 0) record({ topic: 'media' })
     },
-    /** A person wants them now: none is left alone any longer. */
+    /** Ends every delay, since a person wants the pictures now. */
     tryAgain(): void {
       if (tryAgain.run().changes > 0) record({ topic: 'media' })
     },
-    /** There is no room for these: they are not fetched again until somebody asks. */
+    /** Notes pictures for which there is no room: they are not fetched until somebody asks for them. */
     leaveOut(urls: string[]): void {
       for (const url of urls) leaveOut.run(pictureAddress(url), now())
     },
-    /** There is room again: what was left out may be fetched. */
+    /** Lets pictures that were left out be fetched, since there is room again. */
     retryLeftOut(): void {
       if (retryLeftOut.run().changes > 0) record({ topic: 'media' })
     },
-    /** Failures of pictures that are not wanted any more are none: nobody tries them again. */
+    /** Clears failures of pictures that are not wanted any more. */
     forgetFailures(views: PictureChoice['views']): void {
       for (const { address, item } of failuresOfItems.all()) {
         const wanted = wantedMedia(mediaOf(item), views)

@@ -10,7 +10,7 @@ const viewsOf = ({ views }: PictureChoice): number => pictureViews.indexOf(views
 /** Whether a choice keeps more views, larger ones, or more of them than the one before. */
 export const asksForMore = (before: PictureChoice, next: PictureChoice): boolean =>
   viewsOf(next) > viewsOf(before) || sideOf(next) > sideOf(before) || spaceOf(next) > spaceOf(before)
-/** Whether it keeps fewer views, or smaller ones. */
+/** Whether a choice keeps fewer views than the one before, or smaller ones. */
 export const asksForLess = (before: PictureChoice, next: PictureChoice): boolean =>
   viewsOf(next) < viewsOf(before) || sideOf(next) < sideOf(before)
 
@@ -19,12 +19,12 @@ export interface PictureChoices {
   set(choice: PictureChoice): Promise<void>
   current(): Promise<{
     choice: PictureChoice
-    /** Whether no other has been made since. */
+    /** Whether the person has not chosen otherwise since. */
     isCurrent(): boolean
-    /** Whether what is kept was brought in line with it. */
+    /** Whether the kept pictures were brought in line with the choice. */
     isFitted: boolean
   }>
-  /** What is kept has been brought in line: that outlives the program. */
+  /** Notes durably that the kept pictures are in line with the choice. */
   fitted(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function pictureChoices(storage: Storage): PictureChoices {
 
 interface Viewed {
   view: string
-  /** `edited` is the better one to look at: it is free of its background. */
+  /** `edited`: without its background, and better to look at. */
   type: string
 }
 
@@ -61,9 +61,9 @@ const sides: Record<Exclude<PictureViews, 'all'>, readonly EcommerceSide[]> = {
 }
 
 /**
- * Of an item's media those that are to be kept offline: for each side that was chosen the best view there is
- * (views.ts, the edited one first; one derived from it where there is no other). An item whose front has no view we
- * know keeps its first picture, so that it is never without one.
+ * The media of an item that are to be kept offline: the best view of each side that was chosen (views.ts, an edited view
+ * first; a derived view where there is no other). An item without a known view of its front keeps its first picture, so
+ * that no item is without one.
  */
 export function wantedMedia<M extends Viewed>(media: readonly M[], views: PictureViews): M[] {
   if (views === 'all') return [...media]

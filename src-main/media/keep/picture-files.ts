@@ -12,13 +12,13 @@ export interface StoredFile {
 
 /** Files named by the SHA-256 of their content: written once, never changed, the same bytes never twice. */
 export interface PictureFiles {
-  /** Where the file of this content is, or would be. */
+  /** The path of the file of this content, whether or not the file is there. */
   path(sha256: string): string
   /** Keeps the bytes durably (temporary file, fsync, rename) and answers their hash. */
   keep(bytes: Uint8Array): Promise<string>
   /** Takes over a file that holds exactly these bytes, and answers their hash. */
   adopt(path: string, bytes: Uint8Array): Promise<string>
-  /** Undefined when there is no such file, or when it does not hold what its name says. */
+  /** Undefined when there is no such file, or when its content does not have the hash of its name. */
   read(sha256: string): Promise<Uint8Array | undefined>
   has(sha256: string): Promise<boolean>
   remove(sha256s: readonly string[]): Promise<void>
@@ -28,15 +28,15 @@ export interface PictureFiles {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The same beside the main thread: a large picture must not hold up anything. */
+/** The SHA-256 of a large picture, worked out beside the main thread. */
 async function sha256Aside(bytes: Uint8Array): Promise<string> {
   const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Buffer.from(digest).toString('hex')
 }
 
 /**
- * Writes a whole file or nothing: what is under `path` is never half there, not even after a power cut. What can be
- * made again need not be `durable`: a power cut may leave it empty then.
+ * Writes a whole file or nothing: the file at `path` is never half there, not even after a power cut. A file that can be
+ * made again need not be `durable`; a power cut may then leave the file empty.
  */
 export async function writeWhole(path: string, bytes: Uint8Array, { durable = true } = {}): Promise<void> {
   const temporary = `${path}.${randomUUID()}.new`
@@ -55,7 +55,7 @@ export async function writeWhole(path: string, bytes: Uint8Array, { durable = tr
   }
 }
 
-/** Makes the folder of `path` when it turns out to be missing: it is there already for all but the first of its files. */
+/** Does `work`, and does it again after making the folder of `path` when the folder was missing, as for its first file. */
 async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -68,7 +68,7 @@ async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
 
 export function openPictureFiles(directory: string): PictureFiles {
   const path = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
-  /** Whether the file is there, made young again: a sweep spares young files, so that none goes just as it is needed. */
+  /** Whether the file is there. Sets its time to now: a sweep spares young files, so that none goes just when needed. */
   const renewed = async (sha256: string): Promise<boolean> => {
     const now = new Date()
     return utimes(path(sha256), now, now).then(
@@ -85,7 +85,7 @@ export function openPictureFiles(directory: string): PictureFiles {
       throw error
     }
   }
-  /** A damaged file is not: what comes under its name replaces it. */
+  /** Whether the file is there undamaged; a damaged file is replaced. */
   const present = async (sha256: string): Promise<boolean> =>
     (await renewed(sha256)) && (await whole(sha256)) !== undefined
   return {

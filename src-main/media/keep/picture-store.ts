@@ -2,7 +2,7 @@ import { isTransientParameter } from '../../../src-shared/history/transient.ts'
 import { rankToShow } from '../../../src-shared/views.ts'
 import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
 
-/** The lasting part of a picture's address: the same picture, signed anew at every sync, is one picture. */
+/** The lasting part of a picture's address: the service signs the same picture anew at every sync. */
 export function pictureAddress(url: string): string {
   if (!URL.canParse(url)) return url
   const parsed = new URL(url)
@@ -19,17 +19,17 @@ export interface KeptPicture {
   height: number
   bytes: number
 }
-/** A picture that has just come: what is kept, and the few pixels that stand for it. */
+/** A picture that has just come. */
 export interface NewPicture extends KeptPicture {
   url: string
   /** WebP, a few pixels; absent when it is made later. */
   placeholder?: Uint8Array | undefined
-  /** Pixels of the longest side it was reduced to; absent for an original. */
+  /** Pixels of the longest side to which the picture was reduced; absent for an original. */
   reducedTo?: number | undefined
-  /** Of the thumbnail made with it; absent when it is made later. */
+  /** Bytes of its thumbnail; absent when the thumbnail is made later. */
   thumbnailBytes?: number | undefined
 }
-/** What a list shows of an item: the file that shows its front best, and what stands for it until that is there. */
+/** What a list shows of an item: the file that shows its front best, and a placeholder until the file is there. */
 export interface FrontPicture {
   sha256?: string
   placeholder?: Uint8Array
@@ -41,7 +41,7 @@ export interface NamedMedium {
   url: string
 }
 
-/** The media an item's record names, in its order. */
+/** The media that an item's record names, in the order of the record. */
 export function openNamedMedia(db: Database): (itemId: string) => NamedMedium[] {
   const rows = db.prepare<[string], NamedMedium>(
     'SELECT view, type, url FROM medium WHERE item = (SELECT seq FROM item WHERE id = ?) ORDER BY position',
@@ -49,7 +49,7 @@ export function openNamedMedia(db: Database): (itemId: string) => NamedMedium[] 
   return (itemId) => rows.all(itemId)
 }
 
-/** What is kept of the pictures, by the addresses that records name and by content. */
+/** Reads the kept pictures, by the addresses that records name and by content. */
 export const pictureReader = defineReader('picture', ({ db }) => {
   const columns = 'sha256, mime_type AS mimeType, width, height, bytes'
   const kept = db.prepare<[string], KeptPicture>(
@@ -72,25 +72,25 @@ export const pictureReader = defineReader('picture', ({ db }) => {
 
   const rank = ({ view }: NamedMedium): number => rankToShow(view, 'front') ?? Number.MAX_SAFE_INTEGER
   return {
-    /** For each address, what is kept of it. */
+    /** The kept picture of each address. */
     kept: (urls: string[]): (KeptPicture | undefined)[] => urls.map((url) => kept.get(pictureAddress(url))),
     content: (sha256: string): KeptPicture | undefined => byContent.get(sha256),
     lacksPlaceholder: (sha256: string): boolean => bare.get(sha256) !== undefined,
     placeholders: (urls: string[]): (Uint8Array | undefined)[] =>
       urls.map((url) => shown.get(pictureAddress(url))?.placeholder ?? undefined),
-    /** For each item, the picture that shows its front best, of those that are kept; else of those that were. */
+    /** For each item, the kept picture that shows its front best; else the placeholder of a picture kept earlier. */
     fronts: (itemIds: string[]): FrontPicture[] =>
       itemIds.map((id) => {
-        let front: FrontPicture = {}
+        const front: FrontPicture = {}
         for (const { url } of mediaOf(id).toSorted((a, b) => rank(a) - rank(b))) {
           const found = shown.get(pictureAddress(url))
-          const placeholder = found?.placeholder ? { placeholder: found.placeholder } : {}
-          if (found?.sha256) return { sha256: found.sha256, ...placeholder }
-          if (!front.placeholder) front = placeholder
+          const placeholder = found?.placeholder ?? undefined
+          if (found?.sha256) return { sha256: found.sha256, placeholder }
+          front.placeholder ??= placeholder
         }
         return front
       }),
-    /** An item that names an address, with the address as it stands there. Reads the whole table: for rare needs. */
+    /** An item that names an address, and the address as its record writes it. Reads the whole table: for rare needs. */
     naming: (address: string): { url: string; itemId: string } | undefined =>
       naming.get(address, `${address}?`, `${address}@`),
     addressesOf: (sha256: string): string[] => addressesOf.all(sha256),
@@ -122,7 +122,7 @@ export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
   )
 
   return {
-    /** Answers the contents that no picture is of any more. */
+    /** Answers the contents that no picture has any more. */
     put(pictures: NewPicture[]): string[] {
       const released: string[] = []
       for (const picture of pictures) {
@@ -151,7 +151,7 @@ export const pictureWriter = defineWriter('picture', ({ db, now, record }) => {
       setPlaceholder.run(placeholder, sha256)
       record({ topic: 'media' })
     },
-    /** The file of this content is gone or damaged: its pictures are missing again. */
+    /** Marks the pictures of a content as missing, since its file is gone or damaged. */
     lost(sha256: string, reason: string): void {
       lose.run(reason, sha256)
       dropFile.run({ sha256 })

@@ -1,12 +1,12 @@
 import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
 import { openNamedMedia, pictureAddress } from './picture-store.ts'
 
-/** Room that is taken, in bytes. */
+/** The room that pictures take. */
 interface PictureUsage {
   files: number
-  /** Of the pictures themselves. */
+  /** Bytes of the pictures themselves. */
   bytes: number
-  /** Of their thumbnails and previews. */
+  /** Bytes of their thumbnails and previews. */
   derivedBytes: number
 }
 interface SpaceCounts extends PictureUsage {
@@ -17,7 +17,7 @@ interface SpaceCounts extends PictureUsage {
   leftOut: number
 }
 
-/** The files of all pinned items, with the bytes of each and of what is made from it. */
+/** The files of all pinned items, with the bytes of each and of its variants. */
 export function openPinnedFiles(db: Database): () => Map<string, number> {
   const pinned = db.prepare<[], string>('SELECT item FROM pinned_item').pluck()
   const file = db.prepare<[string], { sha256: string; bytes: number }>(
@@ -36,14 +36,14 @@ export function openPinnedFiles(db: Database): () => Map<string, number> {
   }
 }
 
-/** Something smaller was made of a file, to be shown. */
+/** A variant for the screens that was made of a file. */
 export interface MadeVariant {
   sha256: string
   variant: 'thumbnail' | 'preview'
   bytes: number
 }
 
-/** The room that pictures take, and which items' pictures are pinned. */
+/** Reads the room that pictures take, and which items' pictures are pinned. */
 export const pictureSpaceReader = defineReader('picture-space', ({ db }) => {
   const usage = db.prepare<[], PictureUsage>(`
     SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes,
@@ -80,7 +80,7 @@ export const pictureSpaceReader = defineReader('picture-space', ({ db }) => {
         leftOut: leftOut.get() ?? 0,
       }
     },
-    /** An item's pictures by the addresses its record names; each address once. */
+    /** The pictures of an item, each address of its record once. */
     item(itemId: string): {
       pinned: boolean
       pictures: { url: string; sha256: string | null; bytes: number | null; error: string | null }[]
@@ -119,18 +119,18 @@ export const pictureSpaceWriter = defineWriter('picture-space', ({ db, now, reco
       else unpin.run(itemId)
       record({ topic: 'media' })
     },
-    /** These files were looked at. Nobody is told: only what goes first depends on it. */
+    /** Notes when files were looked at. No change is recorded: only the order in which files go depends on it. */
     used(uses: { sha256: string; at: number }[]): void {
       for (const { sha256, at } of uses) use.run(at, sha256, at)
     },
-    /** Thumbnails and previews were made, of so many bytes. Nobody is told: the room they take is asked for anyway. */
+    /** Notes the bytes of variants. No change is recorded: the screens ask for the room that pictures take anyway. */
     made(variants: MadeVariant[]): void {
       for (const { sha256, variant, bytes } of variants)
         (variant === 'thumbnail' ? setThumbnail : setPreview).run(bytes, sha256)
     },
     /**
-     * Gives up files until `excess` bytes are free: the least recently used first, never one of a pinned item, never
-     * one used at or after `before`. Answers the files, which are to be removed, and the bytes they had.
+     * Gives up files until `excess` bytes are free: the least recently used first, never a file of a pinned item, never a
+     * file used at or after `before`. Answers the files, which the caller removes, and their bytes.
      */
     evict(excess: number, before: number): { files: string[]; bytes: number } {
       const pinned = pinnedFiles()
@@ -149,8 +149,8 @@ export const pictureSpaceWriter = defineWriter('picture-space', ({ db, now, reco
       if (evicted.length > 0) record({ topic: 'media' })
       return { files: evicted.map(({ sha256 }) => sha256), bytes: freed }
     },
-    /** These are not wanted any more; what stands for them stays. The files are the caller's to remove. */
-    letGo(contents: string[]): void {
+    /** Gives up contents that are not wanted any more; their placeholders stay. The caller removes the files. */
+    giveUp(contents: string[]): void {
       for (const sha256 of contents) {
         removeFile.run(sha256)
         empty.run(sha256)

@@ -4,19 +4,20 @@ import { wantedMedia } from './picture-choice.ts'
 import { type NamedMedium, pictureAddress } from './picture-store.ts'
 import { openPinnedFiles } from './space-store.ts'
 
-/** A kept file as a choice is measured against it. */
+/** A kept file, to be judged by a choice. */
 export interface KeptFile {
   sha256: string
-  /** Of the file itself, and with what is made from it. */
+  /** Bytes of the file itself. */
   bytes: number
+  /** Bytes of the file and its variants. */
   allBytes: number
   /** Pixels. */
   longestSide: number
-  /** When it last came, milliseconds since the epoch. */
+  /** When the file last came, milliseconds since the epoch. */
   cameAt: number
 }
 
-/** What the tasks that go over all pictures walk through. */
+/** Reads, stretch by stretch, for the tasks that go over all pictures. */
 export const pictureUpkeepReader = defineReader('picture-upkeep', ({ db }) => {
   const mediaAfter = db.prepare<[number, number], NamedMedium & { item: number }>(`
     SELECT medium.item, view, type, url FROM medium WHERE item > ? ORDER BY item, position LIMIT ?`)
@@ -59,8 +60,8 @@ export const pictureUpkeepReader = defineReader('picture-upkeep', ({ db }) => {
     /** The contents of pinned items. */
     pinned: (): string[] => [...pinnedFiles().keys()],
     measuredAfter: (after: string, limit: number): KeptFile[] => measuredAfter.all(after, limit),
-    /** Of these names those that are files of no picture. */
-    strangers: (names: string[]): string[] => names.filter((name) => isFile.get(name) === undefined),
+    /** The names among these that are files of no picture. */
+    unknownNames: (names: string[]): string[] => names.filter((name) => isFile.get(name) === undefined),
     filesAfter: (after: string, limit: number) => filesAfter.all(after, limit),
   }
 })
@@ -82,7 +83,7 @@ export const pictureUpkeepWriter = defineWriter('picture-upkeep', ({ db, record 
     DELETE FROM picture_file
     WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
   return {
-    /** First half of a sweep: marks the pictures that one stretch of items names. Again with `next` until it is absent. */
+    /** First half of a sweep: marks the pictures that one stretch of items names. Answers where the next stretch begins. */
     markNamed(after: number, limit: number, sweep: number): number | undefined {
       const rows = mediaAfter.all(after, limit)
       for (const { url } of rows) mark.run({ sweep, address: pictureAddress(url) })
@@ -93,8 +94,8 @@ export const pictureUpkeepWriter = defineWriter('picture-upkeep', ({ db, record 
       return last
     },
     /**
-     * Second half: forgets pictures that no record names and that were there before `changedBefore`. Answers how many,
-     * and the files that are to be removed with them.
+     * Second half of a sweep: forgets pictures that no record names and that were there before `changedBefore`. Answers
+     * how many, and the files that the caller removes.
      */
     forgetUnnamed(
       sweep: number,
@@ -113,7 +114,7 @@ export const pictureUpkeepWriter = defineWriter('picture-upkeep', ({ db, record 
       if (rows.length > 0) record({ topic: 'media' })
       return { forgotten: rows.length, files, bytes: freed }
     },
-    /** Tells the screens that a work on the pictures has come further. */
+    /** Tells the screens that a task on the pictures has made progress. */
     tellProgress(): void {
       record({ topic: 'media-work' })
     },

@@ -26,7 +26,7 @@ export interface StoredMedium {
   description: string
 }
 
-/** One `media/medium` of an answer. Its path is where the file will be served, below `/media/`: letters, digits, `._-/`. */
+/** One `media/medium` of an answer. Its file is served at `path`, below `/media/`: letters, digits, `._-/`. */
 export type MediaEntry = Omit<StoredMedium, 'url'> & { path: string }
 
 /** A record's medium whose file is here. */
@@ -44,14 +44,13 @@ const endings: Record<string, string> = {
   'image/x-tga': 'tga',
 }
 
-/** Planogram pictures show one of the six sides of the package, and nothing beside it. */
+/** Planogram pictures show one of the six sides of the package and no scale. */
 const isPlanogram = ({ view }: StoredMedium) => facingOfCode(view) !== undefined && !isScaleView(view)
 
 /**
- * The media an answer lists for one item, by the image parameters of the call. Without `ptga`, planogram pictures come
- * in their own format. Scale images are asked for by `esi`, and pictures with any other code by `allImg`; version 2.1 has
- * no such parameters, and there all of them come with `pi`: no copy could ever have them otherwise. Nothing is listed
- * twice.
+ * The media that an answer lists for one item, by the image parameters of the call, each once. Without `ptga`, planogram
+ * pictures come in their own format. `esi` asks for scale images, and `allImg` for pictures with any other code; version
+ * 2.1 has no such parameters, and all those pictures come with `pi`, as a copy could not get them otherwise.
  */
 export function mediaEntries(
   gtin14: string,
@@ -112,7 +111,7 @@ function planogramRecipe({ ptga, pip }: ImageRequest): Recipe {
   return pip === undefined ? { kind: 'original' } : { kind: 'planogram', ppi: pip }
 }
 
-/** An edited picture, free of its background, is the better one for a shop. */
+/** An edited picture, without its background, is better for a shop. */
 const editedFirst = (held: readonly HeldMedium[]) =>
   held.toSorted((left, right) => Number(right.type === 'edited') - Number(left.type === 'edited'))
 
@@ -122,5 +121,5 @@ function onePerView(held: readonly HeldMedium[]): HeldMedium[] {
   return [...views.values()]
 }
 
-/** View codes of others may hold anything; the path of a file may not. */
+/** A view code as a part of a path: foreign codes may hold any character. */
 const fileWord = (view: string) => view.replace(/[^A-Za-z0-9_-]/g, '-') || 'view'

@@ -14,19 +14,19 @@ import { readPicturePath } from './picture-path.ts'
 export interface MediaFile {
   bytes: Uint8Array
   mimeType: string
-  /** Strong: names these very bytes, e.g. their hash. Without quotes. */
+  /** A strong entity tag of these very bytes, without quotes. */
   etag: string
   /** Milliseconds since the epoch. */
   lastModified?: number
 }
 
 export interface MediaSource {
-  /** The entries to list for each of the items, given what the call asks for; lists in the order of the items. */
+  /** The media to list for each item, by the image parameters of the call; a list for each item, in order. */
   entries(
     items: readonly { id: string; gtin14: string; media: readonly StoredMedium[] }[],
     request: ImageRequest,
   ): Promise<MediaEntry[][]>
-  /** The file an entry's path names, derived when it is not there yet; undefined when there is none. */
+  /** The file at an entry's path, derived when it is not there yet; undefined when there is none. */
   open(path: string): Promise<MediaFile | undefined>
 }
 
@@ -38,8 +38,8 @@ interface MediaSourceParts {
 }
 
 /**
- * The kept pictures as the local API serves them, under `<content>/<recipe>/<name for people>`. Only the content and
- * the recipe say what is served; the name is for whoever saves the file.
+ * The kept pictures as the local API serves them, under `<content>/<recipe>/<name for people>`. Content and recipe
+ * decide what is served; the name is for a person who saves the file.
  */
 export function createMediaSource({ files, cache, kept, content }: MediaSourceParts): MediaSource {
   const make = async (picture: KeptPicture, recipe: Recipe): Promise<Uint8Array | undefined> => {

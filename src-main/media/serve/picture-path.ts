@@ -4,7 +4,7 @@ import { type Recipe, readRecipe } from '../derive/derive-picture.ts'
 /** Where the pictures are served, on every version alike. */
 export const mediaPath = '/media/'
 
-/** What a path below `/media/` names: a content, and what is made of it. */
+/** A path below `/media/`: a content, and the recipe for what is made of it. */
 interface PicturePath {
   sha256: string
   recipe: Recipe
@@ -20,8 +20,8 @@ export function readPicturePath(path: string): PicturePath | undefined {
 }
 
 /**
- * The content that an address of our own media route names. Neither host nor signature matter: a service is reached by
- * several names, may come up on another port, and what it signed expires; the content is what its hash says it is.
+ * The content that an address of our own media route names. Host and signature do not matter: a service has several
+ * names, may come up on another port, and its signatures expire; the hash alone names the content.
  */
 function servedContent(url: string): string | undefined {
   if (!url.includes(mediaPath) || !URL.canParse(url)) return undefined
@@ -31,7 +31,7 @@ function servedContent(url: string): string | undefined {
     : undefined
 }
 
-/** A picture that is kept, and by which addresses records name it. */
+/** A kept picture, and the addresses by which records name the picture. */
 interface ServedPicture {
   mimeType: string
   /** Without signature and expiry; one at least. */

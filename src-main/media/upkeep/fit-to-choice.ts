@@ -7,7 +7,7 @@ import type { PictureFiles } from '../keep/picture-files.ts'
 import type { KeptFile } from '../keep/upkeep-store.ts'
 
 const stretch = 2000
-/** Files let go in one transaction. */
+/** Files given up in one transaction. */
 const batch = 200
 
 type Fate = 'unwanted' | 'too-large' | 'fits'
@@ -20,7 +20,7 @@ interface FitOptions {
   keptPictures: KeptPictures
 }
 
-/** What a choice would free of what is kept now; nothing is changed. */
+/** What a choice would free; nothing is changed. */
 export async function measureFit(stores: PictureStores, choice: PictureChoice): Promise<PictureRelease> {
   const release: PictureRelease = { removed: 0, reduced: 0, bytes: 0 }
   for await (const { fate, file } of judged(stores, choice)) {
@@ -29,7 +29,7 @@ export async function measureFit(stores: PictureStores, choice: PictureChoice): 
       release.bytes += file.allBytes
     } else if (fate === 'too-large') {
       release.reduced += 1
-      // Bytes go with the area, roughly.
+      // The bytes of a picture are roughly in proportion to its area.
       release.bytes += Math.round(file.bytes * (1 - ((choice.longestSide ?? 0) / file.longestSide) ** 2))
     }
   }
@@ -37,8 +37,8 @@ export async function measureFit(stores: PictureStores, choice: PictureChoice): 
 }
 
 /**
- * Lets go of kept pictures that a choice does not want and makes those smaller that are larger than it says, here, without
- * a network. Pictures of pinned items stay as they are. Stopped anywhere, it is carried on by beginning again.
+ * Gives up kept pictures that a choice does not want, and makes pictures smaller that are larger than the choice says,
+ * without a network. Pictures of pinned items stay as they are. After a stop the work is begun again.
  */
 export async function fitToChoice(
   options: FitOptions,
@@ -52,22 +52,22 @@ export async function fitToChoice(
   const { stores, keptPictures } = options
   const release: PictureRelease = { removed: 0, reduced: 0, bytes: 0 }
   let unwanted: KeptFile[] = []
-  const letGo = async (): Promise<void> => {
+  const giveUp = async (): Promise<void> => {
     const contents = unwanted.map(({ sha256 }) => sha256)
     unwanted = []
-    await keptPictures.letGo(contents)
+    await keptPictures.giveUp(contents)
   }
-  // What is made here comes up again further on, at the same moment where the clock stands still.
+  // The walk comes to the smaller pictures too, whose `cameAt` may be `now`.
   const made = createContentSet((await stores.space.usage()).files)
   let done = 0
   for await (const { fate, file } of judged(stores, choice)) {
     signal.throwIfAborted()
-    // What came after this began was chosen by those who fetched it.
+    // A picture that came after the beginning was wanted by whoever fetched it.
     if (fate === 'unwanted' && file.cameAt <= now && !made.has(file.sha256)) {
       unwanted.push(file)
       release.removed += 1
       release.bytes += file.allBytes
-      if (unwanted.length >= batch) await letGo()
+      if (unwanted.length >= batch) await giveUp()
     } else if (fate === 'too-large' && choice.longestSide !== null) {
       const smaller = await makeSmaller(options, file, choice.longestSide)
       if (smaller) {
@@ -78,7 +78,7 @@ export async function fitToChoice(
     }
     onProgress({ done: ++done, bytes: release.bytes })
   }
-  await letGo()
+  await giveUp()
   await stores.missingWriter.forgetFailures(choice.views)
   return release
 }
@@ -110,7 +110,7 @@ async function* judged(
   }
 }
 
-/** Answers the content it made and the bytes it freed; undefined when the file is damaged, or smaller as it is. */
+/** Answers the smaller content and the bytes freed; undefined when the file is damaged, or is smaller as it is. */
 async function makeSmaller(
   { stores, files, variants, images, keptPictures }: FitOptions,
   { sha256, bytes: size, longestSide: side }: KeptFile,
@@ -135,19 +135,19 @@ async function makeSmaller(
   return { sha256: content, freed: size - kept.length }
 }
 
-/** Bits for each content: one question in about a thousand is answered wrongly with yes. */
+/** Bits for each content: about one question in a thousand is answered wrongly with yes. */
 const bitsPerContent = 64
 const leastBits = 1024
 
 interface ContentSet {
   add(sha256: string): void
-  /** Never no for one that was added; now and then yes for one that was not. */
+  /** Always true of a content that was added; rarely true of one that was not. */
   has(sha256: string): boolean
 }
 
 /**
- * A set of content hashes in eight bytes each (a Bloom filter; the hashes are random already): there may be millions,
- * and a wrong yes only keeps a picture that need not be kept.
+ * A set of content hashes in eight bytes each: a Bloom filter, as the hashes are random already. There may be millions of
+ * contents, and a wrong yes only keeps a picture that need not be kept.
  */
 export function createContentSet(expected: number): ContentSet {
   const bits = Math.max(leastBits, expected * bitsPerContent)

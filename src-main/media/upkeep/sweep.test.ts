@@ -19,10 +19,10 @@ describe('a sweep', () => {
     await desk.choose({ views: 'front' })
     await desk.download()
     const orphan = stray('a'.repeat(64), old)
-    const torn = stray(`${'b'.repeat(64)}.2f6a.new`, old)
+    const unfinished = stray(`${'b'.repeat(64)}.2f6a.new`, old)
     const young = stray('c'.repeat(64))
     expect((await desk.carryOut('sweep'))?.summary).toMatch(/^2 files removed/)
-    expect([orphan, torn, young].map((path) => existsSync(path))).toEqual([false, false, true])
+    expect([orphan, unfinished, young].map((path) => existsSync(path))).toEqual([false, false, true])
     expect(await desk.media.check()).toEqual([])
   })
   test('forgets pictures that no record names any more, with their files', async () => {

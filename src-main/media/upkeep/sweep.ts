@@ -4,9 +4,9 @@ import type { PartialFiles } from '../fetch/partial-files.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { PictureFiles } from '../keep/picture-files.ts'
 
-/** Files younger than this may be on their way into a row. Milliseconds. */
-const youth = 60 * 60 * 1000
-/** A part that nothing was added to for so long is not continued any more. */
+/** Younger files may be about to get a row. Milliseconds. */
+const leastAge = 60 * 60 * 1000
+/** A part that has not grown for so long is not continued any more. Milliseconds. */
 const partLife = 14 * 24 * 60 * 60 * 1000
 const stretch = 2000
 
@@ -16,7 +16,7 @@ interface SweepOptions {
   variants: ScreenVariants
   partials: PartialFiles
   keptPictures: KeptPictures
-  /** Whether pictures that no record names are forgotten: not where they could not be fetched again. */
+  /** Whether pictures that no record names are forgotten; false where pictures could not be fetched again. */
   forgets: boolean
   now: number
   signal: AbortSignal
@@ -30,40 +30,40 @@ interface SweepOutcome {
   bytes: number
 }
 
-/** Clears away what nothing needs: rows that no record names, files that no row names, parts that nobody continues. */
+/** Removes rows that no record names, files that no row names, and parts that nobody continues. */
 export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome> {
   const { stores, files, variants, partials, keptPictures, now, signal, onProgress } = options
   const { upkeep, spaceWriter } = stores
   const outcome: SweepOutcome = { forgotten: 0, files: 0, bytes: 0 }
   let done = 0
-  const went = (count: number): void => {
+  const advance = (count: number): void => {
     done += count
     onProgress({ done, bytes: outcome.bytes })
   }
 
-  if (options.forgets) await forget(options, outcome, went)
+  if (options.forgets) await forget(options, outcome, advance)
   for await (const folder of files.all()) {
     signal.throwIfAborted()
-    const old = folder.filter(({ modifiedAt }) => modifiedAt < now - youth)
-    // Within the gate, so that none of them is taken into a row in between.
+    const old = folder.filter(({ modifiedAt }) => modifiedAt < now - leastAge)
+    // Alone, so that none of these files gets a row in between.
     await keptPictures.alone(async () => {
-      const strangers = new Set(await upkeep.strangers(old.map(({ name }) => name)))
+      const unknown = new Set(await upkeep.unknownNames(old.map(({ name }) => name)))
       for (const { name, path, bytes } of old) {
-        if (!strangers.has(name)) continue
+        if (!unknown.has(name)) continue
         await rm(path, { force: true })
         outcome.files += 1
         outcome.bytes += bytes
       }
     })
-    went(folder.length)
+    advance(folder.length)
   }
-  for await (const { made, torn } of variants.all()) {
+  for await (const { made, unfinished } of variants.all()) {
     signal.throwIfAborted()
-    await variants.remove(await upkeep.strangers([...new Set(made.map(({ sha256 }) => sha256))]))
-    // The room they take is what is on the disk, whatever was noted.
+    await variants.remove(await upkeep.unknownNames([...new Set(made.map(({ sha256 }) => sha256))]))
+    // The files on disk tell the room that variants take, whatever was noted.
     await spaceWriter.made(made)
-    for (const { path, bytes, modifiedAt } of torn) {
-      if (modifiedAt >= now - youth) continue
+    for (const { path, bytes, modifiedAt } of unfinished) {
+      if (modifiedAt >= now - leastAge) continue
       await rm(path, { force: true })
       outcome.files += 1
       outcome.bytes += bytes
@@ -78,18 +78,18 @@ export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome
 async function forget(
   { stores: { upkeepWriter }, keptPictures, now, signal }: SweepOptions,
   outcome: SweepOutcome,
-  went: (count: number) => void,
+  advance: (count: number) => void,
 ): Promise<void> {
-  // The sweep is known by its moment: greater than that of every sweep before.
+  // A sweep is numbered by its moment, which is greater than that of every earlier sweep.
   for (let after: number | undefined = 0; after !== undefined; ) {
     signal.throwIfAborted()
     after = await upkeepWriter.markNamed(after, stretch, now)
-    went(stretch)
+    advance(stretch)
   }
   for (;;) {
     signal.throwIfAborted()
     const { forgotten, files, bytes } = await keptPictures.alone(async () => {
-      const found = await upkeepWriter.forgetUnnamed(now, now - youth, stretch)
+      const found = await upkeepWriter.forgetUnnamed(now, now - leastAge, stretch)
       await keptPictures.removeFiles(found.files)
       return found
     })

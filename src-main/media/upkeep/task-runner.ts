@@ -2,7 +2,7 @@ import type { PictureOutcome, PictureRun, PictureTask } from '../../../src-share
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 
-/** The screens are told of progress at most this often, in milliseconds: telling is a transaction. */
+/** How often the screens are told of progress at most, in milliseconds: telling is a transaction. */
 const tellingInterval = 500
 
 type Progress = Omit<PictureRun, 'work'>
@@ -11,13 +11,13 @@ export interface TaskControl {
   report(progress: Progress): void
 }
 
-/** One task that goes over all the pictures at a time; how far it is, and what the last one came to. */
+/** Runs one task on all pictures at a time, and tells its progress and the outcome of the last task. */
 interface PictureTaskRunner {
   readonly running: PictureRun | undefined
   readonly last: PictureOutcome | undefined
-  /** Begins when no other is going on; answers whether it did. `carryOut` answers what it came to, in words. */
+  /** Begins a task unless another is going on; answers whether it began. `carryOut` answers the outcome in words. */
   begin(task: PictureTask, carryOut: (control: TaskControl) => Promise<string>): boolean
-  /** Waits for the one that is going on and then carries this out, for a caller who follows it himself. @throws what it throws */
+  /** Carries a task out after the one that is going on. @throws what `carryOut` throws */
   follow(
     task: PictureTask,
     signal: AbortSignal,

@@ -27,17 +27,17 @@ interface PictureTasksOptions {
   requireFetcher(): PictureFetcher
   /** Aborted when the connection ends. */
   closing(): AbortSignal
-  /** Sees to a file that is gone or damaged. */
-  mend(sha256: string): Promise<void>
+  /** Fetches a file again that is gone or damaged. */
+  refetch(sha256: string): Promise<void>
 }
 
-/** The tasks that go over all the pictures; each answers what it came to, in words. */
+/** The tasks that go over all pictures; each answers its outcome in words. */
 export function createPictureTasks(
   options: PictureTasksOptions,
 ): Record<PictureTask, (control: TaskControl) => Promise<string>> {
-  const { stores, files, keptPictures, clock, choices, fetcher, mend } = options
+  const { stores, files, keptPictures, clock, choices, fetcher, refetch } = options
 
-  /** Brings what is kept in line with the choice, when that asks for less than before; says what it came to. */
+  /** Brings the kept pictures in line with a choice that asks for less than before. Answers the outcome in words. */
   const fitNow = async ({ signal, report }: TaskControl): Promise<string[]> => {
     const { choice, isCurrent, isFitted } = await choices.current()
     if (isFitted) return []
@@ -59,12 +59,12 @@ export function createPictureTasks(
       const from = options.requireFetcher()
       const said: string[] = []
       const came = { fetched: 0, failed: 0, leftOut: 0 }
-      // A choice that changes in between is followed at once: what it no longer wants is not fetched first.
+      // A choice that changes meanwhile counts at once, so that no picture is fetched that is not wanted any more.
       for (let isDone = false; !isDone; ) {
         said.push(...(await fitNow(control)))
         const { choice, isCurrent } = await choices.current()
         const { fetched, failed, leftOut } = await downloadMissing(
-          { stores, fetcher: from, keptPictures, choice, clock, goesOn: isCurrent },
+          { stores, fetcher: from, keptPictures, choice, clock, isCurrent },
           { signal: AbortSignal.any([signal, options.closing()]), onProgress: report },
         )
         came.fetched += fetched
@@ -93,7 +93,7 @@ export function createPictureTasks(
         },
         async onBad(sha256) {
           bad += 1
-          await mend(sha256)
+          await refetch(sha256)
         },
       })
       const fate = fetcher() ? 'fetched again' : 'in need of a copy from a backup'
@@ -128,11 +128,11 @@ interface VerifyOptions {
   files: PictureFiles
   signal?: AbortSignal
   onProgress?(progress: { done: number; bytes: number }): void
-  /** Told of each file that is not what it should be. */
+  /** Told of each missing or damaged file. */
   onBad(sha256: string, how: 'missing' | 'damaged'): Promise<void>
 }
 
-/** Reads every kept file and compares it with its name, which is its hash. */
+/** Reads every kept file and compares its hash with its name. */
 export async function verifyPictures(options: VerifyOptions): Promise<void> {
   const { stores, files, signal, onProgress, onBad } = options
   let done = 0

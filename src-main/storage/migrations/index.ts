@@ -22,6 +22,9 @@ import { migration as feedBefore } from './0026-feed-before.ts'
 import { migration as syncRemarks } from './0027-sync-remarks.ts'
 import { migration as feedsOnTheirWay } from './0029-feeds-on-their-way.ts'
 import { migration as importReport } from './0030-import-report.ts'
+import { migration as draftItems } from './0031-draft-items.ts'
+import { migration as requirementProfiles } from './0040-requirement-profiles.ts'
+import { migration as feedBatches } from './0050-feed-batches.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -50,4 +53,7 @@ export const migrations: Migration[] = [
   syncRemarks,
   feedsOnTheirWay,
   importReport,
+  draftItems,
+  requirementProfiles,
+  feedBatches,
 ]

@@ -10,25 +10,25 @@ import { type CatalogRows, useCatalogRows } from './use-catalog-rows.ts'
 /** In pixels, as the rows' `rowHeight`. */
 export const headerHeight = 32
 const overscan = 6
-/** Placeholder rows while the very first answer is on its way. */
+/** Placeholder rows shown before the first answer. */
 const rowsExpected = 30
 
 export interface CatalogListProps {
   selection: CatalogSelection
-  /** Leaves out the columns there is no room for. */
+  /** Shows only the columns that a narrow list has room for. */
   narrow: boolean
   openItemId: string | undefined
   picked: PickedItems
   hrefOf: (itemId: string) => string
-  /** `browsing` while the arrow keys move past items: the address is then replaced, not added to the history. */
+  /** `browsing`: the arrow keys opened the item; the address is then replaced instead of added to the history. */
   onOpen: (itemId: string, how: 'chosen' | 'browsing') => void
   onClose: () => void
-  /** Drawn instead of the rows where there are none. */
+  /** Drawn when there are no rows. */
   whenEmpty: (rows: CatalogRows) => React.ReactNode
   onRows: (rows: Pick<CatalogRows, 'total' | 'isBehind' | 'error'>) => void
 }
 
-/** The list itself: a grid of as many rows as there are items, of which only the visible ones exist. */
+/** The list of items: a grid in which only the visible rows exist as elements. */
 export function CatalogList(props: CatalogListProps) {
   const { selection, narrow, openItemId, picked, hrefOf, onOpen, onClose, whenEmpty, onRows } = props
   const gridId = useId()
@@ -45,7 +45,7 @@ export function CatalogList(props: CatalogListProps) {
   useEffect(() => onRows({ total: knownTotal, isBehind, error }), [onRows, knownTotal, isBehind, error])
 
   const [active, setActive] = useState(0)
-  // Another selection starts at its top.
+  // A new selection is shown from its first row.
   const [drawn, setDrawn] = useState(rows.shown)
   if (drawn !== rows.shown) {
     setDrawn(rows.shown)
@@ -64,7 +64,7 @@ export function CatalogList(props: CatalogListProps) {
     setActive(next)
     scroll.reveal(next)
     const row = rows.rowAt(next)
-    // Beside the list, the open item follows the arrow keys.
+    // When the item stands beside the list, the arrow keys open the next one.
     if (openItemId !== undefined && row && row.id !== openItemId) onOpen(row.id, 'browsing')
   }
 

@@ -23,9 +23,9 @@ interface CatalogRowProps {
   top: number
   row: Row | undefined
   narrow: boolean
-  /** The keyboard is here. */
+  /** Whether the keyboard focus is on this row. */
   active: boolean
-  /** Its item is open beside the list. */
+  /** Whether the row's item is open beside the list. */
   open: boolean
   selected: boolean
   href: string
@@ -49,7 +49,7 @@ export function CatalogRow({
   return (
     <GridRow
       id={id}
-      // The header is the first row.
+      // Row 1 is the header.
       aria-rowindex={index + 2}
       aria-selected={selected}
       aria-current={open || undefined}
@@ -76,7 +76,7 @@ function Cells({
   href,
   onSelect,
 }: Pick<CatalogRowProps, 'narrow' | 'selected' | 'href' | 'onSelect'> & { row: Row }) {
-  const name = row.name || 'Without a name'
+  const name = row.name || 'No name'
   const secondary = [row.brand, row.code].filter(Boolean).join(' · ')
   return (
     <>
@@ -105,13 +105,13 @@ function Cells({
         </a>
         {row.notSeenSince && !narrow && (
           <span className="block truncate text-xs text-warn" title={dateAndTime(row.notSeenSince)}>
-            Not seen since {dateOnly(row.notSeenSince)}
+            Last listed {dateOnly(row.notSeenSince)}
           </span>
         )}
         {narrow && (
           <span className="tabular block truncate text-xs text-ink-faint">
             {row.notSeenSince && (
-              <span className="text-warn">Not seen since {dateOnly(row.notSeenSince)} · </span>
+              <span className="text-warn">Last listed {dateOnly(row.notSeenSince)} · </span>
             )}
             {secondary}
           </span>
@@ -149,7 +149,7 @@ function PlaceholderCells({ narrow }: { narrow: boolean }) {
         <Skeleton className="size-9" />
       </GridCell>
       {widths.map((width, index) => (
-        // Placeholders are all alike; their place is their identity.
+        // The index is the key: all placeholders are alike.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <GridCell key={index}>
           <Skeleton className={`h-3 ${width}`} />
@@ -159,14 +159,14 @@ function PlaceholderCells({ narrow }: { narrow: boolean }) {
   )
 }
 
-/** A small picture of a pack on white, as packs are photographed; a sign in its place where there is none. */
+/** A small picture of the package on white, or a symbol when there is no picture. */
 function Thumbnail({
   url,
   placeholder,
   className,
 }: {
   url: string | undefined
-  /** A blur of it, to be seen at once. */
+  /** A blurred preview, shown until the picture is loaded. */
   placeholder?: string | undefined
   className?: string
 }) {

@@ -17,7 +17,7 @@ interface SearchInput {
 const million = 1_000_000
 const searches: SearchInput[] = []
 const drafts: unknown[] = []
-/** Milliseconds by which the answer to a text is held back. */
+/** Milliseconds by which the answer to a search text is delayed. */
 const delays: Record<string, number> = {}
 
 const row = (index: number, text: string) => ({
@@ -120,7 +120,7 @@ test('a million items: only the visible rows exist, and the last one can be reac
   await expect.element(rowNamed(/Item 0 /)).toBeInViewport()
 })
 
-test('a far jump asks for the windows around it, not for those passed over', async () => {
+test('a jump far down fetches the rows around its end, not those it passes', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Items' }).element()
@@ -129,7 +129,7 @@ test('a far jump asks for the windows around it, not for those passed over', asy
   expect(searches.length).toBeLessThan(8)
 })
 
-test('typing searches; the rows before stay until the answer is there; a late answer changes nothing', async () => {
+test('typing searches; the earlier rows stay until the answer is there; a late answer changes nothing', async () => {
   delays['slow'] = 600
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
@@ -144,7 +144,7 @@ test('typing searches; the rows before stay until the answer is there; a late an
   expect(location.search).toBe('?q=fast')
 })
 
-test('a row that is opened before typing has paused stays open, under the search', async () => {
+test('a row that is opened while a person still types stays open, and the search is kept', async () => {
   await page.viewport(1500, 800)
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
@@ -156,7 +156,7 @@ test('a row that is opened before typing has paused stays open, under the search
   await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
 })
 
-test('the list fills its window with rows, entered anew and also when it was hidden before', async () => {
+test('the list fills its window with rows, also when the screen is entered again or the list was hidden', async () => {
   const expected = () => {
     const grid = page.getByRole('grid', { name: 'Items' }).element()
     return Math.floor((grid.clientHeight - headerHeight) / rowHeight)
@@ -168,7 +168,7 @@ test('the list fills its window with rows, entered anew and also when it was hid
       return top >= grid.top && bottom <= grid.bottom
     }).length
   }
-  // Entered again, the answer is known at once: "nothing found" stands in the list's place from the beginning.
+  // At the second visit the answer is kept, so the message for an empty result is shown at once.
   const before = await open('/catalog?q=nothing')
   await expect.element(page.getByRole('heading', { name: 'No items match' })).toBeVisible()
   await before.unmount()
@@ -227,7 +227,7 @@ test('ticked rows become one draft', async () => {
   expect(drafts).toEqual([{ kind: 'refresh', fromItemIds: ['i0', 'i2'] }])
 })
 
-test('nothing found and not readable are told apart, each with a way out', async () => {
+test('an empty result and a failed search have different messages, each with an action', async () => {
   await open('/catalog?q=nothing')
   await expect.element(page.getByRole('heading', { name: 'No items match' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()

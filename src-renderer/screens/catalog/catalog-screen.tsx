@@ -26,8 +26,8 @@ import type { CatalogRows } from './use-catalog-rows.ts'
 import { useSearchText } from './use-search-text.ts'
 
 /**
- * The catalog: find items and look at them. Owns the list with its search, filters and ticks; what is searched for
- * lives in the address, so that going back finds it again. On wide windows the open item stands beside the list.
+ * The catalog: find items and look at them. The screen owns the list with its search, filters and ticked rows. The
+ * search is kept in the address, so that Back shows it again. On wide windows the open item stands beside the list.
  */
 
 export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
@@ -55,7 +55,7 @@ export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
   useCatalogKeys({
     onSearch: () => {
       if (covered) close()
-      // The field is out of sight until the list is back.
+      // The search field is hidden until the list is shown again.
       requestAnimationFrame(() => {
         searchField.current?.focus()
         searchField.current?.select()
@@ -119,7 +119,7 @@ export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
   )
 }
 
-/** Gives the focus back to the list when the item that had it is closed. */
+/** Moves the focus back to the list when the open item is closed. */
 function useFocusReturn(isOpen: boolean, focusList: () => void): void {
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -137,13 +137,13 @@ function watched(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-/** From this width on there is room for the list and an item side by side. */
+/** Whether the list and an item fit side by side. */
 const useWideWindow = watched('(min-width: 1360px)')
 
-/** Up to this width the list has no room for all its columns. */
+/** Whether the list is too narrow for all its columns. */
 const useNarrowWindow = watched('(max-width: 760px)')
 
-/** The keys of the catalog that work wherever the focus is: `/` to search, Escape to close the item. */
+/** The keys of the catalog that work wherever the focus is: `/` searches, Escape closes the item. */
 function useCatalogKeys({ onSearch, onEscape }: { onSearch: () => void; onEscape: () => void }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
@@ -160,7 +160,7 @@ function useCatalogKeys({ onSearch, onEscape }: { onSearch: () => void; onEscape
   }, [])
 }
 
-/** In place of the list: nothing matches, nothing is there yet, or it could not be read. */
+/** The message for an empty list: nothing matches, the catalog is empty, or the search failed. */
 function NoItems({
   selection,
   error,

@@ -15,7 +15,7 @@ import { isNarrowed } from './selection-url.ts'
 
 interface CatalogToolbarProps {
   selection: CatalogSelection
-  /** What stands in the search field, ahead of the selection while someone types. */
+  /** The text in the search field; the selection follows when typing pauses. */
   text: string
   onTextChange: (text: string) => void
   onSelectionChange: (selection: CatalogSelection) => void
@@ -88,7 +88,7 @@ function Facets({
   selection,
   onSelectionChange,
 }: Pick<CatalogToolbarProps, 'selection' | 'onSelectionChange'>) {
-  // Each list counts what the other conditions leave, so that a second value can be added to the first.
+  // Each filter counts the items that the other filters leave, so that a second value can be added to the first.
   const brands = useFacet({ ...selection, brandIds: [] }, selection.brandIds.length > 0)
   const manufacturers = useFacet({ ...selection, manufacturerIds: [] }, selection.manufacturerIds.length > 0)
   return (
@@ -114,7 +114,7 @@ function Facets({
   )
 }
 
-/** Only what the service no longer lists; offered where there is such. */
+/** A switch to items that the service no longer lists; shown only when there are any. */
 function NotListedFilter({
   selection,
   onSelectionChange,
@@ -133,7 +133,7 @@ function NotListedFilter({
   )
 }
 
-/** Counts are made only while someone looks at them, or needs the names of what is chosen. */
+/** The values of a filter. They are counted only while the filter is open, or when names of chosen values are needed. */
 function useFacet(
   input: CatalogSelection,
   needed: boolean,
@@ -145,7 +145,7 @@ function useFacet(
   return { facets: data, setOpen }
 }
 
-/** Rows drawn at once; beyond, typing is the way. */
+/** The most rows drawn; a person finds the others by typing. */
 const mostShown = 200
 
 interface FacetFilterProps {
@@ -153,7 +153,7 @@ interface FacetFilterProps {
   label: string
   /** `brands` */
   plural: string
-  /** What occurs in the present selection, or undefined while it is counted. */
+  /** The values in the present selection; undefined while they are counted. */
   values: FacetValue[] | undefined
   chosen: readonly string[]
   onChange: (ids: string[]) => void
@@ -166,7 +166,7 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 function FacetFilter({ label, plural, values, chosen, onChange, onOpenChange }: FacetFilterProps) {
   const place = usePopupPlace()
   const [text, setText] = useState('')
-  // What was chosen when the list opened stands first; the list does not move under the pointer after that.
+  // Values chosen before the list opened stand first. The order then stays, so that no row moves under the pointer.
   const [pinned, setPinned] = useState(chosen)
   const all = pinnedFirst(values ?? [], chosen, pinned)
   const wanted = fold(text.trim())
@@ -186,7 +186,7 @@ function FacetFilter({ label, plural, values, chosen, onChange, onOpenChange }: 
       onValueChange={(next: FacetValue[]) => onChange(next.map((value) => value.id))}
       inputValue={text}
       onInputValueChange={(next, details) => {
-        // Choosing a value keeps what was typed, so that several of a kind can be chosen in a row.
+        // The typed text stays after a choice, so that several matching values can be chosen.
         if (details.isItemPress) details.cancel()
         else setText(next)
       }}
@@ -262,7 +262,7 @@ function FacetFilter({ label, plural, values, chosen, onChange, onOpenChange }: 
   )
 }
 
-/** The pinned values first. A chosen value stays in the list even where nothing matches it any more. */
+/** The values with the pinned ones first. A chosen value stays in the list even when its count is zero. */
 function pinnedFirst(
   values: readonly FacetValue[],
   chosen: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * Rows and cells of the list. The list is a grid made of plain boxes, because rows of a real table cannot be placed
- * by hand; the keyboard focus stays on the grid itself, which points at the active row. The linter would have
- * table elements and a focus on each part, so it is told so here, once.
+ * Rows and cells of the list. The grid is made of `div` elements, because rows of a table cannot be positioned. The
+ * keyboard focus stays on the grid, which names the active row. The linter asks for table elements and for a focus on
+ * each part; its rules are switched off here only.
  */
 import type { ComponentProps } from 'react'
 

@@ -6,10 +6,12 @@ import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { counted } from '../../ui/words.ts'
 import { ExportButton } from '../export/export-button.tsx'
+import { draftingFromItems } from '../feeds/feed-kinds.ts'
 
-/** Below the list while items are ticked: what can be done with all of them. */
+/** The bar below the list while items are ticked, with the actions for all of them. */
 export function PickedBar({ picked }: { picked: PickedItems }) {
   const [, navigate] = useLocation()
   const createDraft = useMutation(
@@ -22,8 +24,6 @@ export function PickedBar({ picked }: { picked: PickedItems }) {
     }),
   )
   if (picked.size === 0) return null
-  const draft = (kind: 'refresh' | 'update') =>
-    createDraft.mutate({ kind, fromItemIds: picked.rows.map((row) => row.id) })
   return (
     <section
       aria-label="Selected items"
@@ -40,25 +40,23 @@ export function PickedBar({ picked }: { picked: PickedItems }) {
       />
       <span className="flex-1" />
       <ExportButton source={{ itemIds: picked.rows.map((row) => row.id) }} what="selected" />
-      {/* The service updates one item at a time; a refresh may hold many. */}
-      {picked.size === 1 && (
-        <Button busy={createDraft.isPending} onClick={() => draft('update')}>
-          Draft an update
-        </Button>
-      )}
-      <Button
-        variant="primary"
-        busy={createDraft.isPending}
-        icon={<FilePenLine className="size-4" aria-hidden />}
-        onClick={() => draft('refresh')}
-      >
-        Draft a refresh
-      </Button>
+      {draftingFromItems.map(({ kind, label, hint }) => (
+        <Tooltip key={kind} label={hint} side="top">
+          <Button
+            variant={kind === 'update' ? 'primary' : 'secondary'}
+            busy={createDraft.isPending}
+            icon={kind === 'update' && <FilePenLine className="size-4" aria-hidden />}
+            onClick={() => createDraft.mutate({ kind, fromItemIds: picked.rows.map((row) => row.id) })}
+          >
+            {label}
+          </Button>
+        </Tooltip>
+      ))}
     </section>
   )
 }
 
-/** The items ticked in the list, with enough of each to name them. They stay ticked when the search changes. */
+/** The ticked items with their names. They stay ticked when the search changes. */
 export interface PickedItems {
   size: number
   rows: readonly CatalogRow[]

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  at,
-  follow,
   type Geometry,
+  maximumHeight,
   physicalHeight,
-  revealing,
+  positionAfterScroll,
+  positionAt,
+  positionShowing,
   rowTop,
-  start,
-  tallest,
+  startPosition,
   visibleRows,
 } from './scaled-scroll.ts'
 
@@ -22,19 +22,20 @@ const million: Geometry = { rows: 1_000_000, rowHeight: 44, viewport: 700 }
 test('no list is taller than a browser can scroll, and short lists are not scaled at all', () => {
   fc.assert(
     fc.property(geometries, fc.nat(), (geometry, offset) => {
-      expect(physicalHeight(geometry)).toBeLessThanOrEqual(tallest)
-      const position = at(offset, geometry)
-      if (geometry.rows * geometry.rowHeight <= tallest) expect(position.physical).toBe(position.logical)
+      expect(physicalHeight(geometry)).toBeLessThanOrEqual(maximumHeight)
+      const position = positionAt(offset, geometry)
+      if (geometry.rows * geometry.rowHeight <= maximumHeight)
+        expect(position.physical).toBe(position.logical)
     }),
   )
 })
 
-test('every row can be brought into sight, from anywhere, and is then drawn where one sees it', () => {
+test('every row can be scrolled to from any position, and is then drawn in the visible part', () => {
   fc.assert(
     fc.property(geometries, fc.nat(), fc.nat(), (geometry, from, to) => {
       fc.pre(geometry.rows > 0)
       const index = to % geometry.rows
-      const position = revealing(index, at(from, geometry), geometry)
+      const position = positionShowing(index, positionAt(from, geometry), geometry)
       const { first, last } = visibleRows(position, geometry, 0)
       expect(index).toBeGreaterThanOrEqual(first)
       expect(index).toBeLessThanOrEqual(last)
@@ -45,30 +46,34 @@ test('every row can be brought into sight, from anywhere, and is then drawn wher
   )
 })
 
-test('small steps move the rows by as many pixels as the wheel turned', () => {
-  const middle = at(20_000_000, million)
-  const next = follow(middle, middle.physical + 100, million)
+test('small steps move the rows by as many pixels as the wheel', () => {
+  const middle = positionAt(20_000_000, million)
+  const next = positionAfterScroll(middle, middle.physical + 100, million)
   expect(next.logical - middle.logical).toBe(100)
 })
 
 test('a drag of the scrollbar reaches the same share of the list', () => {
-  const dragged = follow(start, (tallest - million.viewport) / 2, million)
+  const dragged = positionAfterScroll(startPosition, (maximumHeight - million.viewport) / 2, million)
   expect(dragged.logical / (1_000_000 * 44 - 700)).toBeCloseTo(0.5, 6)
 })
 
-test('the ends of the scrollbar are the ends of the list, whatever steps led there', () => {
+test('the ends of the scrollbar are the ends of the list after any steps', () => {
   fc.assert(
     fc.property(
       geometries,
       fc.array(fc.integer({ min: -900, max: 900 }), { maxLength: 40 }),
       (geometry, steps) => {
         const end = Math.max(0, physicalHeight(geometry) - geometry.viewport)
-        let position = at(geometry.rows * geometry.rowHeight, geometry)
+        let position = positionAt(geometry.rows * geometry.rowHeight, geometry)
         for (const step of steps) {
-          position = follow(position, Math.max(0, Math.min(end, position.physical + step)), geometry)
+          position = positionAfterScroll(
+            position,
+            Math.max(0, Math.min(end, position.physical + step)),
+            geometry,
+          )
         }
-        expect(follow(position, 0, geometry).logical).toBe(0)
-        const bottom = follow(position, end, geometry)
+        expect(positionAfterScroll(position, 0, geometry).logical).toBe(0)
+        const bottom = positionAfterScroll(position, end, geometry)
         const { last } = visibleRows(bottom, geometry, 0)
         if (geometry.rows > 0) expect(last).toBe(geometry.rows - 1)
       },
@@ -76,14 +81,18 @@ test('the ends of the scrollbar are the ends of the list, whatever steps led the
   )
 })
 
-test('coming to rest keeps the rows where they are', () => {
-  const wandered = follow(at(20_000_000, million), at(20_000_000, million).physical + 650, million)
-  const rested = at(wandered.logical, million)
+test('the rows stay in place when scrolling ends', () => {
+  const wandered = positionAfterScroll(
+    positionAt(20_000_000, million),
+    positionAt(20_000_000, million).physical + 650,
+    million,
+  )
+  const rested = positionAt(wandered.logical, million)
   expect(rested.logical).toBe(wandered.logical)
   expect(visibleRows(rested, million, 6)).toEqual(visibleRows(wandered, million, 6))
 })
 
 test('an empty list draws nothing', () => {
-  const { first, last } = visibleRows(start, { ...million, rows: 0 }, 6)
+  const { first, last } = visibleRows(startPosition, { ...million, rows: 0 }, 6)
   expect(last).toBeLessThan(first)
 })

@@ -1,6 +1,6 @@
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 
-/** The selection as the address bar holds it: `?q=oat&brand=B1&brand=B2&manufacturer=M1&listed=no`. */
+/** Reads the selection from the query of an address: `?q=oat&brand=B1&brand=B2&manufacturer=M1&listed=no`. */
 export function readSelection(search: string): CatalogSelection {
   const parameters = new URLSearchParams(search)
   return {
@@ -22,6 +22,6 @@ export function writeSelection({ text, brandIds, manufacturerIds, notListed }: C
   return query ? `?${query}` : ''
 }
 
-/** Whether a selection narrows the catalog at all. */
+/** Whether a selection has any condition. */
 export const isNarrowed = ({ text, brandIds, manufacturerIds, notListed }: CatalogSelection): boolean =>
   text.trim() !== '' || brandIds.length > 0 || manufacturerIds.length > 0 || notListed === true

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { CatalogRow, CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
 
-/** Rows are fetched in windows of this many. */
+/** Rows fetched in one call. */
 const windowSize = 100
 
-/** A window is asked for once the list has stood over it this long: a drag across a million rows asks for few. */
+/** Milliseconds that rows are visible before they are fetched: a drag across a million rows then makes few calls. */
 const settleMilliseconds = 60
 
 const windowOf = (index: number): number => Math.floor(index / windowSize)
@@ -18,11 +18,11 @@ const windowQuery = (selection: CatalogSelection, window: number) =>
   })
 
 export interface CatalogRows {
-  /** Undefined until the first answer ever. */
+  /** Undefined before the first answer. */
   total: number | undefined
-  /** The row, or undefined while it is on its way. */
+  /** The row; undefined while it is fetched. */
   rowAt: (index: number) => CatalogRow | undefined
-  /** The rows shown still belong to the selection before. */
+  /** Whether the rows shown still belong to the previous selection. */
   isBehind: boolean
   /** The selection the rows belong to. */
   shown: CatalogSelection
@@ -30,13 +30,13 @@ export interface CatalogRows {
   retry: () => void
 }
 
-/** What a list of `selection` shows: the total, and the rows around the visible ones. Late answers to an earlier
- * selection never replace those of a later one, because every answer is kept under what was asked. */
+/** The total and the rows around the visible ones of a selection. Late answers to an earlier
+ * selection never replace those of a later one, because every answer is kept under its question. */
 export function useCatalogRows(
   selection: CatalogSelection,
   visible: { first: number; last: number },
 ): CatalogRows {
-  // The first window decides: until it is there, the rows of the previous selection stay.
+  // The rows of the previous selection stay until the first answer for the new one is there.
   const head = useQuery({ ...windowQuery(selection, 0), placeholderData: keepPreviousData })
   const isBehind = head.isPlaceholderData
   const [shown, setShown] = useState(selection)
@@ -68,7 +68,7 @@ export function useCatalogRows(
   }
 }
 
-/** The two numbers once they have been the same for a moment; at first at once. */
+/** The two numbers after they have not changed for a moment; the first two at once. */
 function useSettled(first: number, last: number): [number, number] {
   const [settled, setSettled] = useState<[number, number]>([first, last])
   useEffect(() => {

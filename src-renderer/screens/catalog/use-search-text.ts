@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Long enough to swallow the letters of a fast word, short enough to feel immediate. */
+/** Milliseconds: longer than between two letters of a fast typist, and too short to be noticed. */
 const debounceMilliseconds = 90
 
 /**
- * What stands in a search field while someone types, ahead of the search itself. `commit` is called with the text
- * once typing pauses; a change of `committed` from elsewhere (back button, a cleared filter) replaces the text.
+ * The text of a search field. `commit` is called with the text when typing pauses. A change of `committed` from
+ * elsewhere, such as the Back button, replaces the text.
  */
 export function useSearchText(
   committed: string,
@@ -19,7 +19,7 @@ export function useSearchText(
     sent.current = committed
     setText(committed)
   }
-  // What is opened or filtered while a pause is waited for is part of where the text is then put.
+  // The newest `commit` is called, so that an item or filter chosen during the pause stays in the address.
   const latestCommit = useRef(commit)
   useLayoutEffect(() => {
     latestCommit.current = commit

@@ -19,7 +19,7 @@ import { type ChangesQuery, changeKindWords, originScreens } from './changes-que
 /** Items on one page of the list. */
 const pageSize = 50
 
-/** A page of what a run, a feed or an import changed. */
+/** One page of the items that a run, a feed or an import changed. */
 export function ChangesList({
   origin,
   query,
@@ -86,7 +86,7 @@ const nothing: Record<ChangesQuery['kind'], { title: string; why: (noun: string)
   },
   created: { title: 'No item is new', why: (noun) => `Every item this ${noun} held was known already.` },
   gone: {
-    title: 'Every item is listed still',
+    title: 'Every item is still listed',
     why: () => 'Only a sync of everything, read without a gap, can tell that an item is no longer listed.',
   },
 }
@@ -108,10 +108,10 @@ function NoChanges({ origin, query: { kind, field, text } }: { origin: ItemOrigi
   )
 }
 
-/** Fields named before the rest is only counted. */
+/** The most fields that a row names; further ones are counted. */
 const mostFields = 4
 
-/** One item that was brought, changed or found gone; a changed one opens to the values themselves. */
+/** One item that is new, changed or no longer listed. A changed item can be opened to show its values. */
 function ChangesRow({ item }: { item: ChangedItem }) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
@@ -173,7 +173,8 @@ function ChangesRow({ item }: { item: ChangedItem }) {
 }
 
 function FieldBadges({ fields }: { fields: readonly string[] }) {
-  if (fields.length === 0) return <span className="text-xs text-ink-faint">Only written otherwise</span>
+  if (fields.length === 0)
+    return <span className="text-xs text-ink-faint">Only the layout of the XML differs</span>
   const telling = fields.filter((field) => !isStamp(field))
   const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
   const more = names.slice(mostFields)
@@ -195,9 +196,7 @@ function Values({ item: { itemId, version } }: { item: ChangedItem }) {
   }
   if (!differences) return <Skeleton className="m-4 h-24" />
   if (differences.length === 0)
-    return (
-      <p className="px-4 py-3 text-sm text-ink-soft">No value differs: the XML is only written otherwise.</p>
-    )
+    return <p className="px-4 py-3 text-sm text-ink-soft">No value differs, only the layout of the XML.</p>
   return (
     <ul aria-label="What differs">
       {differences.map((difference) => (

@@ -6,21 +6,21 @@ import {
 } from '../../../src-shared/history/model.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** What is looked at of the changes, as the address bar holds it: `?kind=created&field=name&q=tea&page=2`. */
+/** The filter and page of the list of changes, as the address has them: `?kind=created&field=name&q=tea&page=2`. */
 export interface ChangesQuery {
   kind: ChangeKind | 'all'
-  /** Empty: any. Only changed items have fields. */
+  /** Empty: any field. Only changed items have fields. */
   field: string
   text: string
   /** From 1. */
   page: number
 }
 
-/** The address of what a sync run, a feed or an import changed. */
+/** The address of the changes of a sync run, a feed or an import. */
 export const changesHref = ({ kind, reference }: ItemOrigin, query: Partial<ChangesQuery> = {}): string =>
   `/changes/${kind}/${encodeURIComponent(reference)}${writeChangesQuery(query)}`
 
-/** The origin an address names; undefined for a kind that there is not. */
+/** The origin that an address names; undefined when the address has no known kind. */
 export function originOfAddress(kind: string, reference: string): ItemOrigin | undefined {
   const known = originKinds.find((one) => one === kind)
   return known && { kind: known, reference }
@@ -47,14 +47,14 @@ function writeChangesQuery({ kind = 'all', field = '', text = '', page = 1 }: Pa
   return query ? `?${query}` : ''
 }
 
-/** How an item changed, in a word. */
+/** The word for each kind of change. */
 export const changeKindWords: Record<ChangeKind, { label: string; tone: Tone }> = {
   changed: { label: 'Changed', tone: 'accent' },
   created: { label: 'New', tone: 'good' },
   gone: { label: 'No longer listed', tone: 'warn' },
 }
 
-/** What changed the items, and the screen one comes from. */
+/** The word for each kind of origin, and the screen to go back to. */
 export const originScreens: Record<
   ItemOrigin['kind'],
   { noun: string; back: { href: string; label: string } }

@@ -72,7 +72,7 @@ const show = (kind: ItemOrigin['kind'] = 'sync', reference = 'r1') =>
     </QueryClientProvider>,
   )
 
-test('the changed items with their fields, the stamps not among them, and the way to the item', async () => {
+test('changed items are listed with their fields, but without the stamps, and link to the item', async () => {
   await show()
   const first = page.getByRole('row', { name: /Item 0 / })
   await expect.element(first.getByText('Name', { exact: true })).toBeVisible()
@@ -82,7 +82,7 @@ test('the changed items with their fields, the stamps not among them, and the wa
   await expect.element(page.getByText('1–50 of 124')).toBeVisible()
 })
 
-test('a row opens to the values themselves', async () => {
+test('a row opens and shows its values', async () => {
   await show()
   const open = page.getByRole('button', { name: 'Show the values of Item 0' })
   await open.click()
@@ -90,7 +90,7 @@ test('a row opens to the values themselves', async () => {
   await expect.element(page.getByRole('list', { name: 'What differs' }).getByText('Old name')).toBeVisible()
 })
 
-test('page by page; a filter begins at the first page, and all of it is in the address', async () => {
+test('a filter starts at the first page; page and filter are in the address', async () => {
   await show()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect.element(page.getByText('51–100 of 124')).toBeVisible()
@@ -112,7 +112,7 @@ test('page by page; a filter begins at the first page, and all of it is in the a
   expect(window.location.search).toBe('?kind=changed&field=name&q=nothing')
 })
 
-test('one list with what happened to each; new items have no fields to filter by', async () => {
+test('the list of all items says what happened to each; new items have no fields to filter by', async () => {
   await show()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -128,7 +128,7 @@ test('one list with what happened to each; new items have no fields to filter by
   expect(window.location.search).toBe('?kind=gone')
 })
 
-test('an import says which file it was, and never that something is gone', async () => {
+test('an import shows its file name, and no filter for items that are no longer listed', async () => {
   await show('import', 'j1')
   await expect.element(page.getByText(/^Import of range\.csv, /)).toBeVisible()
   await expect.element(page.getByText('New (3)')).toBeVisible()

@@ -20,8 +20,8 @@ import {
 } from './changes-query.ts'
 
 /**
- * What changed: the items that one run of the sync, one feed or one import brought, changed or found gone, in one list,
- * by what happened to them, by the field that changed and by words.
+ * What changed: the items that a sync run, a feed or an import added, changed or found no longer listed. The list can be
+ * filtered by kind of change, by field and by words.
  */
 
 export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
@@ -33,7 +33,7 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
   const [text, setText] = useSearchText(query.text, (typed) => show({ text: typed }))
   const count = (number: number | undefined) => (number === undefined ? '' : ` (${wholeNumber(number)})`)
   const all = summary && summary.changed + summary.created + summary.gone
-  // Only a sync can tell that something is no longer listed.
+  // Only a sync run finds items that are no longer listed.
   const kinds =
     origin.kind === 'sync' ? (['changed', 'created', 'gone'] as const) : (['changed', 'created'] as const)
   const { back } = originScreens[origin.kind]
@@ -67,10 +67,7 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
               labelHidden
               className="w-64"
               value={query.field === '' ? 'any' : query.field}
-              onValueChange={(field) =>
-                // Only changed items have fields.
-                show(field === 'any' ? { field: '' } : { field, kind: 'changed' })
-              }
+              onValueChange={(field) => show(field === 'any' ? { field: '' } : { field, kind: 'changed' })}
               options={[
                 { value: 'any', label: 'Any field' },
                 ...(summary?.fields ?? []).map((one) => ({
@@ -87,7 +84,7 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
   )
 }
 
-/** Which run, feed or import it was, as a person knows it: by its moment, its file, its identifier. */
+/** The name of the run, feed or import: its time, its file or its identifier. */
 function useOriginName({ kind, reference }: ItemOrigin): string | undefined {
   const sync = useQuery(rpc.sync.state.queryOptions({ enabled: kind === 'sync' }))
   const imports = useQuery(rpc.imports.jobs.queryOptions({ enabled: kind === 'import' }))

@@ -4,14 +4,14 @@ import type { ExportSource } from '../../../src-shared/export/model.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 
-/** Opens the dialog that takes these items out as a file. */
+/** A button that opens the export dialog for these items. */
 export function ExportButton({
   source,
   what,
   disabled = false,
 }: {
   source: ExportSource
-  /** What is exported, in words behind the number: "12 items of this search". */
+  /** Stands after the number of items: "12 items of this search". */
   what: string
   disabled?: boolean
 }) {

@@ -22,10 +22,10 @@ let tell: (() => void) | undefined
 let refusal: string | undefined
 const started: ExportRequest[] = []
 const cancelled: string[] = []
-/** Addresses the page was sent to fetch. */
+/** Addresses of the downloads that the page started. */
 const fetched: string[] = []
 
-/** The next state of the job, told to whoever waits for it. */
+/** Changes the state of the job and answers the calls that wait for it. */
 function become(changes: Partial<ExportJob>): void {
   job = { ...job, ...changes, revision: job.revision + 1 }
   tell?.()
@@ -94,7 +94,7 @@ beforeEach(() => {
     fileName: 'items-2026-11-21.csv',
     revision: 0,
   }
-  // A download link is clicked without being in the page: what it would fetch is noted instead.
+  // The download link is clicked without being in the page; the test notes its address instead of fetching it.
   HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
     this.addEventListener('click', noDownload, { once: true })
     click.call(this)
@@ -104,7 +104,7 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click
 })
 
-test('a table for spreadsheets is what most people want; it is fetched when it is whole', async () => {
+test('a table for spreadsheets is the first choice; it is downloaded when it is complete', async () => {
   await render(<Opened />)
   await expect.element(page.getByText('18,980 items of this search')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Table (CSV)' })).toBeChecked()
@@ -132,7 +132,7 @@ test('a table for spreadsheets is what most people want; it is fetched when it i
   await expect.element(button('Export')).toBeVisible()
 })
 
-test('retailer content of one retailer; the note on the file stays in sight', async () => {
+test('the content of one retailer is exported; the note about the file stays visible', async () => {
   await render(<Opened />)
   await page.getByText('Retailer content (Content+ feed)').click()
   await expect.element(page.getByText(/The content of 12 items for 2 retailers/)).toBeVisible()
@@ -144,17 +144,17 @@ test('retailer content of one retailer; the note on the file stays in sight', as
   await expect.element(page.getByRole('alert')).toHaveTextContent('The feed is larger than 16 MB.')
 })
 
-test('where there is no retailer content, that kind cannot be chosen, and why is said', async () => {
+test('without retailer content, that kind of file cannot be chosen, and the reason is shown', async () => {
   subject = { items: 3, contentItems: 0, retailers: [] }
   await render(<Opened />)
   await expect.element(page.getByText(/None of these items has content for a retailer/)).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Retailer content (Content+ feed)' })).toBeDisabled()
 })
 
-test('a running export is cancelled on request, and goes on when the dialog is closed', async () => {
+test('a running export can be cancelled, and continues when the dialog is closed', async () => {
   await render(<Opened />)
   await button('Export').click()
-  await button('Go on in the background').click()
+  await button('Continue in the background').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(cancelled).toEqual([])
   await button('Open again').click()
@@ -164,7 +164,7 @@ test('a running export is cancelled on request, and goes on when the dialog is c
   expect(fetched).toEqual([])
 })
 
-test('why it failed, or did not begin, is said', async () => {
+test('the reason is shown when an export fails or does not start', async () => {
   refusal = 'No item is in this selection.'
   await render(<Opened />)
   await button('Export').click()

@@ -21,15 +21,15 @@ import { FormatChoice } from './format-choice.tsx'
 import { fetchFile, useExport } from './use-export.ts'
 
 /**
- * Export: what is taken out of the catalog, as which kind of file, and how far it is. It goes on when the dialog is
- * closed; opened again, it shows where it is.
+ * The export dialog: the kind of file, its options and the progress. An export continues when the dialog is closed; the
+ * dialog shows its progress when it is opened again.
  */
 
 interface ExportDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   source: ExportSource
-  /** What is exported, in words: "of this search". */
+  /** Stands after the number of items: "of this search". */
   what: string
 }
 
@@ -74,7 +74,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
           ) : (
             <>
               <Button onClick={cancel}>Cancel the export</Button>
-              <Button onClick={close}>Go on in the background</Button>
+              <Button onClick={close}>Continue in the background</Button>
             </>
           )
         ) : (
@@ -140,7 +140,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
 
 const hasEnded = ({ state }: ExportJob): boolean => state !== 'running'
 
-/** How far an export is; once it has ended, what became of it. */
+/** The progress of an export, or its outcome. */
 function ExportProgress({ job }: { job: ExportJob }) {
   if (job.state === 'running') {
     const detail = `${wholeNumber(job.itemsDone)} of ${counted(job.itemsTotal, 'item')}`

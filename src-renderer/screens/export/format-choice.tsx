@@ -7,11 +7,11 @@ import { counted } from '../../ui/words.ts'
 interface FormatWords {
   label: string
   icon: LucideIcon
-  /** What such a file holds and is good for. */
+  /** The content and the use of such a file. */
   meaning: (subject: ExportSubject | undefined) => string
 }
 
-/** The kinds of files, the commonest wish first. */
+/** The kinds of files, the most frequent choice first. */
 const exportFormatWords: Record<ExportFormat, FormatWords> = {
   csv: {
     label: 'Table (CSV)',
@@ -22,17 +22,17 @@ const exportFormatWords: Record<ExportFormat, FormatWords> = {
   items: {
     label: 'Item records (XML)',
     icon: FileCode,
-    meaning: () => 'All that is kept of the items, byte for byte, as an item search answers it.',
+    meaning: () => 'Everything that is kept of the items, exactly as the service sent it.',
   },
   contentplus: {
     label: 'Retailer content (Content+ feed)',
     icon: Store,
     meaning: (subject) =>
       subject?.contentItems === 0
-        ? 'None of these items has content for a retailer. An item search does not bring it along: only a sandbox keeps it.'
+        ? 'None of these items has content for a retailer. The service does not send it; only a sandbox keeps it.'
         : subject
-          ? `The content of ${counted(subject.contentItems, 'item')} for ${counted(subject.retailers.length, 'retailer')}, as a feed that a service takes as it is.`
-          : 'What retailers were given for these items, as a feed that a service takes as it is.',
+          ? `The content of ${counted(subject.contentItems, 'item')} for ${counted(subject.retailers.length, 'retailer')}, as a feed that a service accepts unchanged.`
+          : 'The texts and media for single retailers, as a feed that a service accepts unchanged.',
   },
 }
 
@@ -41,7 +41,7 @@ const formats = Object.entries(exportFormatWords).map(([format, words]) => ({
   ...words,
 }))
 
-/** The kinds of files, one to choose. Native radio buttons underneath: arrows move, Tab passes. */
+/** A choice of one kind of file, made of native radio buttons: arrow keys change the choice. */
 export function FormatChoice({
   value,
   onValueChange,
@@ -49,7 +49,7 @@ export function FormatChoice({
 }: {
   value: ExportFormat
   onValueChange: (format: ExportFormat) => void
-  /** What there is to export, once known. */
+  /** The numbers of what can be exported; undefined until they are known. */
   subject: ExportSubject | undefined
 }) {
   const id = useId()

@@ -5,22 +5,22 @@ import { desktop } from '../../rpc/desktop.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 
 interface Export {
-  /** The job as it stands; undefined before one was started, and after `reset`. */
+  /** The present state of the job; undefined before the first start and after `reset`. */
   job: ExportJob | undefined
-  /** Why it could not be started or followed, in words. */
+  /** Why the export could not be started or followed, for a person. */
   failure: string | undefined
-  /** A place was asked for or the export is being started. */
+  /** Whether a person is asked for a place, or the export is being started. */
   starting: boolean
   /**
-   * Asks where to (in the desktop window), writes, and hands the file over: in a browser as a download. It goes on
-   * when the screen is left. Resolves with the job when it has ended; undefined when the person chose no place.
+   * Asks for a place (in the desktop window), starts the export and, in a browser, downloads the file. The export
+   * continues when the screen is left. Resolves with the ended job; with undefined when the person chose no place.
    */
   start: (request: ExportRequest) => Promise<ExportJob | undefined>
   cancel: () => void
   reset: () => void
 }
 
-/** @param onFailure told, besides `failure`, why it could not be started or followed */
+/** @param onFailure called with the error when the export could not be started or followed */
 export function useExport(onFailure?: (error: unknown) => void): Export {
   const [job, setJob] = useState<ExportJob>()
   const [failure, setFailure] = useState<string>()
@@ -69,7 +69,7 @@ export function useExport(onFailure?: (error: unknown) => void): Export {
   }
 }
 
-/** Lets the browser fetch a file that waits for it. A file in a place that was chosen is there already. */
+/** Downloads the file of an export in a browser. In the desktop window the file is already in the chosen place. */
 export function fetchFile({ download, fileName }: ExportJob): void {
   if (download === undefined) return
   const link = document.createElement('a')

@@ -1,12 +1,7 @@
 /**
- * Saves a draft a moment after the last change, one save at a time, and says truthfully where the text is:
+ * Saves what is edited a moment after the last change, one save at a time, and says truthfully where it is:
  * saved, about to be, on its way, or kept only in this window. Knows nothing of React or of the transport.
  */
-
-interface DraftContent {
-  xml: string
-  name: string
-}
 
 export type SaveState =
   | { kind: 'saved' }
@@ -14,29 +9,26 @@ export type SaveState =
   | { kind: 'saving' }
   /** Saving failed; it is tried again by itself. */
   | { kind: 'failed'; message: string }
-  /** Somebody else saved the draft meanwhile: nothing is written until the person decides. */
+  /** Somebody else changed the same meanwhile: nothing is written until that is settled. */
   | { kind: 'conflict' }
 
-export interface Autosave {
+export interface Autosave<Content> {
   state(): SaveState
-  /** The newest revision known to be ours. */
-  revision(): number
   subscribe(listener: () => void): () => void
   /** Something changed whose content follows: no longer saved. */
   touch(): void
-  change(content: DraftContent): void
+  change(content: Content): void
   /** Saves at once what is unsaved. Resolves to true when everything is saved. */
   flush(): Promise<boolean>
-  /** Settles a conflict in favour of this window: saves over the given revision. */
-  overwrite(revision: number): Promise<boolean>
-  /** Drops what is unsaved: this window now shows the given revision. */
-  adopt(revision: number): void
+  /** Settles a conflict: saves this instead. */
+  overwrite(content: Content): Promise<boolean>
+  /** Drops what is unsaved: what is shown is what is saved. */
+  adopt(): void
 }
 
-interface AutosaveOptions {
-  revision: number
-  /** Resolves to the new revision; rejects with what `isConflict` recognises when the revision is stale. */
-  save(revision: number, content: DraftContent): Promise<number>
+interface AutosaveOptions<Content> {
+  /** Rejects with what `isConflict` recognises when somebody else was first. */
+  save(content: Content): Promise<void>
   isConflict(error: unknown): boolean
   /** Milliseconds of quiet before a save. */
   quiet?: number
@@ -44,15 +36,14 @@ interface AutosaveOptions {
   patience?: number
 }
 
-export function createAutosave({
-  revision,
+export function createAutosave<Content>({
   save,
   isConflict,
   quiet = 700,
   patience = 4000,
-}: AutosaveOptions): Autosave {
+}: AutosaveOptions<Content>): Autosave<Content> {
   let state: SaveState = { kind: 'saved' }
-  let pending: DraftContent | undefined
+  let pending: { content: Content } | undefined
   let running: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
@@ -67,14 +58,14 @@ export function createAutosave({
   }
 
   async function saveOnce(): Promise<boolean> {
-    const content = pending
-    if (!content) return state.kind === 'saved'
+    const taken = pending
+    if (!taken) return state.kind === 'saved'
     pending = undefined
     become({ kind: 'saving' })
     try {
-      revision = await save(revision, content)
+      await save(taken.content)
     } catch (error) {
-      pending ??= content
+      pending ??= taken
       if (isConflict(error)) become({ kind: 'conflict' })
       else {
         become({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
@@ -97,7 +88,6 @@ export function createAutosave({
 
   return {
     state: () => state,
-    revision: () => revision,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -106,21 +96,21 @@ export function createAutosave({
       if (state.kind === 'saved') become({ kind: 'unsaved' })
     },
     change: (content) => {
-      pending = content
+      pending = { content }
       if (state.kind === 'conflict') return
       if (state.kind !== 'saving') become({ kind: 'unsaved' })
       plan(quiet)
     },
     flush,
-    overwrite: (newest) => {
-      revision = newest
-      state = { kind: 'unsaved' }
-      return flush()
+    overwrite: (content) => {
+      pending = { content }
+      become({ kind: 'unsaved' })
+      // The save that met the conflict may not have ended yet.
+      return (running ?? Promise.resolve()).then(flush)
     },
-    adopt: (newest) => {
+    adopt: () => {
       clearTimeout(timer)
       pending = undefined
-      revision = newest
       become({ kind: 'saved' })
     },
   }

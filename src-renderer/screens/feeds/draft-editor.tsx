@@ -1,75 +1,191 @@
-/** The editor of one draft: items, sections, form or XML, problems; saved by itself, queued when it is right. */
-import { useMemo, useRef, useState } from 'react'
-import type { Draft } from '../../../src-shared/drafts/model.ts'
+/** The editor of one draft: its items, one of them as form or XML, its problems; saved by itself, queued when it is right. */
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
 import { isError } from '../../../src-shared/problem.ts'
-import { locate } from '../../../src-shared/vocabulary/kit/places.ts'
-import { FormStoreProvider } from '../../form/form-store.ts'
+import { FormStoreProvider, useSlice } from '../../form/form-store.ts'
 import { jumpToField } from '../../form/jump.ts'
-import { ProblemStoreProvider, useAllProblems } from '../../form/problem-store.ts'
-import { CodeView } from '../../ui/code-view.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ProblemStoreProvider } from '../../form/problem-store.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { DraftForm, draftFormPlan } from './draft-form.tsx'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
-import { ConflictNotice, GoneNotice } from './draft-notices.tsx'
-import { documentOf } from './draft-session.ts'
-import { ItemList } from './item-list.tsx'
-import { type PlacedProblem, ProblemPanel, placeProblems } from './problem-panel.tsx'
+import { type ItemSession, titleAndCode } from './draft-session.ts'
+import { ItemConflictNotice } from './item-conflict.tsx'
+import { everyItem, type ItemFilter } from './item-filter.ts'
+import { spokenItem } from './item-name.ts'
+import { ItemXml } from './item-xml.tsx'
+import { ItemsPanel } from './items-panel.tsx'
+import { keysOfPath } from './keys-of-path.ts'
+import type { PlacedProblem } from './problem-panel.tsx'
+import { ProblemsAside } from './problems-aside.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
+import { progressOf } from './required-fields.ts'
 import { SectionNav } from './section-nav.tsx'
-import { type OpenDraft, useDraft } from './use-draft.ts'
-import { useDraftActions } from './use-draft-actions.ts'
+import { UnreadableFieldset } from './unreadable-fieldset.tsx'
+import { type DraftWork, useDraftWork } from './use-draft.ts'
+import { useOpenItem, useSaveState } from './use-open-item.ts'
+import { useQueueing } from './use-queueing.ts'
+import { useShownProblems } from './use-shown-problems.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+
+/** What a view of all items is given. */
+export interface DraftGridPlace {
+  draft: Draft
+  work: DraftWork
+  filter: ItemFilter
+  onFilter: (filter: ItemFilter) => void
+  /** Shows an item in the form. */
+  openItem: (key: number) => void
+  newItem: () => DraftItemValue
+}
 
 interface DraftEditorProps {
   draft: Draft
   namespaceBase: string | undefined
-  /** The draft is not there any more: deleted or queued somewhere else. */
-  gone: boolean
+  /** Said above everything, e.g. that the draft was deleted. */
+  notice?: ReactNode
+  /** All items as a grid; absent: there is no such view. */
+  grid?: (place: DraftGridPlace) => ReactNode
 }
 
-export function DraftEditor({ draft, namespaceBase, gone }: DraftEditorProps) {
-  const open = useDraft(draft, namespaceBase)
+export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
+  const work = useDraftWork(draft.id)
+  const [chosen, setChosen] = useState<number>()
+  const first = useQuery(
+    rpc.feeds.draftRows.queryOptions({
+      input: { id: draft.id, selection: {}, offset: 0, limit: 1, columns: [] },
+    }),
+  )
+  const key = chosen ?? first.data?.rows[0]?.key
+  const open = useOpenItem(draft, key, namespaceBase, work)
+  const { isGone, position } = open
+  // The item was removed: the one that has its place now is shown.
+  useEffect(() => {
+    if (!isGone) return
+    const offset = Math.max(0, Math.min(position, draft.itemCount) - 1)
+    client.feeds
+      .draftRows({ id: draft.id, selection: {}, offset, limit: 1, columns: [] })
+      .then(({ rows }) => setChosen(rows[0]?.key))
+      .catch(() => setChosen(undefined))
+  }, [isGone, position, draft.id, draft.itemCount])
+
+  const { session } = open
+  const layout = { draft, work, notice, grid, open: setChosen }
+  if (session && draft.itemCount > 0)
+    return (
+      <FormStoreProvider value={session.store}>
+        <ProblemStoreProvider value={session.problems}>
+          <Editor {...layout} session={session} isCurrent={open.isCurrent && !isGone} position={position} />
+        </ProblemStoreProvider>
+      </FormStoreProvider>
+    )
   return (
-    <FormStoreProvider value={open.session.store}>
-      <ProblemStoreProvider value={open.session.problems}>
-        <Editor draft={draft} open={open} gone={gone} />
-      </ProblemStoreProvider>
-    </FormStoreProvider>
+    <WithoutItem {...layout}>
+      {draft.itemCount === 0 ? (
+        <EmptyState title="This draft holds no items">
+          Add one at the left, or undo what removed them.
+        </EmptyState>
+      ) : open.error && !isGone ? (
+        <ErrorState title="The item cannot be shown" error={open.error} />
+      ) : (
+        <div className="flex flex-col gap-3 p-6">
+          {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
+            <Skeleton key={width} className={`h-8 ${width}`} />
+          ))}
+        </div>
+      )}
+    </WithoutItem>
   )
 }
 
-const countBy = <K,>(
-  problems: readonly PlacedProblem[],
-  key: (problem: PlacedProblem) => K | undefined,
-): Map<K, number> => {
-  const counts = new Map<K, number>()
-  for (const problem of problems) {
-    const found = isError(problem) ? key(problem) : undefined
-    if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1)
-  }
-  return counts
+interface EditorProps {
+  draft: Draft
+  work: DraftWork
+  notice?: ReactNode
+  grid?: DraftEditorProps['grid']
+  open: (key: number) => void
 }
 
-function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: boolean }) {
-  const { session, autosave } = open
+const columns =
+  'min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[13rem_minmax(0,1fr)_17rem] xl:grid-cols-[16rem_minmax(0,1fr)_20rem]'
+const itemsClass =
+  'flex min-h-0 flex-col gap-3 overflow-y-auto border-line bg-surface p-2 max-md:border-b md:border-r'
+
+/** A draft none of whose items can be shown: its list is there, to add one or to undo. */
+function WithoutItem({ draft, work, notice, open, children }: EditorProps & { children: ReactNode }) {
+  const [filter, setFilter] = useState(everyItem)
+  useUndoKeys({ undo: work.undo, redo: work.redo, hasUnsaved: () => false })
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <DraftHeader
+        draft={draft}
+        work={work}
+        saveState={{ kind: 'saved' }}
+        views={['form']}
+        view="form"
+        onViewChange={() => undefined}
+        errors={0}
+        toFill={0}
+        busy={false}
+        onFirstError={() => undefined}
+        onQueue={() => undefined}
+      />
+      {notice}
+      <div className={columns}>
+        <aside aria-label="Items and sections" className={itemsClass}>
+          <ItemsPanel
+            draft={draft}
+            work={work}
+            filter={filter}
+            onFilter={setFilter}
+            openKey={undefined}
+            openPosition={1}
+            onOpen={open}
+            openErrors={undefined}
+            openWords="the item"
+            newItem={draftFormPlan(draft.kind).newItem}
+          />
+        </aside>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Editor({
+  draft,
+  work,
+  notice,
+  grid,
+  open,
+  session,
+  isCurrent,
+  position,
+}: EditorProps & { session: ItemSession; isCurrent: boolean; position: number }) {
   const plan = useMemo(() => draftFormPlan(draft.kind), [draft.kind])
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<DraftView>('form')
-  const [item, setItem] = useState(0)
+  const [filter, setFilter] = useState(everyItem)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
-  const all = useAllProblems()
-  const problems = useMemo(() => placeProblems(all, plan.itemGroup), [all, plan])
-  const marks = useMemo(
-    () =>
-      all.flatMap(({ line, message, severity = 'error' }) =>
-        line === undefined ? [] : [{ line, message, severity }],
-      ),
-    [all],
-  )
-  const errors = problems.filter(isError)
-  const severalItems = countItems(session.store.value()) > 1
+  const saveState = useSaveState(session)
+  const value = useSlice(['item', 0]) as DraftItemValue
+  const { shown, hidden } = useShownProblems(session.problems, plan.itemGroup)
+  const errors = shown.filter(isError)
+  const progress = useMemo(() => progressOf(draft.kind, value), [draft.kind, value])
+  const toFill =
+    hidden === 0
+      ? 0
+      : Math.max(1, lacking(progress) - errors.filter(({ code }) => code.endsWith('_REQUIRED')).length)
+  const isOnly = draft.itemCount === 1
 
+  const openItem = async (key: number) => {
+    if (key !== session.key && !(await work.flush())) return
+    open(key)
+    scroller.current?.scrollTo({ top: 0 })
+  }
   const openProblem = (problem: PlacedProblem) => {
-    if (view === 'xml' || open.unreadable) {
+    if (view === 'xml' || session.isUnreadable()) {
       session.locate()
       const { line = 1, column } =
         session.problems.all().find(({ code, path }) => code === problem.code && path === problem.path) ??
@@ -79,120 +195,147 @@ function Editor({ draft, open, gone }: { draft: Draft; open: OpenDraft; gone: bo
       return
     }
     session.problems.visit(problem.path)
-    setItem(problem.item ?? 0)
-    // The form of another item is drawn first.
+    setView('form')
+    // The form is drawn first where another view was open.
     requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, problem.path))
   }
-
-  const goToItem = (index: number) => {
-    session.settle()
-    const path = `${documentOf(draft.kind).root}/item[${index + 1}]`
-    const [place] = locate([{ code: '', path, message: '' }], session.xml())
-    setGoTo({ line: place?.line ?? 1 })
+  const openFirst = () => {
+    session.problems.visitAll()
+    if (isOnly || errors.length > 0 || hidden > 0) {
+      const first = errors[0]?.path ?? session.problems.all().find(isError)?.path
+      setView((current) => (current === 'xml' ? 'xml' : 'form'))
+      if (first !== undefined)
+        requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, first))
+      return
+    }
+    setFilter({ text: '', problem: 'any' })
+    void firstWithError(draft.id).then(async (key) => {
+      if (key !== undefined) await openItem(key)
+    })
   }
-
-  const { checking, queueOpen, setQueueOpen, prepareQueue, makeRefresh, refused } = useDraftActions(
-    draft,
-    open,
-  )
+  const takeSuggestion = ({ path, suggestion }: PlacedProblem) => {
+    const below = path.split('/').slice(2).join('/')
+    const keys = keysOfPath(plan.itemGroup, below)
+    if (keys && suggestion) session.store.set(['item', 0, ...keys], suggestion.value)
+  }
+  const queueing = useQueueing(draft.id, work, openFirst)
+  useUndoKeys({
+    undo: () => void work.undo(),
+    redo: () => void work.redo(),
+    hasUnsaved: () => session.saveState().kind !== 'saved',
+  })
+  const errorsBySection = new Map<string, number>()
+  for (const { section } of errors)
+    if (section !== undefined) errorsBySection.set(section, (errorsBySection.get(section) ?? 0) + 1)
+  const showSections = view === 'form' && plan.sections
 
   return (
     <div className="flex h-full min-h-0 flex-col">
       <DraftHeader
         draft={draft}
-        open={open}
+        work={work}
+        saveState={saveState}
+        views={grid ? ['form', 'grid', 'xml'] : ['form', 'xml']}
         view={view}
         onViewChange={(next) => {
-          if (next === 'xml') session.locate()
-          else session.settle()
+          void session.flush()
           setView(next)
         }}
-        errorCount={errors.length}
-        checking={checking}
-        onFirstError={() => errors[0] && openProblem(errors[0])}
-        onQueue={() => void prepareQueue()}
+        errors={isOnly ? errors.length : draft.errorCount}
+        toFill={isOnly ? toFill : 0}
+        busy={queueing.busy}
+        onFirstError={openFirst}
+        onQueue={() => {
+          session.problems.visitAll()
+          void queueing.prepare()
+        }}
       />
-      {open.saveState.kind === 'conflict' && <ConflictNotice open={open} />}
-      {gone && !queueOpen && <GoneNotice kind={draft.kind} open={open} />}
-      {/* Where there is no room for three columns, as in a small window drawn large, they follow one another. */}
-      <div className="min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[11.5rem_minmax(0,1fr)_16rem] xl:grid-cols-[13rem_minmax(0,1fr)_19rem]">
-        <aside
-          aria-label="Items and sections"
-          className="flex min-h-0 flex-col gap-4 overflow-y-auto border-line bg-surface p-2 max-md:border-b md:border-r"
-        >
-          {plan.several && !open.unreadable && (
-            <ItemList
-              selected={item}
-              onSelect={(index) => {
-                setItem(index)
-                if (view === 'xml') goToItem(index)
-                else scroller.current?.scrollTo({ top: 0 })
-              }}
-              tall={view === 'xml' || plan.sections === undefined}
-              errors={countBy(problems, (problem) => problem.item)}
+      {notice}
+      <ItemConflictNotice session={session} />
+      {view === 'grid' && grid ? (
+        <div className="min-h-0 flex-1">
+          {grid({
+            draft,
+            work,
+            filter,
+            onFilter: setFilter,
+            openItem: (key) => {
+              setView('form')
+              void openItem(key)
+            },
+            newItem: () => plan.newItem,
+          })}
+        </div>
+      ) : (
+        // Where there is no room for three columns, as in a small window drawn large, they follow one another.
+        <div className={columns}>
+          <aside aria-label="Items and sections" className={itemsClass}>
+            <ItemsPanel
+              draft={draft}
+              work={work}
+              filter={filter}
+              onFilter={setFilter}
+              openKey={session.key}
+              openPosition={position}
+              onOpen={(key) => void openItem(key)}
+              openErrors={hidden > 0 ? errors.length : undefined}
+              openWords={spokenItem({ ...titleAndCode(value), position })}
               newItem={plan.newItem}
             />
-          )}
-          {view === 'form' && plan.sections && (
-            <SectionNav
-              sections={plan.sections}
-              errors={countBy(problems, (problem) => (problem.item === item ? problem.section : undefined))}
-              scroller={scroller}
-            />
-          )}
-        </aside>
-        {view === 'form' ? (
-          <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
-            <div className="mx-auto max-w-4xl">
-              {open.unreadable ? (
-                <Notice tone="warn" title="The XML cannot be read at the moment" className="mb-4">
-                  The form shows the last version that could be read. Mend the XML to go on here.
-                </Notice>
-              ) : null}
-              <fieldset disabled={open.unreadable} inert={open.unreadable} className="min-w-0">
-                <DraftForm kind={draft.kind} plan={plan} index={item} />
-              </fieldset>
+            {showSections && (
+              <SectionNav
+                sections={showSections}
+                errors={errorsBySection}
+                progress={progress}
+                scroller={scroller}
+              />
+            )}
+          </aside>
+          {view === 'form' ? (
+            <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
+              <div className="mx-auto max-w-4xl">
+                <UnreadableFieldset session={session} isCurrent={isCurrent}>
+                  <DraftForm key={session.key} kind={draft.kind} plan={plan} />
+                </UnreadableFieldset>
+              </div>
             </div>
-          </div>
-        ) : (
-          <div className="min-h-0 bg-surface">
-            <CodeView
-              label="XML of the feed"
-              value={open.xml}
-              onChange={(text) => text !== session.xml() && session.editXml(text)}
-              marks={marks}
-              goTo={goTo}
-              className="h-full max-md:h-96"
+          ) : (
+            <ItemXml draft={draft} session={session} goTo={goTo} />
+          )}
+          <aside
+            aria-label="What is wrong"
+            className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-l"
+          >
+            <ProblemsAside
+              draft={draft}
+              work={work}
+              session={session}
+              problems={shown}
+              toFill={toFill}
+              showLines={view === 'xml'}
+              onOpen={openProblem}
+              onFill={openFirst}
+              onSuggestion={takeSuggestion}
+              onShow={(problem) => setFilter({ text: '', problem })}
             />
-          </div>
-        )}
-        <aside className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-l">
-          <ProblemPanel
-            problems={problems}
-            severalItems={severalItems}
-            checking={open.checking}
-            showLines={view === 'xml'}
-            onOpen={openProblem}
-            onMakeRefresh={draft.kind === 'create' ? () => void makeRefresh() : undefined}
-          />
-        </aside>
-      </div>
-      <QueueDialog
-        open={queueOpen}
-        onOpenChange={setQueueOpen}
-        draft={draft}
-        name={open.name}
-        value={session.store.value()}
-        xml={open.xml}
-        revision={autosave.revision()}
-        problems={all}
-        onRefused={refused}
-      />
+          </aside>
+        </div>
+      )}
+      {queueing.asked && <QueueDialog {...queueing.asked} onClose={queueing.close} onRefused={openFirst} />}
     </div>
   )
 }
 
-const countItems = (value: unknown): number =>
-  typeof value === 'object' && value !== null && 'item' in value && Array.isArray(value.item)
-    ? value.item.length
-    : 0
+const lacking = (progress: ReturnType<typeof progressOf>): number =>
+  [...progress.values()].reduce((sum, { filled, required }) => sum + required - filled, 0)
+
+async function firstWithError(id: string): Promise<number | undefined> {
+  const { rows } = await client.feeds.draftRows({
+    id,
+    selection: { problem: 'any' },
+    offset: 0,
+    limit: 1,
+    columns: [],
+  })
+  return rows[0]?.key
+}

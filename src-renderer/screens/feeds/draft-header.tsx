@@ -1,166 +1,210 @@
-import { useMutation } from '@tanstack/react-query'
-import { Check, CircleAlert, CloudOff, Ellipsis, LoaderCircle, Send } from 'lucide-react'
+import { Check, CircleAlert, CloudOff, Ellipsis, LoaderCircle, Redo2, Send, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Draft } from '../../../src-shared/drafts/model.ts'
-import { rpc } from '../../rpc/client.ts'
+import { client } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { commandKey } from '../../ui/keys.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/words.ts'
+import { counted, wholeNumber } from '../../ui/words.ts'
 import type { SaveState } from './autosave.ts'
+import { deleteDrafts } from './draft-deletion.ts'
 import { feedKindWords } from './feed-kinds.ts'
-import type { OpenDraft } from './use-draft.ts'
+import { NameDialog } from './name-dialog.tsx'
+import type { DraftWork } from './use-draft.ts'
 
-export type DraftView = 'form' | 'xml'
+export type DraftView = 'form' | 'grid' | 'xml'
+const viewLabels: Record<DraftView, string> = { form: 'Form', grid: 'Grid', xml: 'XML' }
 
 interface DraftHeaderProps {
   draft: Draft
-  open: OpenDraft
+  work: DraftWork
+  saveState: SaveState
+  views: readonly DraftView[]
   view: DraftView
   onViewChange: (view: DraftView) => void
-  errorCount: number
-  checking: boolean
+  /** Errors that are shown: those of fields nobody has been at in a new draft are not. */
+  errors: number
+  /** Required fields nobody has been at yet. */
+  toFill: number
+  /** Queueing is being prepared. */
+  busy: boolean
   onFirstError: () => void
   onQueue: () => void
 }
 
 /** Name, kind and state of a draft, and what can be done with it as a whole. */
-export function DraftHeader({
-  draft,
-  open,
-  view,
-  onViewChange,
-  errorCount,
-  checking,
-  onFirstError,
-  onQueue,
-}: DraftHeaderProps) {
+export function DraftHeader(props: DraftHeaderProps) {
+  const { draft, work, saveState, views, view, onViewChange, errors, toFill, busy, onFirstError, onQueue } =
+    props
   const reasonId = useId()
-  const [, navigate] = useLocation()
-  const [renaming, setRenaming] = useState(false)
-  const [deleting, setDeleting] = useState(false)
-  const deleteDraft = useMutation(
-    rpc.feeds.deleteDraft.mutationOptions({
-      onSuccess: () => navigate('/feeds'),
-      onError: (error) => toast.failed('The draft was not deleted', error),
-    }),
-  )
-  const blocked = errorCount > 0 || open.saveState.kind === 'conflict'
+  // Exactly when every item is checked and none has an error.
+  const mayQueue = draft.errorCount === 0 && draft.uncheckedCount === 0 && draft.itemCount > 0
   return (
-    <>
-      <PageHeader
-        back={{ href: '/feeds', label: 'Feeds' }}
-        title={open.name}
-        badges={
-          <>
-            <Badge>{feedKindWords[draft.kind].label}</Badge>
-            <SaveBadge state={open.saveState} />
-          </>
-        }
-        actions={
-          <>
-            {errorCount > 0 && (
-              <button
-                type="button"
-                id={reasonId}
-                onClick={onFirstError}
-                className="cursor-default text-xs text-bad hover:underline"
-              >
-                {counted(errorCount, 'error')} to mend before it can be queued
-              </button>
-            )}
-            <Segmented
-              label="View"
-              labelHidden
-              value={view}
-              onValueChange={onViewChange}
-              options={[
-                { value: 'form', label: 'Form' },
-                { value: 'xml', label: 'XML' },
-              ]}
+    <PageHeader
+      back={{ href: '/feeds', label: 'Feeds' }}
+      title={draft.name}
+      badges={
+        <>
+          <Badge>{feedKindWords[draft.kind].label}</Badge>
+          {draft.isTemplate && <Badge tone="accent">Template</Badge>}
+          {draft.group !== '' && <Badge>{draft.group}</Badge>}
+          <SaveBadge state={saveState} />
+        </>
+      }
+      actions={
+        <>
+          {(draft.uncheckedCount > 0 || errors > 0 || toFill > 0) && (
+            <span id={reasonId} className="text-xs">
+              <BlockedReason draft={draft} errors={errors} toFill={toFill} onFirstError={onFirstError} />
+            </span>
+          )}
+          <span className="flex">
+            <IconButton
+              label={draft.undo ? `Undo: ${draft.undo}` : 'Nothing to undo'}
+              keys={[commandKey, 'Z']}
+              icon={<Undo2 className="size-4" aria-hidden />}
+              disabled={!draft.undo && saveState.kind === 'saved'}
+              onClick={() => void work.undo()}
             />
-            <Menu
-              trigger={<IconButton label="More actions" icon={<Ellipsis className="size-4" aria-hidden />} />}
-              actions={[
-                { label: 'Rename…', onSelect: () => setRenaming(true) },
-                null,
-                { label: 'Delete draft…', dangerous: true, onSelect: () => setDeleting(true) },
-              ]}
+            <IconButton
+              label={draft.redo ? `Do again: ${draft.redo}` : 'Nothing to do again'}
+              keys={[commandKey, '⇧', 'Z']}
+              icon={<Redo2 className="size-4" aria-hidden />}
+              disabled={!draft.redo}
+              onClick={() => void work.redo()}
             />
+          </span>
+          <Segmented
+            label="View"
+            labelHidden
+            value={view}
+            onValueChange={onViewChange}
+            options={views.map((value) => ({ value, label: viewLabels[value] }))}
+          />
+          <DraftMenu draft={draft} work={work} />
+          {!draft.isTemplate && (
             <Button
               variant="primary"
               icon={<Send className="size-4" aria-hidden />}
-              disabled={blocked}
-              busy={checking}
-              aria-describedby={errorCount > 0 ? reasonId : undefined}
+              disabled={!mayQueue}
+              busy={busy}
+              aria-describedby={mayQueue ? undefined : reasonId}
               onClick={onQueue}
             >
               Queue
             </Button>
-          </>
-        }
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Why the draft cannot be queued yet, with a way to what is to be done. */
+function BlockedReason({
+  draft,
+  errors,
+  toFill,
+  onFirstError,
+}: Pick<DraftHeaderProps, 'draft' | 'errors' | 'toFill' | 'onFirstError'>) {
+  if (errors > 0)
+    return (
+      <button type="button" onClick={onFirstError} className="cursor-default text-bad hover:underline">
+        {counted(errors, 'error')} to mend before it can be queued
+      </button>
+    )
+  if (toFill > 0)
+    return (
+      <button type="button" onClick={onFirstError} className="cursor-default text-ink-soft hover:underline">
+        {counted(toFill, 'required field')} to fill
+      </button>
+    )
+  return <span className="text-ink-faint">{checkingWords(draft)}</span>
+}
+
+/** How far the checks of a draft are: `Checking 3,400 of 10,000…`. */
+export const checkingWords = ({ itemCount, uncheckedCount }: Draft): string =>
+  itemCount > 1
+    ? `Checking ${wholeNumber(itemCount - uncheckedCount)} of ${wholeNumber(itemCount)}…`
+    : 'Checking…'
+
+function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<'name' | 'group' | 'template'>()
+  const close = () => setAsking(undefined)
+  const saveAsTemplate = async (name: string) => {
+    const made = await work.attempt('The template was not saved', () =>
+      client.feeds.createDraft({ kind: draft.kind, fromDraft: draft.id, name, isTemplate: true }),
+    )
+    if (made)
+      toast.offer(`Saved the template “${made.name}”`, {
+        label: 'Open it',
+        onSelect: () => navigate(`/feeds/${made.id}`),
+      })
+  }
+  const remove = async () => {
+    // What was typed last is kept with the draft, should it be taken back.
+    await work.flush()
+    navigate('/feeds')
+    await deleteDrafts([draft])
+  }
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label="More actions" icon={<Ellipsis className="size-4" aria-hidden />} />}
+        actions={[
+          { label: 'Rename…', onSelect: () => setAsking('name') },
+          { label: 'Put into a group…', onSelect: () => setAsking('group') },
+          { label: 'Save as a template…', onSelect: () => setAsking('template') },
+          null,
+          { label: 'Delete draft', dangerous: true, onSelect: () => void remove() },
+        ]}
       />
-      <RenameDialog open={renaming} onOpenChange={setRenaming} name={open.name} onRename={open.rename} />
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title={`Delete “${open.name}”?`}
-        description="The draft is gone for good. Nothing was sent."
-        confirmLabel="Delete draft"
-        dangerous
-        busy={deleteDraft.isPending}
-        onConfirm={() => deleteDraft.mutate({ id: draft.id })}
-      />
+      {asking === 'name' && (
+        <NameDialog
+          title="Rename the draft"
+          label="Name"
+          value={draft.name}
+          action="Rename"
+          onName={(name) => void work.edit(`Renamed to “${name}”`, [{ do: 'rename', name }])}
+          onClose={close}
+        />
+      )}
+      {asking === 'group' && (
+        <NameDialog
+          title="Put the draft into a group"
+          label="Group"
+          help="Drafts of one group stand together in the list. Empty takes it out of its group."
+          value={draft.group}
+          action="Save"
+          mayBeEmpty
+          onName={(group) =>
+            void work.edit(group ? `Put into “${group}”` : 'Taken out of its group', [{ do: 'group', group }])
+          }
+          onClose={close}
+        />
+      )}
+      {asking === 'template' && (
+        <NameDialog
+          title="Save as a template"
+          label="Name of the template"
+          help="New drafts can begin as copies of it. This draft stays as it is."
+          value={draft.name}
+          action="Save"
+          onName={(name) => void saveAsTemplate(name)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
 
-interface RenameDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  name: string
-  onRename: (name: string) => void
-}
-
-function RenameDialog({ open, onOpenChange, name, onRename }: RenameDialogProps) {
-  const formId = useId()
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Rename the draft"
-      width="small"
-      actions={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId}>
-            Rename
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const next = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-          if (next) onRename(next)
-          onOpenChange(false)
-        }}
-      >
-        <TextField label="Name" name="name" defaultValue={name} required maxLength={200} />
-      </form>
-    </Dialog>
-  )
-}
-
-/** Where the text of the draft is, in one word. */
+/** Where what is typed is, in one word. */
 function SaveBadge({ state }: { state: SaveState }) {
   return (
     <span role="status" className="flex items-center gap-1 text-xs whitespace-nowrap text-ink-faint">

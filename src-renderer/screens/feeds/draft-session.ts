@@ -1,154 +1,275 @@
 /**
- * A draft being edited: its XML is the truth, the form is a view of it. What is changed in the form is written to
- * the XML at once; what is typed in the XML shows in the form as soon as it can be read. Either way it is
- * judged a moment later, and the problems go to the fields. Knows nothing of saving (autosave.ts) or of React.
+ * One item of a draft being edited. The form is a view of the item's value; the XML is that value written out, or what
+ * someone typed, mistakes and all. Either is judged a moment later, and the problems go to the fields. It is saved by
+ * itself; when the same item was changed elsewhere meanwhile, the two are put together, and where they clash a person
+ * decides. Knows nothing of React or of the transport.
  */
-
-import type { FeedKind } from '../../../src-shared/drafts/model.ts'
-import type { Problem } from '../../../src-shared/problem.ts'
-import type { ContentPlusFeed } from '../../../src-shared/vocabulary/content-plus.ts'
+import type { DraftItem, DraftProblem, FeedKind } from '../../../src-shared/drafts/model.ts'
+import { contentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
-import type { IngestItems } from '../../../src-shared/vocabulary/ingest.ts'
-import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import { writeElement } from '../../../src-shared/vocabulary/kit/kit.ts'
+import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 import { checkFeed, checkFeedValue } from '../../../src-shared/vocabulary/rules/check-feed.ts'
-import { createFormStore, type FormStore } from '../../form/form-store.ts'
+import { createFormStore, type FormStore, withSlice } from '../../form/form-store.ts'
 import { createProblemStore, type ProblemStore } from '../../form/problem-store.ts'
+import { createAutosave, type SaveState } from './autosave.ts'
+import { type Clash, changedFields, changeLabel, isSame, mergeVersions } from './field-changes.ts'
+import { itemName } from './item-name.ts'
 
-export interface DraftSession {
+type Value = DraftItem['value']
+
+/** What is saved of an item: its value, or its element as typed. */
+export type ItemChange =
+  | { do: 'item'; key: number; revision: number; value: Value }
+  | { do: 'text'; key: number; revision: number; text: string }
+
+/** The item was changed elsewhere, and what is here is not saved. */
+export interface ItemConflict {
+  clashes: readonly Clash[]
+  /** Nothing can be compared field by field, as what was typed here cannot be read. */
+  isWhole: boolean
+}
+
+export interface ItemSession {
+  readonly key: number
   store: FormStore
   problems: ProblemStore
-  xml(): string
-  /** Whether the XML cannot be read, so that the form shows what it was before. */
+  saveState(): SaveState
+  /** The item's element, as typed or as it would be written. */
+  text(): string
+  /** Whether what was typed cannot be read, so that the form shows what the item was before. */
   isUnreadable(): boolean
-  /** Someone typed in the XML. */
-  editXml(xml: string): void
-  /** The draft was replaced from elsewhere (the other version of a conflict). */
-  replace(xml: string): void
-  /** What the backend alone can know, e.g. that a GTIN is taken. */
-  setServerProblems(problems: readonly Problem[]): void
-  /** Brings XML and problems up to date with the last keystroke. */
-  settle(): void
-  /** The same, and gives every problem its line in the XML. */
+  /** Whether every check of what is shown is in. */
+  isChecked(): boolean
+  editText(text: string): void
+  /** The item as it is kept now: shown when nothing is unsaved here. */
+  receive(item: DraftItem): void
+  conflict(): ItemConflict | undefined
+  /** Settles a conflict: of the fields that clash those named (by `keys.join('/')`) as they are here; all else as elsewhere. */
+  settleConflict(mine: ReadonlySet<string>): Promise<boolean>
+  /** Problems get their lines in the text. */
   locate(): void
-  /** After every change of the XML by a person. */
-  onChange(listener: (xml: string) => void): () => void
-  /** After every change of XML or readability. */
+  /** Judges and saves at once what is not yet. Resolves to true when everything is saved. */
+  flush(): Promise<boolean>
+  /** After every change of text, state, problems or conflict. */
   subscribe(listener: () => void): () => void
 }
 
-interface DraftSessionOptions {
+interface ItemSessionOptions {
   kind: FeedKind
-  xml: string
+  item: DraftItem
   namespaceBase: string | undefined
-  /** Milliseconds of quiet before the value is judged. */
+  /** Sends a change, called `label`; answers with the item as it is kept then. */
+  save(label: string, change: ItemChange): Promise<DraftItem>
+  /** The item as it is kept now. */
+  load(): Promise<DraftItem>
+  /** Whether a save was refused as the item was changed since. */
+  isStale(error: unknown): boolean
+  /** Milliseconds of quiet before the value is judged, and before it is saved. */
   quiet?: number
+  quietBeforeSave?: number
 }
 
-/** Writing a large feed costs several times what judging it does, and only saving and the XML view wait for it. */
-const writeFactor = 4
+/** The element an item is in this kind of feed. */
+export const itemGroupOf = (kind: FeedKind) => (kind === 'contentplus' ? contentPlusFeedItem : ingestItem)
 
-const same = (one: Problem, other: Problem) => one.code === other.code && one.path === other.path
+/** The root element by which problems of this kind of feed begin, and the element its items are. */
+export const documentOf = (kind: FeedKind) =>
+  kind === 'contentplus' ? documents.contentPlus : documents.ingestItems
 
-export function createDraftSession({
+const same = (one: DraftProblem, other: DraftProblem) => one.code === other.code && one.path === other.path
+
+export function createItemSession({
   kind,
-  xml: initial,
+  item,
   namespaceBase,
+  save,
+  load,
+  isStale,
   quiet = 120,
-}: DraftSessionOptions): DraftSession {
-  const options = { namespaceBase }
-  let xml = initial
+  quietBeforeSave,
+}: ItemSessionOptions): ItemSession {
+  const group = itemGroupOf(kind)
+  const { key } = item
+  /** The item as it was kept last, as far as this window knows. */
+  let kept = item
+  /** What someone typed, as long as it is not what the form would write. */
+  let typed: string | undefined = item.text
   let unreadable = false
-  let local: readonly Problem[] = []
-  let server: readonly Problem[] = []
+  let local: readonly DraftProblem[] = []
+  let conflict: (ItemConflict & { theirs: DraftItem; merged: unknown }) | undefined
   let judgeTimer: ReturnType<typeof setTimeout> | undefined
-  let textTimer: ReturnType<typeof setTimeout> | undefined
-  let dueText: (() => void) | undefined
   const listeners = new Set<() => void>()
-  const changeListeners = new Set<(xml: string) => void>()
-  const store = createFormStore({ item: [] })
+  const store = createFormStore({ item: [item.value] })
   const problems = createProblemStore()
 
-  const publishProblems = () => {
-    problems.replace([...local, ...server])
+  const publish = () => {
     for (const listener of listeners) listener()
   }
-  /** From the text to the form; problems know their lines. */
+  const value = () => store.at(['item', 0]) as Value
+  const publishProblems = () => {
+    const known = local.map((problem) => {
+      const suggestion = kept.problems.find((other) => same(other, problem))?.suggestion
+      return suggestion ? { ...problem, suggestion } : problem
+    })
+    problems.replace([...known, ...kept.problems.filter((other) => !local.some((one) => same(one, other)))])
+    publish()
+  }
+  const written = () =>
+    kind === 'contentplus'
+      ? writeElement(contentPlusFeedItem, 'item', value() as never, { indent: 2 })
+      : writeElement(ingestItem, 'item', value() as never, { indent: 2 })
+  /** A feed with the text as its one item; its lines are those of the text. */
+  const asFeed = (text: string) => {
+    const { root, namespace } = documentOf(kind)
+    return `<${root} xmlns="${namespaceName(namespace, namespaceBase)}">${text}</${root}>`
+  }
+  const judgeText = (text: string): Value | undefined => {
+    const { items, contentPlus, problems: found } = checkFeed(kind, asFeed(text), { namespaceBase })
+    const all = (items ?? contentPlus)?.item
+    local = found
+    return all?.length === 1 ? all[0] : undefined
+  }
+  /** From the text someone typed to the form. */
   const read = () => {
     clearTimeout(judgeTimer)
-    const checked = checkFeed(kind, xml, options)
-    const value = checked.items ?? checked.contentPlus
-    local = checked.problems
-    unreadable = value === undefined
-    if (value) store.replace(value)
+    if (typed === undefined) return
+    const read = judgeText(typed)
+    unreadable = read === undefined
+    if (read) store.replace({ item: [read] })
     publishProblems()
   }
-  const judgeValue = () => {
+  const judge = () => {
     clearTimeout(judgeTimer)
-    local = checkFeedValue(kind, store.value() as IngestItems | ContentPlusFeed)
+    if (typed !== undefined) return read()
+    unreadable = false
+    local = checkFeedValue(kind, { item: [value()] } as never)
     publishProblems()
   }
-  /** From the form to the text. */
-  const write = () => {
-    const value = store.value()
-    xml =
-      kind === 'contentplus'
-        ? writeDocument(documents.contentPlus, value as ContentPlusFeed, { ...options, indent: 2 })
-        : writeDocument(documents.ingestItems, value as IngestItems, { ...options, indent: 2 })
-    judgeValue()
-    for (const listener of changeListeners) listener(xml)
-  }
-  const settle = () => {
-    clearTimeout(textTimer)
-    const work = dueText
-    dueText = undefined
-    work?.()
-  }
-  const planText = (work: () => void, milliseconds: number) => {
-    dueText = work
-    clearTimeout(textTimer)
-    textTimer = setTimeout(settle, milliseconds)
+  const show = (next: DraftItem) => {
+    const isOther = !isSame(next.value, value()) || next.text !== typed
+    kept = next
+    if (!isOther) return publishProblems()
+    typed = next.text
+    store.replace({ item: [next.value] })
+    judge()
   }
 
-  read()
+  const autosave = createAutosave<Value | string>({
+    quiet: quietBeforeSave,
+    isConflict: isStale,
+    save: async (content) => {
+      const before = kept
+      const at = { key, revision: before.revision }
+      const name = nameOf(content, before)
+      const answer =
+        typeof content === 'string'
+          ? await save(`XML of ${name}`, { do: 'text', ...at, text: content })
+          : await save(changeLabel(changedFields(group, before.value, content), name), {
+              do: 'item',
+              ...at,
+              value: content,
+            })
+      kept = answer
+      publishProblems()
+    },
+  })
+  const nameOf = (content: Value | string, { value: former, position }: DraftItem): string => {
+    const named = typeof content === 'string' ? former : content
+    return itemName({ ...titleAndCode(named), position })
+  }
+  const meet = async () => {
+    if (autosave.state().kind !== 'conflict' || conflict) return
+    const theirs = await load()
+    if (unreadable) {
+      conflict = { clashes: [], isWhole: true, theirs, merged: theirs.value }
+      return publish()
+    }
+    const { merged, clashes } = mergeVersions(group, {
+      base: kept.value,
+      mine: value(),
+      theirs: theirs.value,
+    })
+    if (clashes.length > 0) {
+      conflict = { clashes, isWhole: false, theirs, merged }
+      return publish()
+    }
+    await goOnWith(theirs, merged)
+  }
+  /** What is here now began from what is kept elsewhere. */
+  const goOnWith = (theirs: DraftItem, merged: unknown): Promise<boolean> => {
+    conflict = undefined
+    kept = theirs
+    typed = undefined
+    store.replace({ item: [merged] })
+    judge()
+    if (isSame(merged, theirs.value)) {
+      typed = theirs.text
+      autosave.adopt()
+      return Promise.resolve(true)
+    }
+    return autosave.overwrite(merged as Value)
+  }
+
+  judge()
+  autosave.subscribe(() => {
+    publish()
+    // Without an answer the conflict stands, and is met at the next save.
+    if (autosave.state().kind === 'conflict') meet().catch(() => publish())
+  })
   store.onEdit(() => {
+    typed = undefined
     clearTimeout(judgeTimer)
-    judgeTimer = setTimeout(judgeValue, quiet)
-    planText(write, quiet * writeFactor)
+    judgeTimer = setTimeout(judge, quiet)
+    autosave.change(value())
   })
 
   return {
+    key,
     store,
     problems,
-    xml: () => xml,
+    saveState: autosave.state,
+    text: () => typed ?? written(),
     isUnreadable: () => unreadable,
-    editXml: (text) => {
-      xml = text
-      for (const listener of changeListeners) listener(xml)
-      for (const listener of listeners) listener()
-      planText(read, quiet * 2)
+    isChecked: () => kept.isChecked && autosave.state().kind === 'saved',
+    editText: (text) => {
+      typed = text
+      clearTimeout(judgeTimer)
+      judgeTimer = setTimeout(read, quiet * 2)
+      autosave.change(text)
+      publish()
     },
-    replace: (text) => {
-      dueText = undefined
-      xml = text
-      server = []
-      read()
+    receive: (next) => {
+      if (next.key !== key || next.revision < kept.revision) return
+      if (next.revision === kept.revision && isSame(next.value, kept.value)) {
+        kept = next
+        publishProblems()
+      } else if (autosave.state().kind === 'saved') show(next)
     },
-    setServerProblems: (found) => {
-      // What this window finds by itself is judged at every keystroke; only the rest is kept until the next answer.
-      server = found.filter((problem) => !local.some((known) => same(known, problem)))
+    conflict: () => conflict,
+    settleConflict: (mine) => {
+      if (!conflict) return Promise.resolve(true)
+      const { theirs, clashes, isWhole } = conflict
+      if (isWhole && mine.size > 0 && typed !== undefined) {
+        conflict = undefined
+        kept = theirs
+        return autosave.overwrite(typed)
+      }
+      const merged = clashes
+        .filter(({ keys }) => mine.has(keys.join('/')))
+        .reduce<unknown>((whole, clash) => withSlice(whole, clash.keys, clash.mine), conflict.merged)
+      return goOnWith(theirs, merged)
+    },
+    locate: () => {
+      if (typed !== undefined) return
+      clearTimeout(judgeTimer)
+      judgeText(written())
       publishProblems()
     },
-    settle,
-    locate: () => {
-      settle()
-      if (!unreadable && local.some(({ line }) => line === undefined)) {
-        local = checkFeed(kind, xml, options).problems
-        publishProblems()
-      }
-    },
-    onChange: (listener) => {
-      changeListeners.add(listener)
-      return () => void changeListeners.delete(listener)
+    flush: () => {
+      judge()
+      return autosave.flush()
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -157,6 +278,10 @@ export function createDraftSession({
   }
 }
 
-/** The root element by which problems of this kind of feed begin, and the element its items are. */
-export const documentOf = (kind: FeedKind) =>
-  kind === 'contentplus' ? documents.contentPlus : documents.ingestItems
+/** What a value says of itself: its e-commerce title and first code, or its identifier in a Content+ feed. */
+export function titleAndCode(value: Value): { title: string; code: string } {
+  if ('retailer' in value || 'id' in value)
+    return { title: '', code: 'id' in value && typeof value.id === 'string' ? value.id : '' }
+  const { ecommerceTitle, productCodes } = value
+  return { title: ecommerceTitle ?? '', code: productCodes?.[0]?.text ?? '' }
+}

@@ -1,5 +1,5 @@
 import { FileSymlink, type LucideIcon, Megaphone, PackagePlus, RefreshCcw } from 'lucide-react'
-import { type FeedKind, feedKinds } from '../../../src-shared/drafts/model.ts'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
 
 interface KindWords {
   label: string
@@ -10,32 +10,43 @@ interface KindWords {
   newName: string
 }
 
-/** The words for each way of sending content, the same on every screen. */
+/** The words for each way of sending content, the same on every screen; the gentle ways stand before those that replace. */
 export const feedKindWords: Record<FeedKind, KindWords> = {
   create: {
     label: 'Create items',
-    meaning: 'Adds new items. A product code that exists already is refused.',
+    meaning: 'Adds new items to the catalog. An item whose product code is there already is refused.',
     icon: PackagePlus,
     newName: 'New items',
   },
-  refresh: {
-    label: 'Refresh items',
-    meaning: 'Replaces whole records by product code, or creates them.',
-    icon: RefreshCcw,
-    newName: 'Refresh',
-  },
   update: {
-    label: 'Update an item',
-    meaning: 'Changes the e-commerce description of one item and adds Content+ to it.',
+    label: 'Update items',
+    meaning:
+      'Changes the e-commerce description and adds Content+. Everything else of the items stays as it is: the safe way to change an item.',
     icon: FileSymlink,
     newName: 'Update',
   },
+  refresh: {
+    label: 'Refresh items',
+    meaning:
+      'Replaces the whole record of each item, or creates it. What you leave empty is gone from the record afterwards.',
+    icon: RefreshCcw,
+    newName: 'Refresh',
+  },
   contentplus: {
     label: 'Publish Content+',
-    meaning: 'Adds or updates Content+ for items at single retailers.',
+    meaning: 'Adds or updates the rich content (texts, pictures, videos) of items at single retailers.',
     icon: Megaphone,
     newName: 'Content+',
   },
 }
 
-export const allFeedKinds = feedKinds.map((kind) => ({ kind, ...feedKindWords[kind] }))
+export const allFeedKinds = (['create', 'update', 'refresh', 'contentplus'] as const).map((kind) => ({
+  kind,
+  ...feedKindWords[kind],
+}))
+
+/** The two ways to draft from items of the catalog, the safe one first. */
+export const draftingFromItems = [
+  { kind: 'update', label: 'Draft an update', hint: feedKindWords.update.meaning },
+  { kind: 'refresh', label: 'Draft a refresh', hint: feedKindWords.refresh.meaning },
+] as const

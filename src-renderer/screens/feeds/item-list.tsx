@@ -1,119 +1,234 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
-import { Copy, Plus, Trash2 } from 'lucide-react'
-import { useFormStore, useLeaf, useLength, useSlice } from '../../form/form-store.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { Draft, DraftRow } from '../../../src-shared/drafts/model.ts'
+import { Skeleton } from '../../ui/states.tsx'
 import { wholeNumber } from '../../ui/words.ts'
+import { Grid, GridCell, GridRow, RowGroup } from '../catalog/grid-parts.tsx'
+import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
+import { itemName } from './item-name.ts'
+import { keysBetween, useDraftRows } from './use-draft-rows.ts'
 
 interface ItemListProps {
-  selected: number
-  onSelect: (index: number) => void
-  /** Errors by item. */
-  errors: ReadonlyMap<number, number>
-  /** What an added item starts as. */
-  newItem: unknown
-  /** Nothing stands below it: it may take all the height there is. */
-  tall: boolean
+  draft: Draft
+  filter: ItemFilter
+  /** The item in the form. */
+  openKey: number | undefined
+  /** Its 1-based place in the draft. */
+  openPosition: number
+  onOpen: (key: number) => void
+  /** The errors shown of the open item; undefined: those its row knows. */
+  openErrors: number | undefined
+  picked: PickedItems
+  onPick: (picked: PickedItems) => void
+  /** Remove what is picked, or the open item. */
+  onRemove: () => void
 }
 
-/** The items of a feed: which one is in the form, where errors are; add, copy and remove. */
-export function ItemList({ selected, onSelect, errors, newItem, tall }: ItemListProps) {
-  const store = useFormStore()
-  const length = useLength(['item'])
-  const add = (item: unknown) => {
-    store.insert(['item'], item)
-    onSelect(length)
+const rowHeight = 52
+
+/** The items of a draft, of which only those in sight exist: which one is in the form, where errors are, which are chosen. */
+export function ItemList(props: ItemListProps) {
+  const { draft, filter, openKey, onOpen, picked, onPick, onRemove } = props
+  const listId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const question = { id: draft.id, selection: selectionOf(filter) }
+  const [visible, setVisible] = useState({ first: 0, last: 0 })
+  const rows = useDraftRows(question, visible)
+  const total = rows.total ?? 0
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    onChange: ({ range }) => {
+      const next = { first: range?.startIndex ?? 0, last: range?.endIndex ?? 0 }
+      if (next.first !== visible.first || next.last !== visible.last) setVisible(next)
+    },
+  })
+  const shown = virtual.getVirtualItems()
+  /** The place the keyboard is at, and where a range of picked items begins. */
+  const [active, setActive] = useState<number>()
+  const anchor = useRef<number>(undefined)
+  const openIndex = shown.find(({ index }) => rows.rowAt(index)?.key === openKey)?.index
+  const at = active ?? openIndex ?? 0
+
+  const goTo = (index: number) => {
+    const next = Math.max(0, Math.min(total - 1, index))
+    setActive(next)
+    virtual.scrollToIndex(next)
+    return next
   }
-  const remove = () => {
-    const items = store.at(['item'])
-    if (Array.isArray(items))
-      store.set(
-        ['item'],
-        items.filter((_, index) => index !== selected),
-      )
-    onSelect(Math.max(0, Math.min(selected, length - 2)))
+  // An item opened from elsewhere, such as one just added, comes into sight.
+  const showOpen = useEffectEvent(() => {
+    if (openKey === undefined || isFiltered(filter)) return
+    setActive(undefined)
+    virtual.scrollToIndex(props.openPosition - 1)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another item is opened
+  useEffect(() => showOpen(), [openKey])
+  const keyAt = async (index: number) =>
+    rows.rowAt(index)?.key ?? (await keysBetween(question, index, index))[0]
+  const open = async (index: number) => {
+    const place = goTo(index)
+    anchor.current = place
+    onPick(nonePicked)
+    const key = await keyAt(place)
+    if (key !== undefined) onOpen(key)
   }
+  const pickTo = async (index: number) => {
+    const from = anchor.current ?? at
+    anchor.current = from
+    const keys = await keysBetween(question, from, goTo(index))
+    onPick({ isAll: false, keys: new Set(keys) })
+  }
+  const toggle = async (index: number) => {
+    const key = await keyAt(goTo(index))
+    if (key === undefined) return
+    anchor.current = index
+    const before = picked.isAll ? new Set(await keysBetween(question, 0, total - 1)) : picked.keys
+    const keys = new Set(before.size === 0 && openKey !== undefined ? [openKey] : before)
+    if (!keys.delete(key)) keys.add(key)
+    onPick({ isAll: false, keys })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isCommand = event.ctrlKey || event.metaKey
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: total - 1,
+    }
+    const target = steps[event.key]
+    if (target !== undefined && event.shiftKey) void pickTo(Math.max(0, Math.min(total - 1, target)))
+    else if (target !== undefined && isCommand) goTo(target)
+    else if (target !== undefined) void open(target)
+    else if (isCommand && event.key.toLowerCase() === 'a') onPick({ isAll: true, keys: new Set() })
+    else if (event.key === ' ') void toggle(at)
+    else if (event.key === 'Enter') void open(at)
+    else if (event.key === 'Escape' && (picked.isAll || picked.keys.size > 0)) onPick(nonePicked)
+    else if (event.key === 'Delete') onRemove()
+    else return
+    event.preventDefault()
+  }
+  const onClick = (event: MouseEvent, index: number) => {
+    if (event.shiftKey) void pickTo(index)
+    else if (event.ctrlKey || event.metaKey) void toggle(index)
+    else void open(index)
+  }
+  const rowId = (index: number) => `${listId}-${index}`
+  if (rows.total === 0)
+    return (
+      <p className="px-2 py-3 text-xs text-ink-faint">
+        {isFiltered(filter) ? 'No item matches.' : 'This draft holds no items.'}
+      </p>
+    )
   return (
-    <section aria-label="Items of this feed" className="flex min-h-0 flex-col gap-1">
-      <header className="flex h-7 items-center justify-between pl-2">
-        <h2 className="text-xs font-semibold text-ink-soft">
-          Items <span className="tabular font-normal text-ink-faint">{wholeNumber(length)}</span>
-        </h2>
-        {length > 0 && (
-          <span className="flex">
-            <IconButton
-              size="small"
-              label={`Copy item ${selected + 1}`}
-              icon={<Copy className="size-3.5" aria-hidden />}
-              onClick={() => add(store.at(['item', selected]))}
+    <Grid
+      ref={scroller}
+      aria-label="Items of this draft"
+      aria-multiselectable
+      aria-rowcount={total}
+      aria-activedescendant={shown.some(({ index }) => index === at) ? rowId(at) : undefined}
+      onKeyDown={onKeyDown}
+      className="group/items min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+    >
+      <RowGroup className="relative" style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ index, start }) => {
+          const row = rows.rowAt(index)
+          return (
+            <ItemRow
+              key={index}
+              id={rowId(index)}
+              row={row}
+              index={index}
+              top={start}
+              errors={row && row.key === openKey ? (props.openErrors ?? row.errors) : (row?.errors ?? 0)}
+              isOpen={row !== undefined && row.key === openKey}
+              isActive={index === at}
+              isPicked={row !== undefined && (picked.isAll || picked.keys.has(row.key))}
+              onClick={onClick}
             />
-            <IconButton
-              size="small"
-              label={`Remove item ${selected + 1}`}
-              icon={<Trash2 className="size-3.5" aria-hidden />}
-              disabled={length < 2}
-              onClick={remove}
-            />
-          </span>
-        )}
-      </header>
-      <ol className={clsx('flex min-h-0 flex-col gap-px overflow-y-auto', !tall && 'max-h-56')}>
-        {Array.from({ length }, (_, index) => (
-          <ItemEntry
-            // The selection goes by place, as the paths of problems do.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={index}
-            index={index}
-            errors={errors.get(index) ?? 0}
-            isSelected={index === selected}
-            onSelect={onSelect}
-          />
-        ))}
-      </ol>
-      <Button
-        size="small"
-        variant="ghost"
-        icon={<Plus className="size-3.5" aria-hidden />}
-        onClick={() => add(newItem)}
-        className="justify-start!"
-      >
-        Add item
-      </Button>
-    </section>
+          )
+        })}
+      </RowGroup>
+    </Grid>
   )
 }
 
-interface ItemEntryProps {
+interface ItemRowProps {
+  id: string
+  row: DraftRow | undefined
   index: number
+  top: number
   errors: number
-  isSelected: boolean
-  onSelect: (index: number) => void
+  isOpen: boolean
+  isActive: boolean
+  isPicked: boolean
+  onClick: (event: MouseEvent, index: number) => void
 }
 
-function ItemEntry({ index, errors, isSelected, onSelect }: ItemEntryProps) {
-  const title = useLeaf(['item', index, 'ecommerceTitle'])
-  const id = useLeaf(['item', index, 'id'])
-  const code = useSlice(['item', index, 'productCodes', 0, 'text'])
-  const name = title || id || (typeof code === 'string' && code) || 'Untitled item'
+function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onClick }: ItemRowProps) {
+  const name = row && itemName(row)
+  const isBegun = row && (row.title.trim() !== '' || row.code.trim() !== '')
   return (
-    <li>
-      <button
-        type="button"
-        aria-current={isSelected ? 'true' : undefined}
-        onClick={() => onSelect(index)}
-        className={clsx(
-          'flex h-7 w-full cursor-default items-center gap-2 rounded-sm px-2 text-left text-sm focus-visible:-outline-offset-2',
-          isSelected ? 'bg-pressed font-medium' : 'text-ink-soft hover:bg-hover hover:text-ink',
+    <GridRow
+      id={id}
+      aria-rowindex={index + 1}
+      aria-selected={isPicked}
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={(event) => onClick(event, index)}
+      className={clsx(
+        'absolute inset-x-0 cursor-default rounded-sm px-2 select-none',
+        isPicked ? 'bg-accent-wash' : isOpen ? 'bg-pressed' : 'hover:bg-hover',
+        isActive &&
+          'group-focus-visible/items:outline-2 group-focus-visible/items:-outline-offset-2 group-focus-visible/items:outline-focus',
+        isOpen && 'forced-colors:outline-2 forced-colors:-outline-offset-2',
+      )}
+      style={{ height: rowHeight, transform: `translateY(${top}px)` }}
+    >
+      <GridCell className="flex h-full items-center gap-2">
+        {row ? (
+          <>
+            <span className="tabular w-6 shrink-0 text-right text-2xs text-ink-faint">
+              {wholeNumber(row.position)}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span
+                className={clsx(
+                  'line-clamp-2 text-sm leading-4 break-words',
+                  isOpen ? 'font-medium' : 'text-ink-soft',
+                )}
+              >
+                {name}
+              </span>
+              {row.code.trim() !== '' && row.code !== name && (
+                <span className="tabular block truncate text-2xs text-ink-faint">{row.code}</span>
+              )}
+            </span>
+            {row.errors > 0 && !isBegun && <span className="text-2xs text-ink-faint">to fill</span>}
+            {errors > 0 && isBegun && (
+              <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad">
+                {wholeNumber(errors)}
+                <span className="sr-only"> {errors === 1 ? 'error' : 'errors'}</span>
+              </span>
+            )}
+          </>
+        ) : (
+          <Skeleton className="h-3 w-2/3" />
         )}
-      >
-        <span className="tabular w-4 shrink-0 text-xs text-ink-faint">{index + 1}</span>
-        <span className="min-w-0 flex-1 truncate">{name}</span>
-        {errors > 0 && (
-          <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad">
-            {errors}
-            <span className="sr-only"> {errors === 1 ? 'error' : 'errors'}</span>
-          </span>
-        )}
-      </button>
-    </li>
+      </GridCell>
+    </GridRow>
   )
 }

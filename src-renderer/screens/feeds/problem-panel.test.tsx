@@ -13,9 +13,17 @@ const problem = (path: string, more: Partial<Problem> = {}): Problem => ({
 })
 const place = (path: string) => placeProblems([problem(path)], ingestItem)[0]
 
-test('says of a problem which item and section it belongs to, in words', () => {
-  expect(place('items/item[2]/productCodes/productCode[1]/@type')).toMatchObject({
-    item: 1,
+const panel = {
+  problems: [],
+  toFill: 0,
+  showLines: false,
+  onOpen: () => undefined,
+  onFill: () => undefined,
+  onSuggestion: () => undefined,
+}
+
+test('says of a problem which section it belongs to, in words', () => {
+  expect(place('items/item[1]/productCodes/productCode[1]/@type')).toMatchObject({
     section: 'identity',
     where: 'Identity · Product codes 1 · Kind of code',
   })
@@ -26,8 +34,8 @@ test('says of a problem which item and section it belongs to, in words', () => {
     where: 'Nutrition · Products 1 · Grocery · Nutrition facts 2 · Sodium · Unit',
   })
   expect(place('items/item[1]/packageData/length')).toMatchObject({ where: 'Package · Length' })
-  expect(place('items/item[1]')).toMatchObject({ item: 0, where: 'The item as a whole' })
-  expect(place('items')).toMatchObject({ item: undefined, where: 'The feed as a whole' })
+  expect(place('items/item[1]')).toMatchObject({ section: undefined, where: 'The item as a whole' })
+  expect(place('items')).toMatchObject({ section: undefined, where: 'The item as a whole' })
 })
 
 test('lists errors before warnings, and leads to what is chosen', async () => {
@@ -40,11 +48,10 @@ test('lists errors before warnings, and leads to what is chosen', async () => {
     ingestItem,
   )
   await render(
-    <ProblemPanel problems={problems} severalItems showLines onOpen={(chosen) => opened.push(chosen)} />,
+    <ProblemPanel {...panel} problems={problems} showLines onOpen={(chosen) => opened.push(chosen)} />,
   )
-  await expect.element(page.getByRole('heading')).toHaveTextContent('1 error, 1 warning')
   const first = page.getByRole('button').first()
-  await expect.element(first.getByText('Item 1 · Identity · E-commerce title · line 7')).toBeVisible()
+  await expect.element(first.getByText('Identity · E-commerce title · line 7')).toBeVisible()
   await userEvent.click(first)
   expect(opened).toMatchObject([{ path: 'items/item[1]/ecommerceTitle' }])
 })
@@ -54,35 +61,35 @@ test('what is about a feed in the outbox leads there too', async () => {
     [problem('items/item[1]', { severity: 'warning', feed: { id: 'f1', name: 'Rye' } }), problem('items')],
     ingestItem,
   )
-  await render(<ProblemPanel problems={problems} severalItems showLines={false} onOpen={() => undefined} />)
+  await render(<ProblemPanel {...panel} problems={problems} />)
   const link = page.getByRole('link', { name: 'Open “Rye” in the outbox' })
   await expect.element(link).toHaveAttribute('href', '/outbox/f1')
   expect(page.getByRole('link').elements()).toHaveLength(1)
 })
 
-test('a feed without problems says so', async () => {
-  await render(<ProblemPanel problems={[]} severalItems={false} showLines={false} onOpen={() => undefined} />)
-  await expect.element(page.getByRole('heading', { name: 'No errors', exact: true })).toBeVisible()
-})
-
-test('before every check is in, no feed is said to be without errors', async () => {
-  await render(
-    <ProblemPanel problems={[]} severalItems={false} checking showLines={false} onOpen={() => undefined} />,
-  )
-  await expect.element(page.getByRole('heading', { name: 'No errors so far' })).toBeVisible()
-})
-
-test('an item that is in the catalog already can be made a refresh, with what that means', async () => {
-  let made = 0
-  const problems = placeProblems(
-    [problem('items/item[1]/productCodes/productCode[1]', { code: 'GTIN_EXISTS' })],
+test('what would mend a problem can be taken at once, with the reason', async () => {
+  const taken: PlacedProblem[] = []
+  const [wrong] = placeProblems(
+    [
+      {
+        ...problem('items/item[1]/productCodes/productCode[1]'),
+        suggestion: { value: '12', why: 'Its check digit.' },
+      },
+    ],
     ingestItem,
   )
-  const panel = { problems, severalItems: false, showLines: false, onOpen: () => undefined }
-  const { rerender } = await render(<ProblemPanel {...panel} onMakeRefresh={() => made++} />)
-  await expect.element(page.getByText(/what you leave empty is gone from it/)).toBeVisible()
-  await userEvent.click(page.getByRole('button', { name: 'Make this a refresh' }))
-  expect(made).toBe(1)
-  await rerender(<ProblemPanel {...panel} problems={[]} onMakeRefresh={() => made++} />)
-  expect(page.getByRole('button', { name: 'Make this a refresh' }).elements()).toEqual([])
+  await render(
+    <ProblemPanel {...panel} problems={wrong ? [wrong] : []} onSuggestion={(chosen) => taken.push(chosen)} />,
+  )
+  await expect.element(page.getByText('Its check digit.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Use “12”' }))
+  expect(taken).toEqual([wrong])
+})
+
+test('what nobody has been at is to be filled, which is no error', async () => {
+  let filled = 0
+  await render(<ProblemPanel {...panel} toFill={3} onFill={() => filled++} />)
+  await userEvent.click(page.getByRole('button', { name: '3 required fields still to fill' }))
+  expect(filled).toBe(1)
+  expect(page.getByLabelText('Error').elements()).toEqual([])
 })

@@ -1,11 +1,15 @@
 import clsx from 'clsx'
+import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import type { FormSection } from '../../form/form.tsx'
+import type { Progress } from './required-fields.ts'
 
 interface SectionNavProps {
   sections: readonly FormSection[]
   /** Errors by section. */
   errors: ReadonlyMap<string, number>
+  /** How much of what is required is there, by section. */
+  progress: ReadonlyMap<string, Progress>
   /** The element that scrolls the form. */
   scroller: RefObject<HTMLElement | null>
 }
@@ -35,8 +39,8 @@ function useCurrentSection(
   return current
 }
 
-/** The sections of the form: where one is, where errors are, and the way there. */
-export function SectionNav({ sections, errors, scroller }: SectionNavProps) {
+/** The sections of the form: where one is, what is still to fill, where errors are, and the way there. */
+export function SectionNav({ sections, errors, progress, scroller }: SectionNavProps) {
   const current = useCurrentSection(sections, scroller)
   const go = (id: string) => {
     const target = scroller.current && sheet(scroller.current, id)
@@ -62,12 +66,7 @@ export function SectionNav({ sections, errors, scroller }: SectionNavProps) {
                 )}
               >
                 <span className="truncate">{label}</span>
-                {count > 0 && (
-                  <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad">
-                    {count}
-                    <span className="sr-only"> {count === 1 ? 'error' : 'errors'}</span>
-                  </span>
-                )}
+                <SectionState errors={count} progress={progress.get(id)} />
               </button>
             </li>
           )
@@ -75,4 +74,23 @@ export function SectionNav({ sections, errors, scroller }: SectionNavProps) {
       </ul>
     </nav>
   )
+}
+
+function SectionState({ errors, progress }: { errors: number; progress: Progress | undefined }) {
+  if (errors > 0)
+    return (
+      <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad">
+        {errors}
+        <span className="sr-only"> {errors === 1 ? 'error' : 'errors'}</span>
+      </span>
+    )
+  if (!progress) return null
+  if (progress.filled < progress.required)
+    return (
+      <span className="tabular text-2xs whitespace-nowrap text-ink-faint">
+        {progress.filled} of {progress.required}
+        <span className="sr-only"> required fields filled</span>
+      </span>
+    )
+  return <Check className="size-3.5 shrink-0 text-good" aria-label="All required fields are filled" />
 }

@@ -1,171 +1,84 @@
-import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Draft, FeedKind } from '../../../src-shared/drafts/model.ts'
-import type { Problem } from '../../../src-shared/problem.ts'
+import { useMemo, useRef } from 'react'
+import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
+import type { Draft, DraftChanged } from '../../../src-shared/drafts/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
-import { counted } from '../../ui/words.ts'
-import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
-import { createDraftSession, type DraftSession } from './draft-session.ts'
-import { feedKindWords } from './feed-kinds.ts'
+import { toast } from '../../ui/toast.tsx'
 
-export interface OpenDraft {
-  session: DraftSession
-  autosave: Autosave
-  saveState: SaveState
-  xml: string
-  unreadable: boolean
-  /** Whether checks of what is written are still awaited: the backend has not judged it, or not answered. */
-  checking: boolean
-  name: string
-  rename: (name: string) => void
-  /** Takes the version saved elsewhere instead of what is in this window. */
-  takeOther: () => Promise<void>
-  /** Makes what is saved a refresh; the editor is then drawn anew for that kind. */
-  makeRefresh: () => Promise<void>
-  /** Saves what is in this window over the version saved elsewhere. */
-  keepMine: () => Promise<void>
+/** What can be done to an open draft. Each waits for what is typed to be saved first, and says when it did not work. */
+export interface DraftWork {
+  /** Saves what is typed; false while that cannot be. */
+  flush(): Promise<boolean>
+  /** The item being edited, if any, is saved by this before anything else is done. */
+  holds(flush: (() => Promise<boolean>) | undefined): void
+  /**
+   * Does the edits as one step called `label`. With `done` it then says so, with a way to take it back.
+   * @returns what became of it; undefined when it was not done
+   */
+  edit(
+    label: string,
+    edits: DraftEdit[],
+    done?: (changed: DraftChanged) => string,
+  ): Promise<DraftChanged | undefined>
+  undo(): Promise<void>
+  redo(): Promise<void>
+  /** Does something else with the draft after what is typed is saved; `what` says it did not work. */
+  attempt<T>(what: string, act: () => Promise<T>): Promise<T | undefined>
 }
 
-const isStale = (error: unknown): boolean => error instanceof ORPCError && error.code === 'STALE_REVISION'
-
-/** Milliseconds until the backend is asked for what it alone can know. */
-const checkDelay = 400
-
-function openSession(draft: Draft, namespaceBase: string | undefined): DraftSession {
-  const session = createDraftSession({ kind: draft.kind, xml: draft.xml, namespaceBase })
-  // A draft that was worked on before says at once what it lacks; a fresh one does not scold.
-  if (draft.revision > 1) session.problems.visitAll()
-  return session
-}
-
-/** Opens a draft for editing: the session, saving by itself, the backend's checks, and what happens elsewhere. */
-export function useDraft(draft: Draft, namespaceBase: string | undefined): OpenDraft {
+/** The work with a draft: edits, undo and redo, in the order they are asked for. */
+export function useDraftWork(id: string): DraftWork {
   const queries = useQueryClient()
-  const [name, setName] = useState(draft.name)
-  const [checkedRevision, setCheckedRevision] = useState<number>()
-  /** What every check found of the version saved last from this window. */
-  const answered = useRef<{ revision: number; problems: readonly Problem[] }>(undefined)
-  const [{ session, autosave }] = useState(() => ({
-    session: openSession(draft, namespaceBase),
-    autosave: createAutosave({
-      revision: draft.revision,
-      isConflict: isStale,
-      save: async (revision, content) => {
-        const saved = await client.feeds.saveDraft({ id: draft.id, revision, ...content })
-        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), saved.draft)
-        answered.current = { revision: saved.draft.revision, problems: saved.problems }
-        return saved.draft.revision
+  const held = useRef<() => Promise<boolean>>(undefined)
+  return useMemo((): DraftWork => {
+    const flush = () => held.current?.() ?? Promise.resolve(true)
+    const keep = (draft: Draft) =>
+      queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), draft)
+    const attempt = async <T>(what: string, act: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        if (!(await flush())) {
+          toast.tell(what, 'What was typed last is not saved yet.')
+          return undefined
+        }
+        return await act()
+      } catch (error) {
+        toast.failed(what, error)
+        return undefined
+      }
+    }
+    const undo = () =>
+      attempt('Nothing was undone', async () => {
+        keep((await client.feeds.undoDraft({ id })).draft)
+      })
+    /** Takes back the step that led to a revision, unless there were others since. */
+    const undoStep = async (revision: number) => {
+      const { revision: now } = await client.feeds.draft({ id })
+      if (now === revision) return void (await undo())
+      toast.tell('The draft was changed since', 'Take the steps back one by one with Undo.')
+    }
+    return {
+      flush,
+      attempt,
+      holds: (next) => {
+        held.current = next
       },
-    }),
-  }))
-  const saveState = useSyncExternalStore(autosave.subscribe, autosave.state)
-  const xml = useSyncExternalStore(session.subscribe, session.xml)
-  const unreadable = useSyncExternalStore(session.subscribe, session.isUnreadable)
-
-  // A name nobody chose follows what the feed holds.
-  const suggested = useRef(suggestedName(draft.kind, session.store.value()))
-  useEffect(
-    () =>
-      session.onChange((changed) => {
-        const suggestion = suggestedName(draft.kind, session.store.value())
-        const current = name === suggested.current ? suggestion : name
-        suggested.current = suggestion
-        setName(current)
-        autosave.change({ xml: changed, name: current })
-      }),
-    [session, autosave, name, draft.kind],
-  )
-
-  useEffect(() => session.store.onEdit(autosave.touch), [session, autosave])
-
-  useEffect(() => {
-    const leave = () => {
-      session.settle()
-      void autosave.flush()
+      edit: (label, edits, done) =>
+        attempt('The draft was not changed', async () => {
+          const changed = await client.feeds.editDraft({ id, label, edits })
+          keep(changed.draft)
+          if (done)
+            toast.offer(done(changed), {
+              label: 'Undo',
+              onSelect: () => void undoStep(changed.draft.revision),
+            })
+          return changed
+        }),
+      undo: async () => void (await undo()),
+      redo: async () => {
+        await attempt('Nothing was done again', async () => {
+          keep((await client.feeds.redoDraft({ id })).draft)
+        })
+      },
     }
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [session, autosave])
-
-  // What the backend alone can know is asked for whenever a version is safely there; a save answers with it.
-  useEffect(() => {
-    if (saveState.kind !== 'saved') return
-    if (answered.current?.revision === autosave.revision()) {
-      session.setServerProblems(answered.current.problems)
-      setCheckedRevision(answered.current.revision)
-      return
-    }
-    let current = true
-    const timer = setTimeout(() => {
-      client.feeds.checkDraft({ id: draft.id }).then(
-        (problems) => {
-          if (!current) return
-          session.setServerProblems(problems)
-          setCheckedRevision(autosave.revision())
-        },
-        // Without an answer the checks of this window stand; queueing asks again.
-        () => undefined,
-      )
-    }, checkDelay)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [saveState, session, autosave, draft.id])
-
-  // A version saved elsewhere while nothing is unsaved here is simply shown.
-  useEffect(() => {
-    if (autosave.state().kind !== 'saved' || draft.revision <= autosave.revision()) return
-    autosave.adopt(draft.revision)
-    session.replace(draft.xml)
-    setName(draft.name)
-  }, [draft, session, autosave])
-
-  const newest = useCallback(() => client.feeds.draft({ id: draft.id }), [draft.id])
-  return {
-    session,
-    autosave,
-    saveState,
-    xml,
-    unreadable,
-    checking: saveState.kind !== 'saved' || checkedRevision !== autosave.revision(),
-    name,
-    rename: (next) => {
-      setName(next)
-      autosave.change({ xml: session.xml(), name: next })
-    },
-    takeOther: async () => {
-      const other = await newest()
-      autosave.adopt(other.revision)
-      session.replace(other.xml)
-      setName(other.name)
-    },
-    makeRefresh: async () => {
-      const refresh = await client.feeds.makeRefresh({ id: draft.id, revision: autosave.revision() })
-      // What was typed while the answer was on its way is saved over it, and then is what the editor opens with.
-      session.settle()
-      if (!(await autosave.overwrite(refresh.revision)))
-        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), refresh)
-    },
-    keepMine: async () => {
-      await autosave.overwrite((await newest()).revision)
-    },
-  }
-}
-
-const isTree = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-/** What a feed is best called by what it holds: its first title, and how many items more. */
-export function suggestedName(kind: FeedKind, value: unknown): string {
-  const items = isTree(value) && Array.isArray(value['item']) ? value['item'] : []
-  const first: unknown = items[0]
-  const title =
-    isTree(first) && typeof first['ecommerceTitle'] === 'string' ? first['ecommerceTitle'].trim() : ''
-  if (title === '') return feedKindWords[kind].newName
-  return items.length > 1 ? `${title} and ${counted(items.length - 1, 'more', 'more')}` : title
+  }, [id, queries])
 }

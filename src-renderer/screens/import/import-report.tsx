@@ -17,7 +17,7 @@ import { counted, wholeNumber } from '../../ui/words.ts'
 
 const shownFirst = 12
 
-/** What became of every value: a line for each column, with the reasons of what was left out, and all of it as a file. */
+/** The report of an import: a row for each column with the reasons why values were left out. It can be saved as a file. */
 export function ImportReportView({ report, file }: { report: ImportReport; file: string }) {
   const [all, setAll] = useState(false)
   const byLoss = report.columns.toSorted((a, b) => lossOf(b) - lossOf(a))
@@ -114,7 +114,7 @@ function Examples({ of }: { of: readonly ValueExample[] }) {
   return <span className="block break-words text-ink-faint">{texts.join('; ')}</span>
 }
 
-/** The names no list has, as an import left them. */
+/** The names that are in no list, and what the import made of each. */
 export function NamesDone({ names, moreNames }: Pick<ImportReport, 'names' | 'moreNames'>) {
   if (names.length === 0) return null
   const more = Object.values(moreNames).reduce((sum, count) => sum + count, 0)
@@ -122,13 +122,13 @@ export function NamesDone({ names, moreNames }: Pick<ImportReport, 'names' | 'mo
   const further = names.length - shown.length
   return (
     <p className="text-sm text-ink-soft">
-      Names that no list has: {shown.map(({ name, became }) => `${name} (${nameOutcome(became)})`).join(', ')}
+      Names not in the lists: {shown.map(({ name, became }) => `${name} (${nameOutcome(became)})`).join(', ')}
       {further + more > 0 && ` and ${wholeNumber(further)} more; the saved report has them all`}.
     </p>
   )
 }
 
-/** Hands the person a file, under the name it is proposed to have. */
+/** Saves a text as a file with the proposed name. */
 export function saveCsv(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

@@ -13,8 +13,8 @@ import { JobList } from './job-list.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 
 /**
- * Import: choose a file, look at what was understood, adjust it, run it, see what was refused. The backend reads the
- * file where it is; a browser hands it over first (pick-file.ts).
+ * Import: choose a file, check how it was understood, correct that, import it, and see the rejected rows. The backend
+ * reads the file where it lies; a browser uploads the file first.
  */
 
 export function ImportScreen() {
@@ -64,14 +64,14 @@ export function ImportScreen() {
   )
 }
 
-/** Where an import begins: a file is dropped here, or chosen. */
+/** The start of an import: a person drops or chooses a file. */
 function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [dragging, setDragging] = useState(false)
   const upload = useMutation({
     mutationFn: giveFile,
     onSuccess: onFile,
-    onError: (error) => toast.failed('The file was not taken over', error),
+    onError: (error) => toast.failed('The file was not received', error),
   })
   const choose = async () => {
     if (!desktop) {
@@ -114,7 +114,7 @@ function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) =>
         busy={busy || upload.isPending}
         onClick={() => void choose()}
       >
-        {busy ? 'Reading the file…' : upload.isPending ? 'Taking the file over…' : 'Choose a file…'}
+        {busy ? 'Reading the file…' : upload.isPending ? 'Receiving the file…' : 'Choose a file…'}
       </Button>
       <input
         ref={input}
@@ -135,7 +135,7 @@ function FilePicker({ busy, onFile }: { busy: boolean; onFile: (file: string) =>
 
 const fileTypes = '.csv,.tsv,.txt,.jsonl,.ndjson,.gz'
 
-/** Gives the backend a file: by its path where the window knows it, else by handing it over. @returns where the backend keeps it; throws with words for a person */
+/** Gives the backend a file: its path in the desktop window, an upload in a browser. @returns the path for the backend @throws an error with a message for a person */
 async function giveFile(file: File): Promise<string> {
   const path = await desktop?.pathOf(file)
   if (path) return path
@@ -144,9 +144,9 @@ async function giveFile(file: File): Promise<string> {
     method: 'POST',
     body: file,
   })
-  if (!response.ok) throw new Error(`The file was not taken over. ${await response.text()}`)
+  if (!response.ok) throw new Error(`The file was not received. ${await response.text()}`)
   const answer: unknown = await response.json()
   if (typeof answer === 'object' && answer !== null && 'file' in answer && typeof answer.file === 'string')
     return answer.file
-  throw new Error('The file was handed over, but the answer does not say where it is.')
+  throw new Error('The file was received, but its place is not known.')
 }

@@ -17,12 +17,12 @@ import { RejectedRows } from './rejected-rows.tsx'
 
 interface JobListProps {
   jobs: readonly ImportJob[]
-  /** The job whose refused rows are shown. */
+  /** The job whose rejected rows are shown. */
   openJob: string | undefined
   onOpenJob: (id: string | undefined) => void
 }
 
-/** Imports under way and done, each with its counts and the rows it refused. */
+/** The imports, running and ended, each with its counts and its rejected rows. */
 export function JobList({ jobs, openJob, onOpenJob }: JobListProps) {
   useTick()
   return (
@@ -39,7 +39,7 @@ export function JobList({ jobs, openJob, onOpenJob }: JobListProps) {
   )
 }
 
-/** Fetched when it is asked for: it is long. */
+/** The report of a job. It is long, so it is fetched only when a person opens it. */
 function Report({ job }: { job: ImportJob }) {
   const [isOpen, setOpen] = useState(false)
   const report = useQuery(rpc.imports.report.queryOptions({ input: { id: job.id }, enabled: isOpen }))

@@ -75,7 +75,7 @@ const show = (target: 'catalog' | 'drafts') =>
 const becomes = (name: string) => page.getByRole('combobox', { name: `What “${name}” becomes` })
 const option = (name: string) => page.getByRole('option', { name })
 
-test('what would be left out is told by column, with reasons and examples', async () => {
+test('values that would be left out are shown by column, with reasons and examples', async () => {
   await show('catalog')
   await expect
     .element(page.getByText('3 rows read: 2 new, 1 of items that are there. Nothing has been imported.'))
@@ -88,7 +88,7 @@ test('what would be left out is told by column, with reasons and examples', asyn
   await expect.element(page.getByRole('button', { name: 'Save the report as CSV' })).toBeVisible()
 })
 
-test('a name that no list has is added, kept, left out, or becomes an entry: one spelt alike, or one searched for', async () => {
+test('a name that is in no list is added, kept, left out, or replaced by an entry that is proposed or searched for', async () => {
   await show('catalog')
   await expect.element(becomes('Leaf')).toHaveValue('Add to the list')
   await becomes('Leaf').click()
@@ -103,7 +103,7 @@ test('a name that no list has is added, kept, left out, or becomes an entry: one
   expect(chosen.choices.manufacturer).toEqual({ 'Leaf Works': { choose: 'x9' } })
 })
 
-test('a list of a service gets no entries', async () => {
+test('names cannot be added to the list of a service', async () => {
   await show('drafts')
   await page.getByText('Manufacturers', { exact: true }).click()
   await expect.element(becomes('Leaf Works')).toHaveValue('Leave out')

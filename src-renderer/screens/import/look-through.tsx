@@ -12,14 +12,14 @@ import { RejectedRows } from './rejected-rows.tsx'
 import { UnmatchedNamesView } from './unmatched-names.tsx'
 
 interface LookThroughProps {
-  /** The look, which is a job that writes nothing. */
+  /** The job that reads the file and writes nothing. */
   id: string
   place: NamePlace
   names: UnmatchedNames
   onNames: (names: UnmatchedNames) => void
 }
 
-/** What an import would make of the whole file: how far the look has come, then its report and the names to decide on. */
+/** The result of an import without importing: progress first, then the report and the names to decide on. */
 export function LookThrough({ id, place, names, onNames }: LookThroughProps) {
   const job = useQuery(rpc.imports.job.queryOptions({ input: { id } }))
   const report = useQuery(rpc.imports.report.queryOptions({ input: { id } }))

@@ -36,7 +36,7 @@ const show = (shown: ImportPreview) =>
 const meaning = () => page.getByRole('group', { name: '1,250 in “Weight” means' })
 const importButton = () => page.getByRole('button', { name: 'Import', exact: true })
 
-test('a number that can be read in two ways is asked for before anything is imported', async () => {
+test('a person must say how an ambiguous number is meant before the import', async () => {
   await show(preview)
   await expect.element(importButton()).toBeDisabled()
   await expect.element(page.getByText('Numbers that can be read in two ways')).toBeVisible()
@@ -46,7 +46,7 @@ test('a number that can be read in two ways is asked for before anything is impo
   expect(page.getByText('Numbers that can be read in two ways').elements()).toEqual([])
 })
 
-test('what the file says is shown, and can be changed', async () => {
+test('the notation found in the file is shown, and can be changed', async () => {
   await show({ ...preview, numbers: { columns: {}, other: 'point' } })
   await expect.element(meaning().getByRole('radio', { name: '1250' })).toBeChecked()
   await expect.element(importButton()).toBeEnabled()

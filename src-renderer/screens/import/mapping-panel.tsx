@@ -27,15 +27,15 @@ const formats = { csv: 'CSV', tsv: 'TSV', jsonl: 'JSON Lines' } as const
 
 interface MappingPanelProps {
   preview: ImportPreview
-  /** Only a sandbox's catalog can be written to; a copy of a service's catalog changes by feeds. */
+  /** Whether the workspace is a sandbox. Only then can an import write to the catalog; a copy changes by feeds. */
   sandbox: boolean
   onClose: () => void
-  /** The mapping is detected, whatever was decided before. */
+  /** Detects the mapping again, without the choices of an earlier import. */
   onDetect: () => void
   onStarted: (job: ImportJob) => void
 }
 
-/** How the columns of the file were understood, to be adjusted before anything is imported. */
+/** The mapping of the file's columns to fields. A person can change it before the import. */
 export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }: MappingPanelProps) {
   const [mapping, setMapping] = useState<ColumnMapping>(preview.mapping)
   const [numbers, setNumbers] = useState<NumberNotation>(preview.numbers)
@@ -44,7 +44,7 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
   const look = useMutation(rpc.imports.look.mutationOptions())
   const decided = { mapping, numbers, target }
-  // What was looked through otherwise than it would be imported now says nothing any more.
+  // A report for another mapping than the present one is no longer shown.
   const [lookedAt, setLookedAt] = useState<typeof decided>()
   const isLookedAt = look.data !== undefined && JSON.stringify(lookedAt) === JSON.stringify(decided)
   const mapped = Object.keys(mapping).length
@@ -70,15 +70,15 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
       {preview.remembered !== undefined && (
         <Notice
           className="m-4"
-          title="Mapped as the last file of this kind"
+          title="Mapped as in an earlier import"
           actions={
             <Button size="small" onClick={onDetect}>
-              Detect anew
+              Detect again
             </Button>
           }
         >
-          A file with these columns was imported {relativeTime(preview.remembered)}; its mapping and its names
-          are proposed.
+          A file with these columns was imported {relativeTime(preview.remembered)}. Its mapping and the
+          choices for its names are proposed again.
         </Notice>
       )}
       <MappingTable
@@ -102,7 +102,7 @@ export function MappingPanel({ preview, sandbox, onClose, onDetect, onStarted }:
           </Notice>
         )}
         {twice.length > 0 && (
-          <Notice tone="warn" title="Several columns lead to the same field">
+          <Notice tone="warn" title="Several columns have the same field">
             {twice.join(', ')}: the first column that has a value is used.
           </Notice>
         )}
@@ -174,7 +174,7 @@ interface MappingTableProps {
   onNumbers: (numbers: NumberNotation) => void
 }
 
-/** A line for each column: its name, what it holds, the field it becomes, and how its numbers are meant. */
+/** A row for each column: its name, samples, its field, and how its numbers are meant. */
 function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: MappingTableProps) {
   const options = useMemo(
     () =>
@@ -241,7 +241,7 @@ function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: Mappi
   )
 }
 
-/** The column goes to a field that holds numbers. */
+/** Whether the column is mapped to a field of numbers. */
 function isNumberColumn({ fields }: ImportPreview, mapping: ColumnMapping, column: string): boolean {
   return fields.some(({ path, numeric }) => numeric && path === mapping[column])
 }
@@ -249,14 +249,14 @@ function isNumberColumn({ fields }: ImportPreview, mapping: ColumnMapping, colum
 const markFor = ({ columns, other }: NumberNotation, column: string): DecimalMark | undefined =>
   columns[column] ?? other
 
-/** The columns a person still has to say of how their numbers are meant. */
+/** The columns whose ambiguous numbers still need a choice. */
 const undecidedColumns = (preview: ImportPreview, mapping: ColumnMapping, numbers: NumberNotation) =>
   preview.columns.filter(
     ({ name, unclear }) =>
       unclear !== undefined && isNumberColumn(preview, mapping, name) && markFor(numbers, name) === undefined,
   )
 
-/** What `1,250` is with each decimal mark: 1250 or 1.25. */
+/** The two values of `1,250`: 1250 with a decimal point, 1.25 with a decimal comma. */
 function readings(unclear: string): { value: DecimalMark; label: string }[] {
   const thousands = unclear.replace(/[.,]/, '')
   const fraction = String(Number(unclear.replace(',', '.')))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rejectedAsCsv } from './rejected-rows.tsx'
 
-test('rejected rows survive quotes, line breaks and commas, and are no formulas', () => {
+test('the saved file keeps quotes, line breaks and commas, and no cell is a formula', () => {
   const csv = rejectedAsCsv([
     { line: 7, code: 'GTIN_INVALID', reason: 'A "wrong", code', raw: '=HYPERLINK("x")\nnext' },
   ])

@@ -12,10 +12,10 @@ import { fileName, wholeNumber } from '../../ui/words.ts'
 import { saveCsv } from './import-report.tsx'
 
 const pageSize = 50
-/** The most the backend answers with at once. */
+/** The most rows of one answer. */
 const largestPage = 1000
 
-/** Every refused row with its line and the reason, page by page, and all of them as a file. */
+/** The rejected rows, each with its line and reason, in pages. They can be saved as a file. */
 export function RejectedRows({ job }: { job: ImportJob }) {
   const [offset, setOffset] = useState(0)
   const rejected = useQuery({
@@ -40,7 +40,7 @@ export function RejectedRows({ job }: { job: ImportJob }) {
         columns={[
           { label: 'Line', numeric: true, className: 'w-20' },
           { label: 'Reason', className: 'w-2/5' },
-          { label: 'Row as it stood' },
+          { label: 'Row in the file' },
         ]}
       >
         {rows.map((row) => (

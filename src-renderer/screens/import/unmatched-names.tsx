@@ -39,7 +39,7 @@ interface UnmatchedNamesProps {
   onNames: (names: UnmatchedNames) => void
 }
 
-/** The names of a file that no list has, a kind at a time: for each an entry of the list, or what else becomes of it. */
+/** The names of a file that are in no list, one kind at a time. A person chooses an entry or another treatment for each. */
 export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedNamesProps) {
   const kinds = nameKinds.filter((kind) => report.names.some((name) => name.kind === kind))
   const [chosenKind, setKind] = useState<NameKind>()
@@ -48,9 +48,9 @@ export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedN
   const ofKind = report.names.filter((name) => name.kind === kind)
   const more = report.moreNames[kind] ?? 0
   return (
-    <section aria-label="Names that no list has" className="flex flex-col gap-3">
+    <section aria-label="Names not in the lists" className="flex flex-col gap-3">
       <div>
-        <h3 className="text-sm font-semibold">Names that no list has</h3>
+        <h3 className="text-sm font-semibold">Names not in the lists</h3>
         <p className="text-sm text-ink-soft">
           Choose the entry that is meant, or what else becomes of the name. Your choices are kept for the next
           file with these columns.
@@ -96,7 +96,7 @@ function NamesOfKind({ kind, found, place, names, onNames }: NamesOfKindProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line">
       <Table
-        label={`${kindWords[kind]} that no list has`}
+        label={`${kindWords[kind]} not in the lists`}
         className="table-fixed"
         columns={[
           { label: 'Name' },
@@ -149,7 +149,7 @@ interface NameInputProps {
   onChoice: (choice: NameChoice | undefined) => void
 }
 
-/** Identifiers are told from the other ways by what stands before them. */
+/** Stands before the identifier in a value that names an entry, and tells it from the other treatments. */
 const entryMark = 'entry '
 const asOption = ({ id, name }: LookupEntry) => ({ value: entryMark + id, label: `${name} (${id})` })
 

@@ -17,7 +17,7 @@ import { DifferenceRow } from './history-difference.tsx'
 import { isStamp, versionName } from './history-words.ts'
 import { RecordFields } from './record-fields.tsx'
 
-/** A version as the vocabulary reads it. */
+/** One version of an item, parsed. */
 function useVersion(itemId: string, number: number) {
   const query = useQuery(rpc.history.version.queryOptions({ input: { itemId, number } }))
   const value = useMemo(
@@ -30,7 +30,7 @@ function useVersion(itemId: string, number: number) {
   return { query, value }
 }
 
-/** What differs between two versions; what the service writes at every change comes last. */
+/** The differences between two versions; the stamps that the service writes at every change come last. */
 export function useDifferences(itemId: string, earlier: number, later: number) {
   const one = useVersion(itemId, earlier)
   const other = useVersion(itemId, later)
@@ -52,7 +52,7 @@ interface ComparisonProps {
   later: ItemVersion
 }
 
-/** Two versions, field by field; from an earlier one to the present, its values can be put into a draft. */
+/** Two versions, field by field. Values of an earlier version can be put into a draft. */
 export function Comparison({ itemId, earlier, later }: ComparisonProps) {
   const { differences, after, failed, isUnreadable } = useDifferences(itemId, earlier.number, later.number)
   const [onlyChanged, setOnlyChanged] = useState(true)
@@ -103,7 +103,7 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
       {differences.length === 0 ? (
         <p className="px-4 py-3 text-sm text-ink-soft">
           The two say the same. Their XML may be written otherwise: white space, the order of elements, or
-          addresses that were signed anew.
+          addresses with a new signature.
         </p>
       ) : (
         <ul aria-label="What differs">
@@ -128,7 +128,7 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
   )
 }
 
-/** The parts of the later record in which nothing differs. */
+/** The members of the later record that have no difference. */
 function Unchanged({ item, differences }: { item: Item; differences: readonly Difference[] }) {
   const touched = new Set(differences.map(({ laterAt }) => String(laterAt.steps[0])))
   return (
@@ -139,7 +139,7 @@ function Unchanged({ item, differences }: { item: Item; differences: readonly Di
   )
 }
 
-/** Puts the ticked values of an earlier version into a draft of the item as it is now. */
+/** Buttons that put the ticked values of an earlier version into a draft of the present item. */
 function RestoreBar({
   itemId,
   version,

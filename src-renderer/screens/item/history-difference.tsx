@@ -14,7 +14,7 @@ const kinds: Record<Difference['kind'], { label: string; tone: Tone }> = {
   changed: { label: 'Changed', tone: 'accent' },
   added: { label: 'Added', tone: 'good' },
   removed: { label: 'Removed', tone: 'bad' },
-  moved: { label: 'Other order', tone: 'neutral' },
+  moved: { label: 'Order changed', tone: 'neutral' },
 }
 
 interface DifferenceChoice {
@@ -22,7 +22,7 @@ interface DifferenceChoice {
   onCheckedChange: (checked: boolean) => void
 }
 
-/** One field in which two versions differ: what it is, what it was, what it is now. */
+/** One difference: the field, its earlier value and its later value. */
 export function DifferenceRow({
   difference,
   choice,
@@ -39,7 +39,7 @@ export function DifferenceRow({
         {choice && <Checkbox label={`Restore: ${name}`} labelHidden {...choice} />}
         <p className="text-sm font-medium">
           {labels.map((label, index) => (
-            // The same word may stand twice on the way down.
+            // The same label may occur twice in one path.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <span key={index} className={index < labels.length - 1 ? 'text-ink-faint' : undefined}>
               {index > 0 && <span aria-hidden> › </span>}
@@ -87,14 +87,14 @@ function Values({ difference }: { difference: Difference }): ReactNode {
   )
 }
 
-/** Two times of the same minute: only as the record has them can they be told apart. */
+/** Whether the two values look the same: times of one minute are then shown as the record writes them. */
 const looksAlike = ({ kind, member, earlier, later }: Difference): boolean =>
   kind === 'changed' &&
   member?.type.kind === 'leaf' &&
   (member.input ?? member.type.input) === 'timestamp' &&
   dateAndTime(String(earlier)) === dateAndTime(String(later))
 
-/** Texts are compared word by word; a date, a unit or a flag is one thing. */
+/** Whether a text is compared word by word; a date, unit or flag is compared as a whole. */
 const isProse = ({ member }: Difference): boolean =>
   member === undefined ||
   (member.type.kind === 'leaf' &&
@@ -121,11 +121,11 @@ function Value({ member, value }: { member: Difference['member']; value: unknown
   return <LeafValue member={member} text={String(value)} />
 }
 
-/** A stretch both texts have is shortened in its middle when it is longer than this. */
+/** The most characters of a common part that are shown in full; a longer part is shortened in its middle. */
 const longStretch = 320
 const shown = 120
 
-/** Two texts side by side, the words that differ marked. Long stretches they share are shortened until asked for. */
+/** Two texts side by side with their differing words marked. Long common parts are shortened until a person asks for them. */
 function ComparedTexts({ earlier, later }: { earlier: string; later: string }) {
   const parts = useMemo(() => wordDiff(earlier, later), [earlier, later])
   const [isWhole, setWhole] = useState(false)
@@ -141,7 +141,7 @@ function ComparedTexts({ earlier, later }: { earlier: string; later: string }) {
           onClick={() => setWhole(!isWhole)}
           className="col-span-full justify-self-start rounded-sm text-xs text-accent hover:underline"
         >
-          {isWhole ? 'Show only the surroundings of what differs' : 'Show the whole texts'}
+          {isWhole ? 'Show only the parts that differ' : 'Show the whole texts'}
         </button>
       )}
     </>
@@ -156,7 +156,7 @@ function shortened(part: TextPart, index: number, parts: readonly TextPart[]): T
   return { kind, text: `${start}…${end}` }
 }
 
-/** One side. What only it has is marked by its element and its colour, so that nobody depends on the colour. */
+/** One of the two texts. Words that only this text has are marked by an element and a colour, not by colour alone. */
 function Text({ parts, side }: { parts: readonly TextPart[]; side: 'earlier' | 'later' }) {
   return (
     <Side side={side}>
@@ -183,7 +183,7 @@ function Text({ parts, side }: { parts: readonly TextPart[]; side: 'earlier' | '
   )
 }
 
-/** The frame of an earlier or later value. In a narrow window the two stand under each other. */
+/** The frame of the earlier or the later value. In a narrow window one stands below the other. */
 function Side({ side, children }: { side: 'earlier' | 'later'; children: ReactNode }) {
   return (
     <div

@@ -64,7 +64,7 @@ test('an item that never changed says so', async () => {
   await expect.element(page.getByText('One version so far')).toBeVisible()
 })
 
-test('first what the newest change did, what the service writes itself last', async () => {
+test('the newest change is shown first, with the stamps of the service last', async () => {
   await show()
   await expect
     .element(page.getByRole('heading', { name: 'Version 2 compared with version 3 (now)' }))
@@ -73,9 +73,9 @@ test('first what the newest change did, what the service writes itself last', as
   const rows = differing().getByRole('listitem')
   await expect.element(rows.nth(0).getByText('E-commerce description', { exact: true }).last()).toBeVisible()
   await expect.element(rows.nth(1).getByText('Last updated', { exact: true })).toBeVisible()
-  // Two times of one minute would look the same: they stand as the record has them.
+  // Two times of one minute would look the same, so they are shown as the record writes them.
   await expect.element(rows.nth(1)).toMatchTextContent(/2026-11-01T00:00:00Z.*2026-11-01T00:00:07Z/)
-  // The word that came is told by its element, not by colour alone.
+  // The added word is marked by its element, not by colour alone.
   expect(rows.nth(0).element().querySelector('ins')?.textContent).toBe('leaf ')
   expect(rows.nth(0).element().querySelector('del')).toBeNull()
 })
@@ -95,7 +95,7 @@ test('the address names a version', async () => {
   await expect.element(page.getByRole('heading', { name: 'Version 1 compared with version 2' })).toBeVisible()
 })
 
-test('what did not change is shown when asked for', async () => {
+test('unchanged fields are shown when a person asks for them', async () => {
   await show()
   await expect.element(differing()).toBeVisible()
   await expect.element(page.getByText('Other description')).not.toBeInTheDocument()
@@ -116,7 +116,7 @@ test('ticked values go into a draft; an update takes the e-commerce description 
   await page.getByRole('checkbox', { name: 'Restore: Name' }).click()
   await expect.element(update).toBeDisabled()
   await expect.element(page.getByText('2 values of version 1 to put back')).toBeVisible()
-  // A stamp cannot go back: a feed has no place for it.
+  // A stamp cannot be restored: a feed has no place for it.
   await expect.element(page.getByRole('checkbox', { name: /Last updated/ })).not.toBeInTheDocument()
   await refresh.click()
   await expect.element(page.getByText('Nothing can be put back.')).toBeVisible()

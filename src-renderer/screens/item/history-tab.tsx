@@ -14,8 +14,8 @@ import { Comparison } from './history-comparison.tsx'
 import { fieldName, isStamp, originWords, receivedWords, versionName } from './history-words.ts'
 
 /**
- * The history of one item: its versions in time, and any two of them compared field by field. At first what the newest
- * change did, or the version the address names (`?tab=history&version=3`).
+ * The history of one item: its versions, and a comparison of any two of them. The comparison starts with the newest
+ * change, or with the version that the address names (`?tab=history&version=3`).
  */
 
 export function HistoryTab({ itemId, version }: { itemId: string; version?: number | undefined }) {
@@ -37,7 +37,7 @@ export function HistoryTab({ itemId, version }: { itemId: string; version?: numb
         {current.receivedAt
           ? `Nothing of this item has changed since it came (${originWords(current.origin).toLowerCase()}, ${receivedWords(current)}).`
           : 'This item came before history was kept: when, and where from, is not known.'}{' '}
-        From its first change on, what it was before is kept here.
+        Earlier versions are kept from its first change on.
       </EmptyState>
     )
   }
@@ -56,7 +56,7 @@ function Versions({
   const newest = versions.length
   const first = start !== undefined && start >= 2 && start <= newest ? start : newest
   const [chosen, setChosen] = useState({ earlier: first - 1, later: first })
-  // Whichever is chosen last may be the older one: the earlier always stands first.
+  // The earlier version always stands first, in whichever order the two were chosen.
   const choose = (one: number, other: number) =>
     setChosen({ earlier: Math.min(one, other), later: Math.max(one, other) })
   const find = (number: number) => versions.find((version) => version.number === number)
@@ -110,7 +110,7 @@ function Versions({
   )
 }
 
-/** Fields named before the rest is only counted. */
+/** The most fields that a version names; further ones are counted. */
 const mostFields = 3
 
 /** Every version, the newest first. Choosing one shows what it changed. */
@@ -166,7 +166,9 @@ function VersionTimeline({
                 <span>{originWords(version.origin)}</span>
               )}
               <span>{byteSize(version.bytes)}</span>
-              <span title={`SHA-256, first half: ${version.hash}`}>{version.hash.slice(0, 8)}</span>
+              <span title={`Checksum of this version (SHA-256, first half): ${version.hash}`}>
+                {version.hash.slice(0, 8)}
+              </span>
             </p>
           </li>
         )
@@ -176,8 +178,8 @@ function VersionTimeline({
 }
 
 function changeWords({ number, fields }: ItemVersion): string {
-  if (!fields) return number === 1 ? 'The first that came' : ''
-  if (fields.length === 0) return 'Only written otherwise'
+  if (!fields) return number === 1 ? 'First version' : ''
+  if (fields.length === 0) return 'Only the layout of the XML differs'
   const telling = fields.filter((field) => !isStamp(field))
   const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
   const more = names.length - mostFields

@@ -9,11 +9,11 @@ const origins: Record<ItemOrigin['kind'], string> = {
   import: 'File import',
 }
 
-/** What brought a version, in a word or two. */
+/** The words for the origin of a version. */
 export const originWords = (origin: ItemOrigin | undefined): string =>
   origin ? origins[origin.kind] : 'Origin unknown'
 
-/** When a version came. */
+/** The words for the time at which a version was received. */
 export const receivedWords = ({ receivedAt }: ItemVersion): string =>
   receivedAt ? dateAndTime(receivedAt) : 'Before history was kept'
 
@@ -22,10 +22,10 @@ export const versionName = ({ number, isCurrent }: ItemVersion): string =>
   `Version ${number}${isCurrent ? ' (now)' : ''}`
 
 /**
- * The label of a field, with that of the element around it where there is one: `Grocery, Ingredients`. Everything of a
- * product is said to be of a product only where nothing nearer says more.
+ * The label of a field after the label of the element around it, such as `Grocery, Ingredients`. Only the two innermost
+ * labels are shown.
  */
 export const fieldName = (field: string): string => fieldLabels(itemDescription, field).slice(-2).join(', ')
 
-/** Fields the service itself writes at every change: worth less to a reader than the others. */
+/** Whether a field is one of the stamps that the service writes at every change. */
 export const isStamp = (field: string): boolean => /^(created|lastUpdated)\b/.test(field)

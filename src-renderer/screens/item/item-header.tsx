@@ -11,7 +11,9 @@ import { CopyButton, copyText } from '../../ui/copy-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useTitle } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { dateAndTime, dateOnly } from '../../ui/words.ts'
+import { draftingFromItems } from '../feeds/feed-kinds.ts'
 
 interface ItemHeaderProps {
   view: ItemView
@@ -21,13 +23,13 @@ interface ItemHeaderProps {
   beside: boolean
 }
 
-/** Who the item is, by name, maker and codes, and what can be done with it. */
+/** The name, brand, manufacturer and codes of an item, with the actions for it. */
 export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
   const Heading = beside ? 'h2' : 'h1'
   const name = item?.name || `Item ${view.id}`
   useTitle(name)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Alone in the window, the item takes the place of the list, and with it the focus.
+  // An item that is shown instead of the list takes the focus.
   useEffect(() => {
     if (!beside) heading.current?.focus()
   }, [beside])
@@ -69,7 +71,7 @@ export function ItemHeader({ view, item, onClose, beside }: ItemHeaderProps) {
                 <span
                   title={`The service no longer lists this item; it last gave it ${dateAndTime(view.notSeenSince)}. It is kept here.`}
                 >
-                  Not seen since {dateOnly(view.notSeenSince)}
+                  Last listed {dateOnly(view.notSeenSince)}
                 </span>
               </Badge>
             )}
@@ -132,7 +134,6 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
       onError: (error) => toast.failed('The draft could not be made', error),
     }),
   )
-  const draft = (kind: 'refresh' | 'update') => createDraft.mutate({ kind, fromItemIds: [view.id] })
   const copy = async (what: string, text: string) => {
     if (await copyText(text)) toast.done(`${what} copied`)
   }
@@ -140,17 +141,18 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
   const copyIcon = <Copy className="size-4" aria-hidden />
   return (
     <div className="flex shrink-0 gap-2">
-      <Button busy={createDraft.isPending} onClick={() => draft('update')}>
-        Draft an update
-      </Button>
-      <Button
-        variant="primary"
-        busy={createDraft.isPending}
-        icon={<FilePenLine className="size-4" aria-hidden />}
-        onClick={() => draft('refresh')}
-      >
-        Draft a refresh
-      </Button>
+      {draftingFromItems.map(({ kind, label, hint }) => (
+        <Tooltip key={kind} label={hint}>
+          <Button
+            variant={kind === 'update' ? 'primary' : 'secondary'}
+            busy={createDraft.isPending}
+            icon={kind === 'update' && <FilePenLine className="size-4" aria-hidden />}
+            onClick={() => createDraft.mutate({ kind, fromItemIds: [view.id] })}
+          >
+            {label}
+          </Button>
+        </Tooltip>
+      ))}
       <Menu
         trigger={
           <Button variant="ghost" aria-label="More actions" className="w-8 px-0!">

@@ -20,12 +20,13 @@ import { Panel, Section } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, dateAndTime } from '../../ui/words.ts'
+import { ItemCompleteness } from './item-completeness.tsx'
 import { NutritionFacts } from './nutrition-facts.tsx'
 import { PictureGallery } from './picture-gallery.tsx'
 import { itemPictures } from './pictures.ts'
 import { hasContent, RecordFields, UnknownContent } from './record-fields.tsx'
 
-/** Everything the record says: texts and facts on the left, what one looks at on the right. */
+/** All fields of the record: texts and facts on the left, pictures and nutrition label on the right. */
 export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<Item> }) {
   const item = parsed.value
   if (!item) {
@@ -46,10 +47,11 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
     <div className="@container">
       <div className="grid grid-cols-1 gap-4 p-6 @3xl:grid-cols-[minmax(0,1fr)_18rem] @3xl:gap-6">
         <div className="flex min-w-0 flex-col gap-4">
+          <ItemCompleteness itemId={view.id} />
           <SectionPanel item={item} section="identity" except={['id', 'name', 'upcs']} />
           {products.map((one, index) => (
             <ProductPanel
-              // Products have no identity but their order; `id` and `sequence` may be missing or alike.
+              // The index is the key: `id` and `sequence` of products may be missing or equal.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               product={one}
@@ -75,7 +77,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
           </div>
           {labels.map((facts, index) => (
             <NutritionFacts
-              // Labels stand in the order of the record.
+              // The index is the key: labels are in the order of the record.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               facts={facts as Nutrition}
@@ -90,7 +92,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
 
 const labelOf = (id: SectionId): string => sections.find((section) => section.id === id)?.label ?? id
 
-/** The members of the record that the vocabulary puts in a section; no panel where none of them is given. */
+/** The members of one section; no panel when none of them has a value. */
 function SectionPanel({
   item,
   section,
@@ -151,11 +153,14 @@ function RecordPanel({ item, receivedAt }: { item: Item; receivedAt: string }) {
   )
 }
 
-/** Where the record departs from the vocabulary: nothing to be done here, but worth knowing. */
+/** The problems of the record: parts that the vocabulary does not know or allow. */
 function Remarks({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
-    <Panel title="Remarks" description="Where the record departs from the vocabulary. It is kept as it came.">
+    <Panel
+      title="Remarks"
+      description="Parts that the specification does not describe or allow. They are kept as received."
+    >
       <ul className="flex flex-col gap-1.5 text-sm">
         {problems.map((problem, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never changed
@@ -169,7 +174,7 @@ function Remarks({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-/** Which of an item's pictures are on this computer, and the way to have and to hold them. */
+/** How many of the item's pictures are on this computer, with buttons to fetch and to pin them. */
 function PictureKeeping({ itemId }: { itemId: string }) {
   const queries = useQueryClient()
   const input = { itemId }
@@ -186,13 +191,13 @@ function PictureKeeping({ itemId }: { itemId: string }) {
       onSuccess(next) {
         keep(next)
         const [failure] = next.failures
-        if (failure) toast.failed('Not all pictures came', new Error(failure.reason))
-        else toast.done('All pictures are here')
+        if (failure) toast.failed('Some pictures were not fetched', new Error(failure.reason))
+        else toast.done('All pictures are on this computer')
       },
       onError: (error) => void toast.failed('The pictures could not be fetched', error),
     }),
   )
-  // Where nothing is fetched nothing is given up: there is nothing to choose.
+  // Without a service no picture is fetched or removed, so there is nothing to choose.
   if (!state.data?.fetches || state.data.named === 0) return null
   const { named, kept, bytes, pinned, fetching, failures } = state.data
   const [failure] = failures

@@ -1,6 +1,6 @@
 /**
- * One item, whole: who it is, every field of its record, its pictures, its nutrition label, what single retailers
- * were given, and the XML it was kept as. Reads the record itself, from the bytes that came, through the vocabulary.
+ * One item: every field of its record, its pictures, its nutrition label, its retailer content, its history and its
+ * XML. The screen parses the stored XML itself, by the vocabulary.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -22,7 +22,7 @@ type TabName = 'overview' | 'retailers' | 'history' | 'xml'
 interface ItemScreenProps {
   itemId: string
   onClose: () => void
-  /** It stands beside the list instead of having the window to itself. */
+  /** Whether the item stands beside the list. */
   beside: boolean
 }
 

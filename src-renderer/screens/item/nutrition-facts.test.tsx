@@ -54,12 +54,12 @@ test('the label reads as on the pack', async () => {
   ])
 })
 
-test('what the vocabulary does not know is on the label too', async () => {
+test('unknown elements are shown on the label too', async () => {
   const screen = await render(<NutritionFacts facts={oats} />)
   await expect.element(screen.getByText('allulose', { exact: true })).toBeVisible()
 })
 
-test('empty facts make an honest label, not a broken one', async () => {
+test('a label without facts says that they are not given', async () => {
   const screen = await render(<NutritionFacts facts={read('<energy/><totalFat uom="" dailyPct=""/>')} />)
   const label = screen.getByRole('article', { name: 'Nutrition Facts' })
   await expect.element(label).toMatchTextContent(/No nutrients given/)
@@ -67,7 +67,7 @@ test('empty facts make an honest label, not a broken one', async () => {
   expect(label.element().textContent).not.toContain('%')
 })
 
-test('a serving has its household measure first, whatever order they came in', () => {
+test('a serving has its household measure first, in whichever order the record has them', () => {
   const sizes = (content: string) =>
     nutritionLabel(read(`<servingSizes>${content}</servingSizes>`)).servingSize
   const metric = '<servingSize type="metric"><measure>30</measure><uom>g</uom></servingSize>'
@@ -78,7 +78,7 @@ test('a serving has its household measure first, whatever order they came in', (
   expect(sizes('')).toBeUndefined()
 })
 
-test('no amount and no daily value of any record is left off its label', () => {
+test('every amount and daily value of any record is on its label', () => {
   fc.assert(
     fc.property(arbitraryOf(nutrition), (facts) => {
       const label = nutritionLabel(facts)

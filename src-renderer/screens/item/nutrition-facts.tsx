@@ -1,5 +1,10 @@
 import clsx from 'clsx'
 import { useId } from 'react'
+import {
+  macronutrientOrder,
+  micronutrientOrder,
+  wholeNutrients,
+} from '../../../src-shared/nutrition/model.ts'
 import { unitSymbol } from '../../../src-shared/units.ts'
 import {
   nutrition as description,
@@ -10,7 +15,7 @@ import { UnknownContent } from './record-fields.tsx'
 
 const labels = nutrition.fields
 
-/** The label people know from the back of the pack: heavy rules, the serving, calories large, daily values at the right. */
+/** A nutrition label as printed on packages: heavy rules, the serving, large calories, daily values on the right. */
 export function NutritionFacts({ facts, position }: { facts: Nutrition; position?: string | undefined }) {
   const id = useId()
   const label = nutritionLabel(facts)
@@ -90,7 +95,7 @@ const Rule = ({ weight }: { weight: string }) => <div aria-hidden className={cls
 interface LinesProps {
   lines: readonly NutritionLine[]
   caption: string
-  /** Shows the heading over the daily values; it is there for assistive technology in any case. */
+  /** Whether the heading of the daily values is visible; assistive technology always reads it. */
   heading?: boolean
   /** Vitamins and minerals are set in normal weight. */
   light?: boolean
@@ -131,8 +136,7 @@ function Lines({ lines, caption, heading, light }: LinesProps) {
   )
 }
 
-/** From the nutrition facts of a record to the lines of the printed label. Knows what stands where, not how it looks. */
-
+/** One line of the printed label. */
 interface NutritionLine {
   key: string
   label: string
@@ -147,7 +151,7 @@ interface NutritionLabel {
   /** What the panel is of. */
   title?: string
   servings?: string
-  /** How many people the package serves. */
+  /** The number of people that the package serves. */
   served?: string
   /** The amount customarily consumed at one time. */
   referenceAmount?: string
@@ -162,62 +166,8 @@ interface NutritionLabel {
   minor: NutritionLine[]
 }
 
-const mainKeys = [
-  'totalFat',
-  'saturatedFat',
-  'transFat',
-  'polyunsaturatedFat',
-  'monounsaturatedFat',
-  'cholesterol',
-  'sodium',
-  'potassium',
-  'carbohydrates',
-  'dietaryFiber',
-  'solubleFiber',
-  'insolubleFiber',
-  'sugars',
-  'sugarAlcohol',
-  'otherCarbohydrates',
-  'protein',
-] as const
-const wholes: readonly string[] = [
-  'totalFat',
-  'cholesterol',
-  'sodium',
-  'potassium',
-  'carbohydrates',
-  'protein',
-]
-
-/** As American labels order them: what every label must have comes first. */
-const minorKeys = [
-  'vitaminD',
-  'calcium',
-  'iron',
-  'vitaminA',
-  'vitaminC',
-  'vitaminE',
-  'vitaminK',
-  'thiamin',
-  'riboflavin',
-  'niacin',
-  'vitaminB6',
-  'folate',
-  'folicAcid',
-  'vitaminB12',
-  'pantothenicAcid',
-  'phosphorous',
-  'iodine',
-  'magnesium',
-  'zinc',
-  'selenium',
-  'copper',
-  'manganese',
-  'chromium',
-] as const
-
 /** Daily values that stand apart from the amount of their nutrient. */
-const percentKeys: Partial<Record<(typeof minorKeys)[number], keyof Nutrition>> = {
+const percentKeys: Partial<Record<(typeof micronutrientOrder)[number], keyof Nutrition>> = {
   vitaminA: 'dailyPercentOfVitaminA',
   vitaminC: 'dailyPercentOfVitaminC',
   calcium: 'dailyPercentOfCalcium',
@@ -237,7 +187,7 @@ const measure = (text: string | undefined, uom: string | undefined): string | un
 
 const labelOf = (key: keyof typeof description.fields): string => description.fields[key].label
 
-/** A key only where there is something to say. */
+/** An object with the key, or without it when the value is absent. */
 const given = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> =>
   value ? ({ [key]: value } as Record<K, string>) : {}
 
@@ -253,9 +203,9 @@ function servingSize(sizes: Nutrition['servingSizes']): string | undefined {
   return metric.length > 0 ? `${household.join(', ')} (${metric.join(', ')})` : household.join(', ')
 }
 
-/** The label of one nutrition element; what is absent or empty in it has no line. */
+/** The label of one nutrition element; absent and empty members have no line. */
 export function nutritionLabel(facts: Nutrition): NutritionLabel {
-  const main = mainKeys.flatMap((key): NutritionLine[] => {
+  const main = macronutrientOrder.flatMap((key): NutritionLine[] => {
     const nutrient = facts[key]
     const amount = measure(nutrient?.text, nutrient?.uom)
     const percent = nutrient?.dailyPct
@@ -264,13 +214,13 @@ export function nutritionLabel(facts: Nutrition): NutritionLabel {
       {
         key,
         label: labelOf(key),
-        part: !wholes.includes(key),
+        part: !wholeNutrients.has(key),
         ...given('amount', amount),
         ...given('dailyPercent', percent),
       },
     ]
   })
-  const minor = minorKeys.flatMap((key): NutritionLine[] => {
+  const minor = micronutrientOrder.flatMap((key): NutritionLine[] => {
     const amount = measure(facts[key]?.text, facts[key]?.uom)
     const percentKey = percentKeys[key]
     const percent = percentKey === undefined ? undefined : facts[percentKey]

@@ -10,7 +10,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import type { Picture } from './pictures.ts'
 import { RecordFields } from './record-fields.tsx'
 
-/** One picture large, the others beneath it; a click shows it in full. */
+/** One large picture with the others below it; a click opens it at full size. */
 export function PictureGallery({ pictures, itemName }: { pictures: readonly Picture[]; itemName: string }) {
   const [shown, setShown] = useState(0)
   const [zoomed, setZoomed] = useState(false)
@@ -90,7 +90,7 @@ interface PictureDialogProps {
   itemName: string
 }
 
-/** One picture in full, fitted or at its own size, with everything known about it. Arrow keys turn the pages. */
+/** One picture, fitted to the window or at its own size, with its facts. Arrow keys show the next and the previous one. */
 function PictureDialog({ open, onOpenChange, pictures, shown, onShow, itemName }: PictureDialogProps) {
   const [ownSize, setOwnSize] = useState(false)
   const picture = pictures[shown]
@@ -189,7 +189,7 @@ function PictureImage({
       />
     )
   }
-  // Given up for room: its blur is still here.
+  // The picture was removed to save space; its blurred preview is still kept.
   if (picture.placeholder && small)
     return <BlurUntilLoaded src={undefined} placeholder={picture.placeholder} alt="" />
   return (

@@ -2,15 +2,15 @@ import type { ItemPicture } from '../../../src-shared/catalog/model.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import type { Medium } from '../../../src-shared/vocabulary/item.ts'
 
-/** A picture as the gallery shows it: what this computer keeps, together with what the record says of it. */
+/** A picture of the gallery: the kept file and what the record says about it. */
 export interface Picture {
   key: string
   /** `Front, centre, in packaging` */
   title: string
-  /** On this computer; absent while it is not kept. */
+  /** The address on this computer; absent while the picture is not kept. */
   url: string | undefined
   thumbnail: string | undefined
-  /** A few blurred pixels of it, shown until it is there. */
+  /** A blurred preview, shown until the picture is loaded. */
   placeholder: string | undefined
   kept: ItemPicture | undefined
   medium: Medium | undefined
@@ -19,7 +19,7 @@ export interface Picture {
 const titleOf = (view: string | undefined, description: string | undefined): string =>
   view ? viewLabel(view) : description || 'Picture'
 
-/** Every picture of an item: the kept ones in their order, then what only the record names. */
+/** All pictures of an item: first the kept ones in their order, then those that only the record names. */
 export function itemPictures(kept: readonly ItemPicture[], media: readonly Medium[]): Picture[] {
   const remaining = [...media]
   const take = (address: string): Medium | undefined => {

@@ -10,7 +10,7 @@ let counter = 0
 const written: string[] = []
 const labels: string[] = []
 
-/** A text no other member has. */
+/** A text that occurs once. */
 function mark(): string {
   const text = `mark-${++counter}-end`
   written.push(text)
@@ -19,7 +19,7 @@ function mark(): string {
 
 const entry = ({ type }: Member): unknown => (type.kind === 'leaf' ? mark() : fill(type))
 
-/** A value in which every member of a group, at every depth, says something of its own. */
+/** A value in which every member of a group, at every depth, has a text of its own. */
 function fill(group: Group): AnyValue {
   return Object.fromEntries(
     group.members.map((member) => {
@@ -38,7 +38,7 @@ test('every member of the record at every depth is shown, with its label', async
   expect(labels.filter((label) => !shown.includes(label))).toEqual([])
 })
 
-test('what the vocabulary does not know is shown as it came, wherever it stands', async () => {
+test('unknown parts are shown as received, at every place of the record', async () => {
   const { value } = parseElement(
     item,
     `<item id="1" shelf="B4"><name>Oats</name><rating scale="5"><stars>4</stars></rating>
@@ -60,7 +60,7 @@ test('what the vocabulary does not know is shown as it came, wherever it stands'
   }
 })
 
-test('empty and absent members are named in one line and take no other place', async () => {
+test('empty and absent members are named in one line only', async () => {
   const screen = await render(
     <RecordFields
       group={item}

@@ -8,13 +8,12 @@ import { Section } from '../../ui/panel.tsx'
 import { dateAndTime } from '../../ui/words.ts'
 
 /**
- * Draws any part of a record from its description in the vocabulary: every member that has a value, with the label
- * the description gives it, down to the last attribute; then, in one quiet line, what was not given; then what the
- * description does not know. So nothing a record holds is ever hidden, and a new field of the vocabulary appears here
- * by itself.
+ * Draws any part of a record by its description in the vocabulary: every member that has a value, with its label; then,
+ * in one line, the members without a value; then the unknown parts. Nothing of a record is hidden, and a new field of the
+ * vocabulary appears without a change here.
  */
 
-/** Whether a value says anything at all: an empty element is as good as none to a reader. */
+/** Whether a value has any text; an empty element has none. */
 export function hasContent(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
   if (Array.isArray(value)) return value.some(hasContent)
@@ -24,16 +23,16 @@ export function hasContent(value: unknown): boolean {
 
 const isText = (member: Member): boolean => member.type.kind === 'leaf' && member.cardinality !== 'list'
 
-/** Only texts and one of its own: shown as one line, such as a brand with its identifier. */
+/** Whether a group has a text and otherwise only texts: it is shown as one line, such as a brand with its identifier. */
 const isLine = (group: Group): boolean => group.text !== undefined && group.members.every(isText)
 
-/** Only texts: a list of them is shown as a small table, such as refunds by region. */
+/** Whether a group has only texts: a list of such groups is shown as a small table, such as refunds by region. */
 const isRow = (group: Group): boolean => group.text === undefined && group.members.every(isText)
 
 /** A number with its unit, such as a length: one line. */
 const isMeasure = (group: Group): boolean => group.members.map(({ key }) => key).join() === 'measure,uom'
 
-/** Too large to stand beside a label: it gets a title and the whole width. */
+/** Whether a member is too large to stand beside its label: it then gets a title and the whole width. */
 const isBlock = ({ type, cardinality }: Member): boolean => {
   if (type.kind === 'leaf' || isLine(type) || isMeasure(type)) return false
   return cardinality !== 'list' || !isRow(type)
@@ -44,9 +43,9 @@ interface RecordFieldsProps {
   value: AnyValue
   /** Only these members; absent means all. */
   only?: readonly string[]
-  /** Members drawn elsewhere. */
+  /** Members that are drawn elsewhere. */
   except?: readonly string[]
-  /** The title that stands above already; a lone block of the same name gets none of its own. */
+  /** The title above these fields; a single block with the same label gets no title of its own. */
   under?: string
 }
 
@@ -54,13 +53,13 @@ export function RecordFields({ group, value, only, except = [], under }: RecordF
   const chosen = group.members.filter(
     (member) => (only === undefined || only.includes(member.key)) && !except.includes(member.key),
   )
-  // What the record says comes before how it is numbered and marked.
+  // Elements come before attributes.
   const members = [
     ...chosen.filter((member) => member.place !== 'attribute'),
     ...chosen.filter((member) => member.place === 'attribute'),
   ]
   const given = members.filter((member) => hasContent(value[member.key]))
-  // Flags that most products have no say in would be a long list of nothing.
+  // Absent compliance flags are not named: most products have none of them.
   const absent = members.filter((member) => !hasContent(value[member.key]) && member.section !== 'compliance')
   const lines = given.filter((member) => !isBlock(member))
   const blocks = given.filter(isBlock)
@@ -114,7 +113,7 @@ function ListValue({ member, entries }: { member: Member; entries: readonly unkn
   return (
     <ul className="flex flex-col gap-1">
       {entries.map((entry, index) => (
-        // Entries of a record have no identity but their order.
+        // The index is the key: entries of a record have no identifier.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index}>
           {type.kind === 'leaf' ? (
@@ -148,7 +147,7 @@ const MeasureValue = ({ group, value }: { group: Group; value: AnyValue }) => (
   </div>
 )
 
-/** The text, then what its attributes say, smaller. */
+/** The text of a group, then the values of its attributes in smaller type. */
 function LineValue({ group, value }: { group: Group; value: AnyValue }) {
   const { text } = group
   const sides = group.members.filter((member) => member !== text && hasContent(value[member.key]))
@@ -211,7 +210,7 @@ function RowsTable({ group, rows, label }: { group: Group; rows: readonly AnyVal
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
-/** One text of a record, shown by the kind of thing it is. What it stands for is never changed, only dressed. */
+/** One text of a record, formatted by its kind of value. */
 export function LeafValue({ member, text }: { member: Member; text: string }) {
   const leaf = member.type.kind === 'leaf' ? member.type : undefined
   const options = member.options ?? leaf?.options
@@ -228,7 +227,7 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
           href={text}
           target="_blank"
           rel="noreferrer"
-          // Signed addresses are long, and nobody reads their end.
+          // Signed addresses are long; their end is cut.
           title={text}
           className="line-clamp-2 break-all text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
         >
@@ -251,7 +250,7 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
     case 'choice':
       return <span>{options?.find((option) => option.value === text)?.label ?? text}</span>
     case 'paragraph':
-      // Any language may come, so each text finds its own direction; line breaks are the author's.
+      // The browser finds the direction of each text, because it may be in any language. Line breaks are kept.
       return (
         <p dir="auto" className="max-w-[72ch] whitespace-pre-line">
           {text}
@@ -271,18 +270,18 @@ const kinds: Record<Unknown['kind'], string> = {
   comment: 'Comment',
 }
 
-/** What a record holds beyond the vocabulary, as it came. Draws nothing when there is none. */
+/** The unknown parts of a record, as received. Draws nothing when there are none. */
 export function UnknownContent({ unknown }: { unknown: readonly Unknown[] | undefined }) {
   if (!unknown || unknown.length === 0) return null
   return (
     <dl className="rounded-md border border-dashed border-line-strong px-3 py-2 text-xs">
       {unknown.map((one, index) => (
-        // The same element may come twice; its place tells the two apart.
+        // The index is the key: the same element may occur twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className="py-0.5">
           <dt className="text-ink-faint">
-            {kinds[one.kind]} {one.name && <code className="font-mono text-ink-soft">{one.name}</code>}{' '}
-            outside the vocabulary
+            {kinds[one.kind]} {one.name && <code className="font-mono text-ink-soft">{one.name}</code>} not in
+            the specification
           </dt>
           <dd className="font-mono break-words whitespace-pre-wrap text-ink">{one.content}</dd>
         </div>

@@ -72,7 +72,7 @@ test('the content of all retailers, or of one, becomes a file or a draft', async
   await expect.poll(() => drafts).toEqual([begun, { ...begun, retailerIds: ['r1'] }])
 })
 
-test('content for every retailer is shown, and it is said why no feed carries it', async () => {
+test('content for every retailer is shown, with the reason why no feed carries it', async () => {
   await show([kept('', 'Every retailer')])
   await expect.element(page.getByText('Sold at Every retailer')).toBeVisible()
   await expect.element(page.getByText(/names single retailers and cannot carry it/)).toBeVisible()
@@ -80,7 +80,7 @@ test('content for every retailer is shown, and it is said why no feed carries it
   expect(page.getByRole('button', { name: /^Export/ }).elements()).toHaveLength(0)
 })
 
-test('a copy says that it holds none, and lists the feeds that were sent from here', async () => {
+test('a copy says that it has no retailer content, and lists the feeds sent from this workspace', async () => {
   role = 'connected'
   feeds = [
     {

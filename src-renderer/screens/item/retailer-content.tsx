@@ -19,11 +19,11 @@ interface RetailerContentProps {
   content: ItemView['retailerContent']
 }
 
-/** The Content+ kept for single retailers, one panel each, and the Content+ feeds that were sent from here. */
+/** The Content+ of single retailers, one panel each, and the Content+ feeds sent from this workspace. */
 export function RetailerContent({ itemId, content }: RetailerContentProps) {
-  // A copy of a service's catalog holds none: the service does not hand it out.
+  // A copy has no retailer content: the service does not send it.
   const isCopy = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
-  // Content for every retailer has no identifier; a feed cannot name it.
+  // Content for every retailer has no identifier, so a feed cannot name it.
   const ofSingle = content.filter(({ retailerId }) => retailerId !== '')
   return (
     <div className="flex max-w-4xl flex-col gap-4 p-6">
@@ -98,7 +98,7 @@ interface ActionProps {
   label: string
 }
 
-/** Takes the content of one retailer, or of all, out as a Content+ feed. */
+/** A button that exports the content of one retailer, or of all, as a Content+ feed. */
 function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
   const { job, starting, start } = useExport((error) => toast.failed('The content was not exported', error))
   const run = async (): Promise<void> => {
@@ -124,7 +124,7 @@ function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
   )
 }
 
-/** Begins a Content+ feed with what is kept of the item, for one retailer or for all. */
+/** A button that starts a Content+ feed with the kept content of one retailer, or of all. */
 function DraftContentPlus({ itemId, retailer, label }: ActionProps) {
   const [, navigate] = useLocation()
   const createDraft = useMutation(
@@ -152,7 +152,7 @@ function DraftContentPlus({ itemId, retailer, label }: ActionProps) {
   )
 }
 
-/** The Content+ feeds in this workspace's outbox that name the item: all that a copy knows of its retailer content. */
+/** The Content+ feeds in the outbox that name the item. A copy knows nothing else about retailer content. */
 function SentContentPlus({ itemId, isCopy }: { itemId: string; isCopy: boolean }) {
   useTick()
   const feeds = useQuery(rpc.outbox.contentPlusOf.queryOptions({ input: { itemId } })).data

@@ -17,7 +17,7 @@ test('one element a line, texts on the line of their element', () => {
 </item>`)
 })
 
-test('an element that begins with text stays whole, elements in it and all', () => {
+test('an element that begins with text stays on one line with the elements in it', () => {
   const mixed = '<p>Oats <b>and <i>more</i></b> of it</p>'
   expect(indentXml(mixed)).toBe(mixed)
 })

@@ -4,7 +4,7 @@ import { CodeView } from '../../ui/code-view.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { byteSize } from '../../ui/words.ts'
 
-/** The record as it is kept. Setting it in changes what is shown, never what is copied. */
+/** The stored XML of the record. Indenting changes the view only, not the text that is copied. */
 export function XmlTab({ xml }: { xml: string }) {
   const [indented, setIndented] = useState(true)
   const shown = useMemo(() => (indented ? indentXml(xml) : xml), [indented, xml])
@@ -31,8 +31,8 @@ const isText = (piece: string): boolean => !piece.startsWith('<') || piece.start
 const isOpening = (piece: string): boolean => /^<[^!?/]/.test(piece) && !piece.endsWith('/>')
 
 /**
- * XML with one element a line, set in by depth: for reading only. An element that begins with text stays on one line,
- * so that its text is shown as it is; blanks between elements are dropped.
+ * XML with one element on each line, indented by depth, for reading only. An element that begins with text stays on one
+ * line, so that its text is unchanged. White space between elements is dropped.
  */
 export function indentXml(xml: string, step = '  '): string {
   const parts = (xml.match(pieces) ?? []).filter((piece) => piece.trim() !== '')

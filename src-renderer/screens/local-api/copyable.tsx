@@ -5,16 +5,16 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
 interface CopyableProps {
   text: string
-  /** What is seen instead of the text. */
+  /** Shown in place of the text. */
   shown?: string
   label: string
   /** Lets a long text take several lines. */
   wraps?: boolean
-  /** Buttons before the one that copies. */
+  /** Buttons before the copy button. */
   children?: ReactNode
 }
 
-/** A code or word for another program, with the way to take it there. */
+/** A text for another program, with a copy button. */
 export const Copyable = ({ text, shown = text, label, wraps, children }: CopyableProps) => (
   <span className="flex min-w-0 items-center gap-1">
     <code className={clsx('min-w-0 font-mono text-xs', wraps ? 'break-all' : 'truncate')}>{shown}</code>
@@ -25,7 +25,7 @@ export const Copyable = ({ text, shown = text, label, wraps, children }: Copyabl
   </span>
 )
 
-/** A command for a terminal, as it is typed, with a button that copies it. */
+/** A command for a terminal, with a copy button. */
 export const CommandBlock = ({ text, label }: { text: string; label: string }) => (
   <div className="relative rounded-md border border-line bg-sunken">
     <ScrollRegion aria-label={label} role="group" className="max-h-48 py-2 pr-10 pl-3">
@@ -39,12 +39,12 @@ export const CommandBlock = ({ text, label }: { text: string; label: string }) =
 
 /** How parameters are written on this screen, in the form and in the reference. */
 
-/** The name of a parameter, as it stands in an address. */
+/** The name of a parameter, as an address has it. */
 export const ParameterName = ({ name }: { name: string }) => (
   <code className="font-mono text-xs font-semibold text-ink">{name}</code>
 )
 
-/** A meaning of the declarations, which begin small, as a sentence of its own. */
+/** A text that begins with a small letter, as a sentence. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Lets the browser save a text as a file. */

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { FlaskConical, KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { fairConditions, type WrongPasswords } from '../../../src-shared/local-api/model.ts'
+import { noConditions, type WrongPasswords } from '../../../src-shared/local-api/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { counted, relativeTime, useTick } from '../../ui/words.ts'
-import { briefly } from './conditions/condition-words.ts'
+import { conditionInWords } from './conditions/condition-words.ts'
 import { ConditionsView } from './conditions/conditions-view.tsx'
 import { Copyable } from './copyable.tsx'
 import { OverviewView } from './overview/overview-view.tsx'
@@ -22,9 +22,9 @@ import { type SectionName, sectionNamed, sectionPath, sections, useSetConditions
 import { UsersView } from './users/users-view.tsx'
 
 /**
- * The local API: the service that this computer offers to other programs, in six parts: what it is and how to reach
- * it, what is asked of it, a place to ask oneself, who may ask, the limits and faults to try a client with, and its
- * reference. The frame is here: header, navigation, and the banner that tells of switched-on conditions.
+ * The local API: the service that this computer offers to other programs, in six parts: overview, requests, try it,
+ * users, conditions and reference. This file has the frame: header, navigation, and the banners for conditions that are
+ * on and for wrong passwords.
  */
 
 interface LocalApiScreenProps {
@@ -34,7 +34,7 @@ interface LocalApiScreenProps {
 
 export function LocalApiScreen({ section, page }: LocalApiScreenProps) {
   const current = sectionNamed(section)
-  // Asked again now and then: wrong passwords are forgotten by and by, without an event.
+  // Fetched again from time to time: wrong passwords are forgotten without a change event.
   const state = useQuery(rpc.localApi.state.queryOptions({ refetchInterval: 30_000 }))
   const active = state.data?.activeConditions.length ?? 0
   return (
@@ -107,7 +107,7 @@ const Sheet = ({ children }: { children: ReactNode }) => (
   </ScrollRegion>
 )
 
-/** Says, on every part of the screen, that the service is not as it is by itself. Nothing while it is. */
+/** Says on every part of the screen which conditions are on. Draws nothing while none is. */
 function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
   const state = useQuery(rpc.localApi.conditions.queryOptions())
   const set = useSetConditions()
@@ -121,28 +121,30 @@ function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
       <FlaskConical className="size-4 shrink-0 text-warn" aria-hidden />
       <p className="min-w-0 flex-1">
         <span className="font-semibold">{counted(active.length, 'condition')} on: </span>
-        <span className="text-ink-soft">{active.map((name) => briefly(name, conditions)).join(' · ')}</span>
+        <span className="text-ink-soft">
+          {active.map((name) => conditionInWords(name, conditions)).join(' · ')}
+        </span>
       </p>
       {!onConditions && (
         <ButtonLink size="small" variant="ghost" href={sectionPath('conditions')}>
           Change
         </ButtonLink>
       )}
-      <Button size="small" busy={set.isPending} onClick={() => set.mutate(fairConditions)}>
+      <Button size="small" busy={set.isPending} onClick={() => set.mutate(noConditions)}>
         Switch all off
       </Button>
     </div>
   )
 }
 
-/** User names told of; the others are counted. */
-const mostTold = 3
+/** The most user names that the banner names; further ones are counted. */
+const mostNamed = 3
 
-/** Says, on every part of the screen, that somebody tries passwords, or a program has an old one. Nothing otherwise. */
+/** Says on every part of the screen that wrong passwords were sent. Draws nothing while there are none. */
 function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[] }) {
   useTick()
   if (attempts.length === 0) return null
-  const others = attempts.length - mostTold
+  const others = attempts.length - mostNamed
   return (
     <div
       role="status"
@@ -150,7 +152,7 @@ function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[
     >
       <KeyRound className="size-4 shrink-0 text-warn" aria-hidden />
       <div className="min-w-0 flex-1">
-        {attempts.slice(0, mostTold).map((attempt) => (
+        {attempts.slice(0, mostNamed).map((attempt) => (
           <p key={attempt.username ?? ''} className="truncate">
             <span className="font-semibold">{wrongPasswords(attempt)}</span>
             <span className="text-ink-soft">
@@ -175,11 +177,11 @@ const wrongPasswords = ({ username, count }: WrongPasswords): string =>
 
 interface SectionLinksProps {
   current: SectionName
-  /** What stands beside a part's name, e.g. how many conditions are on. */
+  /** Shown beside the name of a part, such as the number of conditions that are on. */
   marks: Partial<Record<SectionName, ReactNode>>
 }
 
-/** The way between the parts of the screen. Links, not tabs: each part has an address of its own. */
+/** The navigation between the parts. It has links instead of tabs, because each part has an address. */
 const SectionLinks = ({ current, marks }: SectionLinksProps) => (
   <nav aria-label="Local API" className="flex shrink-0 gap-5 border-b border-line bg-surface px-6">
     {sections.map(({ name, label }) => (

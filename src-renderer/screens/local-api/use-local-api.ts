@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Starts, stops or moves the server; the answer is the new state everywhere at once. */
+/** Starts, stops or moves the server, and keeps the new state for every screen. */
 export function useSetLocalApi() {
   const queries = useQueryClient()
   return useMutation(
@@ -12,7 +12,7 @@ export function useSetLocalApi() {
   )
 }
 
-/** Switches limits and faults; the answer is what is in force. */
+/** Switches limits and faults, and keeps the new conditions for every screen. */
 export function useSetConditions() {
   const queries = useQueryClient()
   return useMutation(
@@ -29,7 +29,7 @@ export function useSetConditions() {
   )
 }
 
-/** The parts of the screen, in the order of its navigation. The first is at the screen's own address. */
+/** The parts of the screen, in the order of its navigation. The first part has the address of the screen. */
 export const sections = [
   { name: 'overview', label: 'Overview' },
   { name: 'requests', label: 'Requests' },
@@ -46,6 +46,6 @@ export function sectionPath(section: SectionName, page?: string): string {
   return page === undefined ? `/local-api/${section}` : `/local-api/${section}/${encodeURIComponent(page)}`
 }
 
-/** The part an address names; the overview when it names none that exists. */
+/** The part that an address names; the overview when it names none. */
 export const sectionNamed = (name: string | undefined): SectionName =>
   sections.find((section) => section.name === name)?.name ?? 'overview'

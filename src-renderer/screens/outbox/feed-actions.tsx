@@ -1,26 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, FilePenLine, RotateCw, Undo2 } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Check, Copy, FilePenLine, RotateCw, Split, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { OutboxFeed, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
+import type { OutboxBatch, OutboxFeed, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
-import { documents } from '../../../src-shared/vocabulary/documents.ts'
-import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { checkFeed } from '../../../src-shared/vocabulary/rules/check-feed.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { wholeNumber } from '../../ui/words.ts'
+import { LineActions } from './line-actions.tsx'
+import { useFeedAction } from './use-feed-action.ts'
 
 /** What can be done about a feed in its present state. The state machine says what; an uncertain feed is another matter. */
 export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   const [, navigate] = useLocation()
   const [retrying, setRetrying] = useState(false)
   const { actions } = outboxStateDescriptions[feed.state]
-  const retry = useMutation(
-    rpc.outbox.retry.mutationOptions(useFeedAction(feed.id, 'The feed was not queued again')),
-  )
+  const retry = useMutation(rpc.outbox.retry.mutationOptions(useFeedAction('The feed was not queued again')))
   const sendNow = useMutation(
     rpc.outbox.sendNow.mutationOptions({ onError: (error) => toast.failed('Nothing was sent', error) }),
   )
@@ -33,11 +30,9 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
       onError: (error) => toast.failed('The feed was not taken back', error),
     }),
   )
-  const settle = useMutation(
-    rpc.outbox.settle.mutationOptions(useFeedAction(feed.id, 'The feed was not settled')),
-  )
+  const settle = useMutation(rpc.outbox.settle.mutationOptions(useFeedAction('The feed was not settled')))
   const hasEnded = feed.state === 'done' || feed.state === 'partly-done'
-  const refused = hasEnded ? refusedItems(feed).size : 0
+  const refused = hasEnded ? (feed.counters?.failed ?? 0) : 0
   return (
     <>
       {feed.state === 'partly-done' && (
@@ -49,7 +44,11 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
           Settle
         </Button>
       )}
+      {hasEnded && <DraftAgainButton feed={feed} />}
       {refused > 0 && <DraftRefusedButton feed={feed} count={refused} />}
+      {actions.includes('hold') && (
+        <LineActions feed={feed} isHeld={feed.hold !== undefined} isUrgent={feed.isUrgent === true} />
+      )}
       {actions.includes('withdraw') && (
         <Button
           icon={<Undo2 className="size-4" aria-hidden />}
@@ -59,20 +58,21 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
           Take back as a draft
         </Button>
       )}
-      {actions.includes('sendNow') && (
+      {actions.includes('sendNow') && !feed.hold && (
         <Button variant="primary" busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
           Send now
         </Button>
       )}
       {actions.includes('retry') && (
         <Button
-          variant="primary"
+          variant={isTooLarge(feed) ? 'secondary' : 'primary'}
           icon={<RotateCw className="size-4" aria-hidden />}
           onClick={() => setRetrying(true)}
         >
           Send again
         </Button>
       )}
+      {actions.includes('split') && isTooLarge(feed) && <SplitButton feed={feed} />}
       <ConfirmDialog
         open={retrying}
         onOpenChange={setRetrying}
@@ -86,18 +86,66 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   )
 }
 
-/** What was refused comes back as a draft, to be mended and sent as a feed of its own. */
-function DraftRefusedButton({ feed, count }: { feed: OutboxFeedDetail; count: number }) {
+/** The service takes less at once; what another program posted stays whole, as that program follows it. */
+const isTooLarge = ({ refusedWith, itemCount, postedBy }: OutboxFeed): boolean =>
+  refusedWith === 413 && itemCount > 1 && postedBy === undefined
+
+function SplitButton({ feed }: { feed: OutboxFeed }) {
   const [, navigate] = useLocation()
-  const workspace = useQuery(rpc.workspace.state.queryOptions())
-  const settle = useMutation(
-    rpc.outbox.settle.mutationOptions(useFeedAction(feed.id, 'The feed was not settled')),
+  const split = useMutation(
+    rpc.outbox.split.mutationOptions({
+      onSuccess: (batch) => navigate(`/outbox/batch/${batch.id}`),
+      onError: (error) => toast.failed('The feed was not split', error),
+    }),
   )
+  return (
+    <Button
+      variant="primary"
+      icon={<Split className="size-4" aria-hidden />}
+      busy={split.isPending}
+      onClick={() => split.mutate({ id: feed.id })}
+    >
+      Split in two and send again
+    </Button>
+  )
+}
+
+/** The same content once more as a draft; the feed stays as it is. */
+function DraftAgainButton({ feed }: { feed: OutboxFeed }) {
+  const [, navigate] = useLocation()
   const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
+      onError: (error) => toast.failed('The draft could not be made', error),
+    }),
+  )
+  return (
+    <Button
+      icon={<Copy className="size-4" aria-hidden />}
+      busy={createDraft.isPending}
+      onClick={() => createDraft.mutate({ kind: feed.kind, fromFeed: feed.id })}
+    >
+      Draft again
+    </Button>
+  )
+}
+
+type Refused =
+  | { feed: OutboxFeed; batch?: never; count: number }
+  | { batch: OutboxBatch; feed?: never; count: number }
+
+/** What was refused comes back as a draft, to be mended and sent as a feed of its own. */
+export function DraftRefusedButton({ feed, batch, count }: Refused) {
+  const [, navigate] = useLocation()
+  const failure = useFeedAction('It was not settled')
+  const settle = useMutation(rpc.outbox.settle.mutationOptions(failure))
+  const settleAll = useMutation(rpc.outbox.toBatch.mutationOptions(failure))
+  const draftRefused = useMutation(
+    rpc.outbox.draftRefused.mutationOptions({
       async onSuccess(draft) {
-        // What was refused goes on in the draft: the feed needs nobody any more.
-        if (feed.state === 'partly-done') await settle.mutateAsync({ id: feed.id })
+        // What was refused goes on in the draft: nobody is needed for it here any more.
+        if (feed?.state === 'partly-done') await settle.mutateAsync({ id: feed.id })
+        if (batch?.counts['partly-done']) await settleAll.mutateAsync({ id: batch.id, deed: 'settle' })
         navigate(`/feeds/${draft.id}`)
       },
       onError: (error) => toast.failed('The draft could not be made', error),
@@ -107,52 +155,10 @@ function DraftRefusedButton({ feed, count }: { feed: OutboxFeedDetail; count: nu
     <Button
       variant="primary"
       icon={<FilePenLine className="size-4" aria-hidden />}
-      busy={createDraft.isPending}
-      onClick={() =>
-        createDraft.mutate({
-          kind: feed.kind,
-          name: feed.name,
-          xml: refusedPayload(feed, workspace.data?.connection?.namespaceBase),
-        })
-      }
+      busy={draftRefused.isPending}
+      onClick={() => draftRefused.mutate({ id: feed?.id ?? batch?.id ?? '' })}
     >
       Mend {count === 1 ? 'the refused item' : `the ${wholeNumber(count)} refused items`}
     </Button>
   )
-}
-
-const refused = new Set(['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'])
-
-/** The places (0-based) of the items the service did not take. */
-const refusedItems = ({ results }: OutboxFeedDetail): Set<number> =>
-  new Set(results.filter(({ ingestionStatus }) => refused.has(ingestionStatus)).map(({ index }) => index))
-
-/** The payload of a feed with only those of its items that the service did not take. */
-export function refusedPayload(feed: OutboxFeedDetail, namespaceBase: string | undefined): string {
-  const places = refusedItems(feed)
-  const { items, contentPlus } = checkFeed(feed.kind, feed.xml, { namespaceBase })
-  const only = <Item,>(all: readonly Item[]) => all.filter((_, index) => places.has(index))
-  const options = { namespaceBase, indent: 2 }
-  if (items) return writeDocument(documents.ingestItems, { ...items, item: only(items.item) }, options)
-  if (contentPlus)
-    return writeDocument(documents.contentPlus, { ...contentPlus, item: only(contentPlus.item) }, options)
-  return feed.xml
-}
-
-/** What follows every action on a feed: its new state is asked for at once, a refusal is said. */
-export function useFeedAction(id: string, failure: string) {
-  const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: rpc.outbox.feed.queryKey({ input: { id } }) }),
-      queries.invalidateQueries({ queryKey: rpc.outbox.overview.key() }),
-      queries.invalidateQueries({ queryKey: rpc.outbox.list.key() }),
-    ])
-  return {
-    onSuccess: (_feed: OutboxFeed) => void refresh(),
-    onError: (error: unknown) => {
-      toast.failed(failure, error)
-      void refresh()
-    },
-  }
 }

@@ -7,15 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useFeedAction } from './feed-actions.tsx'
+import { useFeedAction } from './use-feed-action.ts'
 
 /** The ways on for a feed the service has, or may have, should it never say what became of it. */
 export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
   const [resolving, setResolving] = useState<'arrived' | 'lost'>()
   const [settling, setSettling] = useState(false)
-  const settle = useMutation(
-    rpc.outbox.settle.mutationOptions(useFeedAction(feed.id, 'The feed is still watched')),
-  )
+  const settle = useMutation(rpc.outbox.settle.mutationOptions(useFeedAction('The feed is still watched')))
   return (
     <details className="mt-3 text-sm">
       <summary className="cursor-pointer text-ink-soft">If the service never says what became of it</summary>
@@ -47,9 +45,7 @@ export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
 /** Which feeds a queued one waits for, and the way past them. */
 export function WaitsFor({ feed }: { feed: OutboxFeedDetail }) {
   const [releasing, setReleasing] = useState(false)
-  const release = useMutation(
-    rpc.outbox.release.mutationOptions(useFeedAction(feed.id, 'The feed still waits')),
-  )
+  const release = useMutation(rpc.outbox.release.mutationOptions(useFeedAction('The feed still waits')))
   return (
     <div className="mt-3 text-sm">
       <p>It waits for earlier feeds about the same items, so that it does not overtake them:</p>
@@ -82,7 +78,7 @@ export function WaitsFor({ feed }: { feed: OutboxFeedDetail }) {
 export function UncertainNotice({ feed }: { feed: OutboxFeed }) {
   const [resolving, setResolving] = useState<'arrived' | 'lost'>()
   const reconcile = useMutation(
-    rpc.outbox.reconcile.mutationOptions(useFeedAction(feed.id, 'The service could not be asked')),
+    rpc.outbox.reconcile.mutationOptions(useFeedAction('The service could not be asked')),
   )
   return (
     <Notice
@@ -136,9 +132,7 @@ interface ResolveDialogProps {
 /** A person's word on what became of a feed whose end is not known. */
 function ResolveDialog({ feed, verdict, onClose }: ResolveDialogProps) {
   const formId = useId()
-  const resolve = useMutation(
-    rpc.outbox.resolve.mutationOptions(useFeedAction(feed.id, 'The verdict was not kept')),
-  )
+  const resolve = useMutation(rpc.outbox.resolve.mutationOptions(useFeedAction('The verdict was not kept')))
   const arrived = verdict === 'arrived'
   return (
     <Dialog

@@ -127,17 +127,21 @@ export function CounterBar({
     return <span className="tabular text-ink-soft">{counted(itemCount, 'item')}</span>
   }
   const { received, succeeded, failed, processing } = counters
+  // Of a batch, feeds that the service has not got yet are in no counter.
+  const all = Math.max(received, itemCount)
+  const toCome = all - received
   const parts = [
     succeeded > 0 && `${wholeNumber(succeeded)} accepted`,
     failed > 0 && `${wholeNumber(failed)} refused`,
     processing > 0 && `${wholeNumber(processing)} open`,
+    toCome > 0 && `${wholeNumber(toCome)} to come`,
   ].filter(Boolean)
   return (
     <div className="flex flex-col gap-1">
       <span className="tabular text-xs text-ink-soft">{parts.join(', ')}</span>
       <span className="flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-pressed" aria-hidden>
-        <span className="bg-good" style={{ width: `${(100 * succeeded) / received}%` }} />
-        <span className="bg-bad-solid" style={{ width: `${(100 * failed) / received}%` }} />
+        <span className="bg-good" style={{ width: `${(100 * succeeded) / all}%` }} />
+        <span className="bg-bad-solid" style={{ width: `${(100 * failed) / all}%` }} />
       </span>
     </div>
   )

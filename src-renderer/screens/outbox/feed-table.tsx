@@ -1,135 +1,202 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CircleAlert, Send } from 'lucide-react'
+import clsx from 'clsx'
+import { ChevronRight, CircleAlert, CirclePause, Layers } from 'lucide-react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { OutboxFeed } from '../../../src-shared/outbox/model.ts'
+import type { OutboxBatch, OutboxEntry, OutboxFeed } from '../../../src-shared/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { RowLink, Table, TableCell, TableRow, TimeCell } from '../../ui/table.tsx'
-import { useTick, wholeNumber } from '../../ui/words.ts'
+import { counted, useTick, wholeNumber } from '../../ui/words.ts'
 import { feedKindWords } from '../feeds/feed-kinds.ts'
 import { CounterBar } from './feed-results.tsx'
-import type { OutboxQuery } from './outbox-screen.tsx'
+import { holdWords } from './line-actions.tsx'
 
-/** Feeds with where each is and what became of its items. A row opens its feed. */
-function FeedTable({ feeds }: { feeds: readonly OutboxFeed[] }) {
+const columns = [
+  { label: 'Feed' },
+  { label: 'State', className: 'w-40' },
+  { label: 'Items', className: 'w-60' },
+  { label: 'Changed', className: 'w-36' },
+]
+
+/** Feeds and batches with where each is and what became of its items. A row opens its feed or batch. */
+export function EntryTable({ entries }: { entries: readonly OutboxEntry[] }) {
   useTick()
-  const [, navigate] = useLocation()
   return (
-    <Table
-      label="Feeds in the outbox"
-      className="border-t border-line"
-      columns={[
-        { label: 'Feed' },
-        { label: 'State', className: 'w-40' },
-        { label: 'Items', className: 'w-60' },
-        { label: 'Changed', className: 'w-36' },
-      ]}
-    >
-      {feeds.map((feed) => {
-        const { icon: Icon, label } = feedKindWords[feed.kind]
-        // A note that only repeats the state says nothing.
-        const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
-        return (
-          <TableRow key={feed.id} onClick={() => navigate(`/outbox/${feed.id}`)}>
-            <TableCell className="max-w-0">
-              <div className="flex items-start gap-2.5">
-                <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
-                <div className="min-w-0">
-                  <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
-                  <span className="block truncate text-xs text-ink-faint" title={note}>
-                    {note ?? label}
-                  </span>
-                </div>
-              </div>
-            </TableCell>
-            <TableCell>
-              <FeedStateBadge feed={feed} />
-            </TableCell>
-            <TableCell>
-              <CounterBar itemCount={feed.itemCount} counters={feed.counters} />
-            </TableCell>
-            <TimeCell at={feed.updatedAt} />
-          </TableRow>
-        )
-      })}
+    <Table label="Feeds in the outbox" className="border-t border-line" columns={columns}>
+      {entries.map(({ feed, batch }) =>
+        feed ? <FeedRow key={feed.id} feed={feed} /> : <BatchRows key={batch.id} batch={batch} />,
+      )}
     </Table>
   )
 }
 
-/** Where a feed is. Done says that the service is through with it, not that every item was accepted: that is added. */
-export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
-  const refused = feed.counters?.failed ?? 0
-  if ((feed.state === 'done' || feed.state === 'partly-done') && refused > 0) {
-    return (
-      <Badge tone="warn" icon={<CircleAlert className="size-3" aria-hidden />}>
-        Done, {wholeNumber(refused)} refused
-      </Badge>
-    )
-  }
-  return <StatusBadge status={feed.state} label={outboxStateDescriptions[feed.state].label} />
+/** The feeds of one batch, in the same columns. */
+export function FeedTable({ feeds, label }: { feeds: readonly OutboxFeed[]; label: string }) {
+  useTick()
+  return (
+    <Table label={label} className="border-t border-line" columns={columns}>
+      {feeds.map((feed) => (
+        <FeedRow key={feed.id} feed={feed} />
+      ))}
+    </Table>
+  )
 }
 
-/** Feeds on one page of the list: what is asked for anew when something in the outbox changes. */
-const pageSize = 50
+function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
+  const [, navigate] = useLocation()
+  const { icon: Icon, label } = feedKindWords[feed.kind]
+  // A note that only repeats the state says nothing.
+  const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
+  const words = feed.hold ? holdWords(feed.hold) : note
+  return (
+    <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isInside && 'bg-sunken')}>
+      <TableCell className="max-w-0">
+        <div className={clsx('flex items-start gap-2.5', isInside && 'pl-8')}>
+          <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
+          <div className="min-w-0">
+            <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
+            <span className="block truncate text-xs text-ink-faint" title={words}>
+              {words ?? label}
+            </span>
+          </div>
+        </div>
+      </TableCell>
+      <TableCell>
+        <FeedStateBadge feed={feed} />
+      </TableCell>
+      <TableCell>
+        <CounterBar itemCount={feed.itemCount} counters={feed.counters} />
+      </TableCell>
+      <TimeCell at={feed.updatedAt} />
+    </TableRow>
+  )
+}
 
-/** A page of the feeds, the newest first. */
-export function FeedList({ query, onPage }: { query: OutboxQuery; onPage: (page: number) => void }) {
-  const { show, text, page } = query
+/** A batch as one row, which opens to show the first of its feeds. */
+function BatchRows({ batch }: { batch: OutboxBatch }) {
+  const [, navigate] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const href = `/outbox/batch/${batch.id}`
+  return (
+    <>
+      <TableRow onClick={() => navigate(href)}>
+        <TableCell className="max-w-0">
+          <div className="flex items-start gap-1">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? 'Hide' : 'Show'} the feeds of ${batch.name}`}
+              onClick={(event) => {
+                event.stopPropagation()
+                setOpen(!isOpen)
+              }}
+              className="-ml-1.5 flex size-5 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-pressed hover:text-ink"
+            >
+              <ChevronRight
+                className={clsx('size-4 transition-transform', isOpen && 'rotate-90')}
+                aria-hidden
+              />
+            </button>
+            <Layers
+              className="mt-0.5 mr-1.5 size-4 shrink-0 text-ink-faint"
+              aria-label={`${feedKindWords[batch.kind].label}, in several feeds`}
+            />
+            <div className="min-w-0">
+              <RowLink href={href}>{batch.name}</RowLink>
+              <span className="block truncate text-xs text-ink-faint">{batchWords(batch)}</span>
+            </div>
+          </div>
+        </TableCell>
+        <TableCell>
+          <BatchStateBadge batch={batch} />
+        </TableCell>
+        <TableCell>
+          <CounterBar itemCount={batch.itemCount} counters={batch.counters} />
+        </TableCell>
+        <TimeCell at={batch.updatedAt} />
+      </TableRow>
+      {isOpen && <FeedsInside batch={batch} />}
+    </>
+  )
+}
+
+/** Feeds that a batch shows in the list, where its own page shows all. */
+const shownInside = 20
+
+function FeedsInside({ batch }: { batch: OutboxBatch }) {
   const list = useQuery(
     rpc.outbox.list.queryOptions({
-      input: {
-        group: show !== 'all' ? show : undefined,
-        text: text || undefined,
-        offset: (page - 1) * pageSize,
-        limit: pageSize,
-      },
+      input: { batch: batch.id, offset: 0, limit: shownInside },
       placeholderData: keepPreviousData,
     }),
   )
-  if (list.isError && !list.data)
-    return (
-      <ErrorState title="The feeds cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
-    )
-  if (!list.data) return <Skeleton className="m-4 h-64" />
-  const { feeds, total, offset } = list.data
-  if (total === 0) return <NoFeeds query={query} />
+  const { feeds = [], total = 0 } = list.data ?? {}
   return (
-    <div aria-busy={list.isPlaceholderData || undefined}>
-      <FeedTable feeds={feeds} />
-      {total > pageSize && (
-        <Pager offset={offset} shown={feeds.length} total={total} pageSize={pageSize} onPage={onPage} />
+    <>
+      {feeds.map((feed) => (
+        <FeedRow key={feed.id} feed={feed} isInside />
+      ))}
+      {(list.isError || total > feeds.length) && (
+        <TableRow className="bg-sunken">
+          <TableCell colSpan={columns.length} className="pl-14! text-sm text-ink-soft">
+            {list.isError ? (
+              'Its feeds cannot be shown now.'
+            ) : (
+              <RowLink href={`/outbox/batch/${batch.id}`}>
+                {`All ${counted(total, 'feed')} of ${batch.name}`}
+              </RowLink>
+            )}
+          </TableCell>
+        </TableRow>
       )}
-    </div>
+    </>
   )
 }
 
-const nothing: Record<OutboxQuery['show'], { title: string; why: string }> = {
-  all: { title: 'No feed matches', why: '' },
-  'under-way': { title: 'Nothing is under way', why: 'Every feed that could be sent is settled.' },
-  'needs-you': {
-    title: 'Nothing needs you',
-    why: 'Feeds that the service did not take, or may not have, would be here.',
-  },
-  done: { title: 'No feed is done yet', why: 'Feeds that the service has processed come here.' },
-  withdrawn: { title: 'No feed was taken back', why: 'Feeds that became drafts again come here.' },
+/** `3 of 5 feeds sent, 1 failed, 2 held` */
+export function batchWords({ feeds, sent, held, counts }: OutboxBatch): string {
+  const parts = [
+    `${wholeNumber(sent)} of ${counted(feeds, 'feed')} sent`,
+    ...(['failed', 'uncertain', 'withdrawn'] as const).flatMap((state) => {
+      const count = counts[state] ?? 0
+      return count > 0 ? [`${wholeNumber(count)} ${outboxStateDescriptions[state].label.toLowerCase()}`] : []
+    }),
+    ...(held > 0 ? [`${wholeNumber(held)} held`] : []),
+  ]
+  return parts.join(', ')
 }
 
-function NoFeeds({ query: { show, text } }: { query: OutboxQuery }) {
-  if (text !== '')
-    return (
-      <EmptyState icon={Send} title="No feed matches">
-        Search for a part of a feed’s name, the beginning of its identifier, or the whole code of an item in
-        it
-        {show === 'all' ? '.' : ', or look at all feeds.'}
-      </EmptyState>
-    )
-  const { title, why } = nothing[show]
-  return (
-    <EmptyState icon={Send} title={title}>
-      {why}
-    </EmptyState>
-  )
+/** Where a feed is. Done says that the service is through with it, not that every item was accepted: that is added. */
+export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
+  if (feed.state === 'queued' && feed.hold) return <HeldBadge />
+  const refused = feed.counters?.failed ?? 0
+  if ((feed.state === 'done' || feed.state === 'partly-done') && refused > 0)
+    return <RefusedBadge count={refused} />
+  return <StatusBadge status={feed.state} label={outboxStateDescriptions[feed.state].label} />
 }
+
+/** Where a batch is: by the feed of it that needs a person most, else by the one with the longest way to go. */
+export function BatchStateBadge({ batch }: { batch: OutboxBatch }) {
+  const { state, held, counts, counters, sent, feeds } = batch
+  if (state === 'queued' && held > 0 && held === counts.queued) return <HeldBadge />
+  const refused = counters?.failed ?? 0
+  if ((state === 'done' || state === 'partly-done') && refused > 0) return <RefusedBadge count={refused} />
+  const isUnderWay = outboxStateDescriptions[state].group === 'under-way'
+  const label =
+    isUnderWay && sent > 0 && sent < feeds ? `${wholeNumber(sent)} of ${wholeNumber(feeds)} sent` : undefined
+  return <StatusBadge status={state} {...(label !== undefined && { label })} />
+}
+
+const HeldBadge = () => (
+  <Badge tone="warn" icon={<CirclePause className="size-3" aria-hidden />}>
+    Held
+  </Badge>
+)
+
+const RefusedBadge = ({ count }: { count: number }) => (
+  <Badge tone="warn" icon={<CircleAlert className="size-3" aria-hidden />}>
+    Done, {wholeNumber(count)} refused
+  </Badge>
+)

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
 import { useState } from 'react'
-import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
+import type { OutboxFeedDetail } from '../../../src-shared/outbox/model.ts'
 import { isUnderWay, outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Badge, type Tone, toneOf } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CodeView } from '../../ui/code-view.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -20,6 +19,8 @@ import { FeedActions } from './feed-actions.tsx'
 import { StuckFeed, UncertainNotice, WaitsFor } from './feed-in-doubt.tsx'
 import { FeedResults } from './feed-results.tsx'
 import { FeedStateBadge } from './feed-table.tsx'
+import { FeedTimeline } from './feed-timeline.tsx'
+import { holdWords } from './line-actions.tsx'
 
 const back = { href: '/outbox', label: 'Outbox' }
 
@@ -52,7 +53,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
     <Page
       header={
         <PageHeader
-          back={back}
+          back={feed.batch === undefined ? back : { href: `/outbox/batch/${feed.batch}`, label: 'Batch' }}
           title={feed.name}
           badges={
             <>
@@ -97,6 +98,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
             {feed.note && feed.note !== description.label && feed.state !== 'uncertain' && (
               <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{feed.note}</p>
             )}
+            {feed.hold && <p className="mt-2 text-sm font-medium">{holdWords(feed.hold)}</p>}
             {pending && (
               <p className="mt-2 text-xs text-ink-faint">
                 Next {feed.state === 'queued' ? 'attempt' : 'question'}{' '}
@@ -132,6 +134,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   value: <Copyable text={feed.idempotencyKey} label="Copy the idempotency key" />,
                 },
                 { label: 'Queued', value: dateAndTime(feed.createdAt) },
+                ...(feed.postedBy ? [{ label: 'Posted by', value: feed.postedBy }] : []),
               ]}
             />
           </Panel>
@@ -159,44 +162,5 @@ function Copyable({ text, label }: { text: string; label: string }) {
         <CopyButton text={text} label={label} />
       </span>
     </span>
-  )
-}
-
-const dots: Record<Tone, string> = {
-  neutral: 'bg-edge',
-  accent: 'bg-accent',
-  good: 'bg-good',
-  warn: 'bg-warn',
-  bad: 'bg-bad-solid',
-}
-
-/** Every step of a feed, the newest first. */
-function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
-  return (
-    <ol className="flex flex-col">
-      {[...events].reverse().map((event, index) => (
-        <li
-          key={`${event.at} ${event.state} ${event.message}`}
-          className="relative flex gap-3 pb-4 last:pb-0"
-        >
-          {index < events.length - 1 && (
-            <span className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line-strong" aria-hidden />
-          )}
-          <span
-            className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[toneOf(event.state)])}
-            aria-hidden
-          />
-          <div className="min-w-0">
-            <p className="text-sm">
-              <span className="font-medium">{outboxStateDescriptions[event.state].label}</span>
-              <span className="text-ink-faint"> · {dateAndTime(event.at)}</span>
-            </p>
-            {event.message !== outboxStateDescriptions[event.state].label && (
-              <p className="text-xs break-words whitespace-pre-line text-ink-soft">{event.message}</p>
-            )}
-          </div>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -2,7 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { FeedListQuestion, OutboxFeed, OutboxOverview } from '../../../src-shared/outbox/model.ts'
+import type {
+  FeedListQuestion,
+  OutboxBatch,
+  OutboxEntry,
+  OutboxFeed,
+  OutboxOverview,
+} from '../../../src-shared/outbox/model.ts'
 import { noFeeds } from '../../../src-shared/outbox/outbox-state.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
@@ -33,11 +39,30 @@ const full: OutboxOverview = {
     uncertain: 2,
     withdrawn: 5,
   },
+  held: 0,
+  entries: { 'under-way': 20, 'needs-you': 7, done: 29_968, withdrawn: 5 },
   paused: false,
   reachable: true,
   needsCredentials: false,
 }
 let overview = full
+const spring: OutboxBatch = {
+  id: 'b1',
+  kind: 'create',
+  name: 'Spring range',
+  state: 'processing',
+  counts: { done: 2, processing: 1, queued: 2 },
+  feeds: 5,
+  sent: 3,
+  held: 1,
+  itemCount: 4200,
+  bytes: 9000,
+  counters: { received: 2000, succeeded: 1900, failed: 100, processing: 0 },
+  createdAt: '2026-11-01T10:00:00Z',
+  updatedAt: '2026-11-01T10:00:00Z',
+}
+let withBatch = false
+const openedBatches: string[] = []
 const asked: FeedListQuestion[] = []
 const askedOverviews: number[] = []
 installBackend({
@@ -46,14 +71,20 @@ installBackend({
       askedOverviews.push(Date.now())
       return overview
     },
-    list: (question: FeedListQuestion) => {
+    list: ({ batch, offset }: FeedListQuestion) => {
+      openedBatches.push(batch ?? '')
+      return { total: 30, offset, feeds: [feed(1), { ...feed(2), state: 'queued', hold: {} }] }
+    },
+    entries: (question: FeedListQuestion) => {
       asked.push(question)
       const { group, text, offset, limit } = question
       const count = text === 'nothing' || group === 'withdrawn' ? 0 : total
-      const feeds = Array.from({ length: Math.min(limit, Math.max(0, count - offset)) }, (_, index) =>
-        feed(total - offset - index),
+      const entries = Array.from(
+        { length: Math.min(limit, Math.max(0, count - offset)) },
+        (_, index): OutboxEntry => ({ feed: feed(total - offset - index) }),
       )
-      return { total: count, offset, feeds }
+      if (withBatch && offset === 0) entries[0] = { batch: spring }
+      return { total: count, offset, entries }
     },
   },
 })
@@ -61,9 +92,12 @@ const { queryClient } = await import('../../rpc/client.ts')
 const { invalidate } = await import('../../rpc/changes.ts')
 const { OutboxScreen } = await import('./outbox-screen.tsx')
 
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 800)
   queryClient.clear()
   overview = full
+  withBatch = false
+  openedBatches.length = 0
   asked.length = 0
   askedOverviews.length = 0
   window.history.replaceState(null, '', '/outbox')
@@ -89,6 +123,24 @@ test('of 30,000 feeds one page is asked for and shown; the pages follow one anot
     { offset: 0, limit: 50 },
     { offset: 50, limit: 50 },
   ])
+})
+
+test('a batch is one row that says how far it is, and opens', async () => {
+  withBatch = true
+  await show()
+  const row = page.getByRole('row', { name: /Spring range/ })
+  await expect.element(row.getByText('3 of 5 feeds sent, 1 held')).toBeVisible()
+  await expect.element(row.getByText('1,900 accepted, 100 refused, 2,200 to come')).toBeVisible()
+  expect(openedBatches).toEqual([])
+  const opener = page.getByRole('button', { name: 'Show the feeds of Spring range' })
+  await opener.click()
+  await expect.element(page.getByText('Held until you let it go')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'All 30 feeds of Spring range' })).toBeVisible()
+  expect(openedBatches).toEqual(['b1'])
+  await page.getByRole('button', { name: 'Hide the feeds of Spring range' }).click()
+  expect(rows()).toBe(50)
+  await page.getByRole('link', { name: 'Spring range', exact: true }).click()
+  expect(window.location.pathname).toBe('/outbox/batch/b1')
 })
 
 test('the groups tell how many they hold and show them from the first page on', async () => {

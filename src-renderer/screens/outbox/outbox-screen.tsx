@@ -8,7 +8,6 @@ import {
   feedGroups,
   outboxStateDescriptions,
   outboxStates,
-  statesOfGroup,
 } from '../../../src-shared/outbox/outbox-state.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -22,8 +21,8 @@ import { ListSkeleton } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { counted, dateAndTime, plannedTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { useSearchText } from '../catalog/use-search-text.ts'
+import { FeedList } from './feed-list.tsx'
 import { feedsIn } from './feed-results.tsx'
-import { FeedList } from './feed-table.tsx'
 
 /** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
 
@@ -89,16 +88,19 @@ function Feeds({ outbox }: { outbox: OutboxOverview }) {
           value={query.show}
           onValueChange={(group) => show({ show: group })}
           options={[
-            { value: 'all', label: `All ${wholeNumber(feedsIn(outbox, outboxStates))}` },
+            {
+              value: 'all',
+              label: `All ${wholeNumber(feedGroups.reduce((sum, group) => sum + outbox.entries[group], 0))}`,
+            },
             ...feedGroups.map((group) => ({
               value: group,
-              label: `${groupWords[group]} ${wholeNumber(feedsIn(outbox, statesOfGroup[group]))}`,
+              label: `${groupWords[group]} ${wholeNumber(outbox.entries[group])}`,
             })),
           ]}
         />
         <SearchField
           label="Search the feeds"
-          placeholder="Name, identifier or code"
+          placeholder="Name, code, answer, day…"
           className="w-64"
           value={text}
           onValueChange={setText}
@@ -157,7 +159,7 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
       onError: (error) => toast.failed('Nothing was sent', error),
     }),
   )
-  const waiting = feedsIn(outbox, sendableStates)
+  const waiting = feedsIn(outbox, sendableStates) - outbox.held
   const next = outbox.nextAttemptAt
   const offline = !outbox.paused && outbox.reachable === false
   const Icon = outbox.paused ? Pause : offline ? CloudOff : Wifi
@@ -175,7 +177,7 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
             <p className="text-ink-soft">
               {outbox.paused
                 ? 'Nothing is sent or asked until you work online again.'
-                : (offline && outbox.reason) || restingWords(waiting)}
+                : (offline && outbox.reason) || restingWords(waiting, outbox.held)}
               {offline && next && (
                 <>
                   {' '}
@@ -218,5 +220,8 @@ function titleOf({ paused, reachable }: OutboxOverview): string {
   return reachable ? 'Online' : 'The service has not been asked yet'
 }
 
-const restingWords = (waiting: number): string =>
-  waiting > 0 ? `${counted(waiting, 'feed')} about to be sent.` : 'Nothing waits to be sent.'
+const restingWords = (waiting: number, held: number): string =>
+  [
+    waiting > 0 ? `${counted(waiting, 'feed')} about to be sent.` : 'Nothing waits to be sent.',
+    ...(held > 0 ? [`${counted(held, 'feed is', 'feeds are')} held by you.`] : []),
+  ].join(' ')

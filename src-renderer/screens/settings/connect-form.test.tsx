@@ -6,7 +6,6 @@ import type { ConnectionInput } from '../../../src-shared/workspace/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
-/** Whoever connects over plain http is told what that means, and says yes to it first. */
 const asked: ConnectionInput[] = []
 installBackend({
   workspace: {
@@ -33,7 +32,7 @@ const fill = async (address: string) => {
   await page.getByLabelText(/^Password/).fill('secret')
 }
 const connect = () => page.getByRole('button', { name: 'Connect' }).click()
-const warning = () => page.getByText('Others can read along')
+const warning = () => page.getByText('Others can read this connection')
 
 test.each(['https://catalog.example', 'http://127.0.0.1:8642'])('%s asks for no consent', async (address) => {
   await fill(address)
@@ -42,7 +41,7 @@ test.each(['https://catalog.example', 'http://127.0.0.1:8642'])('%s asks for no 
   await expect.poll(() => asked).toEqual([{ address, username: 'desk', password: 'secret', mediaHosts: [] }])
 })
 
-test('plain http to another computer says what it means, and wants a yes', async () => {
+test('plain http to another computer shows a warning and needs consent', async () => {
   const address = 'http://catalog.example'
   await fill(address)
   await expect.element(warning()).toBeVisible()

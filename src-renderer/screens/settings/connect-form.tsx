@@ -16,14 +16,14 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface ConnectFormProps {
-  /** What is connected now, to begin from. */
+  /** The present connection, with which the form starts. */
   connection?: WorkspaceState['connection']
   onConnected: (state: WorkspaceState) => void
   onCancel: () => void
   cancelLabel?: string
 }
 
-/** As typed: lists are words with commas between them. */
+/** The typed values; lists have commas between their entries. */
 type Values = Pick<ConnectionInput, 'address' | 'username' | 'password'> & {
   allowPlainHttp: boolean
   mediaHosts: string
@@ -39,7 +39,7 @@ const fields: readonly FieldPath<Values>[] = [
 ]
 const isField = (path: string): path is FieldPath<Values> => fields.some((field) => field === path)
 
-/** What was typed, as the contract takes it. */
+/** The typed values in the shape of the contract. */
 const toInput = ({
   address,
   username,
@@ -56,7 +56,7 @@ const toInput = ({
   namespaceBase: namespaceBase.trim() || undefined,
 })
 
-/** What is wrong with an input before it is sent, by the contract's own rules. */
+/** The problems of the input by the rules of the contract, before it is sent. */
 function problemsAt(values: ConnectionInput): { field: FieldPath<Values>; message: string }[] {
   const judged = connectionInput.safeParse(values)
   if (judged.success)
@@ -76,7 +76,7 @@ function problemsAt(values: ConnectionInput): { field: FieldPath<Values>; messag
   })
 }
 
-/** Address and credentials of a service. They are tried before they are kept; what is wrong is said at its field. */
+/** Address and credentials of a service. They are tested before they are stored; problems are shown at their fields. */
 export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = 'Cancel' }: ConnectFormProps) {
   const form = useForm<Values>({
     defaultValues: {
@@ -135,7 +135,7 @@ export function ConnectForm({ connection, onConnected, onCancel, cancelLabel = '
         {...form.register('address')}
       />
       {isReadable && (
-        <Notice tone="warn" title="Others can read along">
+        <Notice tone="warn" title="Others can read this connection">
           <p className="mb-3">{readableOnTheWay}</p>
           <Controller
             control={form.control}

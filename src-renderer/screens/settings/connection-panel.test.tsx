@@ -6,9 +6,9 @@ import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
-/** Pictures on hosts that the connection does not allow are told, and the host can be allowed, and taken back. */
 let hosts: string[] = []
 let troubles: PictureTrouble[] = []
+let feedSize = { items: 1000, bytes: 16_777_216 }
 const state = () => ({
   role: 'connected',
   connection: {
@@ -16,6 +16,7 @@ const state = () => ({
     username: 'desk',
     namespaceBase: 'urn:x',
     mediaHosts: hosts,
+    feedSize,
   },
 })
 installBackend({
@@ -23,6 +24,10 @@ installBackend({
     state,
     setMediaHosts(input: { hosts: string[] }) {
       hosts = input.hosts
+      return state()
+    },
+    setFeedSize(size: typeof feedSize) {
+      feedSize = size
       return state()
     },
   },
@@ -37,6 +42,7 @@ function Panel() {
 }
 beforeEach(async () => {
   hosts = []
+  feedSize = { items: 1000, bytes: 16_777_216 }
   troubles = [
     { host: 'images.example', reason: 'It is not allowed.', count: 881, allow: 'images.example' },
     { host: 'service.example', reason: 'The service failed.', count: 2 },
@@ -49,7 +55,7 @@ beforeEach(async () => {
   )
 })
 
-test('what is on an unknown host is offered, and the rest is said by reason', async () => {
+test('an unknown host can be allowed; other failures are listed by reason', async () => {
   await expect
     .element(page.getByText(/^881 pictures are on images\.example, which this connection/))
     .toBeVisible()
@@ -61,7 +67,7 @@ test('what is on an unknown host is offered, and the rest is said by reason', as
   await expect.poll(() => hosts).toEqual([])
 })
 
-test('a host is added as it is meant, and what is none is said', async () => {
+test('a host is stored in its normal form, and an invalid one is refused', async () => {
   const field = page.getByLabelText('Another media host')
   await field.fill('two words')
   await page.getByRole('button', { name: 'Add host' }).click()
@@ -71,4 +77,19 @@ test('a host is added as it is meant, and what is none is said', async () => {
   await page.getByRole('button', { name: 'Add host' }).click()
   await expect.poll(() => hosts).toEqual(['http://images.example'])
   await expect.element(field).toHaveValue('')
+})
+
+test('how much goes in one feed is set, within what can be', async () => {
+  const items = page.getByLabelText('Items, at most')
+  await expect.element(items).toHaveValue('1000')
+  await expect.element(page.getByLabelText('Kilobytes, at most')).toHaveValue('16384')
+  await expect.element(page.getByRole('button', { name: 'Set', exact: true })).toBeDisabled()
+  await items.fill('0')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect.element(page.getByText('A whole number from 1 to 50,000')).toBeVisible()
+  expect(feedSize.items).toBe(1000)
+  await items.fill('250')
+  await page.getByLabelText('Kilobytes, at most').fill('2,048')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect.poll(() => feedSize).toEqual({ items: 250, bytes: 2_097_152 })
 })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { mediaHostOf, noMediaHost } from '../../../src-shared/media/media-hosts.ts'
+import { mediaHostOf, notAMediaHost } from '../../../src-shared/media/media-hosts.ts'
 import {
   isReadableOnTheWay,
   readableOnTheWay,
@@ -14,10 +14,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ConnectForm } from './connect-form.tsx'
+import { FeedSizeForm } from './feed-size.tsx'
 import { PictureTroubles } from './picture-troubles.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
-/** Where the catalog comes from. */
+/** The service that the catalog is copied from. */
 export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   const queries = useQueryClient()
   const { connection, passwordMissing = false } = workspace
@@ -57,7 +58,7 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
         </Notice>
       )}
       {connection && isReadableOnTheWay(connection.address) && !editing && (
-        <Notice tone="warn" title="Others can read along" className="mb-4">
+        <Notice tone="warn" title="Others can read this connection" className="mb-4">
           <p>{readableOnTheWay}</p>
           {workspace.consentMissing && (
             <>
@@ -90,14 +91,22 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
               { label: 'Namespace base', value: connection?.namespaceBase },
             ]}
           />
-          {connection && <MediaHosts hosts={connection.mediaHosts} />}
+          {connection && (
+            <>
+              <FeedSizeForm
+                key={`${connection.feedSize.items} ${connection.feedSize.bytes}`}
+                size={connection.feedSize}
+              />
+              <MediaHosts hosts={connection.mediaHosts} />
+            </>
+          )}
         </>
       )}
     </Panel>
   )
 }
 
-/** The hosts that pictures may be fetched from, beside the service: changed at once, without the password. */
+/** The hosts that pictures may be fetched from, besides the service. A change takes effect at once, without the password. */
 function MediaHosts({ hosts }: { hosts: readonly string[] }) {
   const change = useMutation(
     rpc.workspace.setMediaHosts.mutationOptions(useWorkspaceChange('The media hosts were not changed')),
@@ -107,7 +116,7 @@ function MediaHosts({ hosts }: { hosts: readonly string[] }) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     const host = mediaHostOf(typed)
-    setWrong(host === undefined ? noMediaHost(typed) : '')
+    setWrong(host === undefined ? notAMediaHost(typed) : '')
     if (host === undefined) return
     change.mutate({ hosts: [...hosts, host] }, { onSuccess: () => setTyped('') })
   }

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { counted } from '../../ui/words.ts'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
-/** Pictures that could not be fetched, by host and reason; what the connection does not allow can be allowed here. */
+/** Pictures that could not be fetched, by host and reason. A host that the connection does not allow can be allowed here. */
 export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
   const troubles = useQuery(rpc.media.troubles.queryOptions())
   const allow = useMutation(
@@ -65,7 +65,7 @@ export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
 const sum = (troubles: readonly PictureTrouble[]): number =>
   troubles.reduce((whole, { count }) => whole + count, 0)
 
-/** Each host that would have to be allowed, and for how many pictures. */
+/** Each host that is not allowed, with its number of pictures. */
 function unknownHosts(troubles: readonly PictureTrouble[]): { host: string; count: number }[] {
   const hosts = new Map<string, number>()
   for (const { allow, count } of troubles)

@@ -74,39 +74,39 @@ const show = (workspace: Parameters<typeof PicturesPanel>[0]['workspace'] = { ro
     </QueryClientProvider>,
   )
 
-test('the room that is taken is said, and drawn', async () => {
+test('the used space is shown in words and as a bar', async () => {
   await show()
   await expect.element(page.getByText('8.5 GB of 20 GB', { exact: true })).toBeVisible()
   await expect.element(page.getByText('1,200 pictures, 8.0 GB')).toBeVisible()
   await expect.element(page.getByText('8.5 GB on the disk')).toBeVisible()
   await expect.element(page.getByText('2 items, 1.0 GB')).toBeVisible()
-  const meter = page.getByRole('meter', { name: 'Room taken by pictures' })
+  const meter = page.getByRole('meter', { name: 'Space used by pictures' })
   await expect.element(meter).toHaveAttribute('aria-valuenow', '43')
   await expect.element(meter).toHaveAttribute('aria-valuetext', '8.5 GB of 20 GB, 1.0 GB of it pinned')
 })
 
-test('a choice that lets go of nothing is kept at once', async () => {
+test('a choice that removes no picture is stored at once', async () => {
   await show()
   await page.getByText('Front only').click()
   await expect.poll(() => chosen).toEqual([{ views: 'front', longestSide: null, quota: 20 * gigabyte }])
 })
 
-test('one that lets go of pictures says what it frees, and is kept only after a yes', async () => {
+test('a choice that removes pictures says what it frees, and is stored only after consent', async () => {
   released = { removed: 800, reduced: 0, bytes: 1.2 * gigabyte }
   await show()
   await page.getByText('Front only').click()
   await expect.element(page.getByText(/frees about 1.2 GB: 800 pictures removed/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(chosen).toEqual([])
-  await page.getByRole('combobox', { name: 'Room on this computer' }).click()
+  await page.getByRole('combobox', { name: 'Space on this computer' }).click()
   await page.getByRole('option', { name: '5 GB', exact: true }).click()
   await expect.element(page.getByText(/frees about 3.5 GB/)).toBeVisible()
   expect(chosen).toHaveLength(0)
-  await page.getByRole('button', { name: 'Let go of them' }).click()
+  await page.getByRole('button', { name: 'Remove them' }).click()
   await expect.poll(() => chosen.at(-1)?.quota).toBe(5 * gigabyte)
 })
 
-test('what could not be fetched is listed with its cause and the way to its item, and can be tried again', async () => {
+test('failed pictures are listed with reason and item, and can be fetched again', async () => {
   state = { ...state, failed: 1, failure: 'The host has no such picture.' }
   await show()
   await page.getByRole('button', { name: 'Show which' }).click()
@@ -120,7 +120,7 @@ test('what could not be fetched is listed with its cause and the way to its item
   await expect.poll(() => started).toEqual(['download'])
 })
 
-test('a work shows how far it is, and can be stopped', async () => {
+test('running work shows its progress, and can be stopped', async () => {
   await show()
   await page.getByRole('button', { name: 'Verify now' }).click()
   await expect.element(page.getByText('3 of 10, 5.0 kB')).toBeVisible()
@@ -129,7 +129,7 @@ test('a work shows how far it is, and can be stopped', async () => {
   await expect.element(page.getByRole('button', { name: 'Verify now' })).toBeVisible()
 })
 
-test('where the pictures are at home nothing is chosen, and nothing can be fetched', async () => {
+test('a sandbox has no choices, and nothing to fetch', async () => {
   state = { ...state, fetches: false }
   await show({ role: 'sandbox' })
   await expect.element(page.getByText(/none is ever removed/)).toBeVisible()
@@ -137,7 +137,7 @@ test('where the pictures are at home nothing is chosen, and nothing can be fetch
   expect(page.getByRole('meter').elements()).toEqual([])
 })
 
-test('without the password of the connection it says what is missing and where to give it', async () => {
+test('without the password of the connection, the panel says where to enter it', async () => {
   state = { ...state, fetches: false }
   await show({ role: 'connected', passwordMissing: true })
   await expect.element(page.getByText(/does not have the password of the service/)).toBeVisible()

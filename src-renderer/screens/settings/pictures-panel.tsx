@@ -23,8 +23,7 @@ import { toast } from '../../ui/toast.tsx'
 import { byteSize, counted, relativeTime, useTick, wholeNumber } from '../../ui/words.ts'
 import { PicturesSpace } from './pictures-space.tsx'
 
-/** Settings > Pictures: what is kept offline, the room it takes, and the works that look after it. */
-
+/** The pictures in the settings: which are kept offline, the space they take, and the work on them. */
 export function PicturesPanel({
   workspace,
 }: {
@@ -35,7 +34,7 @@ export function PicturesPanel({
   const setChoice = useMutation(
     rpc.media.setChoice.mutationOptions({
       onSuccess: (next) => void queries.setQueryData(rpc.media.state.queryKey(), next),
-      onError: (error) => void toast.failed('The choice was not kept', error),
+      onError: (error) => void toast.failed('The choice was not saved', error),
     }),
   )
   if (state.isError && !state.data)
@@ -71,7 +70,7 @@ export function PicturesPanel({
   )
 }
 
-/** Why nothing can be chosen here. */
+/** The reason why pictures cannot be chosen in this workspace. */
 function NothingFetched({ workspace: { role, passwordMissing } }: Parameters<typeof PicturesPanel>[0]) {
   if (passwordMissing)
     return (
@@ -83,7 +82,7 @@ function NothingFetched({ workspace: { role, passwordMissing } }: Parameters<typ
   return (
     <p className="text-sm text-ink-soft">
       {role === 'sandbox'
-        ? 'This workspace is where its pictures live: all of them are kept, as they came, and none is ever removed to make room.'
+        ? 'This workspace holds the original pictures: all of them are kept, and none is ever removed to make room.'
         : 'No service is connected, so no pictures can be fetched. Those that are here stay.'}
     </p>
   )
@@ -94,9 +93,9 @@ const views: { value: PictureViews; label: string }[] = [
   { value: 'sides', label: 'Front, left and right' },
   { value: 'all', label: 'All' },
 ]
-const asItCame = 'original'
+const originalSize = 'original'
 const sizes: Option[] = [
-  { value: asItCame, label: 'Original' },
+  { value: originalSize, label: 'Original' },
   ...[2000, 1200, 600].map((side) => ({ value: String(side), label: `At most ${side} pixels` })),
 ]
 const gigabyte = 1_000_000_000
@@ -111,23 +110,23 @@ interface PicturesChoiceProps {
   busy: boolean
   onChoose: (choice: PictureChoice) => void
 }
-/** A choice that lets go of pictures, waiting for a yes. */
-interface Question {
+/** A choice that removes pictures, and waits for consent. */
+interface UnconfirmedChoice {
   choice: PictureChoice
   words: string
 }
 
-/** Which views, how large, and how much room. What lets go of pictures says so, and is confirmed first. */
+/** The choice of views, size and space. A choice that removes pictures is confirmed first. */
 function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
   const { choice, bytes, derivedBytes, pinnedBytes } = state
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<UnconfirmedChoice>()
   const release = useMutation(
     rpc.media.release.mutationOptions({
       onSuccess(freed, next) {
         if (freed.removed + freed.reduced === 0) onChoose(next)
         else setQuestion({ choice: next, words: releaseWords(freed) })
       },
-      onError: (error) => void toast.failed('The choice was not kept', error),
+      onError: (error) => void toast.failed('The choice was not saved', error),
     }),
   )
   const taken = bytes + derivedBytes
@@ -150,15 +149,15 @@ function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
         <Select
           label="Size"
           options={sizes}
-          value={choice.longestSide === null ? asItCame : String(choice.longestSide)}
+          value={choice.longestSide === null ? originalSize : String(choice.longestSide)}
           disabled={disabled}
-          help="Smaller pictures save room. Larger ones are made smaller, and fetched again when you change back."
+          help="Smaller pictures save space. Larger ones are made smaller, and fetched again when you change back."
           onValueChange={(value) =>
-            release.mutate({ ...choice, longestSide: value === asItCame ? null : Number(value) })
+            release.mutate({ ...choice, longestSide: value === originalSize ? null : Number(value) })
           }
         />
         <Select
-          label="Room on this computer"
+          label="Space on this computer"
           options={quotas}
           value={choice.quota === null ? unlimited : String(choice.quota)}
           disabled={disabled}
@@ -169,9 +168,9 @@ function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
       <ConfirmDialog
         open={question !== undefined}
         onOpenChange={(open) => !open && setQuestion(undefined)}
-        title="Let go of pictures?"
+        title="Remove pictures?"
         description={`${question?.words ?? ''} They can be fetched again while there is a network.`}
-        confirmLabel="Let go of them"
+        confirmLabel="Remove them"
         busy={busy}
         onConfirm={() => {
           if (question) onChoose(question.choice)
@@ -192,20 +191,20 @@ function releaseWords({ removed, reduced, bytes }: PictureRelease): string {
 const quotaWords = (excess: number): string =>
   `This frees about ${byteSize(Math.max(0, excess))}: pictures are removed at once, those not looked at for longest first.`
 
-const underWay: Record<PictureTask, string> = {
+const runningWords: Record<PictureTask, string> = {
   download: 'Fetching pictures',
   verify: 'Verifying pictures',
-  sweep: 'Clearing away what nothing needs',
-  fit: 'Letting go of what is not wanted any more',
+  sweep: 'Removing unused files',
+  fit: 'Removing pictures that are no longer wanted',
 }
-const wentOver: Record<PictureTask, string> = {
+const endedWords: Record<PictureTask, string> = {
   download: 'Last fetched',
   verify: 'Last verified',
-  sweep: 'Last cleared',
-  fit: 'Last let go',
+  sweep: 'Unused files last removed',
+  fit: 'Last removed',
 }
 
-/** What can be done with all the pictures, and how far it is. */
+/** The work on all pictures, and its progress. */
 function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureState }) {
   useTick()
   const queries = useQueryClient()
@@ -215,26 +214,26 @@ function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureS
   const start = useMutation(
     rpc.media.start.mutationOptions({
       ...answered,
-      onError: (error) => void toast.failed('It could not be started', error),
+      onError: (error) => void toast.failed('The work was not started', error),
     }),
   )
   const cancel = useMutation(rpc.media.cancel.mutationOptions(answered))
   const works: { work: PictureWork; label: string }[] = [
     ...(fetches ? [{ work: 'download' as const, label: 'Get missing pictures' }] : []),
     { work: 'verify', label: 'Verify now' },
-    { work: 'sweep', label: 'Clear away unused files' },
+    { work: 'sweep', label: 'Remove unused files' },
   ]
   if (running)
     return (
       <div className="flex items-end gap-4">
         <div className="min-w-0 flex-1" aria-live="polite">
           <p className="mb-1.5 flex justify-between gap-3 text-xs text-ink-soft">
-            <span>{underWay[running.work]}</span>
+            <span>{runningWords[running.work]}</span>
             <span className="tabular">{progressWords(running)}</span>
           </p>
           <ProgressBar
             value={running.total ? running.done / running.total : null}
-            label={underWay[running.work]}
+            label={runningWords[running.work]}
             detail={progressWords(running)}
           />
         </div>
@@ -255,10 +254,10 @@ function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureS
       {last &&
         (last.ok ? (
           <p className="text-xs text-ink-faint" aria-live="polite">
-            {wentOver[last.work]} {relativeTime(last.endedAt)}: {last.summary}.
+            {endedWords[last.work]} {relativeTime(last.endedAt)}: {last.summary}.
           </p>
         ) : (
-          <Notice tone="warn" title={`${underWay[last.work]} ended early`}>
+          <Notice tone="warn" title={`${runningWords[last.work]} ended early`}>
             {last.summary}
           </Notice>
         ))}

@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, counted, relativeTime, useTick } from '../../ui/words.ts'
 
-/** The room that is taken, of what may be taken; the rows add up to what the folder has on the disk. */
+/** The used space and its limit. The rows add up to the size of the folder on the disk. */
 export function PicturesSpace({ state }: { state: PictureState }) {
   const { choice, fetches, bytes, derivedBytes, pinnedBytes } = state
   const quota = fetches ? choice.quota : null
@@ -24,7 +24,7 @@ export function PicturesSpace({ state }: { state: PictureState }) {
         <div className="mb-2">
           <p className="mb-1.5 text-xs text-ink-soft">{used}</p>
           <Meter
-            label="Room taken by pictures"
+            label="Space used by pictures"
             detail={`${used}, ${byteSize(pinnedBytes)} of it pinned`}
             most={Math.max(quota, taken)}
             parts={[
@@ -57,14 +57,14 @@ function takenEntries({
       ? [
           {
             label: 'Made for programs',
-            value: `${byteSize(servedBytes)} for the local API, never more than ${byteSize(servedLimit)}; beside the room`,
+            value: `${byteSize(servedBytes)} for the local API, never more than ${byteSize(servedLimit)}; not counted above`,
           },
         ]
       : []),
     ...(partialBytes > 0
-      ? [{ label: 'On their way', value: `${byteSize(partialBytes)} of pictures not yet whole` }]
+      ? [{ label: 'Being fetched', value: `${byteSize(partialBytes)} of pictures not yet whole` }]
       : []),
-    { label: 'In all', value: `${byteSize(bytes + derivedBytes + servedBytes + partialBytes)} on the disk` },
+    { label: 'Total', value: `${byteSize(bytes + derivedBytes + servedBytes + partialBytes)} on the disk` },
   ]
 }
 
@@ -73,14 +73,12 @@ const pinnedEntry = ({ pinnedItems, pinnedBytes }: PictureState): Entry[] => [
     label: 'Pinned',
     value:
       pinnedItems === 0
-        ? 'No items. Pin an item on its page to keep its pictures whatever the room.'
+        ? 'No items. Pin an item on its page to keep its pictures even when the space is full.'
         : `${counted(pinnedItems, 'item')}, ${byteSize(pinnedBytes)}`,
   },
 ]
 const leftOutEntry = ({ leftOut }: PictureState): Entry[] =>
-  leftOut === 0
-    ? []
-    : [{ label: 'Left out', value: `${counted(leftOut, 'picture')}: there is no room for them` }]
+  leftOut === 0 ? [] : [{ label: 'Left out', value: `${counted(leftOut, 'picture')}: the space is full` }]
 
 function NotFetched({ state: { failed, failure, fetches } }: { state: PictureState }) {
   const [open, setOpen] = useState(false)
@@ -91,7 +89,7 @@ function NotFetched({ state: { failed, failure, fetches } }: { state: PictureSta
         queries.setQueryData(rpc.media.state.queryKey(), next)
         setOpen(false)
       },
-      onError: (error) => void toast.failed('It could not be started', error),
+      onError: (error) => void toast.failed('The work was not started', error),
     }),
   )
   return (
@@ -119,11 +117,11 @@ interface PicturesFailuresProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   failed: number
-  /** Absent where nothing can be fetched. */
+  /** Absent when no pictures can be fetched. */
   onTryAgain?: (() => void) | undefined
 }
 
-/** Every picture that could not be fetched: why, of which item, and when it is tried next. */
+/** The pictures that could not be fetched, each with its reason, its item and the time of the next attempt. */
 function PicturesFailures({ open, onOpenChange, failed, onTryAgain }: PicturesFailuresProps) {
   useTick()
   const failures = useInfiniteQuery(

@@ -14,7 +14,7 @@ import '../../ui/theme.css'
 
 let workspace: WorkspaceState
 let upkeep: UpkeepState
-/** Why calls fail, as long as it is there. */
+/** The error of every call; undefined while calls succeed. */
 let failure: string | undefined
 const done: unknown[] = []
 const act = <T,>(what: unknown, answer: () => T): T => {
@@ -81,6 +81,7 @@ beforeEach(() => {
       username: 'desk',
       namespaceBase: 'urn:x',
       mediaHosts: [],
+      feedSize: { items: 1000, bytes: 16_777_216 },
     },
     localApi: { running: false, username: 'desk' },
     items: 18_980,
@@ -106,7 +107,7 @@ const panel = (name: string) => page.getByRole('region', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name })
 const said = (words: RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 
-test('one panel a subject, with what is so; a new workspace has no pictures', async () => {
+test('each subject has a panel with its present values; a new workspace has no pictures', async () => {
   workspace = { ...workspace, role: 'new' }
   await show()
   const titles = page.getByRole('heading', { level: 2 }).elements()
@@ -122,7 +123,7 @@ test('one panel a subject, with what is so; a new workspace has no pictures', as
   expect(document.title).toBe('Settings · Catalog Desk')
 })
 
-test('what cannot be read says why, and is asked again', async () => {
+test('settings that cannot be read show the reason, and can be fetched again', async () => {
   failure = 'The disk does not answer.'
   await render(
     <QueryClientProvider client={queryClient}>
@@ -146,11 +147,11 @@ describe('connection', () => {
     await said(/Nothing is synced or sent until you agree/)
     await button('Go on over plain http').click()
     await expect.poll(() => button('Go on over plain http').elements().length).toBe(0)
-    // What that means stays to be read.
-    await said(/Others can read along/)
+    // The warning stays visible.
+    await said(/Others can read this connection/)
   })
 
-  test('a password that is missing opens the form, with all else filled in', async () => {
+  test('a missing password opens the form with the other fields filled in', async () => {
     workspace = { ...workspace, role: 'new', passwordMissing: true }
     await show()
     await expect.element(page.getByLabelText(/^Address/)).toHaveValue('https://service.example')
@@ -164,7 +165,7 @@ describe('connection', () => {
     await expect.element(button('Change…')).toBeVisible()
   })
 
-  test('a refusal of the service stays in the form, with what was typed', async () => {
+  test('a refusal of the service is shown in the form, which keeps the typed values', async () => {
     workspace = { ...workspace, role: 'new' }
     await show()
     await button('Change…').click()
@@ -186,7 +187,7 @@ describe('connection', () => {
 })
 
 describe('switches act at once', () => {
-  test('the local API, by the keyboard; why it does not run is said', async () => {
+  test('the local API is switched by the keyboard; the reason is shown when it does not run', async () => {
     workspace = { ...workspace, role: 'new' }
     workspace.localApi = { ...workspace.localApi, reason: 'Port 8642 is in use.' }
     await show()
@@ -203,7 +204,7 @@ describe('switches act at once', () => {
     await expect.element(localApi).toBeChecked()
   })
 
-  test('the sample service, whose failure is told in passing', async () => {
+  test('the sample service is switched; a failure is shown as a short message', async () => {
     workspace = {
       ...workspace,
       role: 'new',
@@ -213,17 +214,17 @@ describe('switches act at once', () => {
     const service = page.getByRole('switch', { name: 'Sample service running' })
     await service.click()
     await expect.element(service).not.toBeChecked()
-    await expect.element(service).toHaveAccessibleDescription(/out of reach/)
+    await expect.element(service).toHaveAccessibleDescription(/cannot reach the service/)
     failure = 'It is busy.'
     await service.click()
     await said(/The sample service could not be switched/)
     await expect.element(service).not.toBeChecked()
   })
 
-  test('the theme, by arrows: on the page, in the window, and for this computer', async () => {
+  test('the theme is changed by arrow keys, on the page, in the window and for this computer', async () => {
     workspace = { ...workspace, role: 'new' }
     await show()
-    ;(page.getByRole('radio', { name: 'Like the system' }).element() as HTMLElement).focus()
+    ;(page.getByRole('radio', { name: 'Follow the system' }).element() as HTMLElement).focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     expect(document.documentElement.dataset['theme']).toBe('dark')
@@ -250,7 +251,7 @@ describe('upkeep', () => {
     expect(done).toEqual(['show /catalogs/North'])
   })
 
-  test('a rebuild is asked about first; Escape does nothing and gives the focus back', async () => {
+  test('a rebuild is confirmed first; Escape cancels and returns the focus', async () => {
     await show()
     await button('Rebuild the index…').click()
     await expect.element(page.getByRole('dialog', { name: 'Rebuild the index?' })).toBeVisible()
@@ -268,21 +269,21 @@ describe('upkeep', () => {
     expect(done).toEqual(['rebuild', 'cancel'])
   })
 
-  test('one that another program began can be gone on with here', async () => {
+  test('a rebuild that another program started can be continued here', async () => {
     upkeep = { running: { work: 'rebuild', phase: 'items', done: 0, total: 0, isElsewhere: true } }
     await show()
     await expect
       .element(page.getByRole('progressbar', { name: 'A rebuild begun by another program' }))
       .toBeVisible()
-    await button('Go on here').click()
+    await button('Continue here').click()
     await expect.poll(() => done).toEqual(['rebuild'])
   })
 
-  test('work that does not start says why', async () => {
+  test('work that does not start shows the reason', async () => {
     await show()
     failure = 'The disk is full.'
     await button('Check the workspace').click()
-    await said(/It could not be started/)
+    await said(/The work was not started/)
     await said(/The disk is full/)
   })
 

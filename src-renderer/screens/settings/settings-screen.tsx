@@ -13,11 +13,11 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
+import { ProfilesPanel } from './profiles-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
-/** Settings, one panel a subject. What is changed here takes effect at once; nothing waits for a button named Save. */
-
+/** The settings, one panel for each subject. Changes take effect at once, without a save button. */
 export function SettingsScreen() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   if (workspace.isError && !workspace.data)
@@ -38,6 +38,7 @@ export function SettingsScreen() {
           )}
           <LocalApiPanel localApi={workspace.data.localApi} />
           {workspace.data.role !== 'new' && <PicturesPanel workspace={workspace.data} />}
+          {workspace.data.role !== 'new' && <ProfilesPanel />}
           <AppearancePanel />
           <WorkspacePanel workspace={workspace.data} />
           <AboutPanel workspace={workspace.data} />
@@ -49,7 +50,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Which program this is, in which version, and how it runs. */
+/** The name, version and host of the program. */
 function AboutPanel({ workspace }: { workspace: WorkspaceState }) {
   return (
     <Panel title="About">
@@ -78,7 +79,7 @@ function AppearancePanel() {
         value={choice}
         onValueChange={choose}
         options={[
-          { value: 'system', label: 'Like the system' },
+          { value: 'system', label: 'Follow the system' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
@@ -87,7 +88,7 @@ function AppearancePanel() {
   )
 }
 
-/** The built-in service behind the sample catalog, to be switched off and on again. */
+/** The switch of the built-in service of the sample catalog. */
 function SampleServicePanel({
   sampleService,
 }: {
@@ -105,7 +106,7 @@ function SampleServicePanel({
         help={
           sampleService.running
             ? `Serves the sample catalog at ${sampleService.address}. Switch it off to see what being offline is like.`
-            : 'Off: to this workspace the service is out of reach. Everything kept here still works, and feeds wait in the outbox.'
+            : 'Off: this workspace cannot reach the service. Everything kept here still works, and feeds wait in the outbox.'
         }
         checked={sampleService.running}
         disabled={set.isPending}
@@ -115,7 +116,7 @@ function SampleServicePanel({
   )
 }
 
-/** Whether this computer offers its catalog to other programs. All else about it is on a screen of its own. */
+/** The switch of the local API. Everything else about it is on its own screen. */
 function LocalApiPanel({ localApi }: { localApi: WorkspaceState['localApi'] }) {
   const change = useWorkspaceChange('The local API could not be switched')
   const set = useMutation(rpc.workspace.setLocalApi.mutationOptions({ onSuccess: change.onSuccess }))

@@ -3,7 +3,7 @@ import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** What follows every change of the workspace: its new state is shown at once, a failure is said. */
+/** Options for every change of the workspace: the new state is shown at once, and an error is shown. */
 export function useWorkspaceChange(failure: string) {
   const queries = useQueryClient()
   return {

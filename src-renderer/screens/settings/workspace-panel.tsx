@@ -26,7 +26,7 @@ const roles: Record<WorkspaceState['role'], string> = {
   sandbox: 'Sandbox: this catalog is the service',
 }
 
-/** The folder everything is kept in, and its upkeep. */
+/** The folder of the workspace, and its upkeep. */
 export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
   return (
     <Panel title="Workspace">
@@ -64,10 +64,10 @@ export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
   )
 }
 
-/** While something goes on it is asked after so often, in milliseconds: a check writes nothing that would tell of it. */
+/** Milliseconds between two calls for the progress: a check changes nothing, so no change event tells of it. */
 const askEvery = 500
 
-/** Checking and rebuilding the workspace: how far it is, stopping it, and what it came to. */
+/** The check and the rebuild of the workspace: progress, stop button and outcome. */
 function WorkspaceUpkeep() {
   useTick()
   const queries = useQueryClient()
@@ -83,13 +83,13 @@ function WorkspaceUpkeep() {
   const start = useMutation(
     rpc.upkeep.start.mutationOptions({
       ...answered,
-      onError: (error) => void toast.failed('It could not be started', error),
+      onError: (error) => void toast.failed('The work was not started', error),
     }),
   )
   const cancel = useMutation(
     rpc.upkeep.cancel.mutationOptions({
       ...answered,
-      onError: (error) => void toast.failed('It could not be stopped', error),
+      onError: (error) => void toast.failed('The work was not stopped', error),
     }),
   )
   const { running } = state
@@ -100,7 +100,7 @@ function WorkspaceUpkeep() {
           <UpkeepProgressBar run={running} />
           {running.isElsewhere && (
             <Button size="small" busy={start.isPending} onClick={() => start.mutate({ work: 'rebuild' })}>
-              Go on here
+              Continue here
             </Button>
           )}
           <Button
@@ -137,7 +137,7 @@ function WorkspaceUpkeep() {
   )
 }
 
-/** What the last check and the last rebuild came to. */
+/** The outcomes of the last check and the last rebuild. */
 function UpkeepOutcomes({ state: { lastCheck, lastRebuild } }: { state: UpkeepState }) {
   return (
     <div role="status" className="flex flex-col gap-2 text-xs empty:hidden">
@@ -205,7 +205,7 @@ const phases: Record<UpkeepPhase, string> = {
   pictures: 'Checking the pictures (3 of 3)',
 }
 
-/** How far a rebuild or a check is, at what rate, and how long it will still take. */
+/** The progress of a rebuild or check: its share, its rate and the time that is left. */
 function UpkeepProgressBar({ run }: { run: UpkeepRun }) {
   const label = run.isElsewhere ? 'A rebuild begun by another program' : phases[run.phase]
   const words = progressWords(run)
@@ -222,7 +222,7 @@ function UpkeepProgressBar({ run }: { run: UpkeepRun }) {
 
 function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepRun): string {
   if (total === 0) return ''
-  // Parts of the database and of the index take each its time: the one that is being looked at is told.
+  // Parts of the database and of the index take long, so the number of the present part is shown.
   if (phase === 'database' || phase === 'index')
     return `part ${wholeNumber(Math.min(done + 1, total))} of ${wholeNumber(total)}`
   return [

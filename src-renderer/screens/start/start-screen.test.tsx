@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
-/** The call under way: what the backend does with it is up to the test. */
+/** The answer to the running call; the test resolves or rejects it. */
 let answer: PromiseWithResolvers<{ role: string }>
 const asked: string[] = []
 const ask = (what: string) => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const button = (name: string) => page.getByRole('button', { name })
 const kept = () => queryClient.getQueryData(rpc.workspace.state.queryKey())
 
-test('three ways to begin, the sample first, each a section with its title', () => {
+test('there are three ways to start, the sample first, each in a section with a title', () => {
   const sections = page.getByRole('region').elements()
   expect(sections.map((section) => section.querySelector('h2')?.firstChild?.textContent)).toEqual([
     'Try the sample catalog',
@@ -47,7 +47,7 @@ test('three ways to begin, the sample first, each a section with its title', () 
   expect(sections[0]?.textContent).toContain('Nothing leaves this computer')
 })
 
-test('the sample says what it does while it is made, and leads to the sync', async () => {
+test('the sample shows what it does while it is made, and leads to the sync', async () => {
   const entries = window.history.length
   await button('Try the sample').click()
   await expect.element(page.getByRole('progressbar', { name: 'Preparing the sample catalog' })).toBeVisible()
@@ -56,11 +56,11 @@ test('the sample says what it does while it is made, and leads to the sync', asy
   answer.resolve({ role: 'connected' })
   await expect.poll(() => window.location.pathname).toBe('/sync')
   expect(kept()).toEqual({ role: 'connected' })
-  // Back does not lead to a screen that is no longer there.
+  // Back does not lead to the start screen, which is gone.
   expect(window.history.length).toBe(entries)
 })
 
-test('while the sandbox is made nothing else can be begun, and it leads to the import', async () => {
+test('while the sandbox is made nothing else can be started; it leads to the import', async () => {
   await button('Start empty').click()
   await expect.element(button('Start empty')).toBeDisabled()
   await expect.element(button('Try the sample')).toBeDisabled()
@@ -84,7 +84,7 @@ test.each(['Try the sample', 'Start empty'])(
   },
 )
 
-test('a service is connected in the place of the choices, and one can go back to them', async () => {
+test('the connection form replaces the choices, and Cancel shows them again', async () => {
   await button('Connect…').click()
   await expect.element(page.getByRole('region', { name: 'Connect to a service' })).toBeVisible()
   expect(button('Try the sample').elements()).toEqual([])

@@ -11,8 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ConnectForm } from '../settings/connect-form.tsx'
 
-/** First start: nothing is chosen yet. Three ways to begin, the sample first, because it shows everything at once. */
-
+/** The screen of a new workspace: three ways to start, the sample first, because it shows everything at once. */
 export function StartScreen() {
   const [connecting, setConnecting] = useState(false)
   const queries = useQueryClient()
@@ -150,7 +149,7 @@ function Choice({ icon, title, badge, action, featured = false, children }: Choi
   )
 }
 
-/** While the sample catalog is made: it takes some seconds, once. */
+/** Shown for the seconds in which the sample catalog is made. */
 function Preparing() {
   return (
     <main className="flex h-full flex-col items-center justify-center gap-4 p-6">
@@ -168,7 +167,7 @@ function Preparing() {
   )
 }
 
-/** A few packages on a shelf, in the colours of the theme: what the sample catalog is made of. Decoration only. */
+/** A drawing of packages on a shelf, in the colours of the theme. Decoration only. */
 function Shelf({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 176 112" fill="none" aria-hidden="true" className={className}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
 import { isValidGtin } from '../../../src-shared/gtin.ts'
 import {
   type SyncPlan,
@@ -39,16 +40,16 @@ const scopes: Record<SyncScope, { label: string; help: string }> = {
 interface PlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The profile of the settings. */
+  /** The profile that the settings have. */
   usualProfile: SyncProfile
   busy: boolean
   onStart: (plan: SyncPlan) => void
 }
 
-/** Chooses what the next run asks for. */
+/** A dialog to choose the plan of the next run. */
 export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: PlanDialogProps) {
   const [scope, setScope] = useState<SyncScope>('full')
-  const [parties, setParties] = useState<Party[]>([])
+  const [parties, setParties] = useState<LookupEntry[]>([])
   const [gtins, setGtins] = useState<string[]>([])
   const [verified, setVerified] = useState(false)
   const [chosenProfile, setProfile] = useState<SyncProfile>()
@@ -109,7 +110,7 @@ export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: 
   )
 }
 
-/** The codes of a pasted or chosen list: the first column of each line, comments and empty lines left out. */
+/** The codes of a list: the first column of each line, without comments and empty lines. */
 export const codesIn = (text: string): string[] => [
   ...new Set(
     text
@@ -171,35 +172,30 @@ function GtinField({ onChange }: { onChange: (gtins: string[]) => void }) {
   )
 }
 
-interface Party {
-  id: string
-  name: string
-}
-
 const shownEntries = 50
 const words = {
   manufacturer: { label: 'Add a manufacturer', list: 'Chosen manufacturers' },
   brand: { label: 'Add a brand', list: 'Chosen brands' },
 }
 
-/** Several manufacturers or brands of the local lists, found by name or identifier. */
+/** A choice of several manufacturers or brands, found by name or identifier. */
 function PartyPicker({
   kind,
   chosen,
   onChange,
 }: {
   kind: 'manufacturer' | 'brand'
-  chosen: readonly Party[]
-  onChange: (chosen: Party[]) => void
+  chosen: readonly LookupEntry[]
+  onChange: (chosen: LookupEntry[]) => void
 }) {
   const [text, setText] = useState('')
   const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries } }))
   const entries = (found.data?.entries ?? []).filter(({ id }) => !chosen.some((other) => other.id === id))
   const total = found.data?.total ?? 0
   const typed = text.trim()
-  // The service may know more than the local lists, which come with the first sync.
+  // The service may have entries that the local lists do not have, so a typed identifier can be used too.
   const isNew = found.isSuccess && /^\S+$/.test(typed) && !found.data.entries.some(({ id }) => id === typed)
-  const add = (party: Party | undefined) => {
+  const add = (party: LookupEntry | undefined) => {
     setText('')
     if (party) onChange([...chosen, party])
   }

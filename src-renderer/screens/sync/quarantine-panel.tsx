@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { byteSize, dateAndTime } from '../../ui/words.ts'
 
-/** Pages and single items that could not be read: each with its call, its error and its bytes, to be asked for again or dropped. */
+/** Pages and items that could not be read, each with its call, its error and its text. They can be fetched again or removed. */
 export function QuarantinePanel() {
   const queries = useQueryClient()
   const [shown, setShown] = useState<QuarantinedPage>()
@@ -25,7 +25,7 @@ export function QuarantinePanel() {
   const retry = useMutation(
     rpc.sync.retryQuarantined.mutationOptions({
       onSuccess: ({ message }) => toast.done(message),
-      onError: (error) => toast.failed('The page was not asked for again', error),
+      onError: (error) => toast.failed('The page was not fetched again', error),
       onSettled: refresh,
     }),
   )
@@ -59,7 +59,7 @@ export function QuarantinePanel() {
       description="The run went on without them. The items they hold may be missing here, or be older than the service’s."
       actions={
         <Button size="small" busy={retry.isPending} onClick={() => retry.mutate({})}>
-          Ask for all again
+          Fetch all again
         </Button>
       }
       flush
@@ -115,7 +115,7 @@ export function QuarantinePanel() {
   )
 }
 
-/** An answer that could not be read, as it came. */
+/** The text of an answer that could not be read. */
 function QuarantinedAnswer({ page, onClose }: { page: QuarantinedPage; onClose: () => void }) {
   const answer = useQuery(rpc.sync.quarantinedAnswer.queryOptions({ input: { id: page.id } }))
   return (
@@ -127,7 +127,7 @@ function QuarantinedAnswer({ page, onClose }: { page: QuarantinedPage; onClose: 
       width="large"
     >
       {answer.isError ? (
-        <ErrorState title="It cannot be shown" error={answer.error} />
+        <ErrorState title="The answer cannot be shown" error={answer.error} />
       ) : answer.data ? (
         <>
           <div className="mb-2 flex items-center justify-between gap-2 text-xs text-ink-faint">

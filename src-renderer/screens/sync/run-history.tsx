@@ -10,7 +10,7 @@ import { byteSize, dateAndTime, wholeNumber } from '../../ui/words.ts'
 import { changeKindWords, changesHref } from '../changes/changes-query.ts'
 import { duration, planDetails, readable, scopeWords } from './run-words.ts'
 
-/** Every run, the newest first, with why it ended as it did. */
+/** The runs, the newest first, each with its outcome and the reason. */
 export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
   return (
     <Panel flush>
@@ -30,7 +30,7 @@ export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
             { label: 'Unchanged', numeric: true },
             { label: 'No longer listed', numeric: true },
             { label: 'Received', numeric: true },
-            { label: 'Took', numeric: true },
+            { label: 'Duration', numeric: true },
           ]}
         >
           {runs.map((run) => (
@@ -42,7 +42,7 @@ export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
   )
 }
 
-/** How many items a run brought, changed or found gone, and the way to them. */
+/** The number of items that a run added, changed or found no longer listed, as a link to them. */
 function ChangesLink({ run, kind, count }: { run: SyncRun; kind: ChangeKind; count: number }) {
   if (count === 0) return wholeNumber(0)
   return (
@@ -57,7 +57,7 @@ function ChangesLink({ run, kind, count }: { run: SyncRun; kind: ChangeKind; cou
 }
 
 function RunRows({ run }: { run: SyncRun }) {
-  // Why the current run pauses or waits is said above, where something can be done about it.
+  // The notice above the table gives the reason for the current run.
   const isCurrent = run.outcome === 'paused' || run.outcome === 'running'
   const note = isCurrent ? undefined : run.note
   return (

@@ -14,7 +14,7 @@ interface RunNoticeProps {
   busy: boolean
 }
 
-/** Why nothing is on its way, and what to do about it: a pause, a failure, an interruption. */
+/** Why no run is active, and what to do: after a pause, a failure or an interruption. */
 export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
   useTick()
   const resume = useMutation(

@@ -24,7 +24,7 @@ interface RunProgressProps {
   slices: readonly SyncSlice[]
 }
 
-/** The run under way: its phase, how far it is, how fast, and what it brought so far. */
+/** The current run: its phase, progress, rate, and the numbers so far. */
 export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps) {
   const now = syncPhases.indexOf(run.phase)
   const pace = [
@@ -92,7 +92,7 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
   )
 }
 
-/** The parts a run is read in, each with how far it is. */
+/** The slices of a run, each with its progress. */
 function SliceList({ slices }: { slices: readonly SyncSlice[] }) {
   const done = slices.filter(({ state }) => state === 'done').length
   return (
@@ -118,7 +118,9 @@ function SliceRow({ slice }: { slice: SyncSlice }) {
     <li className="grid grid-cols-[minmax(0,1fr)_5rem_minmax(7rem,auto)] items-center gap-3 py-0.5">
       <span className={clsx('truncate', state === 'waiting' ? 'text-ink-faint' : 'text-ink-soft')}>
         {sliceWords(slice)}
-        {pass > 1 && state !== 'done' && <span className="text-warn"> · moved, read again ({pass})</span>}
+        {pass > 1 && state !== 'done' && (
+          <span className="text-warn">· changed meanwhile, read again ({pass})</span>
+        )}
       </span>
       <span className="block h-1 overflow-hidden rounded-full bg-pressed" aria-hidden>
         <span

@@ -17,7 +17,7 @@ export const phaseWords: Record<SyncPhase, string> = {
   pictures: 'Pictures',
 }
 
-/** How far the phase under way is, 0 to 1; null while that is not known. */
+/** The progress of the current phase, from 0 to 1; null while it is not known. */
 export function share(run: SyncRun): number | null {
   if (run.phase === 'items' && run.itemsTotal) return run.itemsDone / run.itemsTotal
   if (run.phase === 'pictures' && run.picturesTotal > 0) return run.picturesDone / run.picturesTotal
@@ -36,7 +36,7 @@ export function progressWords(run: SyncRun): string {
   return 'Asking…'
 }
 
-/** `about 2 minutes left`; rounded, because it is a guess. */
+/** `about 2 minutes left`; rounded, because it is an estimate. */
 export function timeLeft(seconds: number): string {
   if (seconds < 10) return 'a few seconds left'
   if (seconds < 60) return `about ${Math.round(seconds / 10) * 10} seconds left`
@@ -55,7 +55,7 @@ export function duration(from: string, to: string): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** What a run asks for, in a word. */
+/** The word for what a run fetches. */
 export const scopeWords: Record<SyncScope, string> = {
   full: 'Full',
   incremental: 'Changes',
@@ -72,7 +72,7 @@ export const profileWords: Record<SyncProfile, string> = {
   listing: 'Listing: names, codes, brand and maker',
 }
 
-/** What a plan keeps to, beyond its scope: `3 GTINs, verified, listing`; empty for the usual. */
+/** The details of a plan besides its scope: `3 GTINs, verified, listing`; empty when there are none. */
 export function planDetails(plan: SyncPlan | undefined): string {
   if (!plan) return ''
   const details = [
@@ -92,7 +92,7 @@ export const pauseTitles: Record<SyncPause, string> = {
   metered: 'Paused on a metered connection',
 }
 
-/** What can be done about a failed run, where its note does not say it already. */
+/** What a person can do about a failed run, when its note does not say it. */
 export const failureAdvice: Partial<Record<SyncFailure, string>> = {
   unreachable:
     'Check the network, then try again. With the schedule it also starts by itself when the service can be reached.',
@@ -102,7 +102,7 @@ export const failureAdvice: Partial<Record<SyncFailure, string>> = {
   defect: 'This is a fault of this program. Continue, and report what is written above if it happens again.',
 }
 
-/** What it means for the copy that a service says one number and gives another. */
+/** What it means that the service says one number of items and sends another. */
 export const contradictionWords = ({ said, given }: { said: number; given: number }): string =>
   `It says that it has ${counted(said, 'item')}, but gave ${wholeNumber(given)} different ones, however it was asked. They are all here; that is as complete as its answers are. No item is taken to be gone, and the mark goes when a full sync finds the numbers to agree.`
 
@@ -111,7 +111,7 @@ const dayWord = (day: string): string => {
   return format(date, 'd MMM yyyy')
 }
 
-/** What a slice holds: `Up to 3 Mar 2016`, `4 Mar 2016 to 1 May 2017`, `From 2 May 2017`. */
+/** The name of a slice: `Up to 3 Mar 2016`, `4 Mar 2016 to 1 May 2017`, `From 2 May 2017`. */
 export function sliceWords({ since, until, party, purpose }: SyncSlice): string {
   const days =
     since === undefined
@@ -126,6 +126,6 @@ export function sliceWords({ since, until, party, purpose }: SyncSlice): string 
   return [purpose === 'verified' && 'Verified marks', party, days].filter(Boolean).join(': ')
 }
 
-/** A note of the backend, its moments in this computer's time. */
+/** A note of the backend, with its times in the time zone of this computer. */
 export const readable = (note: string): string =>
   note.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, (moment) => dateAndTime(moment))

@@ -15,7 +15,7 @@ import { dateAndTime, plannedTime, useTick } from '../../ui/words.ts'
 import { profileWords } from './run-words.ts'
 
 const intervals = [
-  { value: '', label: 'Not by the clock' },
+  { value: '', label: 'Never' },
   { value: '15', label: 'Every 15 minutes' },
   { value: '30', label: 'Every 30 minutes' },
   { value: '60', label: 'Every hour' },
@@ -27,10 +27,10 @@ const callsAtATime = [1, 2, 3, 4, 6, 8].map((calls) => ({
   value: String(calls),
   label: calls === 1 ? 'One call at a time' : `${calls} calls at a time`,
 }))
-/** `off` stands for none, as an empty value is no choice. */
+/** Stands for no schedule, because an empty value means that nothing is chosen. */
 const off = 'off'
 
-/** When runs start by themselves, and how much they ask of the service and the computer. Every choice counts at once. */
+/** When runs start by themselves, and how much they load service and computer. A choice takes effect at once. */
 export function SchedulePanel({ sync }: { sync: SyncState }) {
   useTick()
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
   const save = useMutation(
     rpc.sync.setSettings.mutationOptions({
       onSuccess: (kept) => queries.setQueryData(rpc.sync.settings.queryKey(), kept),
-      onError: (error) => toast.failed('The setting was not kept', error),
+      onError: (error) => toast.failed('The setting was not saved', error),
     }),
   )
   if (settings.isError)
@@ -66,7 +66,7 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
       >
         <div className="flex flex-col gap-4">
           <Select
-            label="By the clock"
+            label="At regular times"
             options={intervals.map(({ value, label }) => ({ value: value || off, label }))}
             value={everyMinutes === undefined ? off : String(everyMinutes)}
             onValueChange={(value) =>
@@ -115,11 +115,11 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
       <Panel title="What is asked of the service">
         <div className="flex flex-col gap-4">
           <Select
-            label="At the same time"
+            label="Calls at the same time"
             options={callsAtATime}
             value={String(chosen.concurrency)}
             onValueChange={(value) => change({ concurrency: Number(value) })}
-            help="More is faster where the service is slow to answer, and less polite. It counts at once, also for a run under way."
+            help="More calls are faster where the service is slow to answer, and load it more. The choice counts at once, also for a run under way."
           />
           <Select
             label="How much of each record"
@@ -128,8 +128,8 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
             onValueChange={(value) => change({ profile: value as SyncProfile })}
           />
           <Switch
-            label="Learn which items are verified"
-            help="Records do not say it: the verified ones are listed once more, in their shortest form. These count against a daily limit, too."
+            label="Find out which items are verified"
+            help="Records do not say it: the verified items are read once more, in their shortest form. They count against a daily limit, too."
             checked={chosen.learnVerified}
             onCheckedChange={(learnVerified) => change({ learnVerified })}
           />

@@ -99,7 +99,7 @@ const show = (next: SyncState) => {
   )
 }
 
-test('a run that pauses says why, until when, and what can be done', async () => {
+test('a paused run shows the reason, the time of its end and an action', async () => {
   const paused = run({
     outcome: 'paused',
     pause: { reason: 'limit', until: '2999-01-01T00:00:00Z' },
@@ -112,7 +112,7 @@ test('a run that pauses says why, until when, and what can be done', async () =>
   await expect.poll(() => called).toEqual(['resume'])
 })
 
-test('numbers that contradict the items, and pictures that were not fetched, are said', async () => {
+test('contradicting numbers and failed pictures are shown', async () => {
   troubles = [{ host: 'images.example', reason: 'Not allowed.', count: 881, allow: 'images.example' }]
   await show(stateWith([run({})], { contradiction: { said: 1000, given: 400 } }))
   await expect
@@ -122,13 +122,13 @@ test('numbers that contradict the items, and pictures that were not fetched, are
   await expect.element(page.getByRole('button', { name: 'Allow images.example' })).toBeVisible()
 })
 
-test('only a copy that lacks nothing known is called complete', async () => {
+test('a copy is called complete only when nothing is known to be missing', async () => {
   await show(stateWith([run({})], { quarantined: 1 }))
   await expect.element(page.getByText('All that could be read, up to')).toBeVisible()
   await expect.element(page.getByText('Complete up to')).not.toBeInTheDocument()
 })
 
-test('a run under way shows each of its parts, and what moved', async () => {
+test('a current run shows each of its slices, and which were read again', async () => {
   const current = run({ outcome: 'running' })
   await show(
     stateWith([current], {
@@ -152,11 +152,11 @@ test('a run under way shows each of its parts, and what moved', async () => {
   )
   await expect.element(page.getByText('5,000 items a second · about 2 minutes left')).toBeVisible()
   await expect.element(page.getByText('1 of 2 parts read')).toBeVisible()
-  await expect.element(page.getByText('From 1 Apr 2026 · moved, read again (2)')).toBeVisible()
+  await expect.element(page.getByText('From 1 Apr 2026· changed meanwhile, read again (2)')).toBeVisible()
   await expect.element(page.getByText('Up to 31 Mar 2026')).toBeVisible()
 })
 
-test('a refused password leads to the settings', async () => {
+test('a refused password shows a link to the settings', async () => {
   await show(stateWith([run({ outcome: 'failed', failure: 'credentials', note: 'Refused.' })]))
   await expect.element(page.getByText('The service asks for other credentials')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open settings' })).toHaveAttribute('href', '/settings')
@@ -185,20 +185,20 @@ test('a plan of brands and a plan of codes are started as chosen', async () => {
   expect(started[1]?.plan).toMatchObject({ scope: 'gtins', gtins: ['96385074', '036000291452'] })
 })
 
-test('settings count at once', async () => {
+test('settings take effect at once', async () => {
   await show(stateWith([]))
   await page.getByRole('tab', { name: 'Schedule and load' }).click()
   await page.getByRole('switch', { name: 'When the program starts' }).click()
   await expect.poll(() => settings.schedule.onStart).toBe(true)
-  await page.getByRole('combobox', { name: 'By the clock' }).click()
+  await page.getByRole('combobox', { name: 'At regular times' }).click()
   await page.getByRole('option', { name: 'Every hour' }).click()
   await expect.poll(() => settings.schedule).toMatchObject({ everyMinutes: 60, onStart: true })
-  await page.getByRole('combobox', { name: 'By the clock' }).click()
-  await page.getByRole('option', { name: 'Not by the clock' }).click()
+  await page.getByRole('combobox', { name: 'At regular times' }).click()
+  await page.getByRole('option', { name: 'Never' }).click()
   await expect.poll(() => settings.schedule.everyMinutes).toBeUndefined()
 })
 
-test('the quarantine can be read and asked for again', async () => {
+test('pages in quarantine can be read and fetched again', async () => {
   await show(stateWith([run({})], { quarantined: 1 }))
   await page.getByRole('tab', { name: /Quarantine/ }).click()
   await expect.element(page.getByText('The document is not well-formed.')).toBeVisible()
@@ -208,7 +208,7 @@ test('the quarantine can be read and asked for again', async () => {
   await page.getByRole('button', { name: 'Ask again' }).click()
 })
 
-test('codes come from lists and tables, each once', () => {
+test('codes are read from lists and tables, each once', () => {
   expect(codesIn('\uFEFF96385074\n"036000291452",Tea,4\n# a comment\n\n96385074;x\nname\n')).toEqual([
     '96385074',
     '036000291452',

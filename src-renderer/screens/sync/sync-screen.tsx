@@ -21,10 +21,9 @@ import { RunProgress } from './run-progress.tsx'
 import { contradictionWords } from './run-words.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
 
-/** The sync: how old the local copy is, what is on its way now, what was before, and how it goes on. */
-
 type Subject = 'runs' | 'schedule' | 'quarantine'
 
+/** The sync: the age of the local copy, the current run, earlier runs, the schedule and the quarantine. */
 export function SyncScreen() {
   const queries = useQueryClient()
   const [planOpen, setPlanOpen] = useState(false)
@@ -134,7 +133,7 @@ export function SyncScreen() {
   )
 }
 
-/** What can be done with the run under way. */
+/** The actions for the current run. */
 function RunActions({ state, keep }: { state: SyncState; keep: (state: SyncState) => void }) {
   const pause = useMutation(
     rpc.sync.pause.mutationOptions({
@@ -176,7 +175,7 @@ function RunActions({ state, keep }: { state: SyncState; keep: (state: SyncState
   )
 }
 
-/** What the local copy holds and how old it is. */
+/** The numbers and the age of the local copy. */
 function CopyFacts({ sync }: { sync: SyncState }) {
   useTick()
   const { lookups } = sync

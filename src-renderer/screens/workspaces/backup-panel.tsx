@@ -24,7 +24,7 @@ import { contentWords } from './workspace-list.ts'
 const phases: Record<NonNullable<BackupState['running']>['phase'], string> = {
   database: 'Copying the database',
   check: 'Checking the copy',
-  pictures: 'Keeping the pictures',
+  pictures: 'Copying the pictures',
 }
 
 const columns = [
@@ -34,7 +34,7 @@ const columns = [
   { label: <span className="sr-only">Actions</span> },
 ]
 
-/** The backups of the workspace that is open: made now or by a plan, verified, restored beside what is here. */
+/** The backups of the open workspace: a person can make, verify and restore them. */
 export function BackupPanel({ name }: { name: string }) {
   useTick()
   const queries = useQueryClient()
@@ -167,12 +167,12 @@ function BackupRow({ backup, onRestore }: { backup: Backup; onRestore: () => voi
 }
 
 const rhythms: readonly { value: BackupRhythm; label: string }[] = [
-  { value: 'off', label: 'Only when I say so' },
+  { value: 'off', label: 'Only when I start one' },
   { value: 'daily', label: 'Every day' },
   { value: 'hourly', label: 'Every hour' },
 ]
 
-/** When backups are made by themselves, where, and how many are kept. */
+/** The plan of automatic backups: how often, in which folder, and how many are kept. */
 function BackupPlanForm({ plan }: { plan: BackupPlan }) {
   const queries = useQueryClient()
   const [rhythm, setRhythm] = useState(plan.rhythm)
@@ -197,11 +197,11 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
     },
     onSuccess: (state) => {
       queries.setQueryData(rpc.backups.state.queryKey(), state)
-      // As it is kept: without `~` and symbolic links.
+      // The stored folder has no `~` and no symbolic links.
       setFolder(state.plan.folder ?? '')
-      toast.done('The backup plan is kept')
+      toast.done('The backup plan is saved')
     },
-    onError: (error) => toast.failed('The backup plan was not kept', error),
+    onError: (error) => toast.failed('The backup plan was not saved', error),
   })
   return (
     <form
@@ -227,21 +227,21 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
           help="Best on another disk."
         />
         <TextField
-          label="Daily ones to keep"
+          label="Daily backups to keep"
           inputMode="numeric"
           value={daily}
           onChange={(event) => setDaily(event.target.value)}
           error={wrong('keepDaily')}
         />
         <TextField
-          label="Weekly ones to keep"
+          label="Weekly backups to keep"
           inputMode="numeric"
           value={weekly}
           onChange={(event) => setWeekly(event.target.value)}
           error={wrong('keepWeekly')}
         />
         <Button type="submit" className="mt-5" disabled={!isChanged} busy={set.isPending}>
-          Keep this plan
+          Save this plan
         </Button>
       </div>
     </form>

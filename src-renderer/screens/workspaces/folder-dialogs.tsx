@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** A folder of this computer: typed, or, in the desktop window, chosen in the system's dialog. */
+/** A field for a folder: typed, or chosen in the system's dialog (desktop window). */
 export function FolderField({
   label,
   help,
@@ -54,7 +54,7 @@ export function FolderField({
   )
 }
 
-/** A new, empty catalog: its name, and where it is kept. */
+/** A dialog that makes a new workspace from a name and a folder. */
 export function CreateDialog({ open, onClose, home }: { open: boolean; onClose: () => void; home: string }) {
   return (
     <Dialog
@@ -112,14 +112,14 @@ function CreateForm({ onClose, home }: { onClose: () => void; home: string }) {
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={create.isPending || create.isSuccess}>
-          Make and open
+          Create and open
         </Button>
       </div>
     </form>
   )
 }
 
-/** A workspace that is not on the list: a copy, or one from another computer. */
+/** A dialog that opens a workspace that is not on the list, such as a copy. */
 export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -35,7 +35,7 @@ const { queryClient } = await import('../../rpc/client.ts')
 const { NoWorkspaceScreen } = await import('./no-workspace-screen.tsx')
 const { TooltipProvider } = await import('../../ui/tooltip.tsx')
 
-test('a workspace that cannot be opened: the cause is said, and every way on is there', async () => {
+test('for a workspace that cannot be opened, the cause and every action are shown', async () => {
   await render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>

@@ -11,7 +11,7 @@ import { CreateDialog, OpenDialog } from './folder-dialogs.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { WorkspaceTable } from './workspace-table.tsx'
 
-/** When the program could not open a workspace: the cause, and every way on. */
+/** Shown when no workspace could be opened: the cause, and what a person can do. */
 export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceList['trouble']> }) {
   useTitle('Not opened')
   const [dialog, setDialog] = useState<'create' | 'open' | 'restore'>()

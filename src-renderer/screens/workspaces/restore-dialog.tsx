@@ -13,14 +13,14 @@ import { dateAndTime, relativeTime } from '../../ui/words.ts'
 import { FolderField } from './folder-dialogs.tsx'
 import { contentWords, roleWords } from './workspace-list.ts'
 
-/** Shows what a backup holds beside what is open, and restores it without overwriting anything. */
+/** Compares a backup with the open workspace, and restores it without overwriting anything. */
 export function RestoreDialog({
   open,
   backup,
   onClose,
 }: {
   open: boolean
-  /** Absent: the person says which. */
+  /** The folder of the backup; absent: the person enters it. */
   backup?: Backup | undefined
   onClose: () => void
 }) {
@@ -76,7 +76,7 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
             disabled={typed.trim() === ''}
             busy={look.isPending || preview.isFetching}
           >
-            Look at it
+            Show its contents
           </Button>
         </form>
       )}
@@ -122,7 +122,7 @@ function Preview({
       </div>
       {present && (
         <Segmented
-          label="Restore it"
+          label="Restore"
           options={[
             { value: 'beside', label: 'As a workspace of its own' },
             { value: 'instead', label: 'In place of the open one' },

@@ -5,7 +5,7 @@ import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
 import { counted } from '../../ui/words.ts'
 
-/** What follows a change of the list: it is shown at once, a failure is said. */
+/** Options for every change of the list: the new list is shown at once, and an error is shown. */
 export function useWorkspaceList(failure: string, onDone?: () => void) {
   const queries = useQueryClient()
   return {
@@ -17,7 +17,7 @@ export function useWorkspaceList(failure: string, onDone?: () => void) {
   }
 }
 
-/** Opens another workspace. The page begins anew by itself when that has happened (rpc/changes.ts). */
+/** Opens another workspace. rpc/changes.ts then loads the page again. */
 export const useOpenWorkspace = () =>
   useMutation(
     rpc.workspaces.open.mutationOptions({

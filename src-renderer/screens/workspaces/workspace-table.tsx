@@ -21,7 +21,7 @@ const columns = [
   { label: <span className="sr-only">Actions</span> },
 ]
 
-/** The known workspaces; role and items of those that are not open are as they were when last open here. */
+/** The known workspaces. The role and items of a closed one are those of the last time it was open here. */
 export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorkspace[] }) {
   useTick()
   const [renamed, setRenamed] = useState<KnownWorkspace>()
@@ -116,7 +116,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
   )
 }
 
-/** Another name for a workspace; its folder keeps the one it has. */
+/** A dialog that renames a workspace; its folder keeps its name. */
 function RenameDialog({
   workspace,
   onClose,

@@ -61,7 +61,7 @@ installBackend({
     restore: (input: RestoreInput) => act(['restore', input], () => ({ ...list(), findings: [] })),
   },
 })
-// As in the desktop window, where a folder is chosen in the system's dialog.
+// Stands for the desktop window, where a folder is chosen in the system's dialog.
 let chosen: string | undefined
 window.catalogDesk = { chooseFolder: async () => chosen } as unknown as NonNullable<typeof window.catalogDesk>
 const { queryClient } = await import('../../rpc/client.ts')
@@ -120,7 +120,7 @@ const draw = () =>
 const show = async () => {
   await draw()
   await expect.element(page.getByRole('table', { name: 'Workspaces' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Keep this plan' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save this plan' })).toBeVisible()
   done.length = 0
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -131,7 +131,7 @@ const said = (words: RegExp) => expect.element(page.getByText(words).first()).to
 const rows = (name: string) =>
   [...page.getByRole('table', { name }).element().querySelectorAll('tbody tr')].map((row) => row.textContent)
 
-test('a list that cannot be read says why, and is asked for again', async () => {
+test('a list that cannot be read shows the reason, and can be fetched again', async () => {
   failure = 'The disk does not answer.'
   await draw()
   await expect.element(page.getByRole('alert').getByText('The disk does not answer.')).toBeVisible()
@@ -146,7 +146,7 @@ describe('the known workspaces', () => {
     await expect.element(page.getByRole('menu')).toBeVisible()
   }
 
-  test('which is open, which is gone, and what each is', async () => {
+  test('the table shows which is open, which is missing, and the role of each', async () => {
     workspaces = [...workspaces, known('Lost', { missing: true, items: 0 })]
     await show()
     expect(rows('Workspaces')).toEqual([
@@ -161,7 +161,7 @@ describe('the known workspaces', () => {
       .toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('another is opened; why not is told', async () => {
+  test('another workspace is opened; an error shows its reason', async () => {
     await show()
     failure = 'Another program is writing to it.'
     await button('Open South').click()
@@ -187,7 +187,7 @@ describe('the known workspaces', () => {
     expect(rows('Workspaces')[1]).toMatch(/^Far south/)
   })
 
-  test('one is taken off the list after a yes, which deletes no file; the open one cannot be', async () => {
+  test('a workspace is taken off the list after consent, without deleting files; the open one cannot be', async () => {
     await show()
     await menuOf('North')
     await expect
@@ -214,7 +214,7 @@ describe('new ones', () => {
   test('a workspace has a name; without a folder it is put in the usual place', async () => {
     await show()
     await button('New workspace…').click()
-    await inDialog('Make and open').click()
+    await inDialog('Create and open').click()
     await said(/Enter a name\./)
     expect(done).toEqual([])
     await dialog.getByLabelText(/^Name/).fill(' East ')
@@ -222,7 +222,7 @@ describe('new ones', () => {
     await expect.poll(() => done).toEqual([['create', { name: 'East' }]])
   })
 
-  test('a folder that was chosen is agreed to before it is used; a refusal stays in the dialog', async () => {
+  test('a chosen folder is confirmed before it is used; a refusal is shown in the dialog', async () => {
     chosen = '/elsewhere'
     await show()
     await button('New workspace…').click()
@@ -230,17 +230,17 @@ describe('new ones', () => {
     await inDialog('Choose…').click()
     await expect.element(dialog.getByLabelText('Folder')).toHaveValue('/elsewhere')
     failure = 'You did not agree.'
-    await inDialog('Make and open').click()
+    await inDialog('Create and open').click()
     await expect.element(dialog.getByRole('alert').getByText('You did not agree.')).toBeVisible()
     failure = undefined
-    await inDialog('Make and open').click()
+    await inDialog('Create and open').click()
     const confirm = ['confirm', { path: '/elsewhere', purpose: 'workspace' }]
     await expect
       .poll(() => done)
       .toEqual([confirm, confirm, ['create', { name: 'East', directory: '/elsewhere' }]])
   })
 
-  test('a folder that is opened is agreed to first; Escape closes, gives the focus back and forgets', async () => {
+  test('an opened folder is confirmed first; Escape closes, returns the focus and clears the field', async () => {
     await show()
     await button('Open a folder…').click()
     await inDialog('Open').click()
@@ -262,7 +262,7 @@ describe('new ones', () => {
 })
 
 describe('backups', () => {
-  test('none as yet; one that is made is told, and listed', async () => {
+  test('without backups the panel says so; a new backup is reported and listed', async () => {
     await show()
     await said(/There is no backup of this workspace here yet/)
     await button('Back up now').click()
@@ -276,11 +276,11 @@ describe('backups', () => {
     await said(/No room in \/backups/)
   })
 
-  test('how far one is, and that no second one is begun', async () => {
+  test('a running backup shows its progress, and no second one can be started', async () => {
     backups.running = { phase: 'pictures', done: 1, total: 4 }
     await show()
     await expect
-      .element(page.getByRole('progressbar', { name: 'Keeping the pictures' }))
+      .element(page.getByRole('progressbar', { name: 'Copying the pictures' }))
       .toHaveAttribute('aria-valuenow', '25')
     await expect.element(button('Back up now')).toBeDisabled()
   })
@@ -294,7 +294,7 @@ describe('backups', () => {
     expect(page.getByRole('alert').element().textContent).toMatch(words)
   })
 
-  test('a verification tells what it found', async () => {
+  test('a verification shows its findings', async () => {
     backups.backups = [backup]
     await show()
     await button(/^Verify the backup of/).click()
@@ -302,22 +302,22 @@ describe('backups', () => {
     await said(/A page is torn/)
   })
 
-  test('a plan is kept when it is one; a new folder is agreed to first', async () => {
+  test('a valid plan is stored; a new folder is confirmed first', async () => {
     await show()
-    await expect.element(button('Keep this plan')).toBeDisabled()
-    await page.getByLabelText('Daily ones to keep').fill('0.5')
-    await expect.element(page.getByLabelText('Daily ones to keep')).toBeInvalid()
-    await expect.element(button('Keep this plan')).toBeDisabled()
-    await page.getByLabelText('Daily ones to keep').fill('30')
+    await expect.element(button('Save this plan')).toBeDisabled()
+    await page.getByLabelText('Daily backups to keep').fill('0.5')
+    await expect.element(page.getByLabelText('Daily backups to keep')).toBeInvalid()
+    await expect.element(button('Save this plan')).toBeDisabled()
+    await page.getByLabelText('Daily backups to keep').fill('30')
     await page.getByText('Every day').click()
     await page.getByLabelText('Folder', { exact: true }).fill('/other disk')
     await userEvent.keyboard('{Enter}')
-    await said(/The backup plan is kept/)
+    await said(/The backup plan is saved/)
     expect(done).toEqual([
       ['confirm', { path: '/other disk', purpose: 'backup-folder' }],
       ['plan', { folder: '/other disk', rhythm: 'daily', keepDaily: 30, keepWeekly: 4 }],
     ])
-    await expect.element(button('Keep this plan')).toBeDisabled()
+    await expect.element(button('Save this plan')).toBeDisabled()
   })
 })
 
@@ -329,7 +329,7 @@ describe('restoring', () => {
     await expect.element(dialog.getByRole('region', { name: 'In the backup' })).toBeVisible()
   }
 
-  test('what is in the backup stands beside what is open; it becomes a workspace of its own', async () => {
+  test('a backup is compared with the open workspace, and restored as a workspace of its own', async () => {
     await open()
     expect(dialog.getByRole('region', { name: 'In the backup' }).element().textContent).toMatch(
       /Connected to https:\/\/service\.example.*282 items/,
@@ -347,7 +347,7 @@ describe('restoring', () => {
       ])
   })
 
-  test('in the place of the open one it says what becomes of that, and names no folder', async () => {
+  test('a backup restored in place of the open workspace says what happens to that one, and needs no folder', async () => {
     preview.backup = { ...backup, waitingFeeds: ['Price of oats'] }
     await open()
     await said(/Price of oats/)
@@ -362,16 +362,16 @@ describe('restoring', () => {
     ])
   })
 
-  test('a backup that lies elsewhere is agreed to before it is read; what is none is said', async () => {
+  test('a backup in another folder is confirmed before it is read; a folder without a backup is refused', async () => {
     await show()
     await button('Restore a backup…').click()
-    await expect.element(inDialog('Look at it')).toBeDisabled()
+    await expect.element(inDialog('Show its contents')).toBeDisabled()
     await dialog.getByLabelText('Folder of the backup').fill('/stick/1')
     failure = 'There is no backup in /stick/1.'
-    await inDialog('Look at it').click()
+    await inDialog('Show its contents').click()
     await expect.element(dialog.getByText('There is no backup in /stick/1.')).toBeVisible()
     failure = undefined
-    await inDialog('Look at it').click()
+    await inDialog('Show its contents').click()
     await expect.element(dialog.getByRole('region', { name: 'In the backup' })).toBeVisible()
     const confirm = ['confirm', { path: '/stick/1', purpose: 'backup' }]
     expect(done).toEqual([confirm, confirm, ['preview', '/stick/1']])

@@ -10,7 +10,7 @@ const indicatorRows: readonly Row<Indicators, NonNullable<IngestGrocery['foodRel
   textRow('temperatureIndicator', 'temperatureIndicator', 'temperature', { show: short }),
   textRow('kosher', 'kosher', 'kosher:', {
     show: shownFlag,
-    // The import takes "Kosher" for the codes, from which it follows.
+    // The import reads "Kosher" as the codes, from which the flag follows.
     columns: [{ heading: 'Food is kosher', isForReadingOnly: true, cell: (flag) => flag }],
   }),
   recordOnly<'unknown', Indicators['unknown']>('unknown', 'further food indicators', {
@@ -18,7 +18,7 @@ const indicatorRows: readonly Row<Indicators, NonNullable<IngestGrocery['foodRel
     show: (unknown) => unknownNames(unknown),
   }),
 ]
-/** What a record and a feed say of food. */
+/** The rows for food. */
 export const groceryRows: readonly Row<Grocery, IngestGrocery>[] = [
   textRow('ingredients', 'ingredients', 'ingredients', { many: true }),
   textsRow('kosherCodes', 'kosher codes', {

@@ -1,4 +1,4 @@
-/** The kinds of rows that the table `record-and-feed.ts` is made of, and what each does in the walks. Pure. */
+/** The kinds of rows of the table `record-and-feed.ts`, and what each does in a walk over the table. */
 import { item } from '../item.ts'
 import { fieldLabels } from '../kit/path.ts'
 import {
@@ -21,37 +21,37 @@ interface FieldSpec<RK extends string, FK extends string, V, W> {
   record: RK
   feed: FK
   label: string
-  /** Its path in the record, in the feed, where they are not the keys. */
+  /** The paths in record and feed, when they are not the keys. */
   paths?: Partial<At>
   many?: boolean
   toRecord(value: W, context: ToRecord): V | undefined
   toFeed(value: V, context: ToFeed): W | undefined
-  /** What to show of it, where it is short. */
+  /** The value in words, when it is short. */
   show?(value: V): string | undefined
-  /** The parts of it that are missing, in words, where it has parts. */
+  /** The missing parts in words, for a value with parts. */
   missing?(present: V, next: V | undefined): string | undefined
   isSame?(now: V, then: V): boolean
-  /** An update, or the service itself, changes it too: another value is no sign of another refresh. */
+  /** Whether an update or the service itself also changes the field: another value then proves no other refresh. */
   isLoose?: boolean
   carried?: Partial<Omit<Carried, 'record'>> | false
-  /** What an import leaves of both; what the file says where nothing is said of it here. */
+  /** The merged value of an import; absent: the value of the file. */
   merge?(stored: V | undefined, said: V, file: ImportedFile): V | undefined
-  /** Its columns in a table of items, where it has some. */
+  /** The columns in a table of items. */
   columns?: readonly ColumnSpec<V>[]
 }
 
 /** A column of a field. */
 interface ColumnSpec<V> {
-  /** What it is headed, where that is not what the vocabulary calls the field. */
+  /** The heading, when it is not the field's label in the vocabulary. */
   heading?: string
-  /** Where below the field it stands, on both sides: `@id`. */
+  /** The path below the field, on both sides: `@id`. */
   below?: string
-  /** The import does not fill the field from it. */
+  /** Whether the import ignores the column. */
   isForReadingOnly?: true
   cell(value: V): string | undefined
 }
 
-/** What the vocabulary calls a field of a record. */
+/** The label of a record's field. */
 const headingOf = (record: string): string => fieldLabels(item, record).at(-1) ?? record
 
 /** A row of one field. */
@@ -131,7 +131,7 @@ export function fieldRow<RK extends string, FK extends string, V, W>(
   }
 }
 
-/** A field of one name and meaning on both sides. */
+/** A row for a field with the same name and meaning on both sides. */
 export const sameRow = <K extends string, V>(
   key: K,
   label: string,
@@ -146,8 +146,8 @@ export const sameRow = <K extends string, V>(
     ...more,
   })
 
-const asItStands = [{ cell: (text: string) => text }]
-/** A text under two names, which has a column. */
+const textColumn = [{ cell: (text: string) => text }]
+/** A row for a text, with a column. */
 export const textRow = <RK extends string, FK extends string>(
   record: RK,
   feed: FK,
@@ -160,11 +160,11 @@ export const textRow = <RK extends string, FK extends string>(
     label,
     toRecord: (value) => value,
     toFeed: (value) => value,
-    columns: asItStands,
+    columns: textColumn,
     ...more,
   })
 
-/** A list of texts, in one column. */
+/** A row for a list of texts, with one column. */
 export const textsRow = <K extends string>(
   key: K,
   label: string,
@@ -178,8 +178,8 @@ export const textsRow = <K extends string>(
     ...more,
   })
 
-/** What a row does that takes no part in a walk. */
-export const takesNoPart: Row<object, object> = {
+/** A row that does nothing in every walk. */
+export const rowWithoutEffect: Row<object, object> = {
   toRecord() {},
   toFeed() {},
   remember() {},
@@ -190,13 +190,13 @@ export const takesNoPart: Row<object, object> = {
   columns: () => [],
 }
 
-/** A field of the record that no feed has a place for: a refresh removes it, whatever it says. */
+/** A row for a field of the record that no feed carries: a refresh always removes it. */
 export const recordOnly = <RK extends string, V>(
   record: RK,
   label: string,
   { many = false, show }: { many?: boolean; show?(value: V): string | undefined } = {},
 ): Row<Holding<RK, V>, object> => ({
-  ...takesNoPart,
+  ...rowWithoutEffect,
   dropped(present, next, at) {
     const value = present[record]
     if (value === undefined || isNothing(value) || !isNothing(next[record])) return []
@@ -268,7 +268,7 @@ export function groupRow<K extends string, R extends object, F extends object>(
   }
 }
 
-/** A column of what is around: its cell is empty where the part is not there. */
+/** A column of an element for a part inside it: the cell is empty when the part is absent. */
 export const columnWithin = <R, P>(
   { cell, ...column }: Column<P>,
   part: (around: R) => P | undefined,

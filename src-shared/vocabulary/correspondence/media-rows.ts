@@ -4,7 +4,7 @@ import { fieldRow } from './kinds-of-rows.ts'
 import { type Row, type ToRecord, under } from './row.ts'
 import { isNothing, isSame, lacking, mergeBy } from './values.ts'
 
-/** As the record says what a feed calls `EDITED`. */
+/** The record's word for the `code` of a feed's medium. */
 export const mediumType = ({ code }: IngestMedium): string => (code === 'EDITED' ? 'edited' : 'original')
 
 function recordMedium(sent: IngestMedium, { moment }: ToRecord): Medium {
@@ -20,8 +20,8 @@ function recordMedium(sent: IngestMedium, { moment }: ToRecord): Medium {
   }
 }
 
-/** Several views made of one picture are that picture, once. */
-function withoutTwins(media: Medium[]): Medium[] {
+/** The media without duplicates: several views of one picture count once. */
+function withoutDuplicates(media: Medium[]): Medium[] {
   const keyOf = ({ type, view, url }: Medium) => JSON.stringify([type, view, url])
   return [...new Map(media.map((medium) => [keyOf(medium), medium])).values()]
 }
@@ -37,7 +37,7 @@ const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   isLoose: true,
   toRecord(sent, context) {
     const media = sent.map((medium) => context.keptMedium?.(medium) ?? recordMedium(medium, context))
-    return media.length === 0 ? undefined : withoutTwins(media)
+    return media.length === 0 ? undefined : withoutDuplicates(media)
   },
   toFeed: (media) =>
     media
@@ -46,7 +46,7 @@ const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   missing: (present, next) => lacking(present, next, mediumName),
   isSame: (now, then) => isSame(now.map(mediumKey), then.map(mediumKey)),
   carried: { without: ['@mimeType', '@imageSource', '@added', 'description'] },
-  /** A picture the record has already keeps what is known of it; others make way for those of the same view. */
+  /** A picture that the record already has stays unchanged; another picture of the same view is replaced. */
   merge(stored, said) {
     const known = new Map(stored?.map((medium) => [medium.url, medium]))
     const kept = said.map((medium) => ({ ...medium, ...known.get(medium.url), view: medium.view }))
@@ -54,7 +54,7 @@ const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   },
 })
 
-/** Pictures a service does not have yet are in no record: those of views the record has not are remembered. */
+/** The row for pictures. A record lacks pictures that the service does not have yet; those of missing views are remembered. */
 export const mediaRow: Row<Item, IngestItem> = {
   ...shownMedia,
   remember(now, then, sent, feed, memory, at) {
@@ -85,7 +85,7 @@ const mimeTypes: Record<string, string> = {
   tga: 'image/x-tga',
 }
 
-/** The kind of a picture by the ending of its address; pictures of products are JPEG when nothing says otherwise. */
+/** The media type by the ending of an address; JPEG when the ending is unknown. */
 export function mimeTypeOf(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1)
   const ending = /\.(?<ending>[a-z]+)$/i.exec(path)?.groups?.['ending'] ?? ''

@@ -16,12 +16,12 @@ const measureRow = <K extends 'length' | 'height' | 'width' | 'weight' | 'packag
   })
 
 type Approximation = Pick<IngestPackageData, 'approximation'>['approximation']
-/** What a record and a feed say of a package. */
+/** The rows for a package. */
 export const packageRows: readonly Row<PackageData, IngestPackageData>[] = [
   textRow('type', 'type', 'package kind', {
     paths: { record: '@type', feed: '@type' },
     show: short,
-    // A file has no kind of package: what an import says is what packages are of themselves.
+    // A file has no kind of package: the import sets the usual one only when none is stored.
     merge: (stored, said) => stored ?? said,
     columns: [{ heading: 'Package kind', cell: (kind) => kind }],
   }),

@@ -1,14 +1,22 @@
-/** What a record and a feed say of products. In a record they also say what a feed says of the item as a whole. */
+/** The rows for products. A record's products also have what a feed says of the whole item. */
 import { type IngestItem, type IngestProduct, ingestProduct, productFactNames } from '../ingest.ts'
 import { type Item, type Product, product } from '../item.ts'
 import { groceryRows } from './grocery-rows.ts'
-import { columnWithin, fieldRow, groupRow, rowsOf, takesNoPart, textRow, textsRow } from './kinds-of-rows.ts'
+import {
+  columnWithin,
+  fieldRow,
+  groupRow,
+  rowsOf,
+  rowWithoutEffect,
+  textRow,
+  textsRow,
+} from './kinds-of-rows.ts'
 import { type At, carriedField, type Row, type ToRecord, under } from './row.ts'
 import { filled, isNothing, isSame, short, shownFlag, uncapitalized, unlessSameText } from './values.ts'
 
 type Brand = NonNullable<Product['brand']>
 
-/** A brand by its identifier; one that is only named gets the identifier of the brand of that name, if there is one. */
+/** The row for a brand. A brand with a name only gets the identifier of the brand of that name, if there is one. */
 const brandRow: Row<Product, IngestProduct> = {
   toRecord({ brandId, brandDescription }, record, { names }) {
     const brand = brandOf(brandId, brandDescription, names)
@@ -78,7 +86,7 @@ function brandOf(
 }
 
 type Manufacturer = NonNullable<Product['manufacturer']>
-/** The manufacturer of a product; one that names none has that of its item. */
+/** The row for the manufacturer of a product; without one, the product has that of its item. */
 const manufacturerRow: Row<Product, IngestProduct> = {
   ...fieldRow<'manufacturer', 'manufacturerId', Manufacturer, string>({
     record: 'manufacturer',
@@ -98,7 +106,7 @@ const manufacturerRow: Row<Product, IngestProduct> = {
   },
 }
 
-/** What a product says of itself in the same words on both sides. */
+/** The row for a fact that both sides describe in the same way. */
 function factRow(key: (typeof productFactNames)[number]): Row<Product, IngestProduct> {
   const { label, type } = ingestProduct.fields[key]
   const name = uncapitalized(label)
@@ -135,7 +143,7 @@ const productAt = (at: At, index: number): At => ({
   feed: under(at.feed, `products/product[${index + 1}]`),
 })
 
-/** Products, the first with the first. */
+/** The row for the list of products, which are paired by their position. */
 export const productsRow: Row<Item, IngestItem> = {
   toRecord({ products }, record, context) {
     if (!products) return
@@ -177,7 +185,7 @@ export const productsRow: Row<Item, IngestItem> = {
     carriedField(under(at.record, 'products/product'), { isWhole: true }),
     ...ofProduct.carried(productAt(at, 0)),
   ],
-  /** A file says something of the first product only. */
+  /** A file has values for the first product only. */
   merge(stored, said, merged, file) {
     const [saidFirst] = said.products ?? []
     if (!saidFirst) return
@@ -202,9 +210,9 @@ export const productsRow: Row<Item, IngestItem> = {
   },
 }
 
-/** What kind of item it is: in a record its products say so. */
+/** The row for the kind of item, which a record has at its products. */
 export const typeRow: Row<Item, IngestItem> = {
-  ...takesNoPart,
+  ...rowWithoutEffect,
   toFeed({ products }, feed) {
     feed.type = products?.[0]?.type || 'grocery'
   },
@@ -221,9 +229,9 @@ export const typeRow: Row<Item, IngestItem> = {
   ],
 }
 
-/** The item's own manufacturer: in a record its products have one each. */
+/** The row for the manufacturer of the item, which a record has at each product. */
 export const itemManufacturerRow: Row<Item, IngestItem> = {
-  ...takesNoPart,
+  ...rowWithoutEffect,
   toFeed({ products }, feed) {
     const id = filled(products?.[0]?.manufacturer?.id)
     if (id) feed.manufacturerId = id

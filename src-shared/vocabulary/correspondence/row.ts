@@ -1,6 +1,6 @@
 /**
- * What a row of the table `record-and-feed.ts` is: it knows one field of a record, the field of a feed that is the same
- * thing, and takes part in every walk over the table. Here are the row's promises, and what the walks bring along.
+ * A row of the table `record-and-feed.ts` pairs a field of a record with the field of a feed that means the same, and has
+ * a function for every walk over the table. This file has the type of a row, and the types that the walks pass to it.
  */
 import type { IngestItem, IngestMedium } from '../ingest.ts'
 import type { Medium } from '../item.ts'
@@ -16,50 +16,50 @@ export interface RecordNames {
   brandId?(name: string): string | undefined
 }
 
-/** What a record is made with, beside the feed. */
+/** What the walk from a feed to a record needs besides the feed. */
 export interface ToRecord {
   /** The record's identifier. */
   id: string
-  /** Now, as the record writes moments. */
+  /** The present time, as a record writes it. */
   moment: string
   names: RecordNames
-  /** The item that is being made a record of. */
+  /** The feed's item that becomes a record. */
   item: IngestItem
-  /** The medium the record keeps for one that was sent, when it is a picture the catalog has. */
+  /** The stored medium for a sent one, when the catalog already has the picture. */
   keptMedium?: ((sent: IngestMedium) => Medium | undefined) | undefined
 }
 
-/** What a feed is made with, beside the record. */
+/** What the walk from a record to a feed needs besides the record. */
 export interface ToFeed {
   /** Identifiers of the distributors of a name: a record has names only, a feed takes identifiers only. */
   distributorIds(name: string): string[]
 }
 
-/** Something a record has and the record made of a feed has not. */
+/** A value that a record has, and that the record made of a feed lacks. */
 export interface Dropped {
   label: string
-  /** Where a feed has it, below the item. */
+  /** The path in a feed, below the item. */
   path: string
-  /** What the record has, to be shown where it is short; `true` where it is not. */
+  /** The value in words when it is short, else `true`. */
   value: string | true
-  /** The label is of many things. */
+  /** Whether the label is a plural. */
   many: boolean
 }
 
 /** A field of a record that a feed carries. */
 export interface Carried {
-  /** Its path in the record, without positions. */
+  /** The path in the record, without positions. */
   record: string
-  /** Paths below it that no feed carries. */
+  /** Paths below the field that no feed carries. */
   without: readonly string[]
-  /** It is a name beside an identifier, and a feed carries the identifier alone. */
+  /** Whether the field is a name with an identifier, of which a feed carries only the identifier. */
   byIdentifier: boolean
-  /** An update carries it too. */
+  /** Whether an update carries the field too. */
   byUpdate: boolean
-  /** Only that it is there at all: what is in it has rows of its own. */
+  /** Whether only the presence of the element counts: its content has rows of its own. */
   isWhole: boolean
 }
-/** A field that a feed carries, with what is usual of the rest. */
+/** A field that a feed carries, with the usual values of the other members. */
 export const carriedField = (record: string, more: Partial<Carried> = {}): Carried => ({
   record,
   without: [],
@@ -69,66 +69,66 @@ export const carriedField = (record: string, more: Partial<Carried> = {}): Carri
   ...more,
 })
 
-/** What an earlier feed said of an item that a refresh is begun from, and what is known of it since. */
+/** What a refresh draft knows of the earlier feed of its item. */
 export interface Memory {
-  /** Whether the record has changed in this field (a path without positions) since the feed was sent. */
+  /** Whether this field of the record (a path without positions) has changed since the feed was sent. */
   isTouched(field: string): boolean
-  /** The record says something else than the feed did: what it does not show may be out of date. */
+  /** Whether the record contradicts the feed: values that the record does not show may then be out of date. */
   isContradicted: boolean
-  /** What a draft takes from the feed, as the record does not show it. */
-  taken: Remembered[]
-  /** What the feed had and the record does not show, and a draft does not take. */
-  left: Remembered[]
+  /** Values that the draft takes from the feed, because the record does not show them. */
+  taken: RememberedField[]
+  /** Values of the feed that the record does not show and that the draft does not take. */
+  left: RememberedField[]
 }
-export interface Remembered {
-  /** Where a feed has it, below the item. */
+export interface RememberedField {
+  /** The path in a feed, below the item. */
   path: string
   label: string
 }
 
-/** What an imported file says beside the values of its fields. */
+/** What is known of an imported file besides its values. */
 export interface ImportedFile {
-  /** The file says what kind of item it is; else the kind is only what items are of themselves. */
+  /** Whether the file gives the kind of item; else the kind is the default. */
   saysKind: boolean
 }
 
-/** A column of a table of items, where one row is one item: exported, and known by its heading when it is imported. */
+/** A column of a table of items. The export writes it, and the import finds it by its heading. */
 export interface Column<R> {
   heading: string
-  /** Where the record has it, without positions. */
+  /** The path in the record, without positions. */
   record: string
-  /** Where a feed has it, without positions; absent where the column is only to be read. */
+  /** The path in a feed, without positions; absent for a column that the import ignores. */
   feed?: string
   cell(record: R): string | undefined
 }
 
-/** The place of rows: before the path of a field in the record, and in the feed. */
+/** The paths of the element around a row, in the record and in the feed. */
 export interface At {
   record: string
   feed: string
 }
 export const atItem: At = { record: '', feed: '' }
 
-/** What one side of the table has the fields of, while it is walked: a row moves values between the two. */
+/** A row for a part `R` of a record and a part `F` of a feed. */
 export interface Row<R, F> {
-  /** Puts into a record what the feed says. */
+  /** Sets the record's field from the feed. */
   toRecord(feed: F, record: R, context: ToRecord): void
-  /** Puts into a feed what the record says and a feed can carry. */
+  /** Sets the feed's field from the record, as far as a feed can carry the value. */
   toFeed(record: R, feed: F, context: ToFeed): void
   /**
-   * Puts into a feed made of a record what an earlier feed said in this field: its very words where the record says the
-   * same, and what it said where the record is silent and nothing newer is known.
+   * Sets the field of a feed made of a record from an earlier feed: the exact value of that feed when the record means the
+   * same, and also when the record does not show the field and nothing newer is known.
    * @param now the record @param then the record the earlier feed makes
    */
   remember(now: R, then: R, sent: F, feed: F, memory: Memory, at: At): void
-  /** Whether the record says something else than the one the earlier feed makes. */
+  /** Whether the record differs from the record that the earlier feed makes. */
   contradicts(now: R, then: R): boolean
-  /** What `present` has and `next` has not. */
+  /** The values that `present` has and `next` lacks. */
   dropped(present: R, next: R, at: At): Dropped[]
   carried(at: At): Carried[]
-  /** Puts into `merged`, which begins as what is stored, what an imported file says; what it is silent about stays. */
+  /** Sets the field of `merged`, which starts as the stored record, from an imported file; fields that the file lacks stay. */
   merge(stored: R, said: R, merged: R, file: ImportedFile): void
-  /** The columns it has in a table of items. */
+  /** The columns of the field in a table of items. */
   columns(at: At): Column<R>[]
 }
 

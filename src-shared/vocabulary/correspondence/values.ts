@@ -1,9 +1,9 @@
-/** How the values of records and feeds are compared, merged and put in words: an empty element is as good as none. */
+/** How values of records and feeds are compared, merged and put in words. An empty element counts as absent. */
 import type { Unknown } from '../kit/kit.ts'
 
 export const filled = (text: string | undefined): string | undefined => text?.trim() || undefined
 
-/** Whether a value says nothing: an empty element is as good as none. */
+/** Whether a value is absent or empty. */
 export function isNothing(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''
@@ -11,7 +11,7 @@ export function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isNothing)
 }
 
-/** As two values are compared: members in one order, without those that say nothing. */
+/** A value in the form for comparison: members in a fixed order, without empty ones. */
 function plain(value: unknown): unknown {
   if (typeof value === 'string') return value.trim().replace(/\s+/g, ' ')
   if (Array.isArray(value)) return value.map(plain)
@@ -24,7 +24,7 @@ function plain(value: unknown): unknown {
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 
-/** The entries of one list that another does not have, in words. */
+/** The entries of one list that are missing in another, in words. */
 export function lacking<T>(
   present: readonly T[],
   next: readonly T[] | undefined,
@@ -35,29 +35,29 @@ export function lacking<T>(
   return gone.length === 0 ? undefined : [...new Set(gone)].join(', ')
 }
 
-/** All that is said, and what is stored of other kinds. */
+/** The entries of the file, and the stored entries of other kinds. */
 export function mergeBy<T>(stored: readonly T[] | undefined, said: T[], kind: (entry: T) => string): T[] {
   const kinds = new Set(said.map(kind))
   return [...said, ...(stored ?? []).filter((entry) => !kinds.has(kind(entry)))]
 }
 
-/** What is said in the words that are stored already keeps the identifier stored for it. */
+/** The stored value when its text is the same, so that its identifier stays; else the value of the file. */
 export const unlessSameText = <T extends { text: string }>(stored: T | undefined, said: T): T =>
   said.text === stored?.text ? stored : said
 
-/** Several texts in one cell, as the import takes them apart again. */
+/** Several texts in one cell, separated as the import expects. */
 export const inOneCell = (texts: readonly string[]): string => texts.filter(Boolean).join(' | ')
 
 // In words, for what a refresh would remove
 
-/** A label within a sentence. */
+/** A label inside a sentence. */
 export const uncapitalized = (label: string): string =>
   /^[A-Z][a-z-]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 const yesNo: Record<string, string> = { Y: 'yes', N: 'no', true: 'yes', false: 'no' }
 export const shownFlag = (value: string): string => yesNo[value] ?? value
-/** A text that is short enough to be shown. */
+/** The text when it is short enough to be shown, else undefined. */
 export const short = (text: string): string | undefined => (text.trim().length > 60 ? undefined : text.trim())
-/** The names of what the vocabulary does not know. */
+/** The names of unknown parts. */
 export const unknownNames = (unknown: readonly Unknown[] | undefined): string =>
   (unknown ?? [])
     .flatMap(({ kind, name }) => (kind === 'element' || kind === 'attribute' ? [name] : []))

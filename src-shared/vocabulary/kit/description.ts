@@ -8,7 +8,8 @@
 import type { ListKind } from '../../catalog/model.ts'
 import type { InputKind, Leaf, Option } from './leaf.ts'
 
-type Place = 'attribute' | 'text' | 'element'
+/** What of an element a member is: an attribute, the text, or a child element. */
+type MemberPlace = 'attribute' | 'text' | 'element'
 /**
  * `list`: a wrapper element holding repeated entries (`upcs/upc`), one array under the wrapper's name.
  * `repeated`: the element itself repeats, with no wrapper.
@@ -33,7 +34,7 @@ interface Hints {
 export interface Field<
   T extends Leaf | Group = Leaf | Group,
   C extends Cardinality = Cardinality,
-  P extends Place = Place,
+  P extends MemberPlace = MemberPlace,
 > extends Hints {
   readonly type: T
   readonly cardinality: C
@@ -41,7 +42,7 @@ export interface Field<
   readonly label: string
   /** Name of the repeated element inside the wrapper; only for `list`. */
   readonly entry?: string
-  /** A `repeated` element of which a value has no list where there is none, as of any other optional element. */
+  /** Whether a value of a `repeated` element has no list when the element is absent, like any other optional element. */
   readonly mayBeAbsent?: true
 }
 export type Fields = Readonly<Record<string, Field>>
@@ -58,7 +59,7 @@ export interface Group<F extends Fields = Fields> {
   /** Name of the complex type in the schemas and the reference. */
   readonly name: string
   readonly fields: F
-  /** Content the specification does not show: anything may stand in it, and it is kept without a complaint. */
+  /** Whether the content is not described: any content is then valid and kept. */
   readonly open: boolean
   readonly members: readonly Member[]
   readonly attributes: ReadonlyMap<string, Member>
@@ -82,7 +83,7 @@ export function group<const F extends Fields>(
     key,
     position,
   }))
-  const inPlace = (place: Place) => members.filter((member) => member.place === place)
+  const inPlace = (place: MemberPlace) => members.filter((member) => member.place === place)
   const elements = inPlace('element')
   return {
     kind: 'group',
@@ -98,13 +99,13 @@ export function group<const F extends Fields>(
 }
 
 /**
- * The unit to propose beside a number, and which a bare number is taken to be in. Milligrams where nothing is said:
- * minerals and most vitamins are labelled so.
+ * The proposed unit of a number, which a number without a unit is also read in. The default is milligrams, the unit of
+ * minerals and most vitamins on labels.
  */
 export const usualUnitOf = ({ usualUnit = 'MGM' }: Hints): string => usualUnit
 
 const field =
-  <C extends Cardinality, P extends Place>(cardinality: C, place: P) =>
+  <C extends Cardinality, P extends MemberPlace>(cardinality: C, place: P) =>
   <T extends Leaf | Group>(type: T, label: string, hints: Hints = {}): Field<T, C, P> => ({
     ...hints,
     type,

@@ -1,10 +1,10 @@
 /**
- * The vocabulary kit's door. It knows how one element is described and what follows from a description; it knows no
- * element of the service (those are described in the folder above). Pure: runs in Node and in the browser alike.
+ * The entry of the vocabulary kit, which derives readers, writers and checks from descriptions of elements. The elements
+ * of the service are described in the folder above. The kit runs in Node and in browsers.
  *
  * - `parseDocument`, `parseElement`: lenient reading; problems with path, code, line
  * - `writeDocument`, `writeElement`: exact writing
- * - `validate`, `validateElement`: judging a value, at every keystroke if need be
+ * - `validate`: judging a value, at every keystroke if need be
  * - `locate`: lines for problems that know only their path
  * - `xsd.ts`, `form.ts`, `reference.ts`: schemas, form descriptions, reference pages
  * - `xml/`: from bytes to elements; it knows no description

@@ -46,7 +46,7 @@ export interface Leaf<T extends string = string> {
   readonly mayBeEmpty: boolean
   readonly input: InputKind
   readonly options: readonly Option[] | undefined
-  /** The one spelling that is written, for text that means the same; anything else is given back unchanged. */
+  /** The spelling that is written for a text with several spellings; any other text is unchanged. */
   readonly canonical: (text: string) => string
   /** Whether text (already without blanks around, for `collapse`) is valid. */
   readonly accepts: (text: string) => boolean
@@ -107,6 +107,6 @@ export const orEmpty = <T extends string>(type: Leaf<T>): Leaf<T | ''> => ({
   accepts: (text) => text === '' || type.accepts(text),
 })
 
-/** The text as it is judged: blanks dropped where they do not count. */
+/** The text as it is validated: without blanks that do not count. */
 export const judgedText = (type: Leaf, text: string): string =>
   type.whitespace === 'collapse' ? collapse(text) : text

@@ -1,7 +1,7 @@
 /**
- * How much of foreign XML is read: the one table that every reader keeps to, and that the reference prints. Within
- * these limits reading takes time in proportion to the bytes; beyond them it ends with a problem that names the place.
- * They are far above anything a real catalog holds (an item is about 5 KB, its longest text below 100 KB).
+ * The limits of foreign XML, in one table for every reader and for the reference. Within the limits, reading takes time
+ * in proportion to the bytes; beyond them, it ends with a problem that names the place. The limits are far above real
+ * catalogs (an item has about 5 KB, its longest text less than 100 KB).
  */
 import { code, type Page, paragraph, table } from '../../reference/page.ts'
 import type { Role } from './description.ts'
@@ -68,7 +68,7 @@ export const answerLimits: DocumentLimits = {
 /** What reading one document may take before it is ended: milliseconds, and megabytes beside the document itself. */
 export const readingBudget = { milliseconds: 30_000, megabytes: 512 } as const
 
-/** A document of so few bytes is read where it is: whatever is in it, that takes a few milliseconds. */
+/** The most bytes of a document that is read without a thread of its own: that takes a few milliseconds. */
 export const readInPlace = 32 * KB
 
 /** The limits of what is sent (`request`), or of what a service answers (`response`). */

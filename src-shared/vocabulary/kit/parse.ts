@@ -6,7 +6,7 @@ import { type DocumentLimits, limitsOf } from './limits.ts'
 import { openPath, pathOf, type Trail, trail } from './path.ts'
 import { ChildIndex, Lines, offsetOf, Places } from './places.ts'
 import { ProblemList } from './problem-list.ts'
-import { type OpenGroup, openGroup, type Reading, report } from './read.ts'
+import { type OpenGroup, openGroup, type ReadingState, report } from './read.ts'
 import { PartJudge } from './validate.ts'
 import type { AnyValue, ValueOf } from './value.ts'
 import { decode } from './xml/decode.ts'
@@ -124,7 +124,7 @@ class DocumentReader implements PartTaker {
     this.#requireRoot(root)
     const at = trail(undefined, root.name)
     const expected = this.#options.namespace ?? root.namespace
-    const reading: Reading = {
+    const reading: ReadingState = {
       role,
       namespace: root.namespace,
       expected,
@@ -209,7 +209,7 @@ interface OpenRoot {
 const dropped: AnyValue = {}
 
 /** A single element cut out of its document has lost the declaration of its namespace: that is no surprise. */
-function checkRootNamespace(root: XmlElement, at: Trail, reading: Reading, isDocument: boolean): void {
+function checkRootNamespace(root: XmlElement, at: Trail, reading: ReadingState, isDocument: boolean): void {
   if (root.namespace === reading.expected || (!isDocument && root.namespace === '')) return
   const found = root.namespace === '' ? 'no namespace' : `the namespace ${shown(root.namespace)}`
   report(

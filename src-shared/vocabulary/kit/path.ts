@@ -1,6 +1,6 @@
 /**
- * Where something is, in a document or a value. A path is built backwards from a problem, so that a document without
- * problems pays nothing for paths: `items/item[2]/productCodes/productCode[1]/@type`.
+ * Places in a document or a value. The text of a path is made only for a problem, so that a document without problems
+ * needs no paths: `items/item[2]/productCodes/productCode[1]/@type`.
  */
 import type { Group, Member } from './description.ts'
 import type { AnyValue } from './value.ts'

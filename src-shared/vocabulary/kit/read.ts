@@ -1,7 +1,7 @@
 /**
- * From the tree to a value: lenient. Child elements may come in any order, what is unknown is kept with its place,
- * and only what the value cannot tell (`validate` tells the rest) becomes a problem here: a namespace that was not
- * expected, an order the schema forbids, a spelling that had to be read as another.
+ * Makes a value of a tree, leniently: child elements may have any order, and unknown parts are kept with their place.
+ * Problems are reported here only when the value cannot show them to `validate`: an unexpected namespace, an order that
+ * the schema forbids, a text that was read as another spelling.
  */
 import type { Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
@@ -13,7 +13,7 @@ import type { AnyValue, Unknown } from './value.ts'
 import { shown } from './xml/refusal.ts'
 import { isBlank, textOf, type XmlElement, type XmlPart } from './xml/tree.ts'
 
-export interface Reading {
+export interface ReadingState {
   readonly role: Role
   /** The namespace of the root as it came; elements in it, in `expected` or in none are known by their local names. */
   readonly namespace: string
@@ -22,16 +22,22 @@ export interface Reading {
   readonly problems: ProblemList
   /** For what is kept as unknown. */
   readonly room: Room
-  /** Namespaces complained of already: one problem each is enough. */
+  /** Namespaces that have a problem already; each gets one problem only. */
   readonly complained: Set<string>
 }
 
-/** The severity of what a lenient reader can live with: the service may add fields, a feed may not. */
-export const leniently = (role: Role): { severity?: 'warning' } =>
+/** The severity of deviations that a reader accepts: a warning in an answer of the service, an error in a feed. */
+export const lenientSeverity = (role: Role): { severity?: 'warning' } =>
   role === 'response' ? { severity: 'warning' } : {}
 
-export function report(reading: Reading, at: Trail, code: string, message: string, offset: number): void {
-  reading.problems.say(at, { code, message }, offset, leniently(reading.role))
+export function report(
+  reading: ReadingState,
+  at: Trail,
+  code: string,
+  message: string,
+  offset: number,
+): void {
+  reading.problems.say(at, { code, message }, offset, lenientSeverity(reading.role))
 }
 
 /** An element that is being read part by part. */
@@ -44,7 +50,7 @@ export interface OpenGroup {
 }
 
 /** Reads one element whose name was matched already. */
-function readGroup(group: Group, element: XmlElement, at: Trail, reading: Reading): AnyValue {
+function readGroup(group: Group, element: XmlElement, at: Trail, reading: ReadingState): AnyValue {
   const open = openGroup(group, element, at, reading)
   const offset = textOffsets(element)
   for (const part of element.content) open.take(part, offset(part))
@@ -63,7 +69,7 @@ function textOffsets({ texts = [] }: XmlElement): (part: XmlPart) => number | un
 }
 
 /** Begins to read an element; its content is what `take` is given. */
-export function openGroup(group: Group, element: XmlElement, at: Trail, reading: Reading): OpenGroup {
+export function openGroup(group: Group, element: XmlElement, at: Trail, reading: ReadingState): OpenGroup {
   const value: AnyValue = {}
   reading.places.set(value, element)
   readAttributes(group, element, value, at, reading)
@@ -89,7 +95,7 @@ function readAttributes(
   element: XmlElement,
   value: AnyValue,
   at: Trail,
-  reading: Reading,
+  reading: ReadingState,
 ): void {
   for (const attribute of element.attributes) {
     const member = attribute.prefix === '' ? group.attributes.get(attribute.name) : undefined
@@ -106,7 +112,7 @@ function contentReader(
   element: XmlElement,
   value: AnyValue,
   at: Trail,
-  reading: Reading,
+  reading: ReadingState,
 ): OpenGroup['take'] {
   let last: Member | undefined
   let inOrder = true
@@ -146,7 +152,7 @@ function contentReader(
   }
 }
 
-const unknownElement = (part: XmlElement, around: XmlElement, reading: Reading): Unknown => ({
+const unknownElement = (part: XmlElement, around: XmlElement, reading: ReadingState): Unknown => ({
   kind: 'element',
   name: part.name,
   content: serialise(part, around.namespace, reading.room),
@@ -154,7 +160,7 @@ const unknownElement = (part: XmlElement, around: XmlElement, reading: Reading):
 })
 
 /** `at` is the unknown element itself, or the element something else unknown stands in. */
-function keep(value: AnyValue, unknown: Unknown, reading: Reading, at: XmlElement): void {
+function keep(value: AnyValue, unknown: Unknown, reading: ReadingState, at: XmlElement): void {
   // The content of an element was counted when it was written out.
   const { kind, name, content, namespace = '' } = unknown
   const size = name.length + namespace.length + (kind === 'element' ? 0 : content.length)
@@ -171,7 +177,7 @@ function knownMember(
   element: XmlElement,
   value: AnyValue,
   at: Trail,
-  reading: Reading,
+  reading: ReadingState,
 ): Member | undefined {
   const member = group.elements.get(element.name)
   if (member === undefined) return undefined
@@ -183,7 +189,7 @@ function knownMember(
   return index !== undefined || read === undefined ? member : undefined
 }
 
-function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading): boolean {
+function namespaceIsKnown(element: XmlElement, at: Trail, reading: ReadingState): boolean {
   const { namespace } = element
   if (namespace === reading.namespace) return true
   if (namespace !== '' && namespace !== reading.expected) return false
@@ -198,7 +204,13 @@ function namespaceIsKnown(element: XmlElement, at: Trail, reading: Reading): boo
   return true
 }
 
-function readMember(member: Member, element: XmlElement, value: AnyValue, at: Trail, reading: Reading): void {
+function readMember(
+  member: Member,
+  element: XmlElement,
+  value: AnyValue,
+  at: Trail,
+  reading: ReadingState,
+): void {
   const { key, cardinality } = member
   if (cardinality === 'list') value[key] = readWrapper(member, element, value, at, reading)
   else if (cardinality === 'repeated') {
@@ -214,7 +226,7 @@ function readWrapper(
   element: XmlElement,
   value: AnyValue,
   at: Trail,
-  reading: Reading,
+  reading: ReadingState,
 ): unknown[] {
   const entries: unknown[] = []
   const within = member.key
@@ -248,7 +260,7 @@ function readEntry(
   element: XmlElement,
   owner: AnyValue,
   at: Trail,
-  reading: Reading,
+  reading: ReadingState,
   index: number | undefined,
 ): unknown {
   if (member.type.kind === 'group') return readGroup(member.type, element, at, reading)
@@ -268,7 +280,7 @@ function readEntry(
 }
 
 /** Reads a text in its one spelling; what had to be read as another spelling than it has is reported. */
-function readLeaf(type: Leaf, text: string, at: Trail, reading: Reading, offset: number): string {
+function readLeaf(type: Leaf, text: string, at: Trail, reading: ReadingState, offset: number): string {
   const judged = judgedText(type, text)
   const canonical = type.canonical(judged)
   if (canonical === text || type.accepts(judged) || !type.accepts(canonical)) return canonical

@@ -1,4 +1,4 @@
-/** What the description does not know, from the tree to the value: kept whole, able to stand anywhere. */
+/** Unknown parts of a document, from the tree to the value: each is kept whole, with its namespaces. */
 
 import type { Unknown } from './value.ts'
 import { escapeAttribute, escapeText } from './xml/characters.ts'
@@ -8,7 +8,7 @@ import type { XmlAttribute, XmlElement } from './xml/tree.ts'
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 const schemaInstanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
-/** How many characters may still be kept of what is unknown, once its namespaces are written out. */
+/** The number of characters that may still be kept of unknown parts, with their namespaces written out. */
 export interface Room {
   left: number
 }

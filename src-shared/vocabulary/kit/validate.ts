@@ -1,4 +1,4 @@
-/** Judges a value by its description. What it finds wrong, the derived schema finds wrong too, and nothing else. */
+/** Validates a value by its description. It finds the same faults as the derived schema. */
 import type { Problem } from '../../problem.ts'
 import type { DocumentDescription, Group, Member, Role } from './description.ts'
 import { judgedText, type Leaf } from './leaf.ts'
@@ -6,7 +6,7 @@ import { limitsOf } from './limits.ts'
 import { memberTrail, type Trail, trail } from './path.ts'
 import { Places } from './places.ts'
 import { ProblemList } from './problem-list.ts'
-import { leniently } from './read.ts'
+import { lenientSeverity } from './read.ts'
 import { belongsToXml } from './unknown.ts'
 import type { AnyValue, Unknown, ValueOf } from './value.ts'
 import { illegalCharacter } from './xml/characters.ts'
@@ -24,8 +24,8 @@ interface Judging {
 export const validate = <G extends Group>(document: DocumentDescription<G>, value: ValueOf<G>): Problem[] =>
   validateElement(document.group, value, { path: document.root, role: document.role })
 
-/** The same for one element on its own, such as a stored item. Paths begin with `path`, else the type's name. */
-export function validateElement<G extends Group>(
+/** Every problem of an element's value. Paths begin with `path`, else with the name of the type. */
+function validateElement<G extends Group>(
   group: G,
   value: ValueOf<G>,
   options: { path?: string; role?: Role } = {},
@@ -109,7 +109,7 @@ function judgeMember(member: Member, owner: AnyValue, at: Trail, judging: Judgin
 }
 
 function missing(member: Member, owner: AnyValue, at: Trail, judging: Judging): void {
-  // It is there, in another namespace, and that is said.
+  // The element is present in another namespace, which has a problem of its own.
   const isElsewhere = ({ kind, name, within }: Unknown) =>
     kind === 'element' && name === member.key && within === undefined
   if (owner.unknown?.some(isElsewhere) === true) return
@@ -163,10 +163,10 @@ function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judgin
   }
   const offset = judging.places.offset(unknown)
   const { code, path, message } = complaint(group, unknown, at)
-  judging.problems.say(path, { code, message }, offset, leniently(judging.role))
+  judging.problems.say(path, { code, message }, offset, lenientSeverity(judging.role))
 }
 
-/** An element of ours that stands in another namespace: where one does, they all do. */
+/** Whether an unknown element has the name of a member, but another namespace. */
 function isOursElsewhere(group: Group, unknown: Unknown): unknown is Unknown & { namespace: string } {
   if (unknown.kind !== 'element' || unknown.namespace === undefined) return false
   const wrapper = unknown.within === undefined ? undefined : group.elements.get(unknown.within)

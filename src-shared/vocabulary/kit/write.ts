@@ -1,6 +1,6 @@
 /**
- * Writing: from a value to XML, exactly. Elements come in document order, text is escaped so that it reads back as it
- * was, languages and flags are spelt the one way, and what was kept as unknown stands where it stood.
+ * Writes a value as XML. Elements have document order, text is escaped so that it is read back unchanged, languages and
+ * flags have their one spelling, and unknown parts are written at their place.
  */
 import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
@@ -23,7 +23,7 @@ export function writeDocument<G extends Group>(
   const namespace = namespaceName(document.namespace, options.namespaceBase)
   const writer = new Writer(options.indent ?? 0)
   writer.group(document.group, document.root, value as AnyValue, ` xmlns="${escapeAttribute(namespace)}"`)
-  // Readers that take the text after the declaration for content are met: nothing stands there unless it is for people.
+  // Some readers take white space after the declaration for content, so there is none unless the text is indented.
   const lineBreak = (options.indent ?? 0) > 0 ? '\n' : ''
   return `<?xml version="1.0" encoding="UTF-8"?>${lineBreak}${writer.xml()}`
 }
@@ -118,7 +118,7 @@ class Writer {
     between: readonly Unknown[],
   ): void {
     const ofEntry = grouped(inside, ({ entry }) => entry)
-    // What stood behind an entry that is no longer there stands at the end.
+    // Unknown parts after an entry that no longer exists are written at the end.
     const behind = grouped(between, ({ position = 0 }) => Math.min(position, entries.length + 1))
     this.#unknown(behind.get(0) ?? none)
     entries.forEach((entry, index) => {

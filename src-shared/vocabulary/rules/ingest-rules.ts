@@ -7,6 +7,7 @@ import { gtin14, isGtinType, isValidGtin } from '../../gtin.ts'
 import type { Problem } from '../../problem.ts'
 import { type IngestItem, type IngestItems, ingestItem, type Measure } from '../ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
+import { nutritionRules } from './nutrition-rules.ts'
 import { type BrokenValue, brokenValues } from './value-rules.ts'
 
 /** The three ways an item feed is sent. */
@@ -186,6 +187,7 @@ export const ingestRules: readonly IngestRule[] = [
         message,
       })),
   },
+  ...nutritionRules.map((rule) => ({ ...rule, kinds: whole, severity: 'warning' as const })),
 ]
 
 /** The retailers that were named before, with their 0-based place. */

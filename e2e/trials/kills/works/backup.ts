@@ -6,7 +6,7 @@ import { runDesk } from '../killed-desk.ts'
 import { lookOver } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** A backup that is listed is whole; one that was cut off is not listed. */
+/** A listed backup is whole; a killed backup is not listed. */
 export const backupWork: MakeWork = async (stage) => {
   const directory = stage.begin('backup', 'synced')
   const to = join(stage.folder, 'backups')

@@ -6,7 +6,7 @@ import { killNow } from '../killed-desk.ts'
 import { lookOver } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** A save that was answered is there after any kill; the one on its way is there whole, or not at all. */
+/** After any kill every answered save is kept, and an unanswered one is kept whole or not at all. */
 export const draftsWork: MakeWork = async (stage) => {
   const directory = stage.begin('drafts', 'connected')
   let draft: { id: string; revision: number } | undefined
@@ -16,28 +16,25 @@ export const draftsWork: MakeWork = async (stage) => {
 
   const expectKept = async (calls: Calls) => {
     if (draft === undefined) return
-    const kept = await calls.feeds.draft({ id: draft.id })
-    assert.ok(
-      kept.xml === answered || kept.xml === underWay,
-      `revision ${draft.revision} was answered and is gone`,
-    )
-    draft.revision = kept.revision
-    answered = kept.xml
+    const { value, revision } = await calls.feeds.draftItem({ id: draft.id, key: 1 })
+    const kept = ('ecommerceTitle' in value && value.ecommerceTitle) || ''
+    assert.ok(kept === answered || kept === underWay, `revision ${draft.revision} was answered and is gone`)
+    draft.revision = revision
+    answered = kept
   }
-  /** Saves as fast as it may, until the program is gone. */
+  /** Saves as fast as possible until the program has ended. */
   const edit = async (calls: Calls): Promise<void> => {
     if (draft === undefined) {
-      const { id, revision, xml } = await calls.feeds.createDraft({ kind: 'create' })
-      draft = { id, revision }
-      answered = xml
+      const { id } = await calls.feeds.createDraft({ kind: 'create' })
+      draft = { id, revision: 1 }
     }
     for (;;) {
-      underWay = answered.replace(
-        /(<!--[^>]*-->)?<\/items>/,
-        `<!-- ${++number} ${'x'.repeat((number * 997) % 40_000)} --></items>`,
-      )
-      const { draft: saved } = await calls.feeds.saveDraft({ ...draft, xml: underWay })
-      draft.revision = saved.revision
+      underWay = `${++number} ${'x'.repeat((number * 997) % 40_000)}`
+      const { id, revision } = draft
+      const value = { type: 'grocery', ecommerceTitle: underWay }
+      const edits = [{ do: 'item' as const, key: 1, revision, value }]
+      await calls.feeds.editDraft({ id, label: `Title ${number}`, edits })
+      draft.revision = revision + 1
       answered = underWay
     }
   }

@@ -7,7 +7,7 @@ import type { MakeWork } from '../work.ts'
 
 const count = 3000
 
-/** Rows that came in stay in, and none comes in twice. */
+/** A killed import keeps every imported row, and no row is imported twice. */
 export const importWork: MakeWork = async (stage) => {
   const directory = join(stage.folder, 'imported')
   const file = join(stage.folder, 'import.jsonl')
@@ -18,7 +18,7 @@ export const importWork: MakeWork = async (stage) => {
     runDesk(['import', file, '--json', '--data', directory], { killAfter })
   return {
     async round(random) {
-      // Every file changes every product, so that there is something to do each time.
+      // Every file changes every product, so that each import has work to do.
       writeProducts(file, 1_000_000, count, `Of round ${++round}. `.repeat(10))
       const life = await importAll(random.below(longest))
       if (!isWorkspace(directory)) return life.killed

@@ -6,7 +6,7 @@ import { killNow } from '../killed-desk.ts'
 import { lookOver, lookOverPictures } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** A picture is whole or not there, none that was kept goes, and in the end all are there. */
+/** After any kill each picture is whole or absent and no kept picture is lost; in the end all pictures are kept. */
 export const picturesWork: MakeWork = async (stage) => {
   let directory = stage.begin('pictures', 'fronts-only')
   let kept = lookOverPictures(directory)

@@ -3,7 +3,7 @@ import { runDesk } from '../killed-desk.ts'
 import { lookOver } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** Cut off anywhere, the index is the old one or the new one, and no item is touched. */
+/** A killed rebuild leaves the old index or the new one, and changes no item. */
 export const rebuildWork: MakeWork = async (stage) => {
   const directory = stage.begin('rebuild', 'synced')
   const { items } = await lookOver(directory)

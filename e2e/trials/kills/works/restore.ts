@@ -5,7 +5,7 @@ import { runDesk } from '../killed-desk.ts'
 import { isWorkspace, lookOver, lookOverPictures } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** What was restored is the whole backup, or no workspace. */
+/** A killed restore leaves the whole backup as a workspace, or no workspace. */
 export const restoreWork: MakeWork = async (stage) => {
   const source = stage.begin('restore-source', 'synced')
   const made = await runDesk(['backup', '--json', '--data', source, '--to', join(stage.folder, 'to-restore')])

@@ -15,7 +15,7 @@ interface Received {
 }
 const settleWithin = 60_000
 
-/** A feed that was said to be queued is queued; in the end each has reached the service once, and none twice. */
+/** A feed that was reported as queued stays queued, and in the end reaches the service exactly once. */
 export const submitWork: MakeWork = async (stage) => {
   const directory = stage.begin('submit', 'synced')
   const acknowledged: string[] = []

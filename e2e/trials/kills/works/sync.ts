@@ -5,7 +5,7 @@ import type { MakeWork } from '../work.ts'
 
 const bodies = 'SELECT id, cast(body AS TEXT) AS body FROM item JOIN item_document USING (seq) ORDER BY id'
 
-/** What was kept stays, and in the end the copy is, byte for byte, that of a run without kills. */
+/** A killed sync loses nothing that it kept, and in the end the copy is, byte for byte, that of a run without kills. */
 export const syncWork: MakeWork = async (stage) => {
   let directory = stage.begin('sync', 'connected')
   let items = 0
@@ -27,7 +27,7 @@ export const syncWork: MakeWork = async (stage) => {
       return false
     },
     async finish() {
-      // What was interrupted is finished; what changed meanwhile is the next one's.
+      // This sync finishes the interrupted one; the next one fetches what changed meanwhile.
       for (const _time of [1, 2]) {
         const life = await runDesk(['sync', '--json', '--data', directory])
         assert.equal(life.code, 0, life.stderr)

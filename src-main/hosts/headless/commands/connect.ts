@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { mediaHostOf, mediaHostsOf, noMediaHost } from '../../../../src-shared/media/media-hosts.ts'
+import { mediaHostOf, mediaHostsOf, notAMediaHost } from '../../../../src-shared/media/media-hosts.ts'
 import {
   connectionInput,
   isReadableOnTheWay,
@@ -51,11 +51,11 @@ export function register(desk: Command): void {
 }
 
 const each = (host: string, before: string[]): string[] => {
-  if (mediaHostOf(host) === undefined) throw new InvalidArgumentError(noMediaHost(host))
+  if (mediaHostOf(host) === undefined) throw new InvalidArgumentError(notAMediaHost(host))
   return [...before, host]
 }
 
-/** The hosts there are to be, of those there are and what the command says. */
+/** The media hosts after the command: the present ones, without the removed and with the added. */
 const hostsAfter = (
   before: readonly string[],
   { mediaHost, removeMediaHost }: Pick<ConnectOptions, 'mediaHost' | 'removeMediaHost'>,
@@ -74,7 +74,7 @@ const hostsLine = (hosts: readonly string[]): string =>
     ? 'Pictures are fetched from the service alone.'
     : `Pictures are fetched from the service and from ${hosts.join(', ')}.`
 
-/** What the present connection allows, changed: nobody has to enter a password for that. */
+/** Changes what the present connection allows, for which no password is needed. */
 async function change(options: ConnectOptions): Promise<undefined> {
   const { allowHttp, mediaHost, removeMediaHost, username, namespace } = options
   const isHosts = mediaHost.length + removeMediaHost.length > 0
@@ -101,15 +101,15 @@ async function connect(address: string | undefined, options: ConnectOptions): Pr
   if (username === undefined) throw new CommandError('Say who connects: --username <name>.')
   if (options.removeMediaHost.length > 0)
     throw new CommandError('--remove-media-host changes the present connection: give it without an address.')
-  // What is wrong with the rest is said before a password is asked for.
+  // Parsed once before a password is asked for, so that mistakes in the other input are told first.
   const parse = (password: string) => {
     const input = connectionInput.safeParse({
       address,
       username,
       password,
-      ...(options.mediaHost.length > 0 && { mediaHosts: options.mediaHost }),
-      ...(options.namespace === undefined ? {} : { namespaceBase: options.namespace }),
-      ...(options.allowHttp && { allowPlainHttp: true }),
+      mediaHosts: options.mediaHost.length > 0 ? options.mediaHost : undefined,
+      namespaceBase: options.namespace,
+      allowPlainHttp: options.allowHttp || undefined,
     })
     if (!input.success) throw new CommandError(input.error.issues.map((issue) => issue.message).join('; '))
     return input.data
@@ -117,7 +117,7 @@ async function connect(address: string | undefined, options: ConnectOptions): Pr
   parse('not known yet')
   const allowPlainHttp = options.allowHttp || (await agreed(address))
   const password = await readPassword(options, { of: `${username} at ${address}`, warn })
-  const input = { ...parse(password), ...(allowPlainHttp && { allowPlainHttp }) }
+  const input = { ...parse(password), allowPlainHttp: allowPlainHttp || undefined }
   const state = await withServices(options, (services) => services.workspace.connect(input))
   const { connection } = state
   answer(options, connection, [
@@ -127,7 +127,7 @@ async function connect(address: string | undefined, options: ConnectOptions): Pr
   ])
 }
 
-/** A person at a terminal is asked; anyone else says it with the command. */
+/** Whether plain http is agreed to: a person at a terminal is asked, a program must give --allow-http. */
 async function agreed(address: string): Promise<boolean> {
   if (!isReadableOnTheWay(address)) return false
   if (canBeAsked()) {

@@ -73,7 +73,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
       source,
       format,
       cells: raw ? 'raw' : excel ? 'spreadsheet' : 'safe',
-      ...(retailer && { retailerIds: retailer }),
+      retailerIds: retailer,
     })
     const stopped = new AbortController()
     whenStopped(() => stopped.abort())
@@ -93,7 +93,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
     const line = options.json
       ? JSON.stringify({ format, items, bytes, to: path ?? '-' })
       : `${items} items, ${bytes} bytes: ${path ?? 'standard output'}`
-    // Standard output is the file itself, then.
+    // Without a path, standard output is the exported file: the line goes to standard error.
     const stream = path === undefined ? process.stderr : process.stdout
     stream.write(`${line}\n`)
     return 0
@@ -108,7 +108,7 @@ function sourceOf({ item, q, brand, manufacturer }: ExportOptions): ExportSource
   return { itemIds: item }
 }
 
-/** As fast as it is read. False when whoever reads it had read enough (`| head`): that is no error. */
+/** Writes as fast as the other end reads. @returns false when the other end stopped reading, as `| head` does */
 async function toStandardOutput(parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
   const { stdout } = process
   try {

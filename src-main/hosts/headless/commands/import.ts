@@ -101,7 +101,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     const decided = {
       mapping: adjusted(preview.mapping, options.map),
       numbers: numbersOf(preview, options.decimal),
-      names: { ...preview.names, ...(options.unmatched ? { otherwise: options.unmatched } : {}) },
+      names: { ...preview.names, otherwise: options.unmatched ?? preview.names.otherwise },
     }
     if (preview.remembered !== undefined && !options.json)
       process.stderr.write(
@@ -121,18 +121,18 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
         ? `Looked through (${job.state}), nothing imported: ${job.rowsRead} rows read, ${job.created} new, ${job.updated} that are there, ${job.rejected} to be rejected.`
         : `Import ${job.state}: ${job.rowsRead} rows read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
       ...(job.note ? [job.note] : []),
-      ...told(report, options.look),
+      ...valueLines(report, options.look),
       ...rejected.map((row) => `${file}:${row.line}: ${row.code}: ${row.reason}`),
     ])
     return job.state === 'completed' ? 0 : 1
   })
 }
 
-/** As many lines of each kind as a person reads at the prompt. */
+/** The most lines of one kind that the command prints. */
 const mostLines = 20
 
-/** What became of the values, in lines: the columns that lost the most first, then the names no list has. */
-function told(report: ImportReport, isLook: boolean): string[] {
+/** Lines that tell what became of the values: the columns that lost the most first, then the names no list has. */
+function valueLines(report: ImportReport, isLook: boolean): string[] {
   const left = report.columns
     .flatMap(({ column, left }) => left.map((reason) => ({ column, ...reason })))
     .filter(({ code }) => code !== 'ROW_REJECTED')
@@ -149,7 +149,7 @@ function told(report: ImportReport, isLook: boolean): string[] {
     `Values: ${valuesRead(report)} read, ${kept} kept, ${valuesChanged(report)} kept in another form, ${valuesLeft(report)} left out.`,
     ...atMost(lost),
     ...(names.length > 0
-      ? [`Names that no list has${isLook ? ', and what an import makes of them' : ''}:`, ...atMost(names)]
+      ? [`Names not in the lists${isLook ? ', and what an import makes of them' : ''}:`, ...atMost(names)]
       : []),
   ]
 }
@@ -164,12 +164,12 @@ const atMost = (lines: string[]): string[] =>
         `  and ${lines.length - mostLines} more; --report FILE writes all of them.`,
       ]
 
-/** What the numbers of a column say of themselves stands; the rest is as the person says. */
+/** How to read numbers: as a column's own numbers show, and for the other columns as the person says. */
 function numbersOf({ numbers }: ImportPreview, decimal: DecimalMark | undefined): ImportPreview['numbers'] {
   return decimal ? { ...numbers, other: decimal } : numbers
 }
 
-/** The detected mapping, with the columns the person named changed. */
+/** The detected mapping with the person's changes. */
 function adjusted(mapping: ColumnMapping, changes: string[]): ColumnMapping {
   const result = { ...mapping }
   for (const change of changes) {

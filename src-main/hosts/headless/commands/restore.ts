@@ -37,7 +37,7 @@ async function restore(backup: string, options: RestoreOptions, command: Command
     throw new CommandError('Say with --data into which new folder to restore.')
   const directory = resolve(options.data)
   const missing = await restoreBackup(from, directory)
-  // Opening brings an old backup to the present shape; only then can it be looked over.
+  // Opening migrates the database of an old backup; the check needs a migrated one.
   const { findings } = await withServices(options, (services) => services.upkeep.check())
   const all = [...missing, ...findings]
   const password = manifest.connection
@@ -52,7 +52,7 @@ async function restore(backup: string, options: RestoreOptions, command: Command
   return all.length === 0 ? 0 : 1
 }
 
-/** Feeds that were not sent when the backup was made may have been sent since, from the workspace it was made of. */
+/** Lines about feeds not sent when the backup was made: the workspace it was made of may have sent them since. */
 function waitingWords({ waitingFeeds = [] }: Pick<Backup, 'waitingFeeds'>): string[] {
   if (waitingFeeds.length === 0) return []
   const names = waitingFeeds.map((name) => `“${name}”`).join(', ')

@@ -14,11 +14,11 @@ import { createFace } from '../../../rpc/face.ts'
 import { createScreens } from '../../../rpc/screens.ts'
 import { computerSettingsIn } from '../../../workspace/index.ts'
 import { ensureBuilt, rendererDirectory } from '../../launch/build.ts'
-import { whenOrphaned } from '../../launch/desk-process.ts'
+import { whenParentEnds } from '../../launch/desk-process.ts'
 import { action, type CommonOptions, version, withCommonOptions } from '../command.ts'
 import { type ConditionsOptions, conditionsFrom, withConditionsOptions } from '../conditions-options.ts'
 import { type FaceServer, serveFace } from '../face-server.ts'
-import { endedAsAsked, whenStopped, whenStoppedSay } from '../stop.ts'
+import { expectStop, whenStopped, whenStoppedSay } from '../stop.ts'
 import { servicesConfig } from '../with-services.ts'
 
 interface ServeOptions extends CommonOptions, ConditionsOptions {
@@ -31,7 +31,7 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   screens: boolean
 }
 
-/** What fills a new sandbox with the sample is let finish: half a sample would stay that, in milliseconds. */
+/** How long a start may take to end after a stop, in milliseconds: a half loaded sample would stay half. */
 const longestStart = 30_000
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -65,10 +65,10 @@ export function register(desk: Command): void {
 async function serve(options: ServeOptions, command: Command): Promise<number> {
   if (options.screens) await ensureBuilt(say)
   const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
-  // Listened for from the beginning: whoever reads the line below may ask us to stop at once.
+  // The stop is listened for from the beginning: a program may stop the host as soon as it read the line below.
   const stopped = new AbortController()
   whenStopped(() => stopped.abort(), longestStart)
-  whenOrphaned(() => stopped.abort())
+  whenParentEnds(() => stopped.abort())
   let isFirst = true
   const desk = createDesk({
     home: homeDirectory(),
@@ -76,7 +76,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     log,
     async activate(services) {
       await services.startBackgroundWork()
-      // The first one's local API is started below, on the port and with the conditions of this call.
+      // The local API of the first workspace is started below, with the port and the conditions of this command.
       if (!isFirst) await services.localApi.resume()
       isFirst = false
     },
@@ -87,7 +87,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     const [last] = wasNamed ? [] : await desk.known.list()
     const directory = last?.directory ?? options.data
     const create = last === undefined
-    // A program that asked for this folder wants it or an error; a person gets a page with the cause and a way on.
+    // When the folder cannot be opened, a program gets an error, and a person a page with the cause and a way on.
     if (options.open) await desk.tryOpen(directory, { create })
     else await desk.open(directory, { create })
     stopped.signal.throwIfAborted()
@@ -123,12 +123,12 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
       await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
     log.info({ workspace: services?.directory, version, node: process.version }, 'ready')
     offerNewLinks(face)
-    // From here on, to stop it is the way to end it.
+    // From here on a stop is the ordinary end.
     whenStoppedSay('Stopped.')
     if (!stopped.signal.aborted) await once(stopped.signal, 'abort')
     log.info('stopping')
     process.stdin.unref?.()
-    endedAsAsked()
+    expectStop()
     return 0
   } finally {
     await face?.close()
@@ -141,11 +141,11 @@ const localApiLine = (address: string, users: { username: string; password: stri
 
 const schemeOf = ({ https }: ServeOptions) => (https === undefined ? undefined : https ? 'https' : 'http')
 
-/** What clients need to trust the local API under https. */
+/** The certificate that clients need to trust the local API under https. */
 interface Trust {
-  /** Where the certificate was put; absent where nothing can be written. */
+  /** The path of the certificate; absent where nothing can be written. */
   certificate?: string
-  /** SHA-256. */
+  /** SHA-256 of the certificate. */
   fingerprint: string
 }
 
@@ -161,11 +161,11 @@ async function keepCertificate({ directory, localApi }: Services): Promise<Trust
 const trustLine = ({ certificate, fingerprint }: Trust): string =>
   `Certificate:  ${certificate ?? 'on the Local API screen'} (for clients to trust; SHA-256 ${fingerprint})\n`
 
-/** How long a link holds that another can be had for, in milliseconds. */
+/** How long a link is valid where a person can ask for another, in milliseconds. */
 const linkTime = 10 * 60_000
 const canAskForLinks = (): boolean => process.stdin.isTTY
 
-/** A link lets one browser in; in a terminal, Enter gives the next one. */
+/** Prints another link whenever the person presses Enter in the terminal, as a link lets only one browser in. */
 function offerNewLinks(face: FaceServer): void {
   if (!canAskForLinks()) return
   createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk: ${face.link(linkTime)}`))

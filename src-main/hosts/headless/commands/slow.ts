@@ -12,16 +12,16 @@ export function register(desk: Command): void {
   withCommonOptions(command).action(action(slow, 'Stopped. Nothing was changed.'))
 }
 
-/** The entries of the log about one text, together. */
+/** All entries of the log about one statement. */
 interface SlowStatement {
   sql: string
   times: number
-  /** Milliseconds, of one run and of all. */
+  /** Milliseconds of the longest run, and of all runs together. */
   longest: number
   together: number
-  /** Kinds of storage threads that ran it. */
+  /** Kinds of storage threads that ran the statement. */
   threads: string[]
-  /** When it was slow last, ISO 8601. */
+  /** When the statement was slow last, ISO 8601. */
   last: string
 }
 

@@ -70,7 +70,7 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
 
 const noConsent = `${readableOnTheWay} Nothing is synced or sent until you agree: desk connect --allow-http.`
 
-/** How many feeds are in each state, of those that any is in, and how many go no further without a person. */
+/** How many feeds are in each state, without empty states, and how many wait for a person. */
 function inStates(counts: Record<OutboxState, number>): string {
   const parts = outboxStates.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`)
   const waiting = outboxStates.reduce((sum, state) => sum + (needsPerson.has(state) ? counts[state] : 0), 0)
@@ -83,7 +83,7 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** How old a copy is, what of it is no longer at the service, and what of the service could not be read. */
+/** A line on how old the copy is, what the service no longer lists, and what could not be read. */
 function ageLine({
   completeUpTo,
   itemsNotSeen,

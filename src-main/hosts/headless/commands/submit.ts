@@ -73,15 +73,15 @@ async function submit(file: string, options: SubmitOptions): Promise<number> {
     whenStopped(() => stopped.abort())
     await outbox.sendNow()
     const feed = options.wait
-      ? await outbox.whenSettled(queued.id, { signal: stopped.signal, meanwhile: sayWhatIsAwaited(outbox) })
+      ? await outbox.whenSettled(queued.id, { signal: stopped.signal, meanwhile: printReasonsToWait(outbox) })
       : await outbox.feed(queued.id)
     answer(options, { ...feed, warnings: problems }, summary(feed))
     return needsPerson.has(feed.state) || hasFailedItems(feed) ? 1 : 0
   })
 }
 
-/** Says on standard error what is waited for, once for each reason. */
-function sayWhatIsAwaited(outbox: Outbox): (feed: OutboxFeedDetail) => Promise<void> {
+/** Prints on standard error why a feed waits, once for each reason. */
+function printReasonsToWait(outbox: Outbox): (feed: OutboxFeedDetail) => Promise<void> {
   let said = ''
   return async (feed) => {
     const words = waitingWords(feed, await outbox.overview())
@@ -91,11 +91,11 @@ function sayWhatIsAwaited(outbox: Outbox): (feed: OutboxFeedDetail) => Promise<v
   }
 }
 
-/** States in which nothing goes on without a person. */
+/** The states in which a feed waits for a person. */
 export const needsPerson: ReadonlySet<OutboxState> = new Set(statesOfGroup['needs-you'])
 const hasFailedItems = (feed: OutboxFeedDetail): boolean => (feed.counters?.failed ?? 0) > 0
 
-/** One feed in words: its state and what it asks of a person, then one line for each problem the service reported. */
+/** Lines about one feed: its state, what a person must do, and one line for each problem the service reported. */
 export function summary(feed: OutboxFeedDetail): string[] {
   const upstream = feed.upstreamFeedId ? ` (feed ${feed.upstreamFeedId} at the service)` : ''
   const counters = feed.counters

@@ -72,7 +72,10 @@ async function sync(options: SyncOptions): Promise<number> {
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** Undefined: what changed. The profile is added later, as it may come from the settings. */
+/**
+ * The plan that the options name; undefined for the usual sync of what changed. The caller adds the profile, which may
+ * come from the settings.
+ */
 function planOf(options: SyncOptions): DistributiveOmit<SyncPlan, 'profile'> | undefined {
   const { full, manufacturer, brand, gtins, verified, profile } = options
   const named = [full && '--full', manufacturer && '--manufacturer', brand && '--brand', gtins && '--gtins']
@@ -88,7 +91,7 @@ function planOf(options: SyncOptions): DistributiveOmit<SyncPlan, 'profile'> | u
   return profile ? { scope: 'incremental' } : undefined
 }
 
-/** One code a line, whatever else stands behind it; empty lines and lines that begin with # are skipped. */
+/** The first cell of every line; empty lines and lines that begin with # are skipped. */
 function codesIn(file: string): string[] {
   let text: string
   try {
@@ -111,7 +114,7 @@ function codesIn(file: string): string[] {
   return codes
 }
 
-/** A run that waits for hours says so at once. Answers the way to end that. */
+/** Prints why a run pauses, as soon as it does. @returns a function that ends the printing */
 function tellPauses(
   subscribe: (listener: () => void) => () => void,
   state: () => Promise<SyncState>,
@@ -119,7 +122,7 @@ function tellPauses(
   let told: string | undefined
   return subscribe(
     () =>
-      // The workspace may have been closed meanwhile: then there is nothing to tell.
+      // The state cannot be read when the workspace was closed meanwhile.
       void state().then(
         ({ current }) => {
           const note = current?.outcome === 'paused' ? current.note : undefined
@@ -142,7 +145,7 @@ function summary(run: SyncRun, { items }: SyncState): string[] {
   return [`Sync ${run.outcome}: ${counts}; ${items} items in the catalog.`, ...(run.note ? [run.note] : [])]
 }
 
-/** Pictures that could not be fetched, as commands answer them with --json. */
+/** Pictures that could not be fetched, as commands print them with --json. */
 export const failedPictures = (troubles: PictureTrouble[]) => ({
   failed: troubles.reduce((sum, { count }) => sum + count, 0),
   failures: troubles,

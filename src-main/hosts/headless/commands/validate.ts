@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { type FeedKind, feedKinds } from '../../../../src-shared/drafts/model.ts'
+import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { type FileVerdict, fileJudge, judgeFile } from '../../../drafts/index.ts'
 import { systemClock } from '../../../platform/clock.ts'
-import { openApart, StoreError } from '../../../storage/index.ts'
+import { openApart } from '../../../storage/index.ts'
 import { threadBundle } from '../../launch/bundle.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { problemLine } from '../feed-words.ts'
@@ -43,10 +44,9 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
         continue
       }
       const use = options.as ?? 'create'
-      if (xml && xml.byteLength > readInPlace) judging ??= await openJudging()
-      if (!xml) verdicts.push(tooLarge(file))
-      else if (!judging) verdicts.push({ file, ...judgeFile(xml, use) })
-      else verdicts.push({ file, ...(await judging.call('judge', [xml, use]).catch(unjudged)) })
+      if (xml.byteLength > readInPlace) judging ??= await openJudging()
+      if (!judging) verdicts.push({ file, ...judgeFile(xml, use) })
+      else verdicts.push({ file, ...(await judging.call('judge', [xml, use]).catch(verdictOnFailure)) })
     }
   } finally {
     await judging?.close()
@@ -57,15 +57,15 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
 
 const openJudging = async () => openApart(await threadBundle(), fileJudge, { clock: systemClock })
 
-/** A file that took too long, or too much memory, is not valid. */
-function unjudged(error: unknown): FileVerdict {
-  if (!(error instanceof StoreError) || (error.code !== 'too-long' && error.code !== 'too-much-memory'))
+/** The verdict on a file that took too long or too much memory to judge: not valid. @throws any other error */
+function verdictOnFailure(error: unknown): FileVerdict {
+  if (!(error instanceof PlainError) || (error.code !== 'too-long' && error.code !== 'too-much-memory'))
     throw error
   const { code, message } = error
   return { valid: false, problems: [{ code, path: '', message }] }
 }
 
-/** The bytes of a file; undefined when they are more than any document may have: then no more are read. */
+/** The bytes of a file; undefined, without reading on, when there are more than a document may have. */
 async function bytesOf(file: string): Promise<Uint8Array | undefined> {
   const most = answerLimits.documentBytes
   try {

@@ -1,27 +1,27 @@
-/** What each condition is called, what it does to a client, and what it is set to when it is switched on. */
+/** The name of each condition, its effect on a client, and its first value when it is switched on. */
 import type { LocalApiConditionName, LocalApiConditions } from '../../../../src-shared/local-api/model.ts'
 import { counted, wholeNumber } from '../../../ui/words.ts'
 
-/** How the number of a condition is entered. */
+/** The number field of a condition. */
 export interface ConditionNumber {
   label: string
-  /** Stands behind the field. */
+  /** The unit, shown after the field. */
   unit: string
-  /** Bounds, as entered. */
+  /** The lowest and highest number that can be entered. */
   lowest: number
   highest?: number
   whole: boolean
-  /** Entered numbers in one unit of what is kept: 100 for a share entered in per cent. */
+  /** How many entered units make one stored unit: 100 for a share that is entered in per cent. */
   scale: number
-  /** Numbers to take with one click, as entered. */
+  /** Numbers that a person can choose with one click. */
   offered: readonly number[]
 }
 interface ConditionWords<Name extends LocalApiConditionName = LocalApiConditionName> {
   label: string
   help: string
-  /** Kept when it is switched on. */
+  /** The value when the condition is switched on. */
   usual: NonNullable<LocalApiConditions[Name]>
-  /** Absent: it is on or off, nothing more. */
+  /** Absent for a condition that is only on or off. */
   number?: ConditionNumber
   /** Few words for the banner, e.g. `latency 500 ms`. */
   brief: (value: NonNullable<LocalApiConditions[Name]>) => string
@@ -36,13 +36,13 @@ const share = (label: string): ConditionNumber => ({
   scale: 100,
   offered: [5, 25, 100],
 })
-/** A share as entered; sums of binary fractions are rounded away. */
+/** A share in per cent, rounded to one digit. */
 const percent = (value: number) => `${Math.round(value * 1000) / 10} %`
 
 export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<Name> } = {
   dailyItemLimit: {
     label: 'Daily item limit',
-    help: 'A user may download this many item records in a UTC day; beyond, item searches are answered 406. A limit of the user’s own comes first.',
+    help: 'A user may download this many item records in a UTC day; after that, item searches are refused with status 406. A user’s own limit comes first.',
     usual: 1000,
     number: {
       label: 'Items in a day',
@@ -71,16 +71,16 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
   },
   maintenance: {
     label: 'Maintenance',
-    help: 'Every call is answered 503 with Retry-After: 120.',
+    help: 'Every call is refused with status 503, to be tried again after 120 seconds.',
     usual: true,
     brief: () => 'maintenance',
   },
   latency: {
     label: 'Latency',
-    help: 'Every answer is held back for this long.',
+    help: 'Every answer is delayed by this long.',
     usual: 500,
     number: {
-      label: 'Held back for',
+      label: 'Delay',
       unit: 'ms',
       lowest: 1,
       highest: 60_000,
@@ -92,7 +92,7 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
   },
   errorRate: {
     label: 'Failing calls',
-    help: 'This share of all calls is answered 500.',
+    help: 'This share of all calls fails with status 500.',
     usual: 0.1,
     number: share('Share of calls'),
     brief: (value) => `${percent(value)} of calls fail`,
@@ -120,14 +120,14 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
   },
   searchWithoutSelector: {
     label: 'Search without a selector',
-    help: 'An item search that selects nothing is answered with all items in place of 400.',
+    help: 'An item search that selects nothing gets all items instead of status 400.',
     usual: true,
     brief: () => 'search without a selector',
   },
 }
 
 /** Few words for a condition that is on. */
-export function briefly(name: LocalApiConditionName, values: LocalApiConditions): string {
+export function conditionInWords(name: LocalApiConditionName, values: LocalApiConditions): string {
   const value = values[name]
   // The table pairs each name with its own kind of value; the compiler cannot follow that through a variable.
   const { brief } = conditionWords[name] as ConditionWords

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  fairConditions,
   type LocalApiConditionName,
   type LocalApiConditions,
+  noConditions,
 } from '../../../../src-shared/local-api/model.ts'
 import type { WorkspaceRole } from '../../../../src-shared/workspace/model.ts'
 import { rpc } from '../../../rpc/client.ts'
@@ -40,7 +40,7 @@ const groups: { title: string; description: string; names: LocalApiConditionName
   },
 ]
 
-/** The limits and faults with which an integrator tries a client. All off unless someone switches them on. */
+/** The limits and faults with which a person tests a client. All are off until a person switches them on. */
 export function ConditionsView({ role }: { role: WorkspaceRole }) {
   const state = useQuery(rpc.localApi.conditions.queryOptions())
   const set = useSetConditions()
@@ -96,11 +96,11 @@ interface ConditionRowProps {
   onChange: (value: Value) => void
 }
 
-/** One condition: a switch, and once it is on, how much of it. */
+/** One condition: a switch and, while it is on, its number. */
 function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: ConditionRowProps) {
   const { label, help, usual, number } = conditionWords[name]
   const value = conditions[name]
-  const on = value !== fairConditions[name]
+  const on = value !== noConditions[name]
   return (
     <div className="border-b border-line px-4 py-3 last:border-0">
       <Switch
@@ -113,7 +113,7 @@ function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: C
         help={note ? `${help} ${note}` : help}
         checked={on}
         disabled={busy}
-        onCheckedChange={(next) => onChange(next ? usual : fairConditions[name])}
+        onCheckedChange={(next) => onChange(next ? usual : noConditions[name])}
       />
       {on && number && typeof value === 'number' && (
         <NumberForm number={number} value={value} busy={busy} onChange={onChange} />
@@ -133,7 +133,7 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
   const { label, unit, lowest, highest, whole, scale, offered } = number
   const entered = String(Math.round(value * scale * 1000) / 1000)
   const [text, setText] = useState(entered)
-  // What came into force takes the place of what was typed; the focus stays in the field.
+  // The stored number replaces the typed one; the focus stays in the field.
   const [inForce, setInForce] = useState(value)
   if (inForce !== value) {
     setInForce(value)

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { dateOnly } from '../../../ui/words.ts'
 import { CommandBlock, Copyable, saveText } from '../copyable.tsx'
 
-/** The certificate of https: what it is, and how the other side comes to trust it. Only shown with https. */
+/** The certificate for https, with the steps by which a program trusts it. Shown only with https. */
 export function CertificatePanel({ state }: { state: LocalApiState }) {
   const queries = useQueryClient()
   const [renewing, setRenewing] = useState(false)
@@ -79,7 +79,7 @@ export function CertificatePanel({ state }: { state: LocalApiState }) {
   )
 }
 
-/** The system this window runs on, as the list of trust instructions names it. */
+/** The system of this computer, as the list of instructions names it. */
 const thisSystem = /Mac/.test(navigator.platform)
   ? 'macOS'
   : /Win/.test(navigator.platform)
@@ -98,7 +98,7 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
         className="grid-cols-[6rem_minmax(0,1fr)]!"
         entries={[
           {
-            label: 'SHA-256',
+            label: 'Fingerprint (SHA-256)',
             value: <Copyable wraps text={fingerprint} label="Copy the fingerprint" />,
           },
           { label: 'Valid', value: `${dateOnly(validFrom)} to ${dateOnly(validTo)}` },
@@ -109,7 +109,7 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
         <div className="flex items-center justify-between gap-4">
           <h3 className="text-xs font-semibold text-ink-soft">Make it trusted</h3>
           <PlainSelect
-            aria-label="System or program that shall trust it"
+            aria-label="System or program that should trust it"
             className="w-56"
             height="small"
             value={system}
@@ -127,5 +127,5 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
   )
 }
 
-/** The steps with the name of the saved file in place of the word that stands for it. */
+/** The steps, with the name of the saved certificate in place of the word `file`. */
 const withFile = (steps: string): string => steps.replace(/(?<![\w-])file\b/g, certificateFile)

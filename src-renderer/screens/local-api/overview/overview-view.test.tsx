@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { button, held, open } from '../testing/local-api-backend.tsx'
 
-test('it is switched off and on, and a port that is refused says why', async () => {
+test('the service is switched off and on, and a refused port shows the reason', async () => {
   await open('/local-api')
   const running = page.getByRole('switch', { name: 'Local API running' })
   await running.click()
@@ -14,7 +14,7 @@ test('it is switched off and on, and a port that is refused says why', async () 
   await expect.element(page.getByText('Port 80 needs rights.')).toBeVisible()
 })
 
-test('with https the certificate is there, with steps that name the saved file', async () => {
+test('with https the certificate is shown, with steps that name the saved file', async () => {
   await open('/local-api')
   await expect.element(page.getByRole('heading', { name: 'Connect a program' })).toBeVisible()
   expect(page.getByText('AE:F6:A3').elements()).toHaveLength(0)
@@ -24,7 +24,7 @@ test('with https the certificate is there, with steps that name the saved file',
   await expect.element(button('Download PEM')).toBeVisible()
 })
 
-test('wrong passwords are told of, with a way to the requests', async () => {
+test('wrong passwords are shown, with a link to the requests', async () => {
   const lastAt = new Date().toISOString()
   held.wrongPasswords = [
     { username: 'desk', count: 23, lastAt, lastFrom: 'curl/8.5.0' },

@@ -15,7 +15,7 @@ import { sectionPath } from '../use-local-api.ts'
 import { CertificatePanel } from './certificate-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
 
-/** Is it on, where is it, how does a program get in, and what happens there today. */
+/** Whether the service runs, its address, how a program connects, and today's numbers. */
 export const OverviewView = ({ state }: { state: LocalApiState }) => (
   <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
     <div className="flex min-w-0 flex-col gap-4">
@@ -32,7 +32,7 @@ export const OverviewView = ({ state }: { state: LocalApiState }) => (
 
 const shown = 8
 
-/** The last few requests, to see at a glance that a program gets through. */
+/** The last few requests, which show whether a program reaches the service. */
 function NewestRequests() {
   useTick()
   const log = useQuery(rpc.localApi.log.queryOptions({ input: { limit: shown } }))
@@ -49,9 +49,7 @@ function NewestRequests() {
     >
       {entries.length === 0 ? (
         <p className="text-sm text-ink-faint">
-          {log.data
-            ? 'Nothing was asked yet. Requests appear here as they are answered.'
-            : 'Reading the log…'}
+          {log.data ? 'No requests yet. They appear here as they are answered.' : 'Reading the log…'}
         </p>
       ) : (
         <ul className="border-t border-line pb-1">
@@ -77,7 +75,7 @@ function NewestRequests() {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** How much was asked of the service in this UTC day. */
+/** The numbers of the present UTC day. */
 function TodayPanel() {
   const users = useQuery(rpc.localApi.users.queryOptions())
   const list = users.data
@@ -114,7 +112,7 @@ function TodayPanel() {
   )
 }
 
-/** What a program needs to get in, and a call that shows that it works. */
+/** The address and credentials for a program, and a first call to test them. */
 function FirstCallPanel({ state }: { state: LocalApiState }) {
   const [shown, setShown] = useState(false)
   const credentials = useQuery(rpc.workspace.localApiCredentials.queryOptions())

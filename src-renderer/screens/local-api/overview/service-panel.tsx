@@ -15,12 +15,11 @@ import { useSetLocalApi } from '../use-local-api.ts'
 
 const roleWords: Record<LocalApiState['role'], string> = {
   new: 'There is no catalog yet.',
-  sandbox: 'A sandbox: it serves this catalog, and ingests the feeds it is sent.',
-  connected:
-    'A gateway: it answers from the copy on this computer, also with no network, and puts feeds in the outbox.',
+  sandbox: 'A sandbox: it serves this catalog and processes the feeds it receives.',
+  connected: 'It answers from the copy on this computer, also with no network, and puts feeds in the outbox.',
 }
 
-/** How old what it answers with is. */
+/** How old the copy is that the service answers from. */
 function CopyAge() {
   useTick()
   const { data } = useQuery(rpc.sync.state.queryOptions())
@@ -34,7 +33,7 @@ function CopyAge() {
   )
 }
 
-/** On or off, at which port, open or encrypted. */
+/** The switch, the port and the protocol of the service. */
 export function ServicePanel({ state }: { state: LocalApiState }) {
   const set = useSetLocalApi()
   const portError = problemsOf(set.error)[0]?.message
@@ -62,7 +61,7 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
         )}
         <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
           <Segmented<LocalApiScheme>
-            label="Transport"
+            label="Protocol"
             value={state.scheme}
             disabled={set.isPending}
             onValueChange={(scheme) => set.mutate({ scheme })}
@@ -72,7 +71,7 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
             ]}
           />
           <PortForm
-            // A new port is a new form: what was typed has been taken.
+            // The key makes a new form for a new port, without the typed text.
             key={state.port}
             port={state.port}
             busy={set.isPending}

@@ -18,7 +18,7 @@ import { ParameterName, sentence } from '../copyable.tsx'
 import { sectionPath } from '../use-local-api.ts'
 import { MethodMark } from './method-mark.tsx'
 
-/** One endpoint, out of its declaration: path, versions, parameters, documents, errors. */
+/** The page of one endpoint, made from its declaration: path, versions, parameters, documents, errors. */
 export function EndpointPage({ name }: { name: EndpointName }) {
   const endpoint: Endpoint = endpoints[name]
   const { method, path, title, summary, versions, pathParameters, parameters, oneOf, errors } = endpoint
@@ -138,7 +138,7 @@ function valuesOf({ type, allowed, minimum, maximum, repeatable }: Parameter): R
   return words.join('; ')
 }
 
-/** The file of a document's page: its name with hyphens, as the generator of the reference writes it. */
+/** The file name of a document's page: the document's name with hyphens. */
 const pageOf = (document: DocumentName): string =>
   `${document.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
 

@@ -11,7 +11,7 @@ import {
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { sectionPath } from '../use-local-api.ts'
 
-/** A page of the reference. Its parts never change place, so that the place is their key. */
+/** A page of the reference. The index is the key of its parts, because they never move. */
 export const PageView = ({ page }: { page: Page }) => (
   <div className="flex flex-col gap-3">
     <h2 className="text-xl font-semibold">{page.title}</h2>
@@ -93,7 +93,7 @@ const WordsView = ({ words }: { words: Words }) =>
     </Fragment>
   ))
 
-/** Every second piece between backticks is code. */
+/** A text whose pieces between backticks are code. */
 const TextView = ({ text }: { text: string }) =>
   text.split('`').map((piece, index) =>
     index % 2 === 0 ? (
@@ -114,7 +114,7 @@ function LinkView({ href, text }: PageLink) {
         {text}
       </a>
     )
-  // Pages link to each other by file name, and to nothing outside.
+  // Pages link only to each other, by file name.
   const [file = '', anchor] = href.split('#')
   return (
     <Link href={sectionPath('reference', file) + (anchor ? `#${anchor}` : '')} className={look}>

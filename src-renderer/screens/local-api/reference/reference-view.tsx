@@ -20,9 +20,9 @@ import { PageView } from './page-view.tsx'
 
 const firstPage: EndpointName = 'item'
 
-/** The reference: a page for each endpoint, each document and each schema. The address names the page. */
+/** The reference: a page for each endpoint, document and schema. The address names the page. */
 export function ReferenceView({ page = firstPage }: { page: string | undefined }) {
-  // The endpoints have pages of their own here, in place of the one that lists them all.
+  // Each endpoint has a page here; the page that lists all endpoints is left out.
   const wanted = page === 'local-api.md' ? firstPage : page
   const endpoint = endpointNames.find((name) => name === wanted)
   return (
@@ -41,7 +41,7 @@ export function ReferenceView({ page = firstPage }: { page: string | undefined }
   )
 }
 
-/** Pages that the endpoints' own pages take the place of. */
+/** Pages that the pages of the endpoints replace. */
 const replaced = new Set(['local-api.md'])
 
 /** The pages of the reference: endpoints, documents, schemas. */
@@ -116,7 +116,7 @@ const Entry = ({ page, current, title, children }: EntryProps) => (
 function DocumentPage({ file }: { file: string }) {
   const page = referencePages.get(file)
   useEffect(() => {
-    // The place the address names exists only now.
+    // The heading that the address names exists only after the page is drawn.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   if (!page)
@@ -128,7 +128,7 @@ function DocumentPage({ file }: { file: string }) {
   return <PageView page={page} />
 }
 
-/** A schema, to read and to take along. */
+/** A schema, with buttons to copy and to save it. */
 function SchemaPage({ file }: { file: string }) {
   const schema = useQuery(rpc.localApi.schema.queryOptions({ input: { file } }))
   const schemas = useQuery(rpc.localApi.schemas.queryOptions())

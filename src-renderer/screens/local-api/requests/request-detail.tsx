@@ -77,7 +77,7 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
               ),
             },
             {
-              label: 'Took',
+              label: 'Duration',
               value: (
                 <span className="tabular">
                   {duration(request.milliseconds)}, {byteSize(request.bytes)}

@@ -15,8 +15,8 @@ interface RequestListProps {
 }
 
 /**
- * The log as a grid of which only the visible rows exist. At its top, new requests push the others down; further
- * down the rows stay where they are, and a button tells how many came in above.
+ * The log, as a grid in which only the visible rows exist as elements. At the top of the list, new requests push the
+ * others down. When the list is scrolled down, the visible rows stay, and a button says how many new requests there are.
  */
 export function RequestList({ requests, openId, onOpen }: RequestListProps) {
   const gridId = useId()
@@ -37,9 +37,9 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
   if (atTop && seen !== newest) setSeen(newest)
   const unseen = seen === undefined ? 0 : requests.findIndex(({ id }) => id <= seen)
 
-  useHeldInPlace(scroller, requests)
+  useStableScroll(scroller, requests)
 
-  // The row the keyboard is on keeps its request while others come in; the first row when it is gone.
+  // The active row keeps its request while new ones arrive; it is the first row when its request is gone.
   const found = requests.findIndex(({ id }) => id === activeId)
   const active = Math.max(0, found)
   const goTo = (index: number) => {
@@ -120,8 +120,8 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
   )
 }
 
-/** While the list is scrolled down, what comes in above moves the scroll position with it, so that nothing seems to move. */
-function useHeldInPlace(
+/** Moves the scroll position by the height of new rows while the list is scrolled down, so that visible rows stay. */
+function useStableScroll(
   scroller: React.RefObject<HTMLDivElement | null>,
   requests: readonly LoggedRequest[],
 ): void {
@@ -135,7 +135,7 @@ function useHeldInPlace(
     const added = requests.findIndex(({ id }) => id === was)
     if (added > 0) element.scrollTop += added * rowHeight
   }, [scroller, requests, first])
-  // A list that was emptied starts anew.
+  // An emptied list has no earlier position.
   useEffect(() => {
     if (first === undefined) before.current = undefined
   }, [first])

@@ -7,7 +7,7 @@ import { ColumnHeader, GridCell, GridRow } from '../../catalog/grid-parts.tsx'
 
 export const rowHeight = 28
 export const headerHeight = 32
-/** Rows and their header share one arrangement; the user's column only has room on wide windows. */
+/** The columns of rows and header. The user's column is shown in wide windows only. */
 const columns =
   'grid grid-cols-[4.5rem_3rem_minmax(0,1fr)_3rem_4.5rem_4.5rem_minmax(5rem,12rem)] gap-x-3 px-6'
 
@@ -16,7 +16,7 @@ const headings = [
   { label: 'Method' },
   { label: 'Path' },
   { label: 'Status' },
-  { label: 'Took', right: true },
+  { label: 'Duration', right: true },
   { label: 'Size', right: true },
   { label: 'User' },
 ]
@@ -94,14 +94,14 @@ const toneOf = (status: number): string => {
   return status >= 300 ? 'text-ink-soft' : 'text-good'
 }
 
-/** The status of an answer in the colour of its class; a connection that was cut has none. */
+/** The status of an answer in its colour; a connection that was cut has no status. */
 export const StatusCode = ({ status }: { status: number }) => (
   <span className={clsx('tabular text-xs font-semibold', toneOf(status))}>
     {status === 0 ? 'cut' : status}
   </span>
 )
 
-/** What a status is called; empty for one the service does not use. */
+/** The title of a status; empty for one that the service does not use. */
 export const statusTitle = (status: number): string =>
   status === 200
     ? 'OK'

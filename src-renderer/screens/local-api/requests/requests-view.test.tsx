@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
-import { button, held, logged, open, row, tellOfLog } from '../testing/local-api-backend.tsx'
+import { announceNewRequests, button, held, logged, open, row } from '../testing/local-api-backend.tsx'
 import { mergeLogs, mostShown } from './requests-view.tsx'
 
-test('the log follows, pauses, catches up and clears', async () => {
+test('the log shows new requests, pauses, resumes and is cleared', async () => {
   held.log = [logged(1)]
   await open('/local-api/requests')
   await expect.element(row(/word1 /)).toBeVisible()
   held.log = [...held.log, logged(2)]
-  await tellOfLog()
+  await announceNewRequests()
   await expect.element(row(/word2 /)).toBeVisible()
   expect(held.logAsked.at(-1)?.after).toBe(1)
   await button('Pause').click()
   held.log = [...held.log, logged(3)]
-  await tellOfLog()
+  await announceNewRequests()
   await expect.element(page.getByText(/^Paused/)).toBeVisible()
   expect(row(/word3 /).elements()).toHaveLength(0)
   await button('Resume').click()
@@ -35,7 +35,7 @@ test('two thousand requests: only the visible rows exist, and the keyboard reach
   await expect.element(page.getByRole('region', { name: /Request GET .*word1$/ })).toBeVisible()
 })
 
-test('further down the rows stay where they are while new ones come in', async () => {
+test('visible rows stay in place while new requests arrive', async () => {
   held.log = Array.from({ length: 500 }, (_, index) => logged(index + 1))
   await open('/local-api/requests')
   await expect.element(row(/word500 /)).toBeVisible()
@@ -45,7 +45,7 @@ test('further down the rows stay where they are while new ones come in', async (
     .element()
     .getBoundingClientRect().top
   held.log = [...held.log, logged(501), logged(502), logged(503)]
-  await tellOfLog()
+  await announceNewRequests()
   await expect.element(button('3 new requests')).toBeVisible()
   expect(
     Math.round(
@@ -58,7 +58,7 @@ test('further down the rows stay where they are while new ones come in', async (
   await expect.element(row(/word503 /)).toBeInViewport()
 })
 
-test('says which requests this app made, and how long they are kept', async () => {
+test('the log says which requests this app made, and how long requests are kept', async () => {
   held.log = [logged(1, { client: thisApp }), logged(2, { client: 'shelf-labels/2.0' })]
   await open('/local-api/requests')
   await expect.element(row(/word1 /)).toMatchTextContent(/desk, from this app$/)
@@ -75,7 +75,7 @@ test('the log is filtered by the backend; a request is shown in full, copied, an
   await page.getByRole('combobox', { name: 'Method' }).selectOptions('GET')
   await expect.poll(() => held.logAsked.at(-1)?.method).toBe('GET')
   await page.getByRole('searchbox', { name: 'Part of path or query' }).fill('word9')
-  await expect.element(page.getByRole('heading', { name: 'No request fits' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No request matches' })).toBeVisible()
   await button('Clear the filters').click()
   await row(/word2 /).click()
   await expect.element(page.getByText('Nothing has the identifier 9.')).toBeVisible()
@@ -101,16 +101,16 @@ const log = (firstId: number, ids: number[], lastId = ids.at(-1) ?? firstId - 1)
 })
 const idsOf = ({ entries }: { entries: LoggedRequest[] }) => entries.map(({ id }) => id)
 
-test('new entries come behind the known ones', () => {
+test('new entries follow the known ones', () => {
   expect(idsOf(mergeLogs(log(1, [1, 2]), log(1, [3, 4])))).toEqual([1, 2, 3, 4])
 })
 
-test('what the program no longer keeps is dropped', () => {
+test('entries that the backend no longer keeps are removed', () => {
   expect(idsOf(mergeLogs(log(1, [1, 2, 3]), log(3, [4])))).toEqual([3, 4])
   expect(idsOf(mergeLogs(log(1, [1, 2, 3]), log(4, [])))).toEqual([])
 })
 
-test('the screen keeps a bounded number, the newest', () => {
+test('the screen keeps a limited number of entries, the newest', () => {
   const before = log(
     1,
     Array.from({ length: mostShown }, (_, index) => index + 1),

@@ -19,7 +19,7 @@ import { sectionPath } from '../use-local-api.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { RequestList } from './request-list.tsx'
 
-/** The live log. A `user` or a `status` in the address filters from the start. */
+/** The log of requests. A `user` or `status` in the address is the first filter. */
 export function RequestsView() {
   const queries = useQueryClient()
   const asked = new URLSearchParams(useSearch())
@@ -63,7 +63,7 @@ export function RequestsView() {
         (isFiltered ? (
           <EmptyState
             icon={ListX}
-            title="No request fits"
+            title="No request matches"
             action={<Button onClick={() => setFilter({})}>Clear the filters</Button>}
           >
             Try fewer filters, or let the program ask again.
@@ -115,7 +115,7 @@ interface RequestFiltersProps {
   clearing: boolean
 }
 
-/** Which requests are listed, and whether new ones still come in. */
+/** The filters of the log, and the buttons to pause and to clear it. */
 function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing }: RequestFiltersProps) {
   const users = useQuery(rpc.localApi.users.queryOptions())
   const set = (name: keyof RequestLogFilter, value: string) => {
@@ -178,7 +178,7 @@ function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing 
   )
 }
 
-/** The status a choice stands for. */
+/** The status filter of a choice. */
 function statusOf(choice: string): RequestLogFilter['status'] {
   if (choice === '') return undefined
   if (/^\d+$/.test(choice)) return Number(choice)
@@ -188,15 +188,15 @@ function statusOf(choice: string): RequestLogFilter['status'] {
 /** Requests kept on screen; older ones are dropped. */
 export const mostShown = 2000
 
-/** What is known after an answer: the new entries behind those that are still kept, the oldest dropped. */
+/** The entries after an answer: those that are still kept, then the new ones. The oldest are removed. */
 export function mergeLogs(before: RequestLog, answer: RequestLog): RequestLog {
   const kept = before.entries.filter(({ id }) => id >= answer.firstId)
   return { ...answer, entries: [...kept, ...answer.entries].slice(-mostShown) }
 }
 
 /**
- * The requests that fit, oldest first. News come with the change events; each time only what is new is asked for.
- * While paused nothing is asked, and afterwards all that was missed comes at once.
+ * The requests that match the filter, oldest first. Each change event fetches only the new entries. While the log is
+ * paused nothing is fetched; the missed entries are fetched afterwards.
  */
 function useRequestLog(filter: RequestLogFilter, paused: boolean) {
   const queries = useQueryClient()
@@ -208,14 +208,14 @@ function useRequestLog(filter: RequestLogFilter, paused: boolean) {
       const before = queries.getQueryData<RequestLog>(queryKey)
       if (before) {
         const answer = await client.localApi.log({ ...input, after: before.lastId }, { signal })
-        // A smaller number than before: the program was started again and counts anew.
+        // A smaller number than before: the program was restarted and counts from 1 again.
         if (answer.lastId >= before.lastId) return mergeLogs(before, answer)
       }
       return client.localApi.log(input, { signal })
     },
     enabled: !paused,
     placeholderData: keepPreviousData,
-    // Entries never change: comparing them one by one would be for nothing.
+    // Entries never change, so they need no comparison.
     structuralSharing: false,
   })
 }

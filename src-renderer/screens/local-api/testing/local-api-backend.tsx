@@ -6,11 +6,11 @@ import { render } from 'vitest-browser-react'
 import { Route } from 'wouter'
 import {
   activeConditions,
-  fairConditions,
   type LocalApiConditions,
   type LocalApiState,
   type LocalApiUser,
   type LoggedRequest,
+  noConditions,
   type RequestLogFilter,
   type TrialCall,
   type WrongPasswords,
@@ -27,12 +27,12 @@ const user = (username: string, isDefault = false): LocalApiUser => ({
   createdAt: '2026-10-01T00:00:00Z',
 })
 
-/** What the backend of the screen's tests holds; a test changes it and looks at it. */
+/** The state of the test backend; tests change and read it. */
 export const held = {
   running: true,
   scheme: 'http' as LocalApiState['scheme'],
   port: 8642,
-  conditions: fairConditions as LocalApiConditions,
+  conditions: noConditions as LocalApiConditions,
   users: [] as LocalApiUser[],
   wrongPasswords: [] as WrongPasswords[],
   log: [] as LoggedRequest[],
@@ -176,8 +176,8 @@ export async function open(path: string) {
     </QueryClientProvider>,
   )
 }
-/** As the change event of the backend does. */
-export const tellOfLog = () => queryClient.invalidateQueries({ queryKey: rpc.localApi.log.key() })
+/** Does what a change event of the backend does. */
+export const announceNewRequests = () => queryClient.invalidateQueries({ queryKey: rpc.localApi.log.key() })
 export const button = (name: string | RegExp) => page.getByRole('button', { name })
 export const row = (name: RegExp) => page.getByRole('row', { name })
 
@@ -188,7 +188,7 @@ beforeEach(async () => {
     running: true,
     scheme: 'http',
     port: 8642,
-    conditions: fairConditions,
+    conditions: noConditions,
     users: [user('desk', true), user('labels')],
     wrongPasswords: [],
     log: [],

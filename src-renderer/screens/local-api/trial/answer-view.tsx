@@ -24,9 +24,9 @@ interface AnswerViewProps {
   sending: boolean
 }
 
-type Part = 'body' | 'headers'
+type AnswerPart = 'body' | 'headers'
 
-/** What came back: status, time and size; the body set in for reading; the headers. */
+/** The answer of a call: status, time and size; the indented body; the headers. */
 export function AnswerView({ name, answer, error, sending }: AnswerViewProps) {
   if (error)
     return (
@@ -47,7 +47,7 @@ export function AnswerView({ name, answer, error, sending }: AnswerViewProps) {
 }
 
 function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
-  const [part, setPart] = useState<Part>('body')
+  const [part, setPart] = useState<AnswerPart>('body')
   const shown = useMemo(() => (looksLikeXml(answer.body) ? indentXml(answer.body) : answer.body), [answer])
   const follow = followPath(name, answer)
   return (
@@ -72,7 +72,7 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
           Only the first 200 000 characters are shown. The whole answer has {byteSize(answer.bytes)}.
         </Notice>
       )}
-      <Tabs<Part>
+      <Tabs<AnswerPart>
         label="Parts of the answer"
         className="flex-1"
         listClassName="px-4"
@@ -113,7 +113,7 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
 
 const looksLikeXml = (text: string): boolean => text.trimStart().startsWith('<')
 
-/** Where to ask what became of a feed that was just acknowledged. */
+/** The address of the status call for a feed that was just acknowledged. */
 function followPath(name: EndpointName, { status, body }: TrialAnswer): string | undefined {
   const feedId = /<feedId>([^<]+)<\/feedId>/.exec(body)?.[1]
   const acknowledges = ['createItems', 'updateItem', 'refreshItems', 'publishContentPlus'].includes(name)

@@ -15,11 +15,11 @@ interface CallFormProps {
   name: EndpointName
   form: TrialForm
   onForm: (form: TrialForm) => void
-  /** Makes the sample body anew. */
+  /** Called to make a new sample body. */
   onNewBody: () => void
 }
 
-/** Whatever can be filled in for a call: what its path names, its parameters by section, its body. */
+/** The form of a call: the identifier of its path, its parameters by section, its body. */
 export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
   const { pathParameters, oneOf, request }: Endpoint = endpoints[name]
   const sections = Map.groupBy(parametersOf(name, form.version), ({ section }) => section)
@@ -88,7 +88,7 @@ export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
   )
 }
 
-/** Lists out of which a path's variable can be chosen. */
+/** The lookup list for a path's variable. */
 const lookups: Record<string, LookupKind> = {
   manufacturerId: 'manufacturer',
   brandId: 'brand',
@@ -128,7 +128,7 @@ function Identifier({ variable, meaning, required, value, onValue }: IdentifierP
   )
 }
 
-/** Sections that most calls need no part of; they open when something in them is set. */
+/** Sections that most calls do not use. They are open when one of their parameters is set. */
 const folded: readonly ParameterSection[] = ['Planogram images', 'E-commerce images', 'Other images']
 
 interface ParameterSectionFieldsProps {
@@ -171,5 +171,5 @@ function ParameterSectionFields({ section, note, parameters, form, onForm }: Par
   )
 }
 
-/** Words and lists need the whole width; numbers, days and choices share a line. */
+/** Whether a parameter takes the whole width; numbers, days and choices share a line. */
 const isWide = ({ name, repeatable }: Parameter): boolean => name === 'q' || repeatable === true

@@ -12,10 +12,10 @@ interface ParameterFieldProps {
   onValues: (values: string[]) => void
 }
 
-/** Parameters whose value is the identifier of a list entry. */
+/** The lookup list for a parameter whose value is an identifier. */
 const lookups: Record<string, LookupKind> = { m: 'manufacturer', b: 'brand' }
 
-/** One parameter of the query as the input that suits its type. What is left empty is not sent. */
+/** One parameter of the query, with the input for its type. An empty parameter is not sent. */
 export function ParameterField({ parameter, values, onValues }: ParameterFieldProps) {
   const { name, type, meaning, allowed, repeatable } = parameter
   const value = values[0] ?? ''
@@ -78,7 +78,7 @@ interface RepeatedProps {
   onValues: (values: string[]) => void
 }
 
-/** Several of a few values: each chosen one repeats the parameter. */
+/** A choice of several values; the parameter is repeated for each. */
 function Repeated({ name, help, allowed, values, onValues }: RepeatedProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">

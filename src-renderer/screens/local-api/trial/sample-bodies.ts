@@ -1,5 +1,5 @@
 /**
- * Feeds to try the service with: small, valid, and made for the catalog at hand, so that the first attempt succeeds.
+ * Sample feeds: small, valid, and made with identifiers of the present catalog, so that the first call succeeds.
  */
 import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
@@ -8,7 +8,7 @@ import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/ingest.ts'
 import { writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
 
-/** Identifiers that exist in the catalog; made-up ones where it has none. */
+/** Identifiers that exist in the catalog, or invented ones when it is empty. */
 export interface Examples {
   itemId: string
   /** A product code of that item. */
@@ -26,7 +26,7 @@ export const feedKindOf: Partial<Record<EndpointName, FeedKind>> = {
   publishContentPlus: 'contentplus',
 }
 
-/** A GTIN-13 that hardly exists: digits by chance below the prefix GS1 keeps for demonstrations. */
+/** A GTIN-13 for demonstrations: random digits after the prefix that GS1 reserves for them. */
 export function newGtin(random: () => number = Math.random): string {
   const body = `9521${String(Math.floor(random() * 1e8)).padStart(8, '0')}`
   return body + checkDigit(body)

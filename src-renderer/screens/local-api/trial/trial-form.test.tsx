@@ -22,7 +22,7 @@ test.each(feedKinds)('the sample of a %s feed keeps its schema and every rule', 
   }
 })
 
-test('a product code made up is a GTIN, at both ends of chance', () => {
+test('an invented product code is a GTIN, with the lowest and the highest random number', () => {
   for (const chance of [0, 0.5, 0.999_999_99]) expect(isValidGtin(newGtin(() => chance))).toBe(true)
 })
 
@@ -42,7 +42,7 @@ test('only what the version knows and what has a value is sent', () => {
   expect(targetOf('item', { ...form, version: 'v2' })).toBe('/v2/item?q=oat&epf=50&epf=200&esi=true')
 })
 
-test('every endpoint starts with a call that can be sent, or lacks only the identifier of a feed', () => {
+test('the first call of every endpoint can be sent, or needs only the identifier of a feed', () => {
   for (const name of endpointNames) {
     const target = targetOf(name, startingForm(name, examples, undefined))
     expect(target === undefined).toBe(name === 'contentPlusStatus')
@@ -62,7 +62,7 @@ test('a request that went to no endpoint cannot be tried', () => {
   expect(trialPathOf({ method: 'DELETE', target: '/v2.1/item/4' })).toBeUndefined()
 })
 
-test('an update that the address names holds the code of its path', () => {
+test('an update from the address has the code of its path in its body', () => {
   const form = startingForm('updateItem', examples, readTrialAddress('updateItem', 'id=9521000000028'))
   expect(form.body).toContain('>9521000000028<')
 })

@@ -11,19 +11,18 @@ import { rpc } from '../../../rpc/client.ts'
 import { sectionPath } from '../use-local-api.ts'
 import { type Examples, feedKindOf, newGtin, sampleBody } from './sample-bodies.ts'
 
-/** A call as it is being filled in: what it starts as, and what of it is sent. */
-
+/** The form of a call: its first values, and what is sent. */
 export interface TrialForm {
   version: ApiVersion
   /** The path's variable; empty: none. */
   identifier: string
-  /** Values as typed, by parameter; one entry unless the parameter may be repeated. */
+  /** The typed values by parameter: one value, or several for a repeatable parameter. */
   query: Record<string, readonly string[]>
-  /** The XML of a feed; empty where none is sent. */
+  /** The XML of a feed; empty when the call has no body. */
   body: string
 }
 
-/** Parameters that let a call succeed at once. */
+/** Parameters with which the first call succeeds. */
 const startingQueries: Partial<Record<EndpointName, Record<string, string[]>>> = {
   manufacturer: { limit: ['10'] },
   brand: { limit: ['10'] },
@@ -32,7 +31,7 @@ const startingQueries: Partial<Record<EndpointName, Record<string, string[]>>> =
   item: { since: ['20200101'], limit: ['5'] },
 }
 
-/** @param addressed what the address says, in place of the usual start */
+/** @param addressed the call in the address, which replaces the usual first call */
 export function startingForm(
   name: EndpointName,
   examples: Examples,
@@ -49,20 +48,20 @@ export function startingForm(
   }
 }
 
-/** An update holds the code its path names. */
+/** The product code for the sample body of an update: the one in its path. */
 const codeOf = (addressed: AddressedCall | undefined) =>
   addressed?.identifier ? { code: addressed.identifier } : {}
 
-/** The parameters an endpoint knows in a version. */
+/** The parameters of an endpoint in a version. */
 export const parametersOf = (name: EndpointName, version: ApiVersion): Parameter[] =>
   (endpoints[name] as Endpoint).parameters.filter(
     ({ versions }) => versions === undefined || versions.includes(version),
   )
 
-/** Whether the path must name something. */
+/** Whether the path needs an identifier. */
 export const needsIdentifier = (name: EndpointName): boolean => /[^[/]\/\{/.test(endpoints[name].path)
 
-/** The parameters that are sent: those the version knows and that have a value. */
+/** The parameters that are sent: those of the version that have a value. */
 export function sentQuery(name: EndpointName, form: TrialForm): Record<string, string[]> {
   const known = new Set(parametersOf(name, form.version).map((parameter) => parameter.name))
   return Object.fromEntries(
@@ -72,7 +71,7 @@ export function sentQuery(name: EndpointName, form: TrialForm): Record<string, s
   )
 }
 
-/** Path and query of the call; undefined while the path lacks what it must name. */
+/** Path and query of the call; undefined while the path needs an identifier. */
 export function targetOf(name: EndpointName, form: TrialForm): string | undefined {
   const identifier = form.identifier.trim()
   if (identifier === '' && needsIdentifier(name)) return undefined
@@ -84,18 +83,17 @@ export function targetOf(name: EndpointName, form: TrialForm): string | undefine
 }
 
 /** A call as an address of the screen: `/local-api/try/item?version=v2&id=4&q=milk`. */
-
 export interface AddressedCall {
   version?: ApiVersion
   identifier?: string
   query: Record<string, string[]>
 }
 
-/** Names in the address that are not parameters of a call. No parameter of the service is called so. */
+/** Names in the address that are not parameters of the call. No parameter of the service has these names. */
 const versionName = 'version'
 const identifierName = 'id'
 
-/** Where a request of the log can be made again; undefined when it went to no endpoint. */
+/** The address for making a logged request again; undefined when it matched no endpoint. */
 export function trialPathOf({ method, target }: { method: string; target: string }): string | undefined {
   const [path = '', query = ''] = target.split('?', 2)
   const route = findRoute(path)
@@ -110,7 +108,7 @@ export function trialPathOf({ method, target }: { method: string; target: string
 /** HEAD is answered like GET. */
 const asked = (method: string): string => (method === 'HEAD' ? 'GET' : method)
 
-/** The call an address holds; undefined when it holds none. */
+/** The call in an address; undefined when there is none. */
 export function readTrialAddress(name: EndpointName, search: string): AddressedCall | undefined {
   const parameters = new URLSearchParams(search)
   if (parameters.size === 0) return undefined
@@ -124,7 +122,7 @@ export function readTrialAddress(name: EndpointName, search: string): AddressedC
   return { version: version || undefined, identifier: identifier || undefined, query }
 }
 
-/** Identifiers out of the catalog at hand; undefined until they are known. An empty catalog has made-up ones. */
+/** Identifiers from the present catalog; undefined until they are known. An empty catalog has invented ones. */
 export function useExamples(): Examples | undefined {
   const items = useQuery(rpc.catalog.search.queryOptions({ input: { offset: 0, limit: 1 } }))
   const manufacturers = useQuery(

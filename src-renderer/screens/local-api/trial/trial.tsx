@@ -46,10 +46,10 @@ const endpointOptions = endpointNames.map((name) => ({
   label: `${endpoints[name].method}  ${endpoints[name].path}  ·  ${endpoints[name].title}`,
 }))
 
-/** The user of the last call, kept while the program runs: one tries as one program for a while. */
+/** The user of the last call, kept while the page is open. */
 let lastUsername: string | undefined
 
-/** One endpoint being tried: the call on the left, what is sent and what came back on the right. */
+/** One endpoint: the form of the call on the left, the request and the answer on the right. */
 function Trial({ name, addressed, examples, state, users }: TrialProps) {
   const [, navigate] = useLocation()
   const [form, setForm] = useState(() => startingForm(name, examples, addressed))
@@ -154,7 +154,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
             Send
           </Button>
           <span className="min-w-0 truncate font-mono text-xs text-ink-faint">
-            {target === undefined ? 'The path needs its identifier.' : `${method} ${target}`}
+            {target === undefined ? 'Enter the identifier first.' : `${method} ${target}`}
           </span>
         </footer>
       </form>
@@ -176,7 +176,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
         )}
         <div className="min-h-0 flex-1">
           <AnswerView
-            // Another answer starts at its body.
+            // A new answer shows its body first.
             key={call.submittedAt}
             name={name}
             answer={call.data}
@@ -189,7 +189,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
   )
 }
 
-/** Nothing can be tried while it is off. */
+/** Shown while the service is off. */
 function Stopped() {
   const set = useSetLocalApi()
   return (
@@ -203,13 +203,13 @@ function Stopped() {
           </Button>
         }
       >
-        Calls go over its real address, so it must be running.
+        A call goes to its real address, so it must be running.
       </Notice>
     </div>
   )
 }
 
-/** A call made by hand: the page names its endpoint, the rest of the address may fill it in. */
+/** The part for trying calls. The address names the endpoint, and may fill in the call. */
 export function TrialView({ page, state }: { page: string | undefined; state: LocalApiState }) {
   const search = useSearch()
   const examples = useExamples()
@@ -224,7 +224,7 @@ export function TrialView({ page, state }: { page: string | undefined; state: Lo
     )
   return (
     <Trial
-      // Another endpoint, or another call in the address, is another form.
+      // The key makes a new form for another endpoint or another call in the address.
       key={`${name}?${search}`}
       name={name}
       addressed={readTrialAddress(name, search)}

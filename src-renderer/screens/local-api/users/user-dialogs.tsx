@@ -30,7 +30,7 @@ export function NewUserDialog({ onClose, onMade }: NewUserDialogProps) {
     }),
   )
   const name = username.trim()
-  // The rule of the contract, told before the call.
+  // The same rule as in the contract, checked before the call.
   const wrong = !/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)
   return (
     <Dialog
@@ -129,7 +129,7 @@ export function LimitDialog({ user, onClose }: { user: LocalApiUser; onClose: ()
   )
 }
 
-/** The limit a text means: null for an empty one, undefined when it means none. */
+/** The limit in a text: null for an empty text, undefined for a text that is no limit. */
 function limitOf(text: string): number | null | undefined {
   const digits = text.trim().replace(/[ ,_]/g, '')
   if (digits === '') return null
@@ -139,7 +139,7 @@ function limitOf(text: string): number | null | undefined {
 interface LimitFieldProps {
   text: string
   onText: (text: string) => void
-  /** Says so when the text is no limit. */
+  /** Whether an error is shown when the text is no limit. */
   checked: boolean
 }
 
@@ -149,7 +149,7 @@ const LimitField = ({ text, onText, checked }: LimitFieldProps) => (
     label="Daily item limit"
     inputMode="numeric"
     autoComplete="off"
-    placeholder="Like everyone"
+    placeholder="Limit for all"
     help="Item records in a UTC day. Empty: the limit for all, if one is switched on."
     value={text}
     error={checked && limitOf(text) === undefined ? 'Enter a whole number, or nothing.' : undefined}
@@ -157,14 +157,14 @@ const LimitField = ({ text, onText, checked }: LimitFieldProps) => (
   />
 )
 
-/** A password just made: the one time it can be seen. */
+/** Shows a new password, which can be seen only once. */
 export const PasswordDialog = ({ made, onClose }: { made: NewPassword; onClose: () => void }) => (
   <Dialog
     open
     onOpenChange={onClose}
     width="small"
     title={`Password for ${made.username}`}
-    description="Copy it now: it is not kept in a form that could be shown again."
+    description="Copy it now: it cannot be shown again."
     actions={
       <Button variant="primary" onClick={onClose}>
         Done

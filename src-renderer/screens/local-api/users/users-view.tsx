@@ -21,8 +21,7 @@ import {
   RotateDialog,
 } from './user-dialogs.tsx'
 
-/** What is being done about a user, in a dialog of its own. */
-/** Who may ask: each program with a name, a password and a limit of its own. */
+/** The users of the local API: each program has a name, a password and a limit. */
 export function UsersView() {
   const users = useQuery(rpc.localApi.users.queryOptions())
   const service = useQuery(rpc.localApi.conditions.queryOptions())
@@ -46,7 +45,7 @@ export function UsersView() {
       <Panel
         flush
         title="Users"
-        description="Give each program its own user: its requests and downloads are then told apart, limited and logged by name."
+        description="Give each program its own user: its requests and downloads are then counted, limited and logged by name."
         actions={
           <Button
             variant="primary"
@@ -76,12 +75,12 @@ export function UsersView() {
   )
 }
 
-/** What a person wants to do with one user, or that there be one more. */
+/** The dialog that is open: an action for one user, or a new user. */
 type UserTask = { kind: 'limit' | 'rotate' | 'delete'; user: LocalApiUser } | { kind: 'new' }
 
 interface UserTableProps {
   users: readonly LocalApiUser[]
-  /** The daily limit of those without one of their own; null: none. */
+  /** The daily limit for users without their own; null: no limit. */
   serviceLimit: number | null
   onTask: (task: UserTask) => void
 }
@@ -163,7 +162,7 @@ function UserTable({ users, serviceLimit, onTask }: UserTableProps) {
   )
 }
 
-/** How many items were downloaded, and how much of the limit that is. */
+/** The number of downloaded items, and its share of the limit. */
 function Usage({ user, serviceLimit }: { user: LocalApiUser; serviceLimit: number | null }) {
   const limit = user.dailyItemLimit ?? serviceLimit
   const used = user.itemsToday

@@ -1,6 +1,6 @@
 /**
- * From the bytes of a document to text, by the rules of XML and not by those of the web: there, `us-ascii` and
- * `iso-8859-1` are other names of windows-1252, and bytes that mean nothing become letters.
+ * Decodes the bytes of a document by the rules of XML. The rules of the web differ: they read `us-ascii` and
+ * `iso-8859-1` as windows-1252, and replace invalid bytes by letters.
  */
 
 import type { Role } from '../description.ts'

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mostProfiles, type RequirementProfile } from '../../src-shared/completeness/model.ts'
+import { profileText } from '../../src-shared/completeness/read-profile.ts'
+import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
+import { catalogWriter } from '../catalog/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { openWorkspaceSettings } from '../storage/index.ts'
+import { openDatabase } from '../storage/open-database.ts'
+import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import { type Completeness, createCompleteness, openServiceRequirements } from './index.ts'
+
+const shelf: RequirementProfile = {
+  name: 'Shelf',
+  kinds: ['create', 'refresh'],
+  requirements: [
+    { path: 'ecommerceTitle', need: 'required', weight: 3 },
+    { path: 'media/medium', need: 'wished', view: 'front' },
+  ],
+}
+
+let workspace: TemporaryWorkspace
+let completeness: Completeness
+beforeEach(async () => {
+  workspace = await openTemporaryWorkspace()
+  completeness = createCompleteness({
+    storage: workspace.storage,
+    clock: systemClock,
+    log: createLog('silent'),
+  })
+})
+afterEach(async () => {
+  await completeness.close()
+  await workspace.close()
+})
+
+const own = async () => (await completeness.profiles()).profiles.filter(({ isShipped }) => !isShipped)
+
+describe('profiles', () => {
+  test('examples are there, and change only as copies', async () => {
+    const { profiles, defaultId, serviceId } = await completeness.profiles()
+    expect(profiles.every(({ isShipped }) => isShipped)).toBe(true)
+    expect(profiles.map(({ id }) => id)).toEqual(expect.arrayContaining([defaultId, serviceId, 'planogram']))
+    await expect(completeness.save({ id: 'planogram', profile: shelf })).rejects.toMatchObject({
+      code: 'PROFILE_SHIPPED',
+    })
+    await expect(completeness.delete('planogram')).rejects.toMatchObject({ code: 'PROFILE_SHIPPED' })
+    const first = await completeness.duplicate('planogram')
+    const second = await completeness.duplicate('planogram')
+    expect([first.profile.name, second.profile.name]).toEqual(['Planogram (copy)', 'Planogram (copy 2)'])
+    const changed = await completeness.save({ id: first.id, profile: shelf })
+    expect(changed).toEqual({ id: first.id, isShipped: false, profile: shelf })
+    expect((await own()).map(({ profile }) => profile.name)).toEqual(['Planogram (copy 2)', 'Shelf'])
+  })
+
+  test('what is exported can be imported; what is no profile leaves everything as it is', async () => {
+    const kept = await completeness.save({ profile: shelf })
+    const { fileName, text } = await completeness.export(kept.id)
+    expect({ fileName, text }).toEqual({ fileName: 'shelf.profile.json', text: profileText(shelf) })
+    expect((await completeness.import(text)).profile).toEqual(shelf)
+    const before = await completeness.profiles()
+    const broken = text.replace('"ecommerceTitle"', '"title"')
+    await expect(completeness.import(broken)).rejects.toMatchObject({
+      code: 'PROFILE_INVALID',
+      message: expect.stringContaining('requirements[1].path: No feed of this kind has a field title'),
+      problems: [{ path: 'requirements[1].path' }],
+    })
+    await expect(completeness.save({ id: kept.id, profile: { name: 'x' } })).rejects.toMatchObject({
+      code: 'PROFILE_INVALID',
+    })
+    expect(await completeness.profiles()).toEqual(before)
+  })
+
+  test('one that was deleted can be had back, and is chosen as before', async () => {
+    const { id } = await completeness.save({ profile: shelf })
+    await completeness.choose({ defaultId: id })
+    const deleted = await completeness.delete(id)
+    expect(await completeness.profiles()).toMatchObject({ defaultId: 'grocery-basics' })
+    await expect(completeness.delete(id)).rejects.toMatchObject({ code: 'PROFILE_NOT_FOUND' })
+    await completeness.save(deleted)
+    expect(await own()).toEqual([deleted])
+    expect(await completeness.profiles()).toMatchObject({ defaultId: id })
+    await expect(completeness.choose({ serviceId: 'nowhere' })).rejects.toMatchObject({
+      code: 'PROFILE_NOT_FOUND',
+    })
+  })
+
+  test('there is an end to how many there can be', async () => {
+    for (let number = 0; number < mostProfiles; number++) await completeness.save({ profile: shelf })
+    await expect(completeness.import(profileText(shelf))).rejects.toMatchObject({ code: 'TOO_MANY_PROFILES' })
+    const [first] = await own()
+    await completeness.save({ id: first?.id, profile: { ...shelf, name: 'Another' } })
+    expect(await own()).toHaveLength(mostProfiles)
+  })
+
+  test('one that this version cannot read is left out, and stays', async () => {
+    await completeness.save({ profile: shelf })
+    const db = openDatabase(workspace.storage.path)
+    db.exec(`INSERT INTO requirement_profile VALUES ('later', '{"name":"Of a later version"}', 0, 0)`)
+    expect((await own()).map(({ profile }) => profile.name)).toEqual(['Shelf'])
+    expect(db.prepare('SELECT count(*) FROM requirement_profile').pluck().get()).toBe(2)
+    db.close()
+  })
+})
+
+describe('the catalog', () => {
+  const put = (ids: string[]) =>
+    workspace.storage.writer(catalogWriter).putItems(
+      ids.map((id) =>
+        itemBytes({
+          id,
+          brand: id < 'c' ? ['b1', 'Alpine'] : ['b2', 'Fizz'],
+          manufacturer: ['m1', 'Dairy'],
+          media: id === 'a' ? ['A1C1'] : [],
+        }),
+      ),
+    )
+  const counted = async (profileId: string, options = {}) => {
+    await completeness.count({ profileId, ...options })
+    await expect.poll(() => completeness.scores(profileId)?.state).not.toBe('counting')
+    return completeness.scores(profileId)
+  }
+
+  test('a record is scored by what a feed of it would say; what no record shows is not held against it', async () => {
+    await put(['a', 'b'])
+    const { id: profileId } = await completeness.save({
+      profile: {
+        ...shelf,
+        requirements: [...shelf.requirements, { path: 'contentPlus/keywords/keyword', need: 'wished' }],
+      },
+    })
+    expect(await completeness.ofItem({ id: 'a', profileId })).toMatchObject({
+      score: 1,
+      profileName: 'Shelf',
+      kind: 'refresh',
+      missing: [],
+      notJudged: [{ label: 'Keywords', reason: expect.stringContaining('keeps no Content+') }],
+    })
+    expect(await completeness.ofItem({ id: 'b', profileId })).toMatchObject({
+      score: 0.75,
+      missing: [{ path: 'media/medium[1]', label: 'Media, front', kind: 'wished' }],
+    })
+    // In a sandbox there is no more than what is kept here.
+    await openWorkspaceSettings(workspace.storage).write({ role: 'sandbox' })
+    expect((await completeness.ofItem({ id: 'a', profileId })).missing).toMatchObject([{ label: 'Keywords' }])
+    expect((await completeness.ofItem({ id: 'a' })).profileId).toBe('grocery-basics')
+    await expect(completeness.ofItem({ id: 'z' })).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
+  })
+
+  test('is counted by brand, in the background, and says when it is out of date', async () => {
+    await put(['a', 'b', 'c'])
+    const { id: profileId } = await completeness.save({ profile: shelf })
+    expect(completeness.scores(profileId)).toBeNull()
+    expect(await counted(profileId)).toMatchObject({
+      state: 'completed',
+      counted: 3,
+      total: 3,
+      complete: 1,
+      isOutOfDate: false,
+      brands: [
+        { id: 'b1', name: 'Alpine', items: 2, complete: 1, score: 0.875 },
+        { id: 'b2', name: 'Fizz', items: 1, complete: 0, score: 0.75 },
+      ],
+      retailers: [],
+      lacked: [{ label: 'Media, front', kind: 'wished', items: 2 }],
+    })
+    await put(['d'])
+    await expect.poll(() => completeness.scores(profileId)).toMatchObject({ isOutOfDate: true, counted: 3 })
+    expect(await counted(profileId)).toMatchObject({ isOutOfDate: false, counted: 4 })
+    // What was counted by a profile that has changed says nothing any more.
+    await completeness.save({ id: profileId, profile: { ...shelf, name: 'Another' } })
+    expect(completeness.scores(profileId)).toBeNull()
+  })
+
+  test('a count goes on over many slices to the last row, and stops where it is told to', async () => {
+    await put(Array.from({ length: 1300 }, (_, number) => `item ${number}`))
+    const { id: profileId } = await completeness.save({ profile: shelf })
+    expect(await counted(profileId)).toMatchObject({ state: 'completed', counted: 1300, brandCount: 1 })
+    await completeness.count({ profileId })
+    const stopped = await completeness.stop()
+    expect(stopped).toMatchObject({ state: 'stopped', total: 1300 })
+    expect(stopped?.counted).toBeLessThan(1300)
+    expect(completeness.scores(profileId)).toEqual(stopped)
+  })
+
+  test('by retailer, where content is kept for some', async () => {
+    await put(['a', 'b'])
+    const db = openDatabase(workspace.storage.path)
+    const content = (item: string, id: string, xml: string) =>
+      db
+        .prepare('INSERT INTO retailer_content (item, retailer, xml, updated_at) VALUES (?, ?, ?, 0)')
+        .run(item, id, Buffer.from(`<retailer id="${id}">${xml}</retailer>`))
+    content('a', 'r1', '<sellCopy>Buy it</sellCopy>')
+    content('a', 'r2', '')
+    db.exec("INSERT INTO lookup VALUES ('retailer', 'r1', 'Corner', 'corner')")
+    db.close()
+    const profile = {
+      name: 'Copy',
+      kinds: ['contentplus'],
+      requirements: [{ path: 'retailer/sellCopy', need: 'required' }],
+    }
+    const { id: profileId } = await completeness.save({ profile })
+    expect(await counted(profileId)).toMatchObject({
+      counted: 2,
+      brands: [{ items: 1, score: 0 }],
+      retailers: [
+        { id: 'r1', name: 'Corner', items: 1, complete: 1, score: 1 },
+        { id: 'r2', name: 'r2', items: 1, complete: 0, score: 0 },
+      ],
+    })
+    expect(await completeness.ofItem({ id: 'a', profileId })).toMatchObject({
+      kind: 'contentplus',
+      missing: [{ path: 'retailer[2]/sellCopy' }],
+    })
+  })
+})
+
+test('what the service requires beyond the rules is what was chosen for the connection', async () => {
+  const db = openDatabase(workspace.storage.path)
+  const requirements = openServiceRequirements(db)
+  const item = { ecommerceTitle: ' ', media: [] }
+  const found = () => requirements()('create', item, 'items/item[2]')
+  expect(found()).toEqual([])
+  const longer: RequirementProfile = {
+    ...shelf,
+    requirements: [...shelf.requirements, { path: 'packageData/weight/measure', need: 'required' }],
+  }
+  const { id } = await completeness.save({ profile: longer })
+  await completeness.choose({ serviceId: id })
+  // The rules say already that the title is missing.
+  expect(found()).toEqual([
+    {
+      code: 'WISHED_BY_SERVICE',
+      path: 'items/item[2]/media/medium[1]',
+      message: 'Media, front: no such picture. By “Shelf” the service wishes it.',
+      severity: 'warning',
+    },
+    {
+      code: 'REQUIRED_BY_SERVICE',
+      path: 'items/item[2]/packageData/weight/measure',
+      message: 'Weight: not given. By “Shelf” the service requires it.',
+    },
+  ])
+  expect(requirements()('update', item, 'items/item[1]')).toEqual([])
+  await completeness.choose({ serviceId: 'planogram' })
+  expect(found().map(({ path }) => path)).toContain('items/item[2]/packageData/length/uom')
+  db.close()
+})

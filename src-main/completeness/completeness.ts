@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CatalogScores,
+  type CompletenessErrorCode,
+  firstDefaultId,
+  isForContentPlus,
+  mostProfiles,
+  type ProfileList,
+  type RecordScore,
+  type StoredProfile,
+  serviceProfileId,
+} from '../../src-shared/completeness/model.ts'
+import {
+  judgeProfile,
+  profileText,
+  type ReadProfile,
+  readProfile,
+} from '../../src-shared/completeness/read-profile.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
+import { createCatalogCount } from './catalog-count.ts'
+import { profileReader, profileWriter } from './profile-store.ts'
+import { scoreReader } from './score-store.ts'
+import { shippedProfiles } from './shipped-profiles.ts'
+
+/** Requirement profiles of one workspace, and the scores of its catalog by them. */
+export interface Completeness {
+  profiles(): Promise<ProfileList>
+  /** @throws PlainError `PROFILE_INVALID` with problems, `PROFILE_SHIPPED`, `TOO_MANY_PROFILES` */
+  save(change: { id?: string | undefined; profile: unknown }): Promise<StoredProfile>
+  /** @throws PlainError `PROFILE_NOT_FOUND` */
+  duplicate(id: string): Promise<StoredProfile>
+  delete(id: string): Promise<StoredProfile>
+  /** A profile of one's own out of the text of a file. @throws PlainError as `save` does */
+  import(text: string): Promise<StoredProfile>
+  export(id: string): Promise<{ fileName: string; text: string }>
+  choose(chosen: { defaultId?: string | undefined; serviceId?: string | undefined }): Promise<ProfileList>
+  /** The score of a record of the catalog. @throws PlainError `ITEM_NOT_FOUND` */
+  ofItem(question: { id: string; profileId?: string | undefined }): Promise<RecordScore>
+  scores(profileId: string): CatalogScores | null
+  count(question: { profileId: string; all?: boolean | undefined }): Promise<CatalogScores>
+  stop(): Promise<CatalogScores | null>
+  close(): Promise<void>
+}
+
+interface CompletenessOptions {
+  storage: Storage
+  clock: Clock
+  log: Logger
+}
+
+export function createCompleteness({ storage, clock, log }: CompletenessOptions): Completeness {
+  const settings = openWorkspaceSettings(storage, log)
+  const reader = storage.reader(profileReader)
+  const writer = storage.writer(profileWriter)
+  const scores = storage.reader(scoreReader)
+  const catalogCount = createCatalogCount({ storage, clock, log })
+  const told = new Set<string>()
+
+  async function own(): Promise<StoredProfile[]> {
+    return (await reader.all()).flatMap((kept) => {
+      if ('profile' in kept) return [kept]
+      if (!told.has(kept.id)) log.warn({ profile: kept.id, reason: kept.trouble }, 'a profile cannot be read')
+      told.add(kept.id)
+      return []
+    })
+  }
+
+  async function list(): Promise<ProfileList> {
+    const [{ profiles: chosen }, kept] = await Promise.all([settings.read(), own()])
+    const profiles = [
+      ...shippedProfiles,
+      ...kept.toSorted(
+        (a, b) => a.profile.name.localeCompare(b.profile.name, 'en') || (a.id < b.id ? -1 : 1),
+      ),
+    ]
+    // One that was deleted is as if none had been chosen; saved again, it is chosen again.
+    const present = (id: string, otherwise: string) =>
+      profiles.some((one) => one.id === id) ? id : otherwise
+    return {
+      profiles,
+      defaultId: present(chosen.defaultId, firstDefaultId),
+      serviceId: present(chosen.serviceId, serviceProfileId),
+    }
+  }
+
+  async function find(id: string): Promise<StoredProfile> {
+    const found = (await list()).profiles.find((one) => one.id === id)
+    if (found) return found
+    throw new PlainError<CompletenessErrorCode>('PROFILE_NOT_FOUND', 'This profile is not there any more.')
+  }
+
+  async function keep(read: ReadProfile, id: string = randomUUID()): Promise<StoredProfile> {
+    if (shippedProfiles.some((shipped) => shipped.id === id))
+      throw new PlainError<CompletenessErrorCode>(
+        'PROFILE_SHIPPED',
+        'This profile is an example that comes with the program. Duplicate it, and change the copy.',
+      )
+    if ('problems' in read) {
+      const [first] = read.problems
+      const place = first?.path ? `${first.path}: ` : ''
+      throw new PlainError<CompletenessErrorCode>(
+        'PROFILE_INVALID',
+        `This is no requirement profile. ${place}${first?.message ?? ''}${read.problems.length > 1 ? ` (and ${read.problems.length - 1} more)` : ''}`,
+        { problems: read.problems },
+      )
+    }
+    if (!(await writer.put(id, read.profile, mostProfiles)))
+      throw new PlainError<CompletenessErrorCode>(
+        'TOO_MANY_PROFILES',
+        `There are ${mostProfiles} profiles already. Delete one first.`,
+      )
+    catalogCount.forget(id)
+    return { id, isShipped: false, profile: read.profile }
+  }
+
+  return {
+    profiles: list,
+    save: ({ id, profile }) => keep(judgeProfile(profile), id),
+    async duplicate(id) {
+      const { profile } = await find(id)
+      const names = new Set((await list()).profiles.map((one) => one.profile.name))
+      return keep({ profile: { ...profile, name: freeName(profile.name, names) } })
+    },
+    async delete(id) {
+      const found = await find(id)
+      if (found.isShipped)
+        throw new PlainError<CompletenessErrorCode>(
+          'PROFILE_SHIPPED',
+          'This profile is an example that comes with the program. It cannot be deleted.',
+        )
+      await writer.remove(id)
+      catalogCount.forget(id)
+      return found
+    },
+    import: (text) => keep(readProfile(text)),
+    async export(id) {
+      const { profile } = await find(id)
+      return { fileName: fileNameOf(profile.name), text: profileText(profile) }
+    },
+    async choose({ defaultId, serviceId }) {
+      for (const id of [defaultId, serviceId]) if (id !== undefined) await find(id)
+      const { profiles } = await settings.read()
+      await settings.write({
+        profiles: {
+          defaultId: defaultId ?? profiles.defaultId,
+          serviceId: serviceId ?? profiles.serviceId,
+        },
+      })
+      return list()
+    },
+    async ofItem({ id, profileId }) {
+      const { profiles, defaultId } = await list()
+      const found = profiles.find((one) => one.id === (profileId ?? defaultId)) ?? (await find(defaultId))
+      const score = await scores.item(found.profile, id)
+      if (!score)
+        throw new PlainError<CompletenessErrorCode>(
+          'ITEM_NOT_FOUND',
+          `The catalog has no item ${id} that can be read.`,
+        )
+      return {
+        ...score,
+        profileId: found.id,
+        profileName: found.profile.name,
+        kind: isForContentPlus(found.profile) ? 'contentplus' : 'refresh',
+      }
+    },
+    scores: (profileId) => catalogCount.of(profileId),
+    async count({ profileId, all = false }) {
+      return catalogCount.start(await find(profileId), { all })
+    },
+    stop: () => catalogCount.stop(),
+    close: () => catalogCount.close(),
+  }
+}
+
+/** The name of a copy that no other profile has. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const base = name.slice(0, 85)
+  for (let number = 1; ; number++) {
+    const proposed = number === 1 ? `${base} (copy)` : `${base} (copy ${number})`
+    if (!taken.has(proposed)) return proposed
+  }
+}
+
+/** A name for a file that every system takes. */
+const fileNameOf = (name: string): string =>
+  `${
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'profile'
+  }.profile.json`

@@ -1,0 +1,54 @@
+import type { RequirementProfile, StoredProfile } from '../../src-shared/completeness/model.ts'
+import { judgeProfile } from '../../src-shared/completeness/read-profile.ts'
+import { type Database, defineReader, defineWriter, type RequirementProfileRow } from '../storage/index.ts'
+
+/** A profile that is kept; one that this version cannot read says why, and stays as it is. */
+export type KeptProfile = StoredProfile | { id: string; trouble: string }
+
+function kept({ id, content }: Pick<RequirementProfileRow, 'id' | 'content'>): KeptProfile {
+  const read = judgeProfile(JSON.parse(content))
+  if ('profile' in read) return { id, isShipped: false, profile: read.profile }
+  return { id, trouble: read.problems.map(({ path, message }) => `${path}: ${message}`).join(' ') }
+}
+
+/** The profiles of one's own in this database. */
+export function openKeptProfiles(db: Database) {
+  const all = db.prepare<[], Pick<RequirementProfileRow, 'id' | 'content'>>(
+    'SELECT id, content FROM requirement_profile ORDER BY id',
+  )
+  const one = db.prepare<[string], Pick<RequirementProfileRow, 'id' | 'content'>>(
+    'SELECT id, content FROM requirement_profile WHERE id = ?',
+  )
+  return {
+    all: (): KeptProfile[] => all.all().map(kept),
+    get(id: string): KeptProfile | undefined {
+      const row = one.get(id)
+      return row && kept(row)
+    },
+  }
+}
+
+export const profileReader = defineReader('requirement-profile', ({ db }) => openKeptProfiles(db))
+
+export const profileWriter = defineWriter('requirement-profile', ({ db, now, record }) => {
+  const count = db.prepare<[string], number>('SELECT count(*) FROM requirement_profile WHERE id <> ?').pluck()
+  const put = db.prepare(
+    `INSERT INTO requirement_profile VALUES (@id, @content, @now, @now)
+     ON CONFLICT (id) DO UPDATE SET content = excluded.content, updated_at = excluded.updated_at`,
+  )
+  const remove = db.prepare('DELETE FROM requirement_profile WHERE id = ?')
+  return {
+    /** Whether there was room for it beside the others. */
+    put(id: string, profile: RequirementProfile, most: number): boolean {
+      if ((count.get(id) ?? 0) >= most) return false
+      put.run({ id, content: JSON.stringify(profile), now: now() })
+      record({ topic: 'completeness', ids: [id] })
+      return true
+    },
+    remove(id: string): boolean {
+      const removed = remove.run(id).changes > 0
+      if (removed) record({ topic: 'completeness', ids: [id] })
+      return removed
+    },
+  }
+})

@@ -1,0 +1,30 @@
+import { serviceProfileId } from '../../src-shared/completeness/model.ts'
+import { serviceProblems } from '../../src-shared/completeness/service-problems.ts'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import type { ContentPlusFeedItem } from '../../src-shared/vocabulary/content-plus.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { workspaceSettings } from '../../src-shared/workspace/settings.ts'
+import { type Database, settingReader } from '../storage/index.ts'
+import { openKeptProfiles } from './profile-store.ts'
+import { shippedProfiles } from './shipped-profiles.ts'
+
+/**
+ * What the service of the connection requires of an item beyond the business rules, by the profile that was chosen for
+ * it; nothing until one was. Asked anew each time: what is chosen may change between two checks.
+ */
+export function openServiceRequirements(
+  db: Database,
+): () => (kind: FeedKind, item: IngestItem | ContentPlusFeedItem, path: string) => Problem[] {
+  const settings = settingReader.open({ db })
+  const profiles = openKeptProfiles(db)
+  return () => {
+    const chosen = workspaceSettings.profiles.schema.safeParse(settings.get('profiles')).data
+    const id = chosen?.serviceId ?? serviceProfileId
+    // Those are the rules themselves.
+    if (id === serviceProfileId) return () => []
+    const found = shippedProfiles.find((shipped) => shipped.id === id) ?? profiles.get(id)
+    if (found === undefined || 'trouble' in found) return () => []
+    return (kind, item, path) => serviceProblems(found.profile, kind, item, path)
+  }
+}

@@ -1,0 +1,126 @@
+import { listKinds } from '../../src-shared/catalog/model.ts'
+import { countries } from '../../src-shared/countries.ts'
+import { cellOf, draftColumns } from '../../src-shared/drafts/columns.ts'
+import type { DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
+import { checkDigit, isValidGtin, normaliseGtin } from '../../src-shared/gtin.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import { unitOf } from '../../src-shared/units.ts'
+import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
+import { openCatalogQuestions } from '../sandbox/index.ts'
+import type { Database } from '../storage/index.ts'
+import { type CheckedItem, columnAt } from './draft-items.ts'
+import { openCatalogCheck } from './drafts-catalog-check.ts'
+import { aloneAt, elementOf, frameOf, readItemText } from './item-text.ts'
+
+/** An item as it is stored. */
+export interface StoredItem {
+  key: number
+  revision: number
+  value: DraftItemValue
+  text: string | null
+}
+
+/** Judges items of drafts one by one, each as a feed that holds it alone, beside the catalog. */
+export function openItemCheck(db: Database) {
+  const catalog = openCatalogCheck(db)
+  const { idsByName } = openCatalogQuestions(db)
+
+  /** What would mend a problem, where only one thing would. */
+  function suggestionFor(
+    kind: FeedKind,
+    value: DraftItemValue,
+    { path, field }: Located,
+  ): Suggestion | undefined {
+    const described = draftColumns(kind).find((column) => column.path === field)
+    const column = columnAt(kind, path, field)
+    const text = column === undefined ? undefined : cellOf(value, column)
+    if (described === undefined || text === undefined || text.trim() === '') return undefined
+    const list = listKinds.find((one) => one === described.lookup)
+    if (list) {
+      const [id, ...others] = idsByName(list, text.trim())
+      return id !== undefined && others.length === 0
+        ? { value: id, why: `“${text.trim()}” is the name of the ${list} ${id}.` }
+        : undefined
+    }
+    if (described.column === 'productCodes/0/text') return gtinFor(text)
+    if (described.input === 'unit') {
+      const unit = unitOf(text)
+      return unit && unit.code !== text
+        ? { value: unit.code, why: `${unit.code} is the code of ${unit.name}.` }
+        : undefined
+    }
+    return described.input === 'country' ? countryFor(text) : undefined
+  }
+
+  return (
+    kind: FeedKind,
+    { key, revision, value, text }: StoredItem,
+    namespaceBase?: string,
+  ): CheckedItem => {
+    const element = elementOf(kind, value)
+    if (text !== null) {
+      // What cannot be read is judged as it was typed: nothing else is known of it.
+      const problems = readItemText(kind, text).problems.map((one) =>
+        located(one, one.path.split('/')[0] ?? ''),
+      )
+      return { key, revision, element, problems }
+    }
+    const { head, tail } = frameOf(kind, namespaceBase)
+    const lines = head.split('\n').length - 1
+    const found = checkFeed(kind, head + element + tail, {
+      namespaceBase,
+      keep: false,
+      further: {
+        item: (item, index) => (kind === 'contentplus' ? [] : catalog.item(kind, item, index)),
+        contentPlusItem: catalog.contentPlusItem,
+      },
+    }).problems
+    const problems = found.map((one) => {
+      const problem = located(one, aloneAt(kind))
+      const line = one.line === undefined ? undefined : Math.max(1, one.line - lines)
+      return { ...problem, line, suggestion: suggestionFor(kind, value, problem) }
+    })
+    return { key, revision, element, problems }
+  }
+}
+
+type Suggestion = NonNullable<DraftProblem['suggestion']>
+type Located = Pick<CheckedItem['problems'][number], 'path' | 'field'>
+
+/** A problem as it is kept: below its item, and with the field it is about. */
+function located(problem: Problem, root: string): CheckedItem['problems'][number] {
+  const path = problem.path === root ? '' : problem.path.slice(root.length + 1)
+  return { ...problem, path, field: path.replaceAll(/\[\d+\]/g, '') }
+}
+
+/** A code that is a GTIN with another check digit, or with the zeros in front that spreadsheets take away. */
+function gtinFor(text: string): Suggestion | undefined {
+  const digits = normaliseGtin(text)
+  if (digits === undefined || isValidGtin(digits)) return undefined
+  const padded = digits.length > 8 && digits.length < 13 ? digits.padStart(13, '0') : digits.padStart(8, '0')
+  if (padded !== digits && isValidGtin(padded))
+    return {
+      value: padded,
+      why: 'With the zeros in front that a spreadsheet takes away, the code is a GTIN.',
+    }
+  const corrected = digits.slice(0, -1) + checkDigit(digits.slice(0, -1))
+  return isValidGtin(corrected)
+    ? {
+        value: corrected,
+        why: `The check digit of ${digits.slice(0, -1)} is ${corrected.at(-1)}. Compare it with the package.`,
+      }
+    : undefined
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** A code in small letters or of three letters, or the English name of a country. */
+function countryFor(text: string): Suggestion | undefined {
+  const word = text.trim().toUpperCase()
+  const found = countries.find(
+    ([two, three]) => word === two || word === three || word === countryNames.of(two)?.toUpperCase(),
+  )
+  return found && found[0] !== text
+    ? { value: found[0], why: `${found[0]} is ${countryNames.of(found[0])}.` }
+    : undefined
+}

@@ -1,0 +1,311 @@
+import { cellOf, draftColumns } from '../../src-shared/drafts/columns.ts'
+import type { DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type {
+  Draft,
+  DraftItem,
+  DraftItemValue,
+  DraftList,
+  DraftProblem,
+  DraftProblemGroup,
+  DraftProblems,
+  DraftRow,
+  DraftRows,
+  FeedKind,
+} from '../../src-shared/drafts/model.ts'
+import { gtin14 } from '../../src-shared/gtin.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../storage/index.ts'
+import { columnAt, replacement } from './draft-items.ts'
+import { draftOf, headMembers, prepareHead } from './draft-table.ts'
+import { aloneAt, documentOf, frameProblems } from './item-text.ts'
+import { isRepeated, jsonPath, repeatedCode, selectionCondition } from './selection.ts'
+
+/** Problems whose items are in the catalog already: a refresh would change them there. */
+const inCatalogCode = 'GTIN_EXISTS'
+const repeatedMessage = 'An earlier item of this draft has the same GTIN. An item stands once in a feed.'
+const mostExamples = 200
+
+export interface ListQuestion {
+  offset: number
+  limit: number
+  text?: string
+  templates?: boolean
+}
+
+interface RowColumns
+  extends Pick<DraftItemRow, 'key' | 'revision' | 'title' | 'code' | 'errors' | 'warnings' | 'is_checked'> {
+  repeated: number
+  cells: string
+}
+
+export const draftReader = defineReader('draft', ({ db }) => {
+  const head = prepareHead(db)
+  const listed = `d.deleted_at IS NULL AND d.is_template = @templates AND (@text = '' OR instr(lower(d.name), lower(@text)) > 0
+    OR instr(lower(d.group_name), lower(@text)) > 0
+    OR d.id IN (SELECT draft FROM draft_code WHERE gtin = @gtin))`
+  const count = db.prepare<unknown[], number>(`SELECT count(*) FROM draft d WHERE ${listed}`).pluck()
+  const window = db.prepare<unknown[], Parameters<typeof draftOf>[0]>(
+    `SELECT ${headMembers} FROM draft d WHERE ${listed} ORDER BY d.updated_at DESC, d.id LIMIT @limit OFFSET @offset`,
+  )
+  const frame = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
+  const textOf = db.prepare<[string], string | null>('SELECT text FROM draft WHERE id = ?').pluck()
+  const unread = db.prepare<[], string>('SELECT id FROM draft WHERE text IS NOT NULL').pluck()
+  const item = db.prepare<unknown[], DraftItemRow & { position: number; repeated: number }>(
+    `SELECT i.*, ${isRepeated} AS repeated,
+       (SELECT count(*) FROM draft_item b WHERE b.draft = i.draft AND b.key <= i.key) AS position
+     FROM draft_item i WHERE i.draft = @draft AND i.key = @key`,
+  )
+  const problemsOf = db.prepare<[string, number], DraftProblemRow>(
+    'SELECT * FROM draft_problem WHERE draft = ? AND key = ? ORDER BY number',
+  )
+  const problemsIn = db.prepare<[string, string], Pick<DraftProblemRow, 'key' | 'field' | 'severity'>>(
+    'SELECT key, field, severity FROM draft_problem WHERE draft = ? AND key IN (SELECT value FROM json_each(?))',
+  )
+  const groups = db.prepare<
+    [string],
+    Pick<DraftProblemRow, 'code' | 'field' | 'severity' | 'message'> & { items: number; suggested: number }
+  >(
+    `SELECT code, field, severity, min(message) AS message, count(DISTINCT key) AS items,
+       count(DISTINCT CASE WHEN suggestion IS NOT NULL THEN key END) AS suggested
+     FROM draft_problem WHERE draft = ? GROUP BY code, field, severity ORDER BY severity, items DESC, code, field`,
+  )
+  const example = db.prepare<[string, string, string], DraftProblemRow & { value: string }>(
+    `SELECT p.*, i.value FROM draft_problem p JOIN draft_item i ON i.draft = p.draft AND i.key = p.key
+     WHERE p.draft = ? AND p.code = ? AND p.field = ? AND p.suggestion IS NOT NULL ORDER BY p.key LIMIT 1`,
+  )
+  const repeated = db
+    .prepare<[string], number>(`SELECT count(*) FROM draft_item i WHERE i.draft = ? AND ${isRepeated}`)
+    .pluck()
+  const codes = db
+    .prepare<[string], string>('SELECT code FROM draft_item WHERE draft = ? ORDER BY key')
+    .pluck()
+
+  const errors = db.prepare<
+    [string, number],
+    Pick<DraftProblemRow, 'code' | 'path' | 'message'> & { position: number }
+  >(
+    `SELECT code, path, message,
+       (SELECT count(*) FROM draft_item i WHERE i.draft = p.draft AND i.key <= p.key) AS position
+     FROM draft_problem p WHERE draft = ? AND severity = 'error' ORDER BY key, number LIMIT ?`,
+  )
+
+  const get = (id: string): Draft | undefined => {
+    const row = head.get(id)
+    return row && draftOf(row)
+  }
+
+  function groupOf(
+    id: string,
+    kind: FeedKind,
+    row: ReturnType<typeof groups.all>[number],
+  ): DraftProblemGroup {
+    const { code, field, severity, message, items, suggested } = row
+    const one = suggested > 0 ? example.get(id, code, field) : undefined
+    const at = one && columnAt(kind, one.path, field)
+    return {
+      code,
+      path: field,
+      severity: severity === 'warning' ? 'warning' : 'error',
+      message,
+      items,
+      column: draftColumns(kind).find(({ path }) => path === field)?.column,
+      suggested,
+      example: one && {
+        before: (at === undefined ? undefined : cellOf(JSON.parse(one.value), at)) ?? '',
+        after: one.suggestion ?? '',
+        why: one.why ?? '',
+      },
+      canRefresh: code === inCatalogCode,
+      canDrop: false,
+    }
+  }
+
+  /** What is wrong beside the items: nobody needs it, so taking it away is what mends it. */
+  const ofFrame = (id: string, kind: FeedKind): DraftProblemGroup[] => {
+    const unknown = frame.get(id)
+    if (!unknown) return []
+    return frameProblems(kind, JSON.parse(unknown)).map(({ code, severity = 'error', message }) => ({
+      code,
+      path: '',
+      severity,
+      message,
+      items: 0,
+      suggested: 1,
+      example: { before: '', after: '', why: 'Without it the feed can be sent.' },
+      canRefresh: false,
+      canDrop: false,
+    }))
+  }
+
+  return {
+    get,
+    list({ offset, limit, text = '', templates = false }: ListQuestion): DraftList {
+      const values = { text: text.trim(), gtin: gtin14(text) ?? '', templates: Number(templates) }
+      const total = count.get(values) ?? 0
+      const start = windowStart({ offset, limit }, total)
+      return { total, offset: start, drafts: window.all({ ...values, offset: start, limit }).map(draftOf) }
+    },
+    /** The payload while it has not been read as items; null when it has been. */
+    text: (id: string): string | null => textOf.get(id) ?? null,
+    /** Drafts whose items are still to be read. */
+    unread: (): string[] => unread.all(),
+    rows({ id, selection, sort, offset, limit, columns }: DraftRowsQuestion): DraftRows | undefined {
+      const draft = get(id)
+      if (!draft) return undefined
+      const { kind } = draft
+      const { where, values } = selectionCondition(kind, selection)
+      const asked = { draft: id, ...values }
+      const total =
+        db
+          .prepare<unknown[], number>(`SELECT count(*) FROM draft_item i WHERE ${where}`)
+          .pluck()
+          .get(asked) ?? 0
+      const start = windowStart({ offset, limit }, total)
+      const paths = columns.map((column) => jsonPath(kind, column))
+      const cells = paths.map((path) => `i.value ->> '${path}'`).join(', ')
+      const order = sort
+        ? `${orderOf(kind, sort.column)} ${sort.isDescending ? 'DESC' : 'ASC'}, i.key`
+        : 'i.key'
+      const found = db
+        .prepare<unknown[], RowColumns>(
+          `SELECT i.key, i.revision, i.title, i.code, i.errors, i.warnings, i.is_checked, ${isRepeated} AS repeated,
+             json_array(${cells}) AS cells
+           FROM draft_item i WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+        )
+        .all({ ...asked, limit, offset: start })
+      const marks = marksOf(problemsIn.all(id, JSON.stringify(found.map(({ key }) => key))))
+      const columnPaths = columns.map(
+        (column) => draftColumns(kind).find((one) => one.column === column)?.path,
+      )
+      const isOwnOrder = sort === undefined && where === 'i.draft = @draft'
+      const position = db
+        .prepare<[string, number], number>('SELECT count(*) FROM draft_item WHERE draft = ? AND key <= ?')
+        .pluck()
+      const rows = found.map((row, index): DraftRow => {
+        const marksOfRow = marks.get(row.key)
+        return {
+          key: row.key,
+          position: isOwnOrder ? start + index + 1 : (position.get(id, row.key) ?? 0),
+          revision: row.revision,
+          title: row.title,
+          code: row.code,
+          errors: row.errors + row.repeated,
+          warnings: row.warnings,
+          isChecked: row.is_checked === 1,
+          cells: JSON.parse(row.cells),
+          marks: columnPaths.map((path) => marksOfRow?.get(path ?? '') ?? null),
+        }
+      })
+      return { total, offset: start, rows }
+    },
+    item(id: string, key: number): DraftItem | undefined {
+      const row = item.get({ draft: id, key })
+      const kind = head.get(id)?.kind
+      if (!row || !kind) return undefined
+      const root = aloneAt(kind)
+      const problems = problemsOf.all(id, key).map((problem) => problemOf(root, problem))
+      if (row.repeated === 1)
+        problems.push({ code: repeatedCode, path: `${root}/productCodes`, message: repeatedMessage })
+      return {
+        key,
+        position: row.position,
+        revision: row.revision,
+        value: JSON.parse(row.value),
+        text: row.text ?? undefined,
+        problems,
+        isChecked: row.is_checked === 1,
+      }
+    },
+    problems(id: string): DraftProblems | undefined {
+      const draft = get(id)
+      if (!draft) return undefined
+      const found = groups.all(id).map((row) => groupOf(id, draft.kind, row))
+      const twice = repeated.get(id) ?? 0
+      if (twice > 0)
+        found.unshift({
+          code: repeatedCode,
+          path: 'productCodes',
+          severity: 'error',
+          message: repeatedMessage,
+          items: twice,
+          suggested: 0,
+          canRefresh: false,
+          canDrop: true,
+        })
+      return { groups: [...ofFrame(id, draft.kind), ...found], uncheckedCount: draft.uncheckedCount }
+    },
+    previewReplace(
+      id: string,
+      edit: { selection: DraftSelection; columns: string[]; find: string; by: string; matchCase: boolean },
+    ) {
+      const kind = head.get(id)?.kind
+      if (!kind) return undefined
+      const { where, values } = selectionCondition(kind, edit.selection)
+      const replace = replacement(edit)
+      const all = db
+        .prepare<unknown[], Pick<DraftItemRow, 'key' | 'title' | 'value'>>(
+          `SELECT i.key, i.title, i.value FROM draft_item i WHERE ${where} ORDER BY i.key`,
+        )
+        .iterate({ draft: id, ...values })
+      const examples: { key: number; title: string; column: string; before: string; after: string }[] = []
+      let cells = 0
+      let items = 0
+      for (const { key, title, value } of all) {
+        const item = JSON.parse(value) as DraftItemValue
+        let isChanged = false
+        for (const column of edit.columns) {
+          const before = cellOf(item, column)
+          const after = before && replace(before)
+          if (before === undefined || after === undefined || after === before) continue
+          isChanged = true
+          cells += 1
+          if (examples.length < mostExamples)
+            examples.push({ key, title, column, before, after: after ?? '' })
+        }
+        if (isChanged) items += 1
+      }
+      return { cells, items, examples }
+    },
+    /** The first errors of a draft, in the order of its items, by their place in the draft. */
+    errors(id: string, most: number): Problem[] {
+      const kind = head.get(id)?.kind
+      if (!kind) return []
+      const root = documentOf(kind).root
+      const beside = ofFrame(id, kind).map(({ code, message }) => ({ code, path: root, message }))
+      const inItems = errors.all(id, most).map(({ position, path, code, message }) => {
+        const at = `${root}/item[${position}]`
+        return { code, path: path === '' ? at : `${at}/${path}`, message }
+      })
+      return [...beside, ...inItems]
+    },
+    /** The code of every item, as given, in their order. */
+    codes: (id: string): string[] => codes.all(id),
+  }
+})
+
+/** Numbers stand in the order of their size, words in that of the alphabet. */
+function orderOf(kind: FeedKind, column: string): string {
+  const cell = `i.value ->> '${jsonPath(kind, column)}'`
+  const input = draftColumns(kind).find((one) => one.column === column)?.input
+  return input === 'decimal' || input === 'integer' ? `CAST(${cell} AS REAL)` : `${cell} COLLATE NOCASE`
+}
+
+function marksOf(problems: Pick<DraftProblemRow, 'key' | 'field' | 'severity'>[]) {
+  const marks = new Map<number, Map<string, 'error' | 'warning'>>()
+  for (const { key, field, severity } of problems) {
+    const ofItem = marks.get(key) ?? new Map<string, 'error' | 'warning'>()
+    marks.set(key, ofItem)
+    if (severity !== 'warning' || !ofItem.has(field))
+      ofItem.set(field, severity === 'warning' ? 'warning' : 'error')
+  }
+  return marks
+}
+
+const problemOf = (root: string, row: DraftProblemRow): DraftProblem => ({
+  code: row.code,
+  path: row.path === '' ? root : `${root}/${row.path}`,
+  message: row.message,
+  severity: row.severity === 'warning' ? 'warning' : undefined,
+  line: row.line ?? undefined,
+  suggestion: row.suggestion === null ? undefined : { value: row.suggestion, why: row.why ?? '' },
+})

@@ -1,0 +1,106 @@
+import type { Draft, FeedKind } from '../../src-shared/drafts/model.ts'
+import type { Database, DraftRow as DraftColumns, WriterContext } from '../storage/index.ts'
+import { isRepeated } from './selection.ts'
+
+/** A draft without its text, which may be large. */
+type DraftHead = Omit<DraftColumns, 'text' | 'frame' | 'kind'> & {
+  kind: FeedKind
+  undo: string | null
+  redo: string | null
+}
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+export const draftOf = (row: DraftHead): Draft => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  group: row.group_name,
+  isTemplate: row.is_template === 1,
+  revision: row.revision,
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
+  itemCount: row.item_count,
+  errorCount: row.error_count,
+  warningCount: row.warning_count,
+  uncheckedCount: row.unchecked_count,
+  undo: row.undo ?? undefined,
+  redo: row.redo ?? undefined,
+  deletedAt: row.deleted_at === null ? undefined : iso(row.deleted_at),
+})
+
+/** The members of a draft's head; the labels of the steps that undoing and redoing would concern. */
+export const headMembers = `d.id, d.kind, d.name, d.group_name, d.is_template, d.revision, d.next_key, d.item_count,
+  d.error_count, d.warning_count, d.unchecked_count, d.step, d.created_at, d.updated_at, d.deleted_at,
+  (SELECT label FROM draft_step WHERE draft = d.id AND number = d.step) AS undo,
+  (SELECT label FROM draft_step WHERE draft = d.id AND number > d.step ORDER BY number LIMIT 1) AS redo`
+
+export const prepareHead = (db: Database) =>
+  db.prepare<[string], DraftHead>(`SELECT ${headMembers} FROM draft d WHERE d.id = ?`)
+
+/** A draft to be made: of items, or of a payload whose items are still to be read. */
+export interface NewDraft {
+  id: string
+  kind: FeedKind
+  name: string
+  text?: string
+  isTemplate?: boolean
+}
+
+/** The heads of drafts inside a transaction of any writer store. */
+export function openDraftTable({ db, now, record }: WriterContext) {
+  const head = prepareHead(db)
+  const insert = db.prepare(
+    `INSERT INTO draft (id, kind, name, text, is_template, created_at, updated_at)
+     VALUES (@id, @kind, @name, @text, @isTemplate, @now, @now)`,
+  )
+  const drop = db.prepare('DELETE FROM draft WHERE id = ?')
+  const count = db.prepare(
+    `UPDATE draft SET (item_count, error_count, warning_count, unchecked_count) =
+       (SELECT count(*), coalesce(sum(errors), 0), coalesce(sum(warnings), 0), coalesce(sum(is_checked = 0), 0)
+        FROM draft_item WHERE draft = @id) WHERE id = @id`,
+  )
+  const addRepeated = db.prepare(
+    `UPDATE draft SET error_count = error_count + (
+       SELECT count(*) FROM (SELECT DISTINCT draft, key FROM draft_code WHERE draft = @id) i WHERE ${isRepeated})
+     WHERE id = @id`,
+  )
+  const touch = db.prepare('UPDATE draft SET revision = revision + 1, updated_at = @now WHERE id = @id')
+
+  /** @throws when there is no such draft */
+  const existing = (id: string): Draft => {
+    const row = head.get(id)
+    if (!row) throw new Error(`There is no draft ${id}`)
+    return draftOf(row)
+  }
+  return {
+    /** The draft, one that was deleted as well. */
+    get(id: string): Draft | undefined {
+      const row = head.get(id)
+      return row && draftOf(row)
+    },
+    existing,
+    create({ text, isTemplate = false, ...draft }: NewDraft): Draft {
+      insert.run({ ...draft, text: text ?? null, isTemplate: Number(isTemplate), now: now() })
+      record({ topic: 'drafts', ids: [draft.id] })
+      return existing(draft.id)
+    },
+    /** The counts of the head, out of the items. */
+    recount(id: string): void {
+      count.run({ id })
+      addRepeated.run({ id })
+      record({ topic: 'drafts', ids: [id] })
+    },
+    /** The draft is another one now than whoever looked at it before has seen. */
+    touch(id: string): void {
+      touch.run({ id, now: now() })
+      record({ topic: 'drafts', ids: [id] })
+    },
+    /** The draft is gone, with its items and steps. */
+    remove(id: string): boolean {
+      const isRemoved = drop.run(id).changes > 0
+      if (isRemoved) record({ topic: 'drafts', ids: [id] })
+      return isRemoved
+    },
+  }
+}

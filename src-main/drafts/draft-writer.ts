@@ -1,0 +1,242 @@
+import type { DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type { Draft, DraftChanged, DraftItemValue, FeedKind } from '../../src-shared/drafts/model.ts'
+import { defineWriter } from '../storage/index.ts'
+import { type CheckedItem, type ItemEdit, openDraftItems } from './draft-items.ts'
+import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'
+import { type NewDraft, openDraftTable } from './draft-table.ts'
+import type { ItemChange } from './item-change.ts'
+
+/** A change of the draft as a whole. */
+export type HeadEdit =
+  | { do: 'rename'; name: string }
+  | { do: 'group'; group: string }
+  | { do: 'kind'; kind: FeedKind }
+export type PreparedEdit = ItemEdit | HeadEdit
+
+export type EditOutcome = DraftChanged | { refused: 'missing' } | { refused: 'stale'; key: number }
+
+const headOf: Record<HeadEdit['do'], HeadChange['head']> = {
+  rename: 'name',
+  group: 'group_name',
+  kind: 'kind',
+}
+
+const isHeadEdit = (edit: PreparedEdit): edit is HeadEdit => edit.do in headOf
+const isHeadChange = (change: StepChange): change is HeadChange => 'head' in change
+
+/** Thrown to take a transaction back; the outcome is what the caller is told. */
+class Refused extends Error {
+  readonly key: number
+  constructor(key: number) {
+    super(`The item ${key} was changed since.`)
+    this.key = key
+  }
+}
+
+export const draftWriter = defineWriter('draft', (context) => {
+  const { db, now } = context
+  const table = openDraftTable(context)
+  const items = openDraftItems(context)
+  const steps = openSteps(context)
+  const setHead: Record<HeadChange['head'], { run(value: string | null, id: string): unknown }> = {
+    name: db.prepare('UPDATE draft SET name = ? WHERE id = ?'),
+    group_name: db.prepare('UPDATE draft SET group_name = ? WHERE id = ?'),
+    kind: db.prepare('UPDATE draft SET kind = ? WHERE id = ?'),
+    frame: db.prepare('UPDATE draft SET frame = ? WHERE id = ?'),
+  }
+  const kindAndHead = db.prepare<
+    [string],
+    { kind: FeedKind; name: string; group_name: string; frame: string | null }
+  >('SELECT kind, name, group_name, frame FROM draft WHERE id = ? AND deleted_at IS NULL')
+  const itemsRead = db.prepare(
+    'UPDATE draft SET text = NULL, frame = @frame WHERE id = @id AND text IS NOT NULL',
+  )
+  const setText = db.prepare('UPDATE draft SET text = ? WHERE id = ? AND text IS NOT NULL')
+  const setDeleted = db.prepare(
+    'UPDATE draft SET deleted_at = @at WHERE id = @id AND (deleted_at IS NULL) = @isThere',
+  )
+  const longDeleted = db.prepare<[number], string>('SELECT id FROM draft WHERE deleted_at < ?').pluck()
+  const copyItems = db.prepare(
+    'INSERT INTO draft_item (draft, key, value, text) SELECT @to, key, value, text FROM draft_item WHERE draft = @from',
+  )
+  const copyCodes = db.prepare(
+    'INSERT INTO draft_code SELECT @to, gtin, key FROM draft_code WHERE draft = @from',
+  )
+  const copyHead = db.prepare(
+    `UPDATE draft SET (frame, text, next_key) = (SELECT frame, text, next_key FROM draft WHERE id = @from)
+     WHERE id = @to`,
+  )
+
+  const changed = (id: string, count: number): DraftChanged => {
+    table.touch(id)
+    table.recount(id)
+    return { draft: table.existing(id), items: count }
+  }
+
+  function putHead(id: string, { head }: HeadChange, value: string | null): void {
+    setHead[head].run(value, id)
+    // Another kind of feed has other rules.
+    if (head === 'kind') items.uncheck(id)
+  }
+
+  function walk(id: string, changes: StepChange[] | undefined, way: 'do' | 'undo'): DraftChanged {
+    if (!changes) return { draft: table.existing(id), items: 0 }
+    for (const change of changes.filter(isHeadChange))
+      putHead(id, change, way === 'do' ? change.after : change.before)
+    const editing = items.editing(id, table.existing(id).kind)
+    const ofItems = changes.filter((change): change is ItemChange => !isHeadChange(change))
+    editing.walk(ofItems, way)
+    editing.write()
+    return changed(id, editing.count)
+  }
+
+  /** Applies edits to a draft that is there. @throws Refused */
+  function apply(id: string, edits: readonly PreparedEdit[]): { changes: StepChange[]; count: number } {
+    const head = kindAndHead.get(id)
+    if (!head) throw new Error(`There is no draft ${id}`)
+    const changes: StepChange[] = []
+    const editing = items.editing(id, head.kind)
+    for (const edit of edits) {
+      if (isHeadEdit(edit)) {
+        const after = edit.do === 'rename' ? edit.name : edit.do === 'group' ? edit.group : edit.kind
+        const change: HeadChange = { head: headOf[edit.do], before: head[headOf[edit.do]], after }
+        if (change.before === after) continue
+        changes.push(change)
+        putHead(id, change, after)
+        continue
+      }
+      // The only thing that has no field and can be mended is what stands beside the items.
+      if (edit.do === 'suggest' && edit.path === '' && head.frame !== null) {
+        const change: HeadChange = { head: 'frame', before: head.frame, after: null }
+        changes.push(change)
+        putHead(id, change, null)
+        continue
+      }
+      const stale = editing.apply(edit)
+      if (stale) throw new Refused(stale.stale)
+    }
+    changes.push(...editing.write())
+    return { changes, count: editing.count }
+  }
+
+  const isThere = (id: string): boolean => kindAndHead.get(id) !== undefined
+
+  return {
+    /** A new draft with its items; `frame` is what its root element holds beside them. */
+    create(draft: NewDraft, values: DraftItemValue[], frame?: string): Draft {
+      table.create(draft)
+      items.append(draft.id, draft.kind, values)
+      if (frame !== undefined) setHead.frame.run(frame, draft.id)
+      table.recount(draft.id)
+      return table.existing(draft.id)
+    },
+    /** The same items in a draft of their own. */
+    copy(from: string, draft: NewDraft): Draft | undefined {
+      if (!isThere(from)) return undefined
+      table.create(draft)
+      copyHead.run({ from, to: draft.id })
+      copyItems.run({ from, to: draft.id })
+      copyCodes.run({ from, to: draft.id })
+      table.recount(draft.id)
+      return table.existing(draft.id)
+    },
+    /** The items that were read out of the draft's text stand in its place. */
+    readIn(id: string, values: DraftItemValue[], frame: string | null): void {
+      // Two screens may open the draft at once: its items are read in once.
+      if (itemsRead.run({ id, frame }).changes === 0) return
+      items.append(id, table.existing(id).kind, values)
+      table.recount(id)
+    },
+    /** Another text in the place of one whose items cannot be read. */
+    setText(id: string, text: string): boolean {
+      if (setText.run(text, id).changes === 0) return false
+      table.touch(id)
+      return true
+    },
+    /** Items of an import, on behalf of the person who began it: part of what the draft begins with. */
+    append(id: string, values: DraftItemValue[]): number[] {
+      const keys = items.append(id, table.existing(id).kind, values)
+      changed(id, keys.length)
+      return keys
+    },
+    drop(id: string, keys: number[]): void {
+      items.drop(id, keys)
+      changed(id, keys.length)
+    },
+    edit(id: string, label: string, edits: PreparedEdit[]): EditOutcome {
+      if (!isThere(id)) return { refused: 'missing' }
+      try {
+        return db.transaction((): DraftChanged => {
+          const { changes, count } = apply(id, edits)
+          if (changes.length === 0) return { draft: table.existing(id), items: 0 }
+          steps.keep(id, label, changes)
+          return changed(id, count)
+        })()
+      } catch (error) {
+        if (error instanceof Refused) return { refused: 'stale', key: error.key }
+        throw error
+      }
+    },
+    undo: (id: string): EditOutcome =>
+      isThere(id) ? walk(id, steps.undo(id)?.changes, 'undo') : { refused: 'missing' },
+    redo: (id: string): EditOutcome =>
+      isThere(id) ? walk(id, steps.redo(id)?.changes, 'do') : { refused: 'missing' },
+    /** Moves items into a draft of their own; undoing brings them back here. */
+    split(id: string, selection: DraftSelection, draft: NewDraft): Draft | undefined {
+      if (!isThere(id)) return undefined
+      const { kind } = table.existing(id)
+      const keys = items.keysWhere(kind, id, selection)
+      const values = keys.flatMap((key) => items.read(id, key)?.value ?? [])
+      table.create(draft)
+      items.append(draft.id, draft.kind, values)
+      table.recount(draft.id)
+      const { changes } = apply(id, [{ do: 'remove', selection: { keys } }])
+      steps.keep(
+        id,
+        `${keys.length} ${keys.length === 1 ? 'item' : 'items'} moved to “${draft.name}”`,
+        changes,
+      )
+      changed(id, keys.length)
+      return table.existing(draft.id)
+    },
+    /** Moves the items of all drafts into the first. Nothing when one of them is missing, or of another kind. */
+    join(ids: string[]): Draft | undefined {
+      const [first, ...others] = ids
+      const kinds = new Set(ids.map((id) => kindAndHead.get(id)?.kind))
+      if (first === undefined || kinds.size !== 1 || kinds.has(undefined)) return undefined
+      const { kind } = table.existing(first)
+      const values = others.flatMap((id) =>
+        items.keysWhere(kind, id, {}).flatMap((key) => items.read(id, key)?.value ?? []),
+      )
+      const { changes } = apply(first, [{ do: 'add', values }])
+      steps.keep(first, `${values.length} ${values.length === 1 ? 'item' : 'items'} joined`, changes)
+      for (const id of others) {
+        setDeleted.run({ id, at: now(), isThere: 1 })
+        table.touch(id)
+      }
+      return changed(first, values.length).draft
+    },
+    delete(id: string): boolean {
+      const isDeleted = setDeleted.run({ id, at: now(), isThere: 1 }).changes > 0
+      if (isDeleted) table.touch(id)
+      return isDeleted
+    },
+    undelete(id: string): Draft | undefined {
+      setDeleted.run({ id, at: null, isThere: 0 })
+      if (!isThere(id)) return undefined
+      table.touch(id)
+      return table.existing(id)
+    },
+    /** Drafts deleted before this moment are gone for good. */
+    forget(before: number): void {
+      for (const id of longDeleted.all(before)) table.remove(id)
+    },
+    keepChecks(id: string, checked: CheckedItem[]): void {
+      for (const one of checked) items.keepCheck(id, one)
+      table.recount(id)
+    },
+    uncheck(id: string): void {
+      if (items.uncheck(id)) table.recount(id)
+    },
+  }
+})

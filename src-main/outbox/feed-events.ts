@@ -1,0 +1,147 @@
+import type { FeedStatusReport, TrailDetail } from '../../src-shared/outbox/model.ts'
+import { initialState, nextState, type OutboxEventName } from '../../src-shared/outbox/outbox-machine.ts'
+import {
+  keepsOthersWaiting,
+  type OutboxState,
+  outboxStateDescriptions,
+} from '../../src-shared/outbox/outbox-state.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Problem } from '../../src-shared/problem.ts'
+import type { WriterContext } from '../storage/index.ts'
+import { openEvidenceNotes } from './evidence-notes.ts'
+import { openBatches } from './feed-batches.ts'
+import { type FeedRow, feedColumns, isHeldAt } from './feed-row.ts'
+import type { CatalogView } from './look-at-catalog.ts'
+
+/** What an event changes beside the state. Absent members stay; null clears. */
+export interface EventDetail {
+  message: string
+  upstreamFeedId?: string | null
+  newestBefore?: string | null
+  /** What the catalog showed just before. */
+  before?: CatalogView
+  /** The HTTP status by which it was turned away. */
+  answer?: number
+  report?: FeedStatusReport
+  /** Why the service refused the feed as a whole. */
+  problems?: Problem[]
+  /** When the next attempt or question is due, milliseconds. */
+  nextAt?: number | null
+  /** What stands in the trail beside the words. */
+  trail?: TrailDetail
+}
+
+/** The only way a feed's state changes: by the table of the state machine, with its row in `feed_event`. */
+export function openFeedEvents(context: WriterContext) {
+  const { db, now, record } = context
+  const evidence = openEvidenceNotes(db)
+  const batches = openBatches(context)
+  const keepWaiting = db.prepare(
+    `INSERT OR IGNORE INTO open_feed_code (code, feed)
+     SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`,
+  )
+  const letGo = db.prepare(
+    `DELETE FROM open_feed_code WHERE feed = (SELECT sequence FROM feed WHERE id = @id)
+       AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
+  )
+  const insertEvent = db.prepare(
+    `INSERT INTO feed_event (feed, sequence, at, event, state, message, detail)
+     SELECT @feed, coalesce(max(sequence), 0) + 1, @at, @event, @state, @message, @detail
+     FROM feed_event WHERE feed = @feed`,
+  )
+  const insertTrail = db.prepare('INSERT INTO outbox_trail (words, feed) VALUES (?, ?)')
+  const getRow = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
+  const move = db.prepare(
+    // What a person said of its place in line is over when it leaves the line.
+    `UPDATE feed SET state = @state, note = @message, next_at = @nextAt, updated_at = @now,
+       asked = CASE WHEN state = @state THEN asked ELSE 0 END, is_held = iif(@inLine, is_held, 0),
+       held_until = iif(@inLine, held_until, NULL), held_for = iif(@inLine, held_for, NULL),
+       urgency = iif(@inLine, urgency, 0), refused_with = @refusedWith
+     WHERE id = @id`,
+  )
+  const countSending = db.prepare('UPDATE outbox SET sendings = sendings + 1')
+  const startAttempt = db.prepare(
+    `UPDATE feed SET attempts = attempts + 1, sent_at = ?, newest_before = ?,
+       sending = (SELECT sendings FROM outbox) WHERE id = ?`,
+  )
+  const nameUpstream = db.prepare('UPDATE feed SET upstream_feed_id = ? WHERE id = ?')
+  const setReport = db.prepare(
+    `UPDATE feed SET feed_status = @feedStatus, received = @received, succeeded = @succeeded, failed = @failed,
+       processing = @processing WHERE id = @id`,
+  )
+  const setProblems = db.prepare('UPDATE feed SET problems = ? WHERE id = ?')
+
+  /** The feed as it was before. */
+  function happenAlone(
+    id: string,
+    event: OutboxEventName,
+    detail: EventDetail,
+  ): FeedRow & { to: OutboxState } {
+    const row = getRow.get(id)
+    if (row === undefined) throw new PlainError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+    const state = nextState(row.state, event)
+    if (state === undefined) {
+      throw new PlainError('NOT_POSSIBLE', `The feed is ${row.state}; "${event}" is not possible now.`)
+    }
+    if (event === 'send' && isHeldAt(row, now()))
+      throw new PlainError('NOT_POSSIBLE', 'The feed is held: it is not sent now.')
+    const { message, nextAt = null } = detail
+    move.run({
+      id,
+      state,
+      message,
+      nextAt,
+      now: now(),
+      inLine: Number(state === initialState),
+      refusedWith: event === 'refuse' ? (detail.trail?.status ?? null) : null,
+    })
+    if (keepsOthersWaiting(state) !== keepsOthersWaiting(row.state)) {
+      if (keepsOthersWaiting(state)) keepWaiting.run(id)
+      else letGo.run({ id })
+    }
+    if (event === 'send') {
+      countSending.run()
+      startAttempt.run(now(), detail.newestBefore ?? null, id)
+      if (detail.before) evidence.keep(id, detail.before)
+    }
+    if (detail.answer !== undefined) evidence.noteAnswer(id, detail.answer)
+    // Before the next sending everything is looked at anew.
+    if (state === initialState || outboxStateDescriptions[state].terminal) evidence.forget(id)
+    if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
+    if (detail.report) keepReport(id, detail.report)
+    if (detail.problems) setProblems.run(JSON.stringify(detail.problems), id)
+    const trail: TrailDetail | undefined =
+      event === 'send' ? { ...detail.trail, bytes: row.bytes, sha256: row.sha256 } : detail.trail
+    insertEvent.run({
+      feed: id,
+      at: now(),
+      event,
+      state,
+      message,
+      detail: trail ? JSON.stringify(trail) : null,
+    })
+    insertTrail.run([message, ...Object.values(trail ?? {})].join(' '), row.sequence)
+    record({ topic: 'outbox', ids: [id] })
+    return { ...row, to: state }
+  }
+
+  function keepReport(id: string, { feedStatus, counters }: FeedStatusReport): void {
+    setReport.run({ id, feedStatus, ...counters })
+  }
+
+  return {
+    applyEvent(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
+      const { to, batch } = happenAlone(id, event, detail)
+      if (batch !== null) batches.refresh(batch)
+      return to
+    },
+    /** The same to many feeds, which may be of one batch: that is counted once. */
+    happenToAll(ids: readonly string[], event: OutboxEventName, detail: EventDetail): void {
+      const changed = new Set(ids.map((id) => happenAlone(id, event, detail).batch))
+      for (const batch of changed) if (batch !== null) batches.refresh(batch)
+    },
+    keepReport,
+    batches,
+    evidence,
+  }
+}

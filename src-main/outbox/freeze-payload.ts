@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { FeedKind } from '../../src-shared/drafts/model.ts'
+import { initialState } from '../../src-shared/outbox/outbox-machine.ts'
+import { keepsOthersWaiting } from '../../src-shared/outbox/outbox-state.ts'
+import type { WriterContext } from '../storage/index.ts'
+import { openKnownFeeds, sameFeedWords } from './known-feeds.ts'
+
+/** What is known of a payload when it is frozen. */
+export interface NewFeed {
+  id: string
+  idempotencyKey: string
+  /** Kind `update` only: the product code for the path. */
+  upc?: string
+  itemCount: number
+  /** What each item is about; see the table `feed_code`. */
+  codes: string[]
+  /** The same as the sender wrote them; as `codes` when absent. */
+  givenCodes?: string[]
+}
+export interface PayloadToFreeze extends NewFeed {
+  kind: FeedKind
+  name: string
+  body: Uint8Array
+  postedBy?: { username: string; idempotencyKey?: string }
+  /** The batch it belongs to, which is there when the transaction ends; absent for a feed of its own. */
+  batch?: string
+}
+
+/** Puts bytes into the outbox, where nothing can change them any more, inside the caller's transaction. */
+export function openPayloadFreezing({ db, now, record }: WriterContext) {
+  const knownFeeds = openKnownFeeds(db)
+  const insertFeed = db.prepare(
+    `INSERT INTO feed (id, kind, name, bytes, sha256, idempotency_key, upc, item_count, state, note, posted_by,
+       posted_key, batch, created_at, updated_at)
+     VALUES (@id, @kind, @name, @bytes, @sha256, @key, @upc, @itemCount, @state, @note, @postedBy, @postedKey, @batch,
+       @now, @now)`,
+  )
+  const insertBody = db.prepare('INSERT INTO feed_body VALUES (?, ?)')
+  const insertCode = db.prepare('INSERT INTO feed_code (feed, position, code, given) VALUES (?, ?, ?, ?)')
+  const keepWaiting = db.prepare(
+    `INSERT OR IGNORE INTO open_feed_code (code, feed)
+     SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`,
+  )
+  const insertEvent = db.prepare(
+    'INSERT INTO feed_event (feed, sequence, at, event, state, message) VALUES (?, 1, ?, NULL, ?, ?)',
+  )
+
+  /** Answers where the feed stands among all that were ever frozen. */
+  return (feed: PayloadToFreeze): { sequence: number } => {
+    const { id, kind, name, body, postedBy } = feed
+    const hash = sha256(body)
+    // A program that posts the same twice is answered as the service would; here is where a person finds out.
+    const same = knownFeeds.same(kind, hash)
+    const message = same ? `Queued. ${sameFeedWords(same)}` : 'Queued'
+    const { lastInsertRowid } = insertFeed.run({
+      id,
+      kind,
+      name,
+      bytes: body.byteLength,
+      sha256: hash,
+      key: feed.idempotencyKey,
+      upc: feed.upc ?? null,
+      itemCount: feed.itemCount,
+      state: initialState,
+      note: message,
+      postedBy: postedBy?.username ?? null,
+      postedKey: postedBy?.idempotencyKey ?? null,
+      batch: feed.batch ?? null,
+      now: now(),
+    })
+    insertBody.run(lastInsertRowid, body)
+    feed.codes.forEach((code, position) => {
+      const given = feed.givenCodes?.[position]
+      insertCode.run(id, position, code, given === code ? null : (given ?? null))
+    })
+    if (keepsOthersWaiting(initialState)) keepWaiting.run(id)
+    insertEvent.run(id, now(), initialState, message)
+    record({ topic: 'outbox', ids: [id] })
+    return { sequence: Number(lastInsertRowid) }
+  }
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import type { Draft } from '../../src-shared/drafts/model.ts'
+import {
+  type BatchDeed,
+  longestHold,
+  type OutboxBatch,
+  type OutboxFeed,
+} from '../../src-shared/outbox/model.ts'
+import { statesBefore } from '../../src-shared/outbox/outbox-machine.ts'
+import { isSent, outboxStates } from '../../src-shared/outbox/outbox-state.ts'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Drafts } from '../drafts/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Apart, Storage } from '../storage/index.ts'
+import { type feedPartFunctions, feedPartReader, type PayloadPart } from './feed-parts.ts'
+import type { OutboxRoom } from './outbox-room.ts'
+import { reconcileFeed } from './reconcile-feed.ts'
+
+/** Of a request about a feed that cannot be met in the state it is in. */
+export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED'
+
+/** What a person does about feeds in the outbox. Where a batch is named, it is of all its feeds to which it can happen. */
+export interface OutboxDeeds {
+  /** Takes a feed back that is queued or failed; its content returns as a draft. */
+  withdraw(id: string): Promise<Draft>
+  /** The same of all feeds of a batch that are queued or failed; they return as one draft. */
+  withdrawBatch(id: string): Promise<Draft>
+  retry(id: string): Promise<OutboxFeed>
+  /** A failed feed of several items goes on as two of the same batch. */
+  split(id: string): Promise<OutboxBatch>
+  /** Not to be sent before a moment (ISO 8601), or before it is let go. */
+  hold(id: string, until?: string): Promise<OutboxFeed>
+  letGo(id: string): Promise<OutboxFeed>
+  /** To be sent before the others in line. */
+  hurry(id: string): Promise<OutboxFeed>
+  toBatch(id: string, deed: BatchDeed, until?: string): Promise<OutboxBatch>
+  /** A draft of exactly the items of a feed, or of a batch, that the service did not take. */
+  draftRefused(id: string): Promise<Draft>
+  /** Asks the service what became of an uncertain feed, now. Never sends. */
+  reconcile(id: string): Promise<OutboxFeed>
+  /** A person's word on a feed whose end is not known: it arrived (as this feed of the service), or it did not. */
+  resolve(verdict: { id: string; arrived: boolean; upstreamFeedId?: string }): Promise<OutboxFeed>
+  /** Nothing more is expected of the feed: its results were seen, or are no longer waited for. */
+  settle(id: string): Promise<OutboxFeed>
+  /** A queued feed is sent without waiting for the earlier ones about the same items. */
+  release(id: string): Promise<OutboxFeed>
+}
+
+interface DeedOptions {
+  storage: Storage
+  drafts: Drafts
+  reader: OutboxRoom['reader']
+  writer: OutboxRoom['writer']
+  /** Absent in a workspace without a connection: there is nobody to ask. */
+  room: OutboxRoom | undefined
+  clock: Clock
+}
+
+export function createDeeds({ storage, drafts, reader, writer, room, clock }: DeedOptions): OutboxDeeds {
+  const parts: Apart<typeof feedPartFunctions> = storage.apart(feedPartReader)
+  const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
+  const batch = async (id: string): Promise<OutboxBatch> => (await reader.batch(id)) ?? feedNotFound(id)
+  const bodyOf = async (id: string): Promise<Uint8Array> => {
+    const body = await reader.body(id)
+    if (!body) throw new Error(`The feed ${id} has lost its payload`)
+    return body
+  }
+
+  function holdEnd(until: string | undefined): number | null {
+    if (until === undefined) return null
+    const moment = Date.parse(until)
+    const length = moment - clock.now()
+    if (!(length > 0 && length <= longestHold))
+      throw new PlainError<OutboxErrorCode>(
+        'NOT_POSSIBLE',
+        `A feed is held until a moment to come, ${longestHold / 86_400_000} days ahead at most.`,
+      )
+    return moment
+  }
+
+  return {
+    async withdraw(id) {
+      const draft = await writer.withdraw(id, randomUUID())
+      return drafts.get(draft.id)
+    },
+    async withdrawBatch(id) {
+      const { name, kind } = await batch(id)
+      const taken = await reader.feedsOf(id, statesBefore('withdraw'))
+      if (taken.length === 0)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          'No feed of this batch waits or has failed: there is nothing to take back.',
+        )
+      const ids = taken.map((row) => row.id)
+      const bodies = await Promise.all(
+        ids.map(async (one): Promise<PayloadPart> => ({ body: await bodyOf(one) })),
+      )
+      const text = await parts('joinItems', [bodies])
+      const draft = await writer.withdrawAll(ids, { id: randomUUID(), kind, name, text })
+      return drafts.get(draft.id)
+    },
+    async retry(id) {
+      await writer.retry(id, randomUUID())
+      return feed(id)
+    },
+    async split(id) {
+      const { kind, itemCount, state } = await feed(id)
+      if (state !== 'failed' || itemCount < 2)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          itemCount < 2
+            ? 'A feed of one item cannot be split.'
+            : `The feed is ${state}; only one that failed is split.`,
+        )
+      const halves = await parts('halve', [kind, await bodyOf(id)])
+      const { batch: of } = await writer.split(id, halves)
+      return batch(of)
+    },
+    async hold(id, until) {
+      const end = holdEnd(until)
+      await writer.hold(id, end)
+      return feed(id)
+    },
+    async letGo(id) {
+      await writer.letGo(id)
+      return feed(id)
+    },
+    async hurry(id) {
+      await writer.hurry(id)
+      return feed(id)
+    },
+    async toBatch(id, deed, until) {
+      await batch(id)
+      const end = holdEnd(until)
+      await writer.toBatch(id, deed, { until: end })
+      return batch(id)
+    },
+    async draftRefused(id) {
+      const whole = (await reader.batch(id)) ?? (await feed(id))
+      const chosen: PayloadPart[] = []
+      for (const row of await reader.feedsOf(id, outboxStates.filter(isSent))) {
+        const places = await reader.refusedPlaces(row.id)
+        if (places.length > 0) chosen.push({ body: await bodyOf(row.id), places })
+      }
+      if (chosen.length === 0)
+        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', 'The service has refused no item of it.')
+      return drafts.create({ kind: whole.kind, name: whole.name, xml: await parts('joinItems', [chosen]) })
+    },
+    async reconcile(id) {
+      const open = (await reader.open(id)) ?? feedNotFound(id)
+      if (open.row.state !== 'uncertain')
+        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', `The feed is ${open.row.state}, not uncertain.`)
+      if (!room)
+        throw new PlainError<OutboxErrorCode>(
+          'NOT_POSSIBLE',
+          'This workspace is not connected to a service to ask.',
+        )
+      await reconcileFeed(room, open, { isAsked: true })
+      return feed(id)
+    },
+    async resolve({ id, arrived, upstreamFeedId }) {
+      const named = arrived ? upstreamFeedId?.trim() : undefined
+      ;(await named)
+        ? writer.applyEvent(id, 'rename', { message: `You found it as feed ${named}`, upstreamFeedId: named })
+        : arrived
+          ? writer.applyEvent(id, 'accept', { message: 'You found that it has arrived' })
+          : writer.applyEvent(id, 'deny', {
+              message: 'You found that it has not arrived. Send it once more, or take it back.',
+            })
+      return feed(id)
+    },
+    async settle(id) {
+      const state = (await feed(id)).state
+      const message =
+        state === 'partly-done'
+          ? 'You have seen the results'
+          : 'You gave up watching it: what became of its items is not known'
+      await writer.applyEvent(id, 'settle', { message })
+      return feed(id)
+    },
+    async release(id) {
+      await writer.release(id)
+      return feed(id)
+    },
+  }
+}
+
+export function feedNotFound(id: string): never {
+  throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+}

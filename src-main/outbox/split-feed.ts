@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { PlainError } from '../../src-shared/plain-error.ts'
+import type { WriterContext } from '../storage/index.ts'
+import type { openFeedEvents } from './feed-events.ts'
+import { type FeedRow, feedColumns } from './feed-row.ts'
+import type { BatchPart } from './freeze-batch.ts'
+import { openPayloadFreezing } from './freeze-payload.ts'
+
+/** A failed feed goes on as smaller ones of the same batch, which begins with it when there is none. */
+export function openSplitting(
+  context: WriterContext,
+  { applyEvent, batches }: Pick<ReturnType<typeof openFeedEvents>, 'applyEvent' | 'batches'>,
+) {
+  const { db } = context
+  const freeze = openPayloadFreezing(context)
+  const getRow = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
+  const setBatch = db.prepare('UPDATE feed SET batch = ? WHERE id = ?')
+  const batchName = db.prepare<[string], string>('SELECT name FROM feed_batch WHERE id = ?').pluck()
+
+  return {
+    /** @param parts together all its items, in their order */
+    split(id: string, parts: BatchPart[]): { batch: string; feedIds: string[] } {
+      const row = getRow.get(id)
+      if (!row) throw new PlainError('FEED_NOT_FOUND', `There is no feed ${id} in the outbox.`)
+      if (row.posted_by !== null)
+        throw new PlainError(
+          'NOT_POSSIBLE',
+          `The feed was posted by ${row.posted_by}, who follows it as one. Take it back as a draft: a draft is sent in parts.`,
+        )
+      const batch = row.batch ?? randomUUID()
+      if (row.batch === null) {
+        const { name, kind, sequence, item_count: items, state } = row
+        batches.make({ id: batch, name, kind, first: sequence, feeds: 1, items, state })
+        setBatch.run(batch, id)
+      }
+      applyEvent(id, 'split', {
+        message: `Split by you: its ${row.item_count} items go on in ${parts.length} feeds`,
+      })
+      const feedIds = parts.map((part, index) => {
+        const feedId = randomUUID()
+        const name = nameOfPart(row.name, batchName.get(batch) ?? '', { number: index + 1, of: parts.length })
+        freeze({ ...part, id: feedId, idempotencyKey: randomUUID(), kind: row.kind, name, batch })
+        return feedId
+      })
+      batches.grow(batch, parts.length - 1)
+      batches.refresh(batch)
+      return { batch, feedIds }
+    },
+  }
+}
+
+/** `Spring range (2 of 5, part 1)`, and of that `(2 of 5, part 1.2)`; a feed that was of its own: `Tea (1 of 2)`. */
+export function nameOfPart(
+  name: string,
+  batch: string,
+  { number, of }: { number: number; of: number },
+): string {
+  if (name === batch || !name.endsWith(')')) return `${batch} (${number} of ${of})`
+  const inside = name.slice(0, -1)
+  return /, part [\d.]+$/.test(inside) ? `${inside}.${number})` : `${inside}, part ${number})`
+}

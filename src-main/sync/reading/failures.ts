@@ -1,0 +1,155 @@
+/** What follows from a failure: another try, a pause, quarantine, or the end of the run. */
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { SyncFailure } from '../../../src-shared/sync/model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { growingPause, sleepUntil, tryAgainAt } from '../../platform/retry.ts'
+import { UpstreamError } from '../../upstream/index.ts'
+import type { RunEnd } from '../store/sync-writer.ts'
+
+/** How a run bears failures; pauses in milliseconds. */
+export interface SyncTiming {
+  firstRetry: number
+  longestRetry: number
+  /** Failures in a row before the run gives up; the next run goes on where it was. */
+  mostFailures: number
+  /** Unreadable answers to one question before that page is taken apart. */
+  mostBroken: number
+}
+export const defaultSyncTiming: SyncTiming = {
+  firstRetry: 1_000,
+  longestRetry: 60_000,
+  mostFailures: 7,
+  mostBroken: 3,
+}
+
+/** A pause that the service asked for in one call: all calls of the run wait. */
+export interface CommonHold {
+  /** Milliseconds since the epoch. */
+  until: number
+  reason: 'limit' | 'maintenance'
+  message: string
+}
+
+export interface Wait {
+  /** `limit` and `maintenance`: the service said when to come back. */
+  reason: 'retry' | CommonHold['reason']
+  message: string
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
+export interface RetryOptions {
+  clock: Clock
+  timing: SyncTiming
+  signal: AbortSignal
+  hold: { current?: CommonHold }
+  /** Told before every pause. */
+  onWait(wait: Wait): Promise<void>
+  /** Told after a pause that the service asked for. */
+  onGoOn(): Promise<void>
+}
+
+/**
+ * Calls the service until the call succeeds. A service that says when to come back is not called before; after a broken
+ * answer or connection the call is made again, after growing pauses; a refusal is final.
+ * @throws the last failure, or the signal's reason
+ */
+export async function retryCall<T>(action: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { clock, timing, signal, hold, onWait, onGoOn } = options
+  const pauses = { first: timing.firstRetry, longest: timing.longestRetry }
+  let broken = 0
+  for (let failures = 0; ; ) {
+    signal.throwIfAborted()
+    while (hold.current) await standStill(hold.current)
+    try {
+      return await action()
+    } catch (error) {
+      signal.throwIfAborted()
+      const reaction = reactionTo(error)
+      if (reaction === 'give up') throw error
+      const message = (error as Error).message
+      const retryAt = error instanceof UpstreamError ? error.retryAt : undefined
+      if (reaction === 'limit' || reaction === 'maintenance') {
+        // A service may say "come back at once" again and again: the pause has a least length.
+        const pause = growingPause(pauses, 0)
+        hold.current = { until: tryAgainAt(clock.now(), pause, retryAt), reason: reaction, message }
+        continue
+      }
+      if (++failures >= timing.mostFailures) throw error
+      if ((reaction === 'broken' || reaction === 'contradicted') && ++broken >= timing.mostBroken) throw error
+      const until = tryAgainAt(clock.now(), growingPause(pauses, failures), retryAt)
+      await onWait({ reason: 'retry', message, until })
+      await sleepUntil(until, clock, signal)
+    }
+  }
+
+  async function standStill(current: CommonHold): Promise<void> {
+    await onWait(current)
+    await sleepUntil(current.until, clock, signal)
+    // Of the calls that waited together, the first to wake ends the hold for all.
+    if (hold.current !== current) return
+    delete hold.current
+    await onGoOn()
+  }
+}
+
+/** `broken`: the answer is the document asked for, but unreadable. `contradicted`: the answer is not as the service said. */
+function reactionTo(error: unknown): 'give up' | 'retry' | 'broken' | 'contradicted' | CommonHold['reason'] {
+  if (brokenAnswer(error)) return 'broken'
+  if (error instanceof PlainError && error.code === 'no-items') return 'contradicted'
+  if (error instanceof PlainError && error.code === 'other-page') return 'retry'
+  if (!(error instanceof UpstreamError)) return 'give up'
+  switch (error.kind) {
+    case 'limit':
+    case 'maintenance':
+      return error.kind
+    case 'unreachable':
+    case 'server':
+    case 'invalid-answer':
+      return 'retry'
+    default:
+      return 'give up'
+  }
+}
+
+/** Whether an answer was the document asked for, but unreadable: such an answer goes to quarantine in the end. */
+export function brokenAnswer(error: unknown): boolean {
+  if (error instanceof UpstreamError) return error.answer !== undefined
+  return error instanceof PlainError && error.problems.length > 0
+}
+
+/** The end of a run that failed: the cause, and what a person can do. */
+export function failedBy(error: unknown): RunEnd {
+  const message = error instanceof Error ? error.message : String(error)
+  const failure = failureOf(error)
+  return { outcome: 'failed', failure, note: `${message} ${advice[failure]}` }
+}
+
+const advice: Record<SyncFailure, string> = {
+  credentials: 'Enter them anew in the settings; the next run continues from there.',
+  unreachable: 'What has come so far is kept; the next run continues from there.',
+  service: 'What has come so far is kept; the next run continues from there.',
+  answer: 'What has come so far is kept; the next run continues from there.',
+  storage: 'What has come so far is kept; the next run continues from there.',
+  defect: 'What has come so far is kept; the next run continues from there.',
+}
+
+/** Codes of errors that say that the service contradicted itself. */
+const contradictions = new Set(['no-items', 'no-end', 'other-page'])
+
+export function failureOf(error: unknown): SyncFailure {
+  if (brokenAnswer(error)) return 'answer'
+  if (error instanceof PlainError && contradictions.has(error.code)) return 'answer'
+  if (error instanceof PlainError) return error.code === 'internal' ? 'defect' : 'storage'
+  if (!(error instanceof UpstreamError)) return 'defect'
+  switch (error.kind) {
+    case 'credentials':
+      return 'credentials'
+    case 'unreachable':
+      return 'unreachable'
+    case 'invalid-answer':
+      return 'answer'
+    default:
+      return 'service'
+  }
+}

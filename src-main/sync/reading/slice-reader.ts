@@ -1,0 +1,254 @@
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { type ItemPageQuery, type Upstream, UpstreamError } from '../../upstream/index.ts'
+import { nextRequest, type PageRequest } from '../checkpoint.ts'
+import {
+  isWindow,
+  type ListSlice,
+  listQuery,
+  nextValue,
+  pageQuery,
+  type Slice,
+  type WindowSlice,
+} from '../plan.ts'
+import type { KeepAnswer } from '../store/page-keeper.ts'
+import type { SyncWriter } from '../store/sync-writer.ts'
+import type { Speedometer } from '../sync-state.ts'
+import { brokenAnswer, type RetryOptions, retryCall } from './failures.ts'
+
+export interface SliceReadingOptions {
+  writer: SyncWriter
+  upstream: Upstream
+  keepAnswer: KeepAnswer
+  speed: Speedometer
+  retry: RetryOptions
+  /** Slices read at a time; each makes one call at a time. */
+  concurrency(): number
+  signal: AbortSignal
+}
+
+/** After so many unreadable pages in a row the service is broken, not its pages. */
+const mostSetAsideInRow = 20
+
+interface Fetched {
+  asked: PageRequest
+  bytes: Promise<Uint8Array>
+}
+
+/** Reads slices page by page, each from its end, so that no item is missed (checkpoint.ts). */
+export function createSliceReader(id: string, options: SliceReadingOptions) {
+  const { writer, upstream, keepAnswer, speed, retry, signal } = options
+  let setAsideInRow = 0
+
+  // Two pages for each slice that is read at a time: the page that is being kept and the page on its way.
+  const memory = openPageMemory(2 * options.concurrency())
+  const fetchPage = (slice: WindowSlice, asked: PageRequest) =>
+    upstream.itemPage(pageQuery(slice.task, asked), { signal, memory: memory.take })
+
+  /**
+   * Asks until the answer is kept. `aside` gets an answer that remains unreadable, with its bytes.
+   * @throws when the service cannot be used
+   */
+  async function ask(
+    query: ItemPageQuery,
+    mostBroken: number,
+    attempt: (keepBytes: (bytes: Uint8Array) => void) => Promise<Slice | undefined>,
+    aside: (page: { query: ItemPageQuery; error: string; answer: Uint8Array }) => Promise<Slice | undefined>,
+    otherwise: (error: unknown) => Promise<Slice> | undefined = () => undefined,
+  ): Promise<Slice | undefined> {
+    let answer: Uint8Array = new Uint8Array()
+    try {
+      const next = await retryCall(
+        () =>
+          attempt((bytes) => {
+            answer = bytes
+          }),
+        { ...retry, timing: { ...retry.timing, mostBroken } },
+      )
+      setAsideInRow = 0
+      return next
+    } catch (error) {
+      signal.throwIfAborted()
+      const other = otherwise(error)
+      if (other) return other
+      if (!brokenAnswer(error)) throw error
+      if (error instanceof UpstreamError && error.answer) answer = error.answer
+      return aside({ query, error: (error as Error).message, answer })
+    }
+  }
+
+  /** How often a page is asked for before it counts as broken: seldom, while the broken part of a larger page is looked for. */
+  const triesOf = ({ reading }: WindowSlice, { limit }: PageRequest): number =>
+    reading.brokenFrom === undefined ? retry.timing.mostBroken : limit > 1 ? 1 : 2
+
+  const countSetAside = (): void => {
+    if (++setAsideInRow < mostSetAsideInRow) return
+    throw new UpstreamError(
+      'invalid-answer',
+      `${mostSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
+    )
+  }
+
+  /** How the reading goes on after a contradiction of the service; undefined when the error is none. */
+  function goOnAfter(
+    error: unknown,
+    id: string,
+    number: number,
+    request: PageRequest,
+  ): Promise<Slice> | undefined {
+    // Some services refuse or fail to give items behind their end: no item is there.
+    const isUnanswered =
+      error instanceof UpstreamError &&
+      (error.kind === 'server' || error.kind === 'not-found' || [400, 404, 416].includes(error.status ?? 0))
+    if (request.purpose === 'tail' && isUnanswered) return writer.endTail(id, number)
+    const said = saidIn(error)
+    if (said === undefined) return undefined
+    return said.code === 'no-items'
+      ? writer.doubtLength(id, number, request, said.total)
+      : writer.giveUp(id, number, said.total)
+  }
+
+  async function readWindow(start: WindowSlice): Promise<void> {
+    let slice = start
+    let ahead: Fetched | undefined
+    for (let asked = nextRequest(slice.reading); asked; asked = nextRequest(slice.reading)) {
+      const { number } = slice
+      const request = asked
+      const current = slice
+      let prepared = same(ahead?.asked, request) ? ahead?.bytes : undefined
+      ahead = undefined
+      const next = await ask(
+        pageQuery(current.task, request),
+        triesOf(current, request),
+        async (keepBytes) => {
+          const answer = prepared ?? fetchPage(current, request)
+          prepared = undefined
+          const bytes = await answer
+          keepBytes(bytes)
+          // The next page is fetched while this one is kept; the answer is dropped when another page turns out to be next.
+          ahead = begin(following(current, request), (page) => fetchPage(current, page))
+          const put = request.purpose === 'length' ? writer.putLength : writer.putPage
+          const next = await keepAnswer(
+            [bytes],
+            ([answer = bytes]) => put(id, number, request, answer),
+            signal,
+          )
+          memory.give(bytes)
+          return next
+        },
+        async (page) => {
+          const narrower = await writer.narrow(id, number, request)
+          if (narrower) return narrower
+          countSetAside()
+          return writer.setAside(id, number, request, page)
+        },
+        (error) => goOnAfter(error, id, number, request),
+      )
+      // Smaller windows took the place of this one.
+      if (!next || !isWindow(next)) return
+      slice = next
+      if (request.purpose === 'page') speed.note(request.limit)
+    }
+  }
+
+  async function readList(start: ListSlice): Promise<void> {
+    let slice = start
+    for (let value = nextValue(slice); value !== undefined; value = nextValue(slice)) {
+      const asked = value
+      const { number, task } = slice
+      const query = listQuery(task, asked)
+      const next = await ask(
+        query,
+        retry.timing.mostBroken,
+        async (keepBytes) => {
+          const bytes = await upstream.itemPage(query, { signal }).catch(nothingThere)
+          if (bytes) keepBytes(bytes)
+          return keepAnswer([bytes], ([answer]) => writer.putValue(id, number, asked, answer), signal)
+        },
+        (page) => {
+          countSetAside()
+          return writer.setAside(id, number, asked, page)
+        },
+      )
+      if (!next || isWindow(next)) return
+      slice = next
+      speed.note(1)
+    }
+  }
+
+  return {
+    read: (slice: Slice): Promise<void> => (isWindow(slice) ? readWindow(slice) : readList(slice)),
+  }
+}
+
+/** The total that the service had said, from an error of contradictions.ts. */
+function saidIn(error: unknown): { code: 'no-items' | 'no-end'; total: number } | undefined {
+  if (!(error instanceof PlainError) || (error.code !== 'no-items' && error.code !== 'no-end'))
+    return undefined
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('said' in data)) return undefined
+  return typeof data.said === 'number' ? { code: error.code, total: data.said } : undefined
+}
+
+/** A code that the service does not know, or refuses to look for, brings no item. */
+function nothingThere(error: unknown): undefined {
+  if (error instanceof UpstreamError && (error.kind === 'not-found' || error.status === 400)) return undefined
+  throw error
+}
+
+/**
+ * The page that is next when nothing unexpected happens; undefined when none is to be fetched ahead. An incremental run
+ * mostly ends with its present page, and the service counts every record.
+ */
+function following(slice: WindowSlice, { purpose, idx, limit }: PageRequest): PageRequest | undefined {
+  const isMostlyLast = slice.reading.pageSize < slice.reading.largestPage || slice.reading.pass > 1
+  if (purpose !== 'page' || idx <= 0 || isMostlyLast) return undefined
+  const before = Math.max(0, idx - limit)
+  return { purpose, idx: before, limit: idx - before }
+}
+
+function begin(
+  asked: PageRequest | undefined,
+  fetchPage: (request: PageRequest) => Promise<Uint8Array>,
+): Fetched | undefined {
+  if (!asked) return undefined
+  const bytes = fetchPage(asked)
+  // A failure is met where the bytes are awaited, which may never happen.
+  bytes.catch(() => {})
+  return { asked, bytes }
+}
+
+const same = (one: PageRequest | undefined, other: PageRequest): boolean =>
+  one !== undefined && one.purpose === other.purpose && one.idx === other.idx && one.limit === other.limit
+
+/** Memory for pages, used again and again. */
+interface PageMemory {
+  take(length: number): Uint8Array
+  /** Gives back the memory of a page that nobody reads any more; the garbage collector frees memory not given back. */
+  give(page: Uint8Array): void
+}
+
+/** Lengths of memory are multiples of this many bytes, since pages differ a little in length. */
+const unit = 1 << 20
+/** Memory longer than this is not used again. */
+const longestKept = 32 * unit
+
+/**
+ * Memory for a run's pages. Otherwise each call would leave a page of some megabytes to the garbage collector, in this
+ * thread and, as a copy, in the writer's. The memory is shared with the writer's thread, so that no page is copied.
+ */
+export function openPageMemory(mostKept: number): PageMemory {
+  const free: SharedArrayBuffer[] = []
+  return {
+    take(length) {
+      const at = free.findIndex(({ byteLength }) => byteLength >= length)
+      const [found] = at < 0 ? [] : free.splice(at, 1)
+      return new Uint8Array(found ?? new SharedArrayBuffer(Math.ceil(length / unit) * unit), 0, length)
+    },
+    give({ buffer }) {
+      if (!(buffer instanceof SharedArrayBuffer) || buffer.byteLength > longestKept) return
+      // The oldest memory is dropped; later pages are as long as the last.
+      if (free.length === mostKept) free.shift()
+      free.push(buffer)
+    },
+  }
+}

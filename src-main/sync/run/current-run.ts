@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { SyncPlan } from '../../../src-shared/sync/model.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import { takeProcessLock } from '../../storage/index.ts'
+import type { Upstream } from '../../upstream/index.ts'
+import { beginning, dayOf, isMain, samePlan } from '../plan.ts'
+import { type CommonHold, failedBy, failureOf, type SyncTiming } from '../reading/failures.ts'
+import type { KeepAnswer } from '../store/page-keeper.ts'
+import type { OpenRun, SyncReader } from '../store/sync-reader.ts'
+import type { RunEnd, SyncWriter } from '../store/sync-writer.ts'
+import type { PictureDownload, SyncErrorCode, SyncStart } from '../sync.ts'
+import { createSpeedometer, type Speedometer } from '../sync-state.ts'
+import { runSync } from './run-sync.ts'
+
+/** Items in the first page of a run that expects few; the following pages are larger. */
+const firstIncrementalPage = 50
+const dayLength = 24 * 60 * 60 * 1000
+
+interface CurrentRunOptions {
+  /** The workspace's folder. */
+  directory: string
+  reader: SyncReader
+  writer: SyncWriter
+  upstream: Upstream
+  media: PictureDownload | undefined
+  keepAnswer: KeepAnswer
+  clock: Clock
+  timing: SyncTiming
+  log: Logger | undefined
+  /** Items asked for at a time, and items in a slice. */
+  pageSize: number
+  sliceSize: number
+  settings(): Promise<{ profile: SyncPlan['profile']; learnVerified: boolean; concurrency: number }>
+  onBegin(): void
+  onEnd(): void
+}
+
+/** The run under way in this process. */
+interface RunUnderWay {
+  abort: AbortController
+  ended: Promise<void>
+  speed: Speedometer
+  /** Runs that are to follow. */
+  next: SyncStart[]
+  /** A person started the run: battery and metered connection do not pause it. */
+  isByPerson: boolean
+}
+
+/** Carries out one run at a time, in one process at a time. */
+interface CurrentRun {
+  isRunning(): boolean
+  isByPerson(): boolean
+  speed(): Speedometer | undefined
+  /** The end of the last run, where the end could not be written. */
+  unwritten(): { id: string; note: string } | undefined
+  /**
+   * Begins a run now, or after the run that is under way.
+   * @param isByPerson a pause that the service asked an earlier program for does not hold the run back
+   * @throws PlainError `BUSY` when another process is syncing this workspace
+   */
+  start(start: SyncStart, isByPerson: boolean): Promise<void>
+  /** Resolves when nothing runs. */
+  ended(): Promise<void>
+  stop(reason: Stopped): Promise<void>
+  setConcurrency(calls: number): void
+  /** Marks a run as interrupted whose process has ended. Called before runs are shown. */
+  noteInterrupted(): Promise<void>
+}
+
+export function createCurrentRun(options: CurrentRunOptions): CurrentRun {
+  const { directory, reader, writer, upstream, media, keepAnswer, clock, timing, log, pageSize } = options
+  let current: RunUnderWay | undefined
+  let unwritten: { id: string; note: string } | undefined
+  let concurrency = 1
+
+  async function planOf({ full, plan }: SyncStart): Promise<SyncPlan> {
+    if (plan) return plan
+    const { profile } = await options.settings()
+    return { scope: full ? 'full' : 'incremental', profile }
+  }
+
+  /** The unfinished run to continue, or a new one. */
+  async function openRun(start: SyncStart): Promise<OpenRun> {
+    let plan = await planOf(start)
+    const latest = await reader.latest(isMain(plan) ? 'main' : 'other')
+    if (latest && latest.run.outcome !== 'completed') {
+      const isAnyMain = plan.scope === 'incremental' && isMain(latest.plan)
+      if (isAnyMain || samePlan(latest.plan, plan)) return writer.resume(latest.run.id)
+    }
+    const [watermark, { learnVerified }] = await Promise.all([reader.watermark(), options.settings()])
+    if (plan.scope === 'incremental' && !watermark) plan = { ...plan, scope: 'full' }
+    const isIncremental = plan.scope === 'incremental' && watermark !== undefined
+    return writer.begin({
+      id: randomUUID(),
+      plan,
+      learnVerified,
+      // One day back: a service may show a change later than the moment that the change names.
+      since: isIncremental ? dayOf(watermark.updatedUpTo - dayLength) : beginning,
+      knownUpTo: isIncremental ? watermark.updatedUpTo : undefined,
+      largestPage: pageSize,
+      firstPage: isIncremental ? Math.min(firstIncrementalPage, pageSize) : pageSize,
+      largestSlice: options.sliceSize,
+    })
+  }
+
+  async function carryOut(open: OpenRun, held: CommonHold | undefined, running: RunUnderWay): Promise<void> {
+    const { id } = open.run
+    const { speed } = running
+    const { signal } = running.abort
+    try {
+      const remark = await runSync(open, {
+        ...{ writer, upstream, keepAnswer, media, clock, timing, speed, signal, held },
+        concurrency: () => concurrency,
+      })
+      await writer.complete(id, remark)
+    } catch (error) {
+      const isStopped = signal.reason instanceof Stopped
+      if (!isStopped) logDefect(error, 'a sync failed')
+      await noteEnd(id, isStopped ? signal.reason.end : failedBy(error), isStopped)
+    }
+  }
+
+  /** Logs defects only: a failure of the service or the disk is told by the run's note. */
+  function logDefect(error: unknown, message: string): void {
+    if (failureOf(error) === 'defect') log?.error({ err: error }, message)
+  }
+
+  /** Writes the end of a run, where the cause of the failure does not prevent the writing too. */
+  async function noteEnd(id: string, end: RunEnd, isStopped: boolean): Promise<void> {
+    try {
+      // A program that is closed while it waits for a known moment goes on waiting for it when it is started again.
+      const [newest] = await reader.history(1)
+      const isWaiting = newest?.id === id && newest.pause?.until !== undefined
+      if (isStopped && isWaiting && end.outcome === 'interrupted') return
+      await writer.end(id, end)
+    } catch (error) {
+      logDefect(error, 'the end of a sync could not be written')
+      unwritten = { id, note: end.note }
+    }
+  }
+
+  /** A pause that the service asked an earlier program for, and that is not over. */
+  async function heldBefore(): Promise<CommonHold | undefined> {
+    const pause = (await reader.latest('main'))?.run
+    const until = Date.parse(pause?.pause?.until ?? '')
+    const reason = pause?.pause?.reason
+    if (!(until > clock.now()) || (reason !== 'limit' && reason !== 'maintenance')) return undefined
+    return { until, reason, message: pause?.note ?? '' }
+  }
+
+  async function begin(start: SyncStart, isByPerson: boolean): Promise<void> {
+    const lock = takeProcessLock(directory, 'sync')
+    if (!lock)
+      throw new PlainError<SyncErrorCode>(
+        'BUSY',
+        'Another program is syncing this workspace. Wait until it is done.',
+      )
+    const started = Promise.withResolvers<void>()
+    const running: RunUnderWay = {
+      abort: new AbortController(),
+      ended: Promise.resolve(),
+      speed: createSpeedometer(clock),
+      next: [],
+      isByPerson,
+    }
+    current = running
+    options.onBegin()
+    running.ended = carryOutAll(start, running, started, lock)
+    await started.promise
+  }
+
+  async function carryOutAll(
+    start: SyncStart,
+    running: RunUnderWay,
+    started: PromiseWithResolvers<void>,
+    lock: { release(): void },
+  ): Promise<void> {
+    try {
+      concurrency = (await options.settings()).concurrency
+      await writer.markInterrupted()
+      unwritten = undefined
+      let held = running.isByPerson ? undefined : await heldBefore()
+      let open = await openRun(start)
+      started.resolve()
+      for (;;) {
+        await carryOut(open, held, running)
+        const next = running.next.shift()
+        if (!next || running.abort.signal.aborted) return
+        running.speed = createSpeedometer(clock)
+        held = undefined
+        open = await openRun(next)
+      }
+    } catch (error) {
+      started.reject(error)
+      logDefect(error, 'a sync could not be carried on')
+    } finally {
+      lock.release()
+      current = undefined
+      options.onEnd()
+    }
+  }
+
+  return {
+    isRunning: () => current !== undefined,
+    isByPerson: () => current?.isByPerson === true,
+    speed: () => current?.speed,
+    unwritten: () => unwritten,
+    async start(start, isByPerson) {
+      if (!current) return begin(start, isByPerson)
+      const asked = JSON.stringify(start)
+      if (!current.next.some((other) => JSON.stringify(other) === asked)) current.next.push(start)
+    },
+    async ended() {
+      await current?.ended
+    },
+    async stop(reason) {
+      current?.abort.abort(reason)
+      await current?.ended
+    },
+    setConcurrency(calls) {
+      concurrency = calls
+    },
+    async noteInterrupted() {
+      const [newest] = await reader.history(1)
+      if (newest?.outcome !== 'running' || current || unwritten) return
+      const lock = takeProcessLock(directory, 'sync')
+      if (!lock) return
+      try {
+        await writer.markInterrupted()
+      } catch (error) {
+        // Runs can be shown on a full disk too.
+        unwritten = { id: newest.id, note: failedBy(error).note }
+      } finally {
+        lock.release()
+      }
+    },
+  }
+}
+
+/** Why a run was stopped from outside; the abort's reason. */
+class Stopped extends Error {
+  readonly end: RunEnd
+  constructor(end: RunEnd) {
+    super(end.note)
+    this.end = end
+  }
+}
+
+export const cancelled = (): Stopped =>
+  new Stopped({ outcome: 'cancelled', note: 'Cancelled; the next run continues it.' })
+
+export const closed = (): Stopped =>
+  new Stopped({
+    outcome: 'interrupted',
+    note: 'The program ended in the middle; the next run continues it.',
+  })
+
+const pauseNotes = {
+  person: 'Paused. Resume it to go on where it stands.',
+  battery: 'Paused while the computer runs on its battery.',
+  metered: 'Paused while the connection is paid by volume.',
+}
+
+export const paused = (reason: keyof typeof pauseNotes): Stopped =>
+  new Stopped({ outcome: 'paused', note: pauseNotes[reason], pause: { reason } })

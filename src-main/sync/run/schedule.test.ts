@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type SyncPlan,
+  type SyncRun,
+  type SyncSettings,
+  syncSettings,
+} from '../../../src-shared/sync/model.ts'
+import type { PowerConditions, PowerState } from '../../platform/power.ts'
+import { startFaultyUpstream } from '../../testing/faulty-upstream.ts'
+import { startSandboxService } from '../../testing/sandbox-service.ts'
+import { openTemporaryWorkspace } from '../../testing/temporary-workspace.ts'
+import { createUpstream } from '../../upstream/index.ts'
+import { createSync } from '../sync.ts'
+import { type NextStep, nextStep, type Situation } from './schedule.ts'
+
+const now = Date.UTC(2026, 4, 1, 12)
+const minute = 60_000
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+const run = (more: Partial<SyncRun>): SyncRun => ({
+  id: 'r',
+  startedAt: iso(now - 20 * minute),
+  endedAt: iso(now - 10 * minute),
+  outcome: 'completed',
+  kind: 'incremental',
+  phase: 'items',
+  itemsDone: 0,
+  itemsNew: 0,
+  itemsChanged: 0,
+  itemsUnchanged: 0,
+  itemsGone: 0,
+  itemsReturned: 0,
+  setAside: 0,
+  picturesTotal: 0,
+  picturesDone: 0,
+  bytes: 0,
+  ...more,
+})
+const settings = (schedule: Partial<SyncSettings['schedule']>) => syncSettings.parse({ schedule })
+const hourly = settings({ everyMinutes: 60 })
+const never = settings({})
+const online = settings({ onOnline: true })
+const unreachable = run({ outcome: 'failed', failure: 'unreachable' })
+const full: SyncPlan = { scope: 'full', profile: 'complete' }
+const ofBrand: SyncPlan = { scope: 'brand', ids: ['b1'], verified: false, profile: 'complete' }
+const waiting: NextStep = { kind: 'wait' }
+
+describe('what is to be done next', () => {
+  const cases: { what: string; situation: Partial<Situation>; step: NextStep }[] = [
+    { what: 'nothing by itself, unless asked', situation: {}, step: waiting },
+    {
+      what: 'by the clock, counted from the end',
+      situation: { settings: hourly, latest: run({}) },
+      step: { kind: 'start', at: now + 50 * minute },
+    },
+    {
+      what: 'at once, when the hour is over',
+      situation: { settings: hourly, latest: run({ endedAt: iso(now - 90 * minute) }) },
+      step: { kind: 'start', at: now },
+    },
+    {
+      what: 'at once, when there was none',
+      situation: { settings: hourly },
+      step: { kind: 'start', at: now },
+    },
+    {
+      what: 'with the program',
+      situation: { settings: settings({ onStart: true }), startedAt: now - 5, latest: run({}) },
+      step: { kind: 'start', at: now - 5 },
+    },
+    {
+      what: 'not with the program twice',
+      situation: { settings: settings({ onStart: true }), latest: run({}) },
+      step: waiting,
+    },
+    {
+      what: 'a limit: at the moment that was named, whatever the schedule',
+      situation: { latest: run({ outcome: 'paused', pause: { reason: 'limit', until: iso(now + 5) } }) },
+      step: { kind: 'start', at: now + 5 },
+    },
+    {
+      what: 'the battery: as soon as it may',
+      situation: { latest: run({ outcome: 'paused', pause: { reason: 'battery' } }) },
+      step: { kind: 'start', at: now },
+    },
+    {
+      what: 'the battery: not while on it',
+      situation: {
+        held: 'battery',
+        settings: hourly,
+        latest: run({ outcome: 'paused', pause: { reason: 'battery' } }),
+      },
+      step: waiting,
+    },
+    {
+      what: 'a person: only a person',
+      situation: { settings: hourly, latest: run({ outcome: 'paused', pause: { reason: 'person' } }) },
+      step: waiting,
+    },
+    {
+      what: 'a refused password: only a person',
+      situation: { settings: hourly, latest: run({ outcome: 'failed', failure: 'credentials' }) },
+      step: waiting,
+    },
+    {
+      what: 'what the end of the program cut off: with the program, whatever the schedule',
+      situation: { startedAt: now - 5, latest: run({ outcome: 'interrupted', plan: full }) },
+      step: { kind: 'start', at: now - 5 },
+    },
+    {
+      what: 'what a crash cut off: the same',
+      situation: { startedAt: now - 5, latest: run({ outcome: 'running', plan: full }) },
+      step: { kind: 'start', at: now - 5 },
+    },
+    {
+      what: 'a part of the catalog that was cut off: that part',
+      situation: {
+        startedAt: now - 5,
+        latest: run({}),
+        latestOther: run({ outcome: 'interrupted', plan: ofBrand }),
+      },
+      step: { kind: 'start', at: now - 5, plan: ofBrand },
+    },
+    {
+      what: 'what was cut off: not what an earlier version of the program began',
+      situation: { startedAt: now - 5, latest: run({ outcome: 'interrupted' }) },
+      step: waiting,
+    },
+    {
+      what: 'out of reach: probes',
+      situation: { settings: online, latest: unreachable },
+      step: { kind: 'probe', at: now - 9 * minute },
+    },
+    {
+      what: 'out of reach: does not, unless asked',
+      situation: { settings: never, latest: unreachable },
+      step: waiting,
+    },
+  ]
+  test.each(cases)('$what', ({ situation, step }) => {
+    const usual = { now, settings: never, latest: undefined, held: undefined, startedAt: undefined }
+    expect(nextStep({ ...usual, ...situation })).toEqual(step)
+  })
+})
+
+/** A computer whose state a test sets. */
+function settablePower(conditions: PowerConditions): PowerState & { set(next: PowerConditions): void } {
+  const listeners = new Set<() => void>()
+  let current = conditions
+  return {
+    now: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    set(next) {
+      current = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+test('it starts with the program, waits while on battery, and goes on when plugged in', async () => {
+  await using sandbox = await startSandboxService()
+  await sandbox.putItems(1, 200)
+  const service = await startFaultyUpstream(sandbox.address)
+  service.fail({ kind: 'latency', milliseconds: 30 }, { times: Number.POSITIVE_INFINITY })
+  await using workspace = await openTemporaryWorkspace()
+  const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
+  const power = settablePower({ onBattery: false })
+  const idle = createSync({ ...workspace, upstream })
+  await idle.setSettings(syncSettings.parse({ schedule: { onStart: true }, pauseOnBattery: true }))
+
+  const sync = createSync({ ...workspace, upstream, power, pageSize: 10, scheduled: true })
+  await expect.poll(async () => (await sync.state()).current?.itemsDone ?? 0).toBeGreaterThan(10)
+  power.set({ onBattery: true })
+  await expect
+    .poll(async () => (await sync.state()).current)
+    .toMatchObject({ outcome: 'paused', pause: { reason: 'battery' } })
+  const paused = (await sync.state()).current?.itemsDone
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect((await sync.state()).current?.itemsDone).toBe(paused)
+  power.set({ onBattery: false })
+  await expect
+    .poll(async () => (await sync.state()).history[0]?.outcome, { timeout: 10_000 })
+    .toBe('completed')
+  expect((await sync.state()).history).toHaveLength(1)
+  await sync.close()
+  await upstream.close()
+  await service.close()
+})
+
+test('a run that was told to wait is waited for by the next program, too', async () => {
+  await using sandbox = await startSandboxService()
+  await sandbox.putItems(1, 50)
+  const service = await startFaultyUpstream(sandbox.address)
+  service.fail(
+    { kind: 'status', status: 503, headers: { 'retry-after': '3' } },
+    { when: ({ path }) => path.includes('/item?') },
+  )
+  await using workspace = await openTemporaryWorkspace()
+  const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
+  const first = createSync({ ...workspace, upstream })
+  await first.start()
+  await expect.poll(async () => (await first.state()).current?.pause?.reason).toBe('maintenance')
+  await first.close()
+  const told = (await first.state()).current?.pause?.until
+  const calls = service.calls.length
+
+  const second = createSync({ ...workspace, upstream, scheduled: true })
+  await expect.poll(async () => (await second.state()).nextRunAt).toBe(told)
+  expect(service.calls).toHaveLength(calls)
+  await expect
+    .poll(async () => (await second.state()).history[0]?.outcome, { timeout: 15_000 })
+    .toBe('completed')
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(told ?? ''))
+  await second.close()
+  await upstream.close()
+  await service.close()
+})

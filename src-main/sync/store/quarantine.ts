@@ -1,0 +1,216 @@
+/** Pages and single items that could not be read: they are set aside, looked at, asked for again, and dropped. */
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { QuarantinedPage } from '../../../src-shared/sync/model.ts'
+import type { Database, SyncQuarantineRow } from '../../storage/index.ts'
+import { type ItemPageQuery, itemPageParameters, type Upstream, UpstreamError } from '../../upstream/index.ts'
+import { listQuery, type SliceTask } from '../plan.ts'
+import type { Sync, SyncErrorCode } from '../sync.ts'
+import type { KeepAnswer, KeptPage } from './page-keeper.ts'
+import type { OpenRun, SyncReader } from './sync-reader.ts'
+import type { SyncWriter } from './sync-writer.ts'
+
+interface UnreadablePage {
+  run: string
+  task: SliceTask
+  query: ItemPageQuery
+  /** Why it cannot be read, in words. */
+  error: string
+  answer: Uint8Array
+}
+
+/** Bytes of an answer that are searched for identifiers. */
+const mostLookedThrough = 4_000_000
+/** Bytes of an answer that are shown. */
+const mostShown = 1_000_000
+const mostIds = 50
+
+/** Attributes behind so many bytes of a tag are not looked for. */
+const longestTag = 2000
+const itemName = /^(?:[\w.-]{1,200}:)?item\s/
+const itemId = /\sid\s{0,20}=\s{0,20}["']([^"'<>]{1,200})["']/
+
+/** Identifiers that can be made out in a broken document: in every `<item` up to the next angle bracket. */
+function idsIn(answer: Buffer): string[] {
+  const found = new Set<string>()
+  const text = answer.subarray(0, mostLookedThrough)
+  for (let at = text.indexOf('<'); at >= 0 && found.size < mostIds; ) {
+    const next = text.indexOf('<', at + 1)
+    const tag = text.toString('utf8', at + 1, Math.min(next < 0 ? text.length : next, at + longestTag))
+    const id = itemName.test(tag) ? itemId.exec(tag.split('>', 1).join(''))?.[1] : undefined
+    if (id !== undefined) found.add(id)
+    at = next
+  }
+  return [...found]
+}
+
+/** The parameters of a call, an identifier in the path included. */
+function askedFor(query: ItemPageQuery): Record<string, string> {
+  const parameters = Object.entries(itemPageParameters(query)).map(([name, value]) => [name, String(value)])
+  return { ...(query.id !== undefined && { id: query.id }), ...Object.fromEntries(parameters) }
+}
+
+const shown = ({ id, at, tried_at, query, error, answer }: SyncQuarantineRow): QuarantinedPage => ({
+  id,
+  at: new Date(at).toISOString(),
+  triedAt: tried_at === null ? undefined : new Date(tried_at).toISOString(),
+  query: askedFor(JSON.parse(query) as ItemPageQuery),
+  error,
+  bytes: answer.byteLength,
+  itemIds: idsIn(answer),
+})
+
+/** Pages whose document could not be read, the newest first. */
+export function openQuarantineReader(db: Database) {
+  const all = db.prepare<[], SyncQuarantineRow>('SELECT * FROM sync_quarantine ORDER BY id DESC LIMIT 200')
+  const one = db.prepare<[number], SyncQuarantineRow>('SELECT * FROM sync_quarantine WHERE id = ?')
+  const count = db.prepare<[], number>('SELECT count(*) FROM sync_quarantine').pluck()
+  return {
+    quarantine: (): QuarantinedPage[] => all.all().map(shown),
+    quarantined: (): number => count.get() ?? 0,
+    /** Undefined when there is no such page. */
+    quarantinedPage(
+      id: number,
+    ): { run: string; task: SliceTask; query: ItemPageQuery; itemIds: string[] } | undefined {
+      const row = one.get(id)
+      if (!row) return undefined
+      return {
+        run: row.run,
+        task: JSON.parse(row.task) as SliceTask,
+        query: JSON.parse(row.query) as ItemPageQuery,
+        itemIds: idsIn(row.answer),
+      }
+    },
+    quarantinedAnswer(id: number): { text: string; cut: boolean } | undefined {
+      const answer = one.get(id)?.answer
+      if (!answer) return undefined
+      return { text: answer.subarray(0, mostShown).toString('utf8'), cut: answer.byteLength > mostShown }
+    },
+  }
+}
+
+export function openQuarantineWriter(db: Database, now: () => number) {
+  const insert = db.prepare(
+    'INSERT INTO sync_quarantine (run, at, task, query, error, answer) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const remove = db.prepare('DELETE FROM sync_quarantine WHERE id = ?')
+  const removeOlder = db.prepare('DELETE FROM sync_quarantine WHERE run <> ?')
+  const noteTry = db.prepare('UPDATE sync_quarantine SET tried_at = ?, error = ? WHERE id = ?')
+  const removeSame = db.prepare('DELETE FROM sync_quarantine WHERE query = ? AND run <> ?')
+  const isThere = db.prepare('SELECT 1 FROM sync_quarantine WHERE query = ? AND run = ?').pluck()
+  return {
+    put: ({ run, task, query, error, answer }: UnreadablePage): void =>
+      void insert.run(run, now(), JSON.stringify(task), JSON.stringify(query), error, answer),
+    /** Puts a single item in place of earlier runs' answers to the same query; false when this run has put it already. */
+    putItem({ run, task, query, error, answer }: UnreadablePage): boolean {
+      const question = JSON.stringify(query)
+      if (isThere.get(question, run) !== undefined) return false
+      removeSame.run(question, run)
+      insert.run(run, now(), JSON.stringify(task), question, error, answer)
+      return true
+    },
+    remove: (id: number): void => void remove.run(id),
+    /** Removes what earlier runs set aside, after a run has read everything. */
+    removeOlder: (run: string): void => void removeOlder.run(run),
+    noteTry: (id: number, error: string): void => void noteTry.run(now(), error, id),
+  }
+}
+
+/**
+ * Puts items that cannot be kept into quarantine one by one, and counts them in their run; each is asked for again by
+ * its identifier where it has one.
+ */
+export function openItemQuarantine(
+  quarantine: ReturnType<typeof openQuarantineWriter>,
+  countSetAside: (added: number, run: number) => void,
+) {
+  return (
+    { sequence, run }: OpenRun,
+    aside: KeptPage['aside'],
+    task: SliceTask,
+    queryOf: (index: number) => ItemPageQuery,
+  ): void => {
+    let added = 0
+    for (const { index, id, body, problem } of aside) {
+      const { path, line, message } = problem
+      const place = line === undefined ? path : `${path}, line ${line}`
+      const query = id === '' ? queryOf(index) : listQuery({ by: 'id', profile: task.profile }, id)
+      const error = `One item of the answer cannot be kept (${place}): ${message}`
+      if (quarantine.putItem({ run: run.id, task, query, error, answer: body })) added++
+    }
+    if (added > 0) countSetAside(added, sequence)
+  }
+}
+
+interface QuarantineParts {
+  reader: SyncReader
+  writer: SyncWriter
+  upstream: Upstream
+  keepAnswer: KeepAnswer
+}
+type Quarantine = Pick<Sync, 'quarantine' | 'quarantinedAnswer' | 'retryQuarantined' | 'dropQuarantined'>
+
+/** What a person may do with quarantined pages. */
+export function openQuarantine({ reader, writer, upstream, keepAnswer }: QuarantineParts): Quarantine {
+  /** Asks for each item named in the broken page, since the list may have moved; without a name, for the page again. */
+  async function askAgain(query: ItemPageQuery, itemIds: string[]): Promise<Uint8Array[]> {
+    if (itemIds.length === 0) return [await upstream.itemPage(query)]
+    const { profile, media } = query
+    const answers: Uint8Array[] = []
+    for (const id of itemIds) {
+      const answer = await upstream.itemPage({ id, profile, media }).catch(withoutMissing)
+      if (answer) answers.push(answer)
+    }
+    return answers
+  }
+
+  /** How many items were kept; undefined when the page is still unreadable, which is noted. */
+  async function retry(id: number): Promise<number | undefined> {
+    const page = await reader.quarantinedPage(id)
+    if (!page) throw notFound(id)
+    try {
+      const answers = await askAgain(page.query, page.itemIds)
+      return await keepAnswer(answers, (readable) => writer.putRetried(id, page.run, readable))
+    } catch (error) {
+      if (!(error instanceof UpstreamError || error instanceof PlainError)) throw error
+      await writer.noteRetry(id, error.message)
+      return undefined
+    }
+  }
+
+  return {
+    quarantine: () => reader.quarantine(),
+    async quarantinedAnswer(id) {
+      const answer = await reader.quarantinedAnswer(id)
+      if (!answer) throw notFound(id)
+      return answer
+    },
+    async retryQuarantined(id) {
+      const ids = id === undefined ? (await reader.quarantine()).map((page) => page.id) : [id]
+      let kept = 0
+      let failed = 0
+      for (const each of ids) {
+        const items = await retry(each)
+        if (items === undefined) failed++
+        else kept += items
+      }
+      const remaining = await reader.quarantined()
+      const message =
+        failed === 0
+          ? `Read now: ${kept} ${kept === 1 ? 'item' : 'items'}.`
+          : `${failed} ${failed === 1 ? 'page' : 'pages'} still cannot be read.`
+      return { kept, remaining, message }
+    },
+    async dropQuarantined(id) {
+      await writer.dropQuarantined(id)
+      return reader.quarantine()
+    },
+  }
+}
+
+function withoutMissing(error: unknown): undefined {
+  if (error instanceof UpstreamError && error.kind === 'not-found') return undefined
+  throw error
+}
+
+const notFound = (id: number) =>
+  new PlainError<SyncErrorCode>('PAGE_NOT_FOUND', `There is no page ${id} in quarantine.`)

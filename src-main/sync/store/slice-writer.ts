@@ -1,0 +1,280 @@
+import { type ItemAnswerDocument, instant, readItemPage } from '../../catalog/index.ts'
+import type { Database } from '../../storage/index.ts'
+import type { ItemPageQuery } from '../../upstream/index.ts'
+import {
+  anotherPass,
+  isKnownFromHere,
+  isMissing,
+  mostPasses,
+  type PageRequest,
+  verdict,
+} from '../checkpoint.ts'
+import {
+  isWindow,
+  listQuery,
+  pageQuery,
+  type Slice,
+  splitWindow,
+  type WindowSlice,
+  type WindowTask,
+} from '../plan.ts'
+import { advance, narrower, passOver } from '../reading/advance.ts'
+import { mostWindows, requireItems, requirePage, startOver } from '../reading/contradictions.ts'
+import type { openPageKeeper } from './page-keeper.ts'
+import { openItemQuarantine, type openQuarantineWriter } from './quarantine.ts'
+import { openSliceRows } from './slice-rows.ts'
+import type { OpenRun, prepareSlices, RunProgress } from './sync-reader.ts'
+
+interface SliceWriterParts {
+  db: Database
+  now(): number
+  open(id: string): OpenRun
+  pages: ReturnType<typeof openPageKeeper>
+  quarantine: ReturnType<typeof openQuarantineWriter>
+  slices: ReturnType<typeof prepareSlices>
+  keepProgress(sequence: number, progress: RunProgress): void
+  changed(): void
+}
+
+/** Codes named in a remark. */
+const mostNamed = 10
+
+/**
+ * Writes slices: every function keeps what an answer brought and the slice's new checkpoint in one transaction, and
+ * answers with the slice as it is then.
+ */
+export function openSliceWriter({
+  db,
+  now,
+  open,
+  pages,
+  quarantine,
+  slices,
+  keepProgress,
+  changed,
+}: SliceWriterParts) {
+  const rows = openSliceRows(db, slices, changed)
+  const { add, windowSlice, listSlice, keepWindow, keepList, count, keptInWindow } = rows
+  const setItemsAside = openItemQuarantine(quarantine, rows.countSetAside)
+  /**
+   * True when the service says that the parts of a window hold more than twice as many items as the whole: then the whole
+   * window is read in place of its parts.
+   */
+  const mergeContradicted = (run: OpenRun, { number, task }: WindowSlice, total: number): boolean => {
+    const { sequence, progress } = run
+    if (!task.within) return false
+    const others = rows.saidWithin(sequence, number, task.within)
+    if (others + total <= 2 * task.within.total + progress.largestSlice) return false
+    const { since, until } = task.within
+    const parts = slices
+      .all(sequence)
+      .filter(isWindow)
+      .filter((other) => isPartOf(other.task, task))
+    for (const part of parts)
+      keepWindow(sequence, part, { ...part.reading, total: 0, cursor: 0, ended: true, merged: true })
+    const { within: _, ...rest } = task
+    add(run, [{ ...rest, since, until, isWhole: true }])
+    return true
+  }
+  return {
+    add,
+
+    /** Notes how many items a window holds. Undefined when there are too many: smaller windows took its place. */
+    putLength(id: string, number: number, asked: PageRequest, answer: ItemAnswerDocument): Slice | undefined {
+      const run = open(id)
+      const { sequence, progress } = run
+      const slice = windowSlice(sequence, number)
+      if (slice.state === 'done') return slice
+      // The one item of the answer is not kept: it comes again with its page.
+      const { count: given, total, items, setAside } = readItemPage(answer)
+      const first = items[0]?.scanned
+      const firstUpdated = first && instant(first.updated)
+      if (asked.limit > 0)
+        requireItems({ count: items.length + setAside.length, total }, 0, slice.reading.distinct)
+      if (mergeContradicted(run, slice, total)) {
+        count(sequence, progress.overlap, answer)
+        return undefined
+      }
+      const parts =
+        slice.reading.pass === 1 && !slice.task.isWhole
+          ? splitWindow(slice.task, { total, largest: progress.largestSlice, firstUpdated, now: now() })
+          : undefined
+      if (parts && rows.sliceCount(sequence) + parts.length <= mostWindows) {
+        // Until its length is known, each part counts with an equal share.
+        add(run, parts, { totals: shares(total, parts.length) })
+        rows.remove(sequence, number)
+        count(sequence, progress.overlap, answer)
+        changed()
+        return undefined
+      }
+      const next = advance(slice.reading, asked, {
+        ...nothing,
+        count: given,
+        total,
+        firstId: first?.id,
+      })
+      const kept = keepWindow(sequence, slice, next)
+      count(sequence, progress.overlap, answer)
+      return kept
+    },
+
+    /**
+     * Keeps a page and the checkpoint after it.
+     * @throws PlainError when the answer has to be prepared first, or is another page; nothing is kept then
+     */
+    putPage(id: string, number: number, asked: PageRequest, answer: ItemAnswerDocument): Slice {
+      const run = open(id)
+      const { sequence, plan, progress } = run
+      const slice = windowSlice(sequence, number)
+      const { task, reading } = slice
+      // Another window took the place of this one while the page was on its way.
+      if (slice.state === 'done') return slice
+      if (asked.purpose === 'probe') {
+        const { count: given, total } = readItemPage(answer)
+        const found = keepWindow(
+          sequence,
+          slice,
+          advance(reading, asked, { ...nothing, count: given, total }),
+        )
+        count(sequence, progress.overlap, answer)
+        return found
+      }
+      const isOpen = task.until === undefined
+      const page =
+        task.purpose === 'items' ? pages.keepItems(run, slice, answer) : pages.keepMarks(run, slice, answer)
+      requirePage(page, asked)
+      setItemsAside(run, page.aside, slice.task, (index) =>
+        pageQuery(task, { purpose: 'page', idx: asked.idx + index, limit: 1 }),
+      )
+      let next = advance(reading, asked, page)
+      const hasMoved = asked.purpose === 'page' && next.cursor === asked.idx && page.count > 0
+      const isIncremental = plan.scope === 'incremental' && task.purpose === 'items'
+      const isAlone = rows.sliceCount(sequence) === 1
+      const isKnown =
+        hasMoved &&
+        ((isIncremental && isAlone && isKnownFromHere(next, page, keptInWindow(task, next))) ||
+          (isOpen && next.pass > 1 && next.ordered && page.isKnown && !isMissing(next)))
+      // The list counts as read at its beginning, and again after items behind its end.
+      const isRead = asked.purpose === 'tail' ? next.ended && next.hasTail : next.cursor === 0
+      if (isKnown) next = { ...next, cursor: 0 }
+      else if (isRead) {
+        const firstId = asked.purpose === 'tail' ? next.firstId : asked.idx === 0 ? page.firstId : undefined
+        const isEnough = isIncremental && keptInWindow(task, next) >= next.total
+        if (!isEnough && verdict(next, { open: isOpen, firstId }) === 'moved') {
+          if (next.pass < mostPasses) next = anotherPass(next, { open: isOpen })
+          else if (!progress.unstable) keepProgress(sequence, { ...progress, unstable: true })
+        }
+      }
+      if (page.wanted.length > 0)
+        add(run, [{ reads: 'list', purpose: 'items', by: 'id', values: page.wanted, profile: 'complete' }])
+      const kept = keepWindow(sequence, slice, next)
+      count(sequence, progress.overlap, answer, page.items)
+      return kept
+    },
+
+    /** Keeps the answer to a code or identifier; `undefined` when the service has no item for it. */
+    putValue(id: string, number: number, value: string, answer: ItemAnswerDocument | undefined): Slice {
+      const run = open(id)
+      const { sequence, progress } = run
+      const slice = listSlice(sequence, number)
+      const page = answer && pages.keepItems(run, slice, answer)
+      if (page) setItemsAside(run, page.aside, slice.task, () => listQuery(slice.task, value))
+      const { missing } = slice.reading
+      const kept = keepList(sequence, slice, page && page.count > 0 ? missing : [...missing, value])
+      count(sequence, progress.overlap, answer ?? new Uint8Array(), page?.items)
+      return kept
+    },
+
+    /** Asks for fewer items at a time, to find the unreadable part of a page; undefined when the page is a single item. */
+    narrow(id: string, number: number, asked: PageRequest): Slice | undefined {
+      const { sequence } = open(id)
+      const slice = windowSlice(sequence, number)
+      const reading = narrower(slice.reading, asked)
+      return reading && keepWindow(sequence, slice, reading)
+    },
+
+    /** Notes that the service gives no items where it says that there are some: from now on its answers show the length. */
+    doubtLength(id: string, number: number, asked: PageRequest, said: number): Slice {
+      const { sequence } = open(id)
+      const slice = windowSlice(sequence, number)
+      if (slice.state === 'done') return slice
+      const reading = advance({ ...slice.reading, doubt: { said } }, asked, {
+        ...nothing,
+        count: 0,
+        total: said,
+      })
+      return keepWindow(sequence, slice, reading)
+    },
+
+    /** Begins a reading that gets nowhere anew, from the beginning of the list; after that too, the reading ends. */
+    giveUp(id: string, number: number, said: number): Slice {
+      const { sequence, progress } = open(id)
+      const slice = windowSlice(sequence, number)
+      const { largestPage } = progress
+      const isOpen = slice.task.until === undefined
+      return keepWindow(sequence, slice, startOver(slice.reading, { said, open: isOpen, largestPage }))
+    },
+
+    /** Ends the list where the service says that it ends, as the service refuses to give items behind. */
+    endTail(id: string, number: number): Slice {
+      const { sequence } = open(id)
+      const slice = windowSlice(sequence, number)
+      return keepWindow(sequence, slice, { ...slice.reading, ended: true })
+    },
+
+    /** Puts an answer that cannot be read into quarantine, and goes on behind it. */
+    setAside(
+      id: string,
+      number: number,
+      asked: PageRequest | string,
+      { query, error, answer }: { query: ItemPageQuery; error: string; answer: Uint8Array },
+    ): Slice {
+      const { sequence } = open(id)
+      const slice = slices.one(sequence, number)
+      quarantine.put({ run: id, task: slice.task, query, error, answer })
+      rows.countSetAside(1, sequence)
+      changed()
+      if (isWindow(slice)) {
+        if (typeof asked === 'string') throw new Error(`Slice ${number} is a window`)
+        return keepWindow(sequence, slice, passOver(slice.reading, asked))
+      }
+      return keepList(sequence, slice, slice.reading.missing)
+    },
+
+    /** Looks at an open window after everything was read. True when items have joined, and the window has to be read on. */
+    recheck(id: string, number: number, answer: ItemAnswerDocument): boolean {
+      const { sequence, progress } = open(id)
+      const slice = windowSlice(sequence, number)
+      const { total } = readItemPage(answer)
+      count(sequence, progress.overlap, answer)
+      if (slice.reading.doubt || !isMissing({ ...slice.reading, total })) return false
+      if (slice.reading.pass >= mostPasses) {
+        keepProgress(sequence, { ...progress, unstable: true })
+        return false
+      }
+      keepWindow(sequence, slice, anotherPass(slice.reading, { open: true }))
+      return true
+    },
+
+    /** Remarks about slices for the end of their run. */
+    remarks(all: Slice[]): string[] {
+      const missing = all.flatMap((slice) =>
+        isWindow(slice) || slice.task.by !== 'upc' ? [] : slice.reading.missing,
+      )
+      if (missing.length === 0) return []
+      const named = missing.slice(0, mostNamed).join(', ')
+      const rest = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : ''
+      return [`The service has no item for ${missing.length} of the codes: ${named}${rest}.`]
+    },
+  }
+}
+
+/** What an answer that is not kept brought. */
+const nothing = { created: 0, changed: 0, unchanged: 0, leftOut: 0, setAside: 0, distinct: 0 }
+
+/** A whole in as many nearly equal parts. */
+const shares = (whole: number, parts: number): number[] =>
+  Array.from({ length: parts }, (_, part) => Math.floor((whole + part) / parts))
+
+const isPartOf = (part: WindowTask, { within, m, b, purpose }: WindowTask): boolean =>
+  JSON.stringify([part.within, part.m, part.b, part.purpose]) === JSON.stringify([within, m, b, purpose])

@@ -1,0 +1,250 @@
+import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
+import type { SyncFailure, SyncPause, SyncPhase, SyncPlan, SyncRun } from '../../../src-shared/sync/model.ts'
+import { dayBounds, type ItemAnswerDocument, openCatalogWriter, refusedFor } from '../../catalog/index.ts'
+import { defineWriter, type Remote } from '../../storage/index.ts'
+import { firstTasks, isMain, isWindow, type Slice, seesEverything, verifiedTasks } from '../plan.ts'
+import { contradictionIn, contradictionWords } from '../reading/contradictions.ts'
+import { openPageKeeper } from './page-keeper.ts'
+import { openQuarantineWriter } from './quarantine.ts'
+import { openSliceWriter } from './slice-writer.ts'
+import {
+  mainKinds,
+  type OpenRun,
+  openOf,
+  prepareLatest,
+  prepareSlices,
+  type RunProgress,
+  type RunRow,
+} from './sync-reader.ts'
+
+interface RunStart
+  extends Pick<RunProgress, 'since' | 'knownUpTo' | 'largestPage' | 'firstPage' | 'largestSlice'> {
+  id: string
+  plan: SyncPlan
+  learnVerified: boolean
+}
+
+/** The outcome of a run that stopped before it was completed. */
+export interface RunEnd {
+  outcome: Exclude<SyncRun['outcome'], 'running' | 'completed'>
+  note: string
+  failure?: SyncFailure
+  pause?: { reason: SyncPause; until?: number }
+}
+
+const lookupKindsInOrder: LookupKind[] = ['manufacturer', 'brand', 'distributor', 'retailer']
+
+export const syncWriter = defineWriter('sync', (context) => {
+  const { db, now, record } = context
+  const catalog = openCatalogWriter(context)
+  const pages = openPageKeeper(db, catalog)
+  const quarantine = openQuarantineWriter(db, now)
+  const slices = prepareSlices(db)
+  const latest = prepareLatest(db)
+  const insert = db.prepare(
+    `INSERT INTO sync_run (id, kind, plan, outcome, phase, started_at, checkpoint)
+     VALUES (?, ?, ?, 'running', 'lookups', ?, ?)`,
+  )
+  const byId = db.prepare<[string], RunRow>('SELECT * FROM sync_run WHERE id = ?')
+  const setProgress = db.prepare('UPDATE sync_run SET checkpoint = ?, note = NULL WHERE sequence = ?')
+  const setOutcome = db.prepare(
+    `UPDATE sync_run SET outcome = ?, note = ?, ended_at = ?, failure = ?, pause_reason = ?, pause_until = ?
+     WHERE id = ?`,
+  )
+  const setPhase = db.prepare('UPDATE sync_run SET phase = ? WHERE id = ?')
+  const setNote = db.prepare('UPDATE sync_run SET note = ? WHERE id = ?')
+  const setPictures = db.prepare(
+    'UPDATE sync_run SET pictures_total = ?, pictures_done = ?, bytes = bytes + ? WHERE id = ?',
+  )
+  const conclude = db.prepare(
+    `UPDATE sync_run SET items_gone = ?, items_said = ?, items_given = ?, items_total = items_done,
+       pause_reason = NULL WHERE id = ?`,
+  )
+  const setWatermark = db.prepare(
+    `INSERT INTO sync_watermark VALUES (1, ?, ?) ON CONFLICT (only) DO UPDATE SET
+       complete_at = excluded.complete_at, updated_up_to = max(updated_up_to, excluded.updated_up_to)`,
+  )
+  const interrupt = db.prepare(
+    `UPDATE sync_run SET outcome = 'interrupted', note = 'The program ended in the middle; the next run continues it.'
+     WHERE outcome = 'running'`,
+  )
+  const forgetSlices = db.prepare('DELETE FROM sync_slice WHERE run = ?')
+  const earlierOfFamily = {
+    main: db.prepare<[], number>(`SELECT sequence FROM sync_run WHERE ${mainKinds}`).pluck(),
+    other: db.prepare<[], number>(`SELECT sequence FROM sync_run WHERE NOT ${mainKinds}`).pluck(),
+  }
+  const keptOverlap = db
+    .prepare<[number, number], number>('SELECT count(*) FROM item WHERE updated_at BETWEEN ? AND ?')
+    .pluck()
+
+  const changed = () => record({ topic: 'sync' })
+  const open = (id: string): OpenRun => {
+    const found = openOf(byId.get(id))
+    if (!found) throw new Error(`There is no sync run ${id}`)
+    return found
+  }
+  const keepProgress = (sequence: number, progress: RunProgress) => {
+    setProgress.run(JSON.stringify(progress), sequence)
+    changed()
+  }
+  /** Removes what only an unfinished run needs. */
+  const forget = (sequence: number) => {
+    forgetSlices.run(sequence)
+    pages.seen.forget(sequence)
+  }
+  const sliceWriter = openSliceWriter({
+    ...{ db, now, open, pages, quarantine, slices, keepProgress, changed },
+  })
+
+  return {
+    begin({ id, plan, learnVerified, since, knownUpTo, ...sizes }: RunStart): OpenRun {
+      // Only the newest run of a family can be continued.
+      for (const sequence of earlierOfFamily[isMain(plan) ? 'main' : 'other'].all()) forget(sequence)
+      const isIncremental = plan.scope === 'incremental'
+      const first = dayBounds(since)?.first ?? 0
+      const progress: RunProgress = {
+        lookups: lookupKindsInOrder,
+        since,
+        knownUpTo: isIncremental ? knownUpTo : undefined,
+        overlap: isIncremental && knownUpTo !== undefined ? (keptOverlap.get(first, knownUpTo) ?? 0) : 0,
+        ...sizes,
+        verified: learnVerified && isMain(plan) ? 'wanted' : 'unwanted',
+        unstable: false,
+      }
+      insert.run(id, plan.scope, JSON.stringify(plan), now(), JSON.stringify(progress))
+      const started = open(id)
+      sliceWriter.add(started, firstTasks(plan, since), { firstPage: sizes.firstPage })
+      changed()
+      return started
+    },
+    /** Continues a run that is paused or ended before its time. */
+    resume(id: string): OpenRun {
+      setOutcome.run('running', null, null, null, null, null, id)
+      changed()
+      return open(id)
+    },
+    /** Keeps a lookup list, which the run then does not fetch again; entries missing from a whole list are gone. */
+    putLookups(id: string, kind: LookupKind, entries: LookupEntry[], isWhole: boolean): void {
+      catalog.putLookups(kind, entries, { complete: isWhole })
+      const { sequence, progress } = open(id)
+      keepProgress(sequence, { ...progress, lookups: progress.lookups.filter((other) => other !== kind) })
+    },
+    setPhase(id: string, phase: SyncPhase): void {
+      setPhase.run(phase, id)
+      changed()
+    },
+    unreadSlices: (id: string): Slice[] => slices.unread(open(id).sequence),
+    putLength: sliceWriter.putLength,
+    putPage: sliceWriter.putPage,
+    putValue: sliceWriter.putValue,
+    narrow: sliceWriter.narrow,
+    setAside: sliceWriter.setAside,
+    /**
+     * The open windows of a run with several windows: items that changed meanwhile moved there from the other windows. A
+     * single window was complete with its last page, or its run stopped where all was known.
+     */
+    openWindows(id: string): Slice[] {
+      const windows = slices
+        .all(open(id).sequence)
+        .filter(isWindow)
+        .filter(({ task, reading }) => task.purpose === 'items' && !reading.merged)
+      return windows.length > 1 ? windows.filter(({ task }) => task.until === undefined) : []
+    },
+    recheck: sliceWriter.recheck,
+    doubtLength: sliceWriter.doubtLength,
+    giveUp: sliceWriter.giveUp,
+    endTail: sliceWriter.endTail,
+    /** Adds the slices that ask which items are verified, once; true when there is something to ask. */
+    askVerified(id: string): boolean {
+      const started = open(id)
+      const { run, plan, progress } = started
+      if (progress.verified !== 'wanted') return false
+      keepProgress(started.sequence, { ...progress, verified: 'asked' })
+      const hasNews = run.itemsNew + run.itemsChanged > 0
+      if (plan.scope === 'incremental' && !hasNews) return false
+      sliceWriter.add(started, verifiedTasks(plan, progress.since))
+      return true
+    },
+    /** Notes why a run waits for a moment, in words. */
+    note(id: string, note: string): void {
+      setNote.run(note, id)
+      changed()
+    },
+    putPictures(id: string, total: number, done: number, newBytes: number): void {
+      setPictures.run(total, done, newBytes, id)
+      changed()
+    },
+    /** Completes a run: the watermark moves, and items that did not come in a full run are marked as gone. */
+    complete(id: string, note: string | null): void {
+      const { run, plan, progress, sequence } = open(id)
+      const all = slices.all(sequence)
+      const windows = all.filter(isWindow).filter(({ task }) => task.purpose === 'items')
+      const contradiction = contradictionIn(all)
+      const isWhole = !progress.unstable && run.setAside === 0 && !contradiction
+      let gone = 0
+      if (isWhole && seesEverything(plan)) {
+        gone = pages.absence.mark(pages.seen.missed(sequence), { kind: 'sync', reference: id })
+        quarantine.removeOlder(id)
+      }
+      if (gone + run.itemsReturned > 0) record({ topic: 'items' })
+      const askedVerified = all.some(({ task }) => task.purpose === 'verified')
+      if (isWhole && (askedVerified || plan.scope === 'verified')) {
+        const from = plan.scope === 'incremental' ? (dayBounds(progress.since)?.first ?? 0) : 0
+        catalog.setVerified(pages.seen.noLongerVerified(sequence, from), false)
+      }
+      const remarks = [
+        note,
+        contradiction && contradictionWords(contradiction),
+        ...sliceWriter.remarks(all),
+        run.setAside > 0 &&
+          'Not every item could be kept; what could not be read is in quarantine, to be looked at and asked for again.',
+        progress.unstable &&
+          'The service’s list kept moving while it was read; the next run brings what may have been missed.',
+      ].filter(Boolean)
+      setOutcome.run('completed', remarks.join(' ') || null, now(), null, null, null, id)
+      conclude.run(gone, contradiction?.said ?? null, contradiction?.given ?? null, id)
+      forget(sequence)
+      if (isMain(plan)) {
+        const startedAt = Date.parse(run.startedAt)
+        const updatedUpTo = Math.max(0, ...windows.map(({ reading }) => reading.updatedUpTo ?? 0))
+        // With a service's clock that is ahead, the next run would skip changes that are made meanwhile.
+        setWatermark.run(startedAt, Math.min(updatedUpTo, startedAt))
+      }
+      changed()
+    },
+    end(id: string, { outcome, note, failure, pause }: RunEnd): void {
+      const endedAt = outcome === 'paused' ? null : now()
+      setOutcome.run(outcome, note, endedAt, failure ?? null, pause?.reason ?? null, pause?.until ?? null, id)
+      changed()
+    },
+    /** Marks runs as interrupted that count as running. Only the holder of the lock may call this. */
+    markInterrupted(): void {
+      if (interrupt.run().changes > 0) changed()
+    },
+    latest,
+    /** Keeps answers that were asked for again, and takes the page out of quarantine. Answers how many items were kept. */
+    putRetried(quarantinedId: number, run: string, answers: ItemAnswerDocument[]): number {
+      let items = 0
+      for (const answer of answers) {
+        const put = catalog.putPage(answer, { origin: { kind: 'sync', reference: run } })
+        const [bad] = put.setAside
+        // The page stays in quarantine; the next run brings the other items of the answer.
+        if (bad) throw refusedFor(bad.problem)
+        items += put.created + put.changed + put.unchanged
+      }
+      quarantine.remove(quarantinedId)
+      changed()
+      return items
+    },
+    noteRetry(quarantinedId: number, error: string): void {
+      quarantine.noteTry(quarantinedId, error)
+      changed()
+    },
+    dropQuarantined(id: number): void {
+      quarantine.remove(id)
+      changed()
+    },
+  }
+})
+
+export type SyncWriter = Remote<ReturnType<typeof syncWriter.open>>

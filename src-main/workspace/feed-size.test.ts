@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
+import { openServices } from '../testing/headless-services.ts'
+import { startSandboxService } from '../testing/sandbox-service.ts'
+import { temporaryDirectory } from '../testing/temporary-workspace.ts'
+
+test('the size of feeds is of the connection, and parts the next draft that is queued', async () => {
+  await using service = await startSandboxService()
+  const services = await openServices(temporaryDirectory())
+  const connection = { address: service.address, ...service.credentials }
+  try {
+    expect((await services.workspace.connect(connection)).connection?.feedSize).toEqual({
+      items: 1000,
+      bytes: 16_777_216,
+    })
+    await services.workspace.setFeedSize({ items: 2, bytes: 1_000_000 })
+    // Whoever enters the password anew keeps what was set.
+    expect((await services.workspace.connect(connection)).connection?.feedSize.items).toBe(2)
+    const outbox = services.outbox()
+    await outbox.setPaused(true)
+    const xml = new TextDecoder().decode(itemFeed(sampleItem(7001), sampleItem(7002), sampleItem(7003)))
+    const draft = await services.drafts.create({ kind: 'create', name: 'Range', xml })
+    // The lists of the service were not synced: what is wrong with that is a warning.
+    const { feeds } = await outbox.queueDraft({ id: draft.id, revision: draft.revision })
+    expect(feeds.map(({ name, itemCount }) => [name, itemCount])).toEqual([
+      ['Range (1 of 2)', 2],
+      ['Range (2 of 2)', 1],
+    ])
+    expect(await outbox.batch(feeds[0]?.batch ?? '')).toMatchObject({ feeds: 2, itemCount: 3 })
+  } finally {
+    await services.close()
+  }
+})

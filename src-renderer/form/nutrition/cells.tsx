@@ -1,0 +1,146 @@
+/** The cells of the editable label: an amount, its unit, its share of the daily amount. */
+import clsx from 'clsx'
+import { Check } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { dailyPercent } from '../../../src-shared/nutrition/daily-percent.ts'
+import { marketWords, type NutrientName } from '../../../src-shared/nutrition/model.ts'
+import { inputClass } from '../../ui/field.tsx'
+import { PlainSelect } from '../../ui/plain-select.tsx'
+import { useFormStore, useLeaf } from '../form-store.ts'
+import { unitSymbols } from '../inputs/options.ts'
+import { hasContent, type Member, type Place } from '../place.ts'
+import { type LeafField, useField } from '../use-field.ts'
+import { useMarket } from './use-market.ts'
+
+interface CellProps {
+  label: string
+  member: Member
+  place: Place
+  /** The nutrient's element, taken away when its last cell is emptied. */
+  owner: Place | undefined
+}
+
+/** A field whose element goes when nothing is left in it but the unit. */
+function useCell({ member, place, owner }: CellProps, unit?: string): LeafField {
+  const store = useFormStore()
+  const field = useField(member, place)
+  const change = (text: string) => {
+    field.change(text)
+    if (!owner) return
+    if (unit && text !== '' && !store.at([...owner.keys, 'uom'])) store.set([...owner.keys, 'uom'], unit)
+    const { uom, ...rest } = (store.at(owner.keys) ?? {}) as Record<string, unknown>
+    if (text === '' && !hasContent(rest)) store.set(owner.keys, undefined)
+  }
+  return { ...field, change }
+}
+
+const numberClass = (field: LeafField): string =>
+  clsx(
+    inputClass(field.error !== undefined),
+    'tabular h-7 px-1.5! text-right',
+    field.warning !== undefined && !field.error && 'border-warn! forced-colors:border-dashed',
+  )
+
+export function AmountCell({
+  unit,
+  noted,
+  ...cell
+}: CellProps & {
+  /** Written beside a number that has none. */
+  unit?: string | undefined
+  /** Identifier of the sentences about the row. */
+  noted: string
+}) {
+  const field = useCell(cell, unit)
+  return (
+    <input
+      aria-label={cell.label}
+      aria-invalid={field.error ? true : undefined}
+      aria-describedby={field.error || field.warning ? noted : undefined}
+      data-path={field.path}
+      data-column="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      value={field.value}
+      onChange={(event) => field.change(event.target.value)}
+      className={numberClass(field)}
+    />
+  )
+}
+
+export function UnitCell({ noted, ...cell }: CellProps & { noted: string }) {
+  const field = useField(cell.member, cell.place)
+  return (
+    <PlainSelect
+      aria-label={cell.label}
+      aria-describedby={field.error || field.warning ? noted : undefined}
+      data-path={field.path}
+      data-column="unit"
+      options={unitSymbols(cell.member)}
+      none="–"
+      height="small"
+      invalid={field.error !== undefined}
+      value={field.value}
+      onValueChange={field.change}
+      className="[&>select]:pr-5! [&>select]:pl-1.5! [&>svg]:right-1! [&>svg]:size-3.5!"
+    />
+  )
+}
+
+/** A share of the daily amount. What the law makes of the amount is shown quietly; it is written when a person takes it. */
+export function PercentCell({
+  nutrient,
+  amount,
+  noted,
+  ...cell
+}: CellProps & { nutrient: NutrientName; amount: Place; noted: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const field = useCell(cell)
+  const market = useMarket()
+  const text = useLeaf([...amount.keys, 'text'])
+  const unit = useLeaf([...amount.keys, 'uom'])
+  const computed = dailyPercent(nutrient, text, unit, market)
+  const { label, percent } = marketWords[market]
+  const offered = computed && computed.percent !== field.value ? computed : undefined
+  const said = computed && `${computed.percent} % of the ${percent}, computed from ${label}`
+  const take = () => {
+    if (computed) field.change(computed.percent)
+    input.current?.focus()
+  }
+  return (
+    <div className="group relative" title={said && `${said}: ${computed.reference.source}`}>
+      <input
+        ref={input}
+        aria-label={cell.label}
+        aria-invalid={field.error ? true : undefined}
+        aria-describedby={
+          [said && id, (field.error || field.warning) && noted].filter(Boolean).join(' ') || undefined
+        }
+        data-path={field.path}
+        data-column="percent"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={computed?.percent}
+        value={field.value}
+        onChange={(event) => field.change(event.target.value)}
+        className={clsx(numberClass(field), computed && 'placeholder-shown:border-dashed')}
+      />
+      {said && (
+        <span id={id} className="sr-only">
+          {said}
+        </span>
+      )}
+      {offered && (
+        <button
+          type="button"
+          aria-label={`Take ${offered.percent} % for ${cell.label}`}
+          onClick={take}
+          className="absolute inset-y-0.5 left-0.5 flex w-6 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-accent focus-visible:text-accent"
+        >
+          <Check className="size-3.5" aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+/** The lines of the editable label: energy, the calories of one nutrient, a nutrient; for each panel its cells. */
+import clsx from 'clsx'
+import { Fragment, useId } from 'react'
+import { usualUnitOf } from '../../../src-shared/vocabulary/kit/description.ts'
+import { usePresentInAny } from '../form-store.ts'
+import { type Member, memberPlace, type Place } from '../place.ts'
+import { AmountCell, PercentCell, UnitCell } from './cells.tsx'
+import { NotesRow } from './notes.tsx'
+import type { NutrientRow } from './nutrient-rows.ts'
+
+/** Room, and a line, between one panel and the next. */
+export const edge = (index: number): string => (index === 0 ? '' : 'border-l border-line pl-2')
+
+const rowClass = 'border-line not-first:border-t'
+const headClass = 'sticky left-0 z-10 min-w-24 bg-surface py-1 pr-1 text-left font-normal'
+const cellClass = 'py-1 pr-1'
+
+const nameOf = (label: string, what: string, index: number, places: readonly Place[]): string =>
+  [label, what, places.length > 1 && `panel ${index + 1}`].filter(Boolean).join(', ')
+
+export function EnergyRow({ member, places }: { member: Member; places: readonly Place[] }) {
+  const id = useId()
+  return (
+    <>
+      <tr className={rowClass}>
+        <th scope="row" className={clsx(headClass, 'font-semibold')}>
+          Energy
+        </th>
+        {places.map((place, index) => (
+          <Fragment key={place.keys.join('/')}>
+            <td data-panel={index} className={clsx(cellClass, edge(index))}>
+              <AmountCell
+                label={nameOf(member.label, '', index, places)}
+                member={member}
+                place={memberPlace(place, member)}
+                owner={undefined}
+                noted={`${id}-${index}`}
+              />
+            </td>
+            <td colSpan={2} className="pl-1.5 text-ink-soft">
+              kcal
+            </td>
+          </Fragment>
+        ))}
+      </tr>
+      {places.map((place, index) => (
+        <NotesRow
+          key={place.keys.join('/')}
+          id={`${id}-${index}`}
+          columns={1 + 3 * places.length}
+          named={places.length > 1}
+          panel={index}
+          place={place}
+          at={member.key}
+        />
+      ))}
+    </>
+  )
+}
+
+interface LineProps {
+  row: NutrientRow
+  places: readonly Place[]
+  show: boolean
+}
+
+/** The calories that come from one nutrient, as older American labels name them. */
+export function CaloriesRow({ row: { nutrient, calories }, places, show }: LineProps) {
+  const present = usePresentInAny(places.map((place) => [...memberPlace(place, nutrient).keys, 'calories']))
+  const id = useId()
+  if (!calories || !(show || present)) return null
+  return (
+    <tr className={rowClass}>
+      <th scope="row" className={clsx(headClass, 'pl-3 text-ink-soft')}>
+        from {nutrient.label.toLowerCase()}
+      </th>
+      {places.map((place, index) => {
+        const at = memberPlace(place, nutrient)
+        return (
+          <Fragment key={place.keys.join('/')}>
+            <td data-panel={index} className={clsx(cellClass, edge(index))}>
+              <AmountCell
+                label={nameOf(nutrient.label, 'calories', index, places)}
+                member={calories}
+                place={memberPlace(at, calories)}
+                owner={at}
+                noted={id}
+              />
+            </td>
+            <td colSpan={2} className="pl-1.5 text-ink-soft">
+              kcal
+            </td>
+          </Fragment>
+        )
+      })}
+    </tr>
+  )
+}
+
+export function NutrientLine({ row, places, show }: LineProps) {
+  const { nutrient, daily, isPart, isMicronutrient, name } = row
+  const id = useId()
+  const present = usePresentInAny(
+    places.flatMap((place) => [
+      memberPlace(place, nutrient).keys,
+      ...(daily?.of === 'nutrition' ? [memberPlace(place, daily.member).keys] : []),
+    ]),
+  )
+  const { type } = nutrient
+  if (!(show || present) || type.kind !== 'group' || !type.text) return null
+  const { text } = type
+  const unit = type.attributes.get('uom')
+  return (
+    <>
+      <tr className={rowClass}>
+        <th scope="row" className={clsx(headClass, isPart ? 'pl-3' : !isMicronutrient && 'font-semibold')}>
+          {nutrient.label}
+        </th>
+        {places.map((place, index) => {
+          const at = memberPlace(place, nutrient)
+          const noted = `${id}-${index}`
+          return (
+            <Fragment key={place.keys.join('/')}>
+              <td data-panel={index} className={clsx(cellClass, edge(index))}>
+                <AmountCell
+                  label={nameOf(nutrient.label, 'amount', index, places)}
+                  member={text}
+                  place={memberPlace(at, text)}
+                  owner={at}
+                  unit={unit && usualUnitOf(nutrient)}
+                  noted={noted}
+                />
+              </td>
+              <td data-panel={index} className={cellClass}>
+                {unit && (
+                  <UnitCell
+                    label={nameOf(nutrient.label, 'unit', index, places)}
+                    member={unit}
+                    place={memberPlace(at, unit)}
+                    owner={at}
+                    noted={noted}
+                  />
+                )}
+              </td>
+              <td data-panel={index} className={clsx('py-1', places.length > 1 && 'pr-2 last:pr-0')}>
+                {daily && (
+                  <PercentCell
+                    label={nameOf(nutrient.label, 'percent of daily value', index, places)}
+                    member={daily.member}
+                    place={memberPlace(daily.of === 'nutrient' ? at : place, daily.member)}
+                    owner={daily.of === 'nutrient' ? at : undefined}
+                    nutrient={name}
+                    amount={at}
+                    noted={noted}
+                  />
+                )}
+              </td>
+            </Fragment>
+          )
+        })}
+      </tr>
+      {places.map((place, index) => (
+        <NotesRow
+          key={place.keys.join('/')}
+          id={`${id}-${index}`}
+          columns={1 + 3 * places.length}
+          named={places.length > 1}
+          panel={index}
+          place={place}
+          at={nutrient.key}
+          daily={daily?.of === 'nutrition' ? daily.member.key : undefined}
+        />
+      ))}
+    </>
+  )
+}

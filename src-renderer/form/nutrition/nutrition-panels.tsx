@@ -1,0 +1,138 @@
+import { Plus, Scale } from 'lucide-react'
+import { useId, useMemo, useRef } from 'react'
+import { markets, marketWords } from '../../../src-shared/nutrition/model.ts'
+import { panelToMake } from '../../../src-shared/nutrition/scale-panel.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useFormStore, useLength } from '../form-store.ts'
+import {
+  entryPlace,
+  type Group,
+  type Member,
+  make,
+  memberPlace,
+  newValue,
+  type Place,
+  problemPath,
+} from '../place.ts'
+import { PathProblems } from '../unknown-note.tsx'
+import { addWords } from '../words.ts'
+import { FactsProvider, useFacts } from './findings.tsx'
+import { nutritionRows } from './nutrient-rows.ts'
+import { NutritionTable } from './nutrition-table.tsx'
+import { PanelHead } from './panel-head.tsx'
+import { MarketProvider, useMarketChoice } from './use-market.ts'
+
+interface NutritionPanelsProps {
+  member: Member
+  group: Group
+  place: Place
+  /** Nothing else stands in its section, whose title says it all. */
+  alone: boolean
+}
+
+/**
+ * The nutrition facts of a product: one or several panels, side by side as one label, with shares of the daily amount
+ * computed by the law that is chosen here. Nothing computed is written until somebody takes it.
+ */
+export function NutritionPanels({ member, group, place, alone }: NutritionPanelsProps) {
+  const id = useId()
+  const frame = useRef<HTMLFieldSetElement>(null)
+  const store = useFormStore()
+  const list = memberPlace(place, member)
+  const length = useLength(list.keys)
+  const content = useMemo(() => nutritionRows(group), [group])
+  const { market, choose } = useMarketChoice()
+  const address = problemPath(list)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the place, which is made anew at every rendering
+  const places = useMemo(
+    () => Array.from({ length }, (_, index) => entryPlace(place, member, index)),
+    [length, address, member],
+  )
+  const add = (panel: unknown) => {
+    make(store, place)
+    store.insert(list.keys, panel)
+    requestAnimationFrame(() => {
+      const tables = frame.current?.querySelectorAll<HTMLElement>(`td[data-panel="${length}"] input`)
+      tables?.[0]?.focus()
+    })
+  }
+  const remove = (index: number) => {
+    store.remove(list.keys, index, member.cardinality === 'repeated' ? [] : undefined)
+    frame.current?.querySelector<HTMLElement>('[data-add]')?.focus()
+  }
+  return (
+    <fieldset
+      ref={frame}
+      aria-labelledby={id}
+      data-path={address}
+      className="col-span-full flex scroll-mt-24 flex-col gap-3"
+    >
+      <h3 id={id} className={alone ? 'sr-only' : 'text-xs font-semibold text-ink-soft'}>
+        {member.label}
+      </h3>
+      <PathProblems path={address} />
+      <MarketProvider value={market}>
+        <FactsProvider list={list}>
+          {length > 0 && (
+            <>
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Segmented
+                  label="Percentages computed from"
+                  labelHidden
+                  value={market}
+                  onValueChange={choose}
+                  options={markets.map((value) => ({ value, label: marketWords[value].label }))}
+                />
+                <p className="text-xs text-ink-faint">
+                  Dashed percentages are computed from {marketWords[market].law}: type over them, or take
+                  them.
+                </p>
+              </div>
+              {places.map((at, index) => (
+                <PanelHead
+                  key={at.keys.join('/')}
+                  group={group}
+                  content={content}
+                  place={at}
+                  index={index}
+                  count={length}
+                  onMove={(to) => store.move(list.keys, index, to)}
+                  onRemove={() => remove(index)}
+                />
+              ))}
+              <NutritionTable {...content} places={places} />
+            </>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              data-add
+              size="small"
+              icon={<Plus className="size-3.5" aria-hidden />}
+              onClick={() => add(newValue(group))}
+            >
+              {addWords(member)}
+            </Button>
+            <MakeOther onMake={add} />
+          </div>
+        </FactsProvider>
+      </MarketProvider>
+    </fieldset>
+  )
+}
+
+/** The panel per 100 g (or ml) out of one that has another serving, where there is none yet. */
+function MakeOther({ onMake }: { onMake: (panel: unknown) => void }) {
+  const { panels } = useFacts()
+  const found = panelToMake(panels)
+  if (!found) return null
+  return (
+    <Button
+      size="small"
+      icon={<Scale className="size-3.5" aria-hidden />}
+      onClick={() => onMake(found.make())}
+    >
+      Make the panel per {found.words} from panel {found.from + 1}
+    </Button>
+  )
+}

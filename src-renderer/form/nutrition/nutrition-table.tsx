@@ -1,0 +1,113 @@
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { marketWords } from '../../../src-shared/nutrition/model.ts'
+import { readPanel } from '../../../src-shared/nutrition/panel.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Place } from '../place.ts'
+import { goAlongColumn } from './column-keys.ts'
+import { useFacts } from './findings.tsx'
+import { CaloriesRow, EnergyRow, edge, NutrientLine } from './lines.tsx'
+import type { NutritionRows } from './nutrient-rows.ts'
+import { PanelSums } from './panel-sums.tsx'
+import { useMarket } from './use-market.ts'
+
+/**
+ * The panels as one label that one can write on: a line for each nutrient in the order of a label, and for each panel
+ * its amount, unit and share of the daily amount, side by side. Vitamins and minerals appear when a panel holds them, or
+ * all at once on request.
+ */
+export function NutritionTable({ rows, energy, places }: NutritionRows & { places: readonly Place[] }) {
+  const [everything, setEverything] = useState(false)
+  const { percent } = marketWords[useMarket()]
+  const withCalories = rows.filter(({ calories }) => calories)
+  const several = places.length > 1
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="-mx-1 overflow-x-auto px-1">
+        <table
+          aria-label="Nutrients"
+          onKeyDown={goAlongColumn}
+          className={clsx('w-full border-collapse text-sm', !several && 'max-w-xl')}
+        >
+          <thead>
+            {several && (
+              <tr className="text-left text-xs">
+                <td className="sticky left-0 z-10 bg-surface" />
+                {places.map((place, index) => (
+                  <th
+                    key={place.keys.join('/')}
+                    scope="colgroup"
+                    colSpan={3}
+                    className={clsx('h-6 font-semibold text-ink-soft', edge(index))}
+                  >
+                    Panel {index + 1} <Basis index={index} />
+                  </th>
+                ))}
+              </tr>
+            )}
+            <tr className="border-b-2 border-ink-faint text-left text-xs text-ink-faint">
+              <th scope="col" className="sticky left-0 z-10 h-7 bg-surface pr-2 font-medium">
+                Nutrient
+              </th>
+              {places.map((place, index) => (
+                <Fragment key={place.keys.join('/')}>
+                  <th scope="col" className={clsx('w-20 pr-1 text-right font-medium', edge(index))}>
+                    Amount
+                  </th>
+                  <th scope="col" className="w-16 min-w-15 pr-1 pl-1.5 font-medium">
+                    Unit
+                  </th>
+                  <th
+                    scope="col"
+                    className={clsx('w-20 min-w-16 text-right font-medium', several && 'pr-2 last:pr-0')}
+                  >
+                    <span aria-hidden>{percent === 'daily value' ? '% DV' : '% RI'}</span>
+                    <span className="sr-only">% {percent}</span>
+                  </th>
+                </Fragment>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {energy && <EnergyRow member={energy} places={places} />}
+            {withCalories.map((row) => (
+              <CaloriesRow key={row.name} row={row} places={places} show={everything} />
+            ))}
+            {rows.map((row) =>
+              row.isMicronutrient ? null : (
+                <NutrientLine key={row.name} row={row} places={places} show={everything || row.always} />
+              ),
+            )}
+          </tbody>
+          <tbody className="border-t-2 border-ink-faint">
+            {rows.map((row) =>
+              row.isMicronutrient ? (
+                <NutrientLine key={row.name} row={row} places={places} show={everything || row.always} />
+              ) : null,
+            )}
+          </tbody>
+          <PanelSums places={places} />
+        </table>
+      </div>
+      {!everything && (
+        <div>
+          <Button
+            size="small"
+            icon={<ChevronDown className="size-3.5" aria-hidden />}
+            onClick={() => setEverything(true)}
+          >
+            Show all vitamins and minerals
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the amounts of a panel are of. */
+function Basis({ index }: { index: number }) {
+  const facts = useFacts().panels[index]
+  const basis = facts && readPanel(facts).basis
+  return basis ? <span className="font-normal text-ink-faint">per {basis.words}</span> : null
+}

@@ -1,0 +1,115 @@
+import { ChevronDown, ChevronRight, MoreHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { marketWords } from '../../../src-shared/nutrition/model.ts'
+import { readPanel } from '../../../src-shared/nutrition/panel.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useFormStore } from '../form-store.ts'
+import { GroupFields } from '../group-fields.tsx'
+import { type Group, type Member, type Place, problemPath } from '../place.ts'
+import { useAllProblems } from '../problem-store.ts'
+import { fillPercents, roundAmounts } from './fill-panel.ts'
+import { useFacts } from './findings.tsx'
+import { PanelNotes } from './notes.tsx'
+import type { NutritionRows } from './nutrient-rows.ts'
+import { useMarket } from './use-market.ts'
+
+interface PanelHeadProps {
+  group: Group
+  content: NutritionRows
+  place: Place
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/**
+ * What a panel is of: title and servings, and what can be done with it. Of several panels only a line each is shown
+ * until one is opened, so that they stand side by side below.
+ */
+export function PanelHead({ group, content, place, index, count, onMove, onRemove }: PanelHeadProps) {
+  const id = useId()
+  const store = useFormStore()
+  const market = useMarket()
+  const { panels } = useFacts()
+  const facts = panels[index]
+  const basis = facts && readPanel(facts).basis
+  const [chosen, setChosen] = useState<boolean>()
+  const isNamed = useIsNamed(content.others, place)
+  const open = chosen ?? (count === 1 || isNamed || !facts?.servingSizes?.length)
+  const { label } = marketWords[market]
+  const Arrow = open ? ChevronDown : ChevronRight
+  return (
+    <fieldset
+      aria-labelledby={id}
+      data-path={problemPath(place)}
+      className="scroll-mt-24 rounded-lg border border-line bg-canvas/60 px-3 py-2"
+    >
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setChosen(!open)}
+          className="-ml-1 flex min-h-7 min-w-0 items-center gap-1 rounded-sm px-1 text-left text-xs hover:bg-hover"
+        >
+          <Arrow className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
+          <span id={id} className="font-semibold text-ink-soft">
+            Nutrition panel {index + 1}
+          </span>
+          <span className="truncate text-ink-faint">
+            {[facts?.title, basis ? `per ${basis.words}` : 'no serving in g or ml']
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </button>
+        <Menu
+          trigger={
+            <IconButton
+              size="small"
+              label={`Actions of nutrition panel ${index + 1}`}
+              icon={<MoreHorizontal className="size-4" aria-hidden />}
+            />
+          }
+          actions={[
+            {
+              label: `Fill in empty percentages by ${label}`,
+              onSelect: () => fillPercents(store, place, content.rows, market),
+            },
+            {
+              label: `Round amounts by ${label}`,
+              onSelect: () => roundAmounts(store, place, content.rows, market),
+            },
+            null,
+            { label: 'Move to the left', disabled: index === 0, onSelect: () => onMove(index - 1) },
+            { label: 'Move to the right', disabled: index === count - 1, onSelect: () => onMove(index + 1) },
+            { label: 'Remove the panel', dangerous: true, onSelect: onRemove },
+          ]}
+        />
+      </div>
+      <PanelNotes panel={index} place={place} named={false} />
+      {open && (
+        <div className="pt-2 pb-1">
+          <GroupFields group={{ ...group, members: content.others }} place={place} around="" />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** Whether something is to be said of a field of the head, which must then be in sight. */
+function useIsNamed(others: readonly Member[], place: Place): boolean {
+  const problems = useAllProblems()
+  const path = problemPath(place)
+  const { findings } = useFacts()
+  return (
+    findings.some(({ panel, at }) => panel === place.keys.at(-1) && others.some(({ key }) => key === at)) ||
+    problems.some(
+      (problem) =>
+        problem.path.startsWith(`${path}/`) &&
+        others.some(({ key, place: where }) =>
+          problem.path.startsWith(`${path}/${where === 'attribute' ? '@' : ''}${key}`),
+        ),
+    )
+  )
+}

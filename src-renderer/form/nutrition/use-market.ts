@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { Market } from '../../../src-shared/nutrition/model.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** Whose reference intakes are followed here; kept on this computer. FDA until somebody chooses, or it is known. */
+export function useMarketChoice(): { market: Market; choose: (market: Market) => void } {
+  const queries = useQueryClient()
+  const { data } = useQuery(rpc.computer.settings.queryOptions())
+  return {
+    market: data?.nutritionMarket ?? 'fda',
+    choose: (nutritionMarket) => {
+      queries.setQueryData(rpc.computer.settings.queryKey(), (known) => ({
+        theme: 'system' as const,
+        logLevel: undefined,
+        ...known,
+        nutritionMarket,
+      }))
+      client.computer
+        .setSettings({ nutritionMarket })
+        .catch((error: unknown) => toast.failed('FDA or EU is chosen for this window only', error))
+    },
+  }
+}
+
+const MarketContext = createContext<Market>('fda')
+export const MarketProvider = MarketContext.Provider
+export const useMarket = (): Market => useContext(MarketContext)

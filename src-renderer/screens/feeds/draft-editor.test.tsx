@@ -1,0 +1,162 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { itemOutline } from '../../../src-shared/drafts/outline.ts'
+import type { IngestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import { type DraftBackend, draftBackend } from '../../testing/draft-backend.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+import { Toaster } from '../../ui/toast.tsx'
+
+const names = [
+  'draft',
+  'unreadDraft',
+  'draftItem',
+  'draftRows',
+  'draftProblems',
+  'checkDraft',
+  'editDraft',
+  'undoDraft',
+] as const
+let backend: DraftBackend
+installBackend({
+  feeds: Object.fromEntries(names.map((name) => [name, (input: never) => backend.feeds[name]?.(input)])),
+  catalog: { lookup: () => ({ total: 1, entries: [{ id: 'm1', name: 'Norrvik Foods' }] }) },
+  workspace: { state: () => ({}) },
+})
+const { queryClient } = await import('../../rpc/client.ts')
+const { DraftScreen } = await import('./draft-screen.tsx')
+
+const oats = (number: number, more: Partial<IngestItem> = {}): IngestItem => ({
+  type: 'grocery',
+  ecommerceTitle: `Oats ${number}`,
+  productCodes: [{ type: 'GTIN', text: '9520000000011' }],
+  manufacturerId: 'm1',
+  categoryId: '1001',
+  products: [{ description: 'Oats', brandId: 'b1' }],
+  ...more,
+})
+const show = async (...items: IngestItem[]) => {
+  backend = draftBackend(items)
+  await page.viewport(1280, 800)
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <div style={{ height: 800 }}>
+        <DraftScreen draftId="d1" />
+      </div>
+      <Toaster theme="light" />
+    </QueryClientProvider>,
+  )
+}
+/** What the change events do in the program. */
+const refresh = () => queryClient.invalidateQueries()
+const title = () => page.getByRole('textbox', { name: 'E-commerce title' })
+const row = (name: RegExp) => page.getByRole('row', { name })
+const queue = () => page.getByRole('button', { name: 'Queue', exact: true })
+beforeEach(() => queryClient.clear())
+
+test('a new draft is not red: it says what is still to fill, and what is missing once a field was left', async () => {
+  await show(itemOutline('create') as IngestItem)
+  await expect.element(page.getByRole('heading', { name: '6 to fill' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Identity ?1 of 5/ })).toBeVisible()
+  await expect.element(row(/Item 1 ?to fill/)).toBeVisible()
+  expect(page.getByLabelText('Error').elements()).toEqual([])
+  await title().click()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('heading', { name: '1 error' })).toBeVisible()
+  await page.getByRole('button', { name: '5 required fields still to fill' }).click()
+  await expect.element(page.getByRole('heading', { name: '6 errors' })).toBeVisible()
+  await expect.element(queue()).toBeDisabled()
+})
+
+test('an item is saved when another one is opened, as one step of its own', async () => {
+  await show(oats(1), oats(2))
+  await expect.element(title()).toHaveValue('Oats 1')
+  await title().fill('Rolled oats')
+  await row(/Oats 2/).click()
+  await expect.element(title()).toHaveValue('Oats 2')
+  expect(backend.steps).toEqual(['E-commerce title of Rolled oats'])
+  expect(backend.items()[0]?.ecommerceTitle).toBe('Rolled oats')
+  await expect.element(queue()).toBeEnabled()
+})
+
+test('items are removed without a question, and come back by undo', async () => {
+  await show(oats(1), oats(2), oats(3), oats(4))
+  await row(/Oats 2/).click()
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await expect.element(page.getByText('2 items selected')).toBeVisible()
+  await userEvent.keyboard('{Delete}')
+  await expect.element(page.getByText('Removed 2 items')).toBeVisible()
+  expect(backend.items().map(({ ecommerceTitle }) => ecommerceTitle)).toEqual(['Oats 1', 'Oats 4'])
+  await refresh()
+  // What has its place now is shown.
+  await expect.element(title()).toHaveValue('Oats 4')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => backend.items().length).toBe(4)
+})
+
+test('Ctrl+Z takes back the last step, but leaves unsaved typing to the field', async () => {
+  await show(oats(1), oats(2))
+  await title().fill('Rolled oats')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(backend.items()[0]?.ecommerceTitle).toBe('Oats 1')
+  await title().fill('Rolled oats')
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(backend.items()[0]?.ecommerceTitle).toBe('Rolled oats')
+  await row(/Oats 2/).click()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.poll(() => backend.items()[0]?.ecommerceTitle).toBe('Oats 1')
+})
+
+test('a problem of many items is mended for all of them', async () => {
+  const { manufacturerId: _, ...without } = oats(1)
+  await show(oats(7), without, { ...without, ecommerceTitle: 'Oats 2' })
+  const group = page.getByRole('region', { name: '2 items: Manufacturer is missing' })
+  await group.getByRole('button', { name: 'Show these items' }).click()
+  await expect.poll(() => page.getByRole('row').elements().length).toBe(2)
+  await group.getByRole('button', { name: 'Set for all…' }).click()
+  await group.getByRole('combobox').fill('norrv')
+  await page.getByRole('option', { name: /Norrvik Foods/ }).click()
+  await group.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect.poll(() => backend.steps).toEqual(['Set Manufacturer'])
+  expect(backend.items().map(({ manufacturerId }) => manufacturerId)).toEqual(['m1', 'm1', 'm1'])
+  await refresh()
+  await expect.element(page.getByRole('heading', { name: 'No errors' })).toBeVisible()
+})
+
+test('a change elsewhere is shown; of two changes of one field a person chooses', async () => {
+  await show(oats(1), oats(2))
+  await expect.element(title()).toHaveValue('Oats 1')
+  backend.change(1, oats(1, { ecommerceTitle: 'Of elsewhere' }))
+  await refresh()
+  await expect.element(title()).toHaveValue('Of elsewhere')
+  await title().fill('Mine')
+  backend.change(1, oats(1, { ecommerceTitle: 'Of elsewhere again' }))
+  await expect.element(page.getByText('This item was changed elsewhere while you edited it')).toBeVisible()
+  await page.getByRole('radio', { name: 'Theirs: “Of elsewhere again”' }).click()
+  await page.getByRole('button', { name: 'Save this choice' }).click()
+  await expect.element(title()).toHaveValue('Of elsewhere again')
+  await expect.element(page.getByText('Saved')).toBeVisible()
+})
+
+test('of ten thousand items those in sight are drawn; an item is found by its name', async () => {
+  await show(...Array.from({ length: 10_000 }, (_, index) => oats(index + 1)))
+  await expect.element(row(/^1 Oats 1/).first()).toBeVisible()
+  expect(page.getByRole('row').elements().length).toBeLessThan(60)
+  await page.getByRole('searchbox', { name: 'Find items by name or code' }).fill('Oats 9876')
+  await row(/Oats 9876/).click()
+  await expect.element(title()).toHaveValue('Oats 9876')
+})
+
+test('while checks are awaited, nobody says that there are no errors', async () => {
+  backend = draftBackend([oats(1), oats(2)], { uncheckedCount: 1 })
+  await page.viewport(1280, 800)
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <DraftScreen draftId="d1" />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Checking 1 of 2…' })).toBeVisible()
+  await expect.element(queue()).toBeDisabled()
+})

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { DraftSelection } from '../../../src-shared/drafts/edits.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import type { DraftGridPlace } from './draft-editor.tsx'
+import { DraftGrid } from './grid/draft-grid.tsx'
+import type { GridSource } from './grid/grid-source.ts'
+import { selectionOf } from './item-filter.ts'
+
+/** All items of a draft as a grid, beside the form: both show the items of the same filter. */
+export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem }: DraftGridPlace) {
+  const { id, kind, revision, uncheckedCount, errorCount } = draft
+  const queries = useQueryClient()
+  const [cell, setCell] = useState<DraftSelection['cell']>()
+  const selection = useMemo((): DraftSelection => ({ ...selectionOf(filter), cell }), [filter, cell])
+  const [source] = useState(
+    (): GridSource => ({
+      rows: (question) => client.feeds.draftRows({ id, ...question }),
+      item: (key) => client.feeds.draftItem({ id, key }),
+      previewReplace: (question) => client.feeds.previewReplace({ id, ...question }),
+      async edit(label, edits) {
+        if (!(await work.flush())) throw new Error('What was typed in the form is not saved yet.')
+        const changed = await client.feeds.editDraft({ id, label, edits })
+        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id } }), changed.draft)
+        return changed
+      },
+      newItem,
+    }),
+  )
+  return (
+    <DraftGrid
+      source={source}
+      kind={kind}
+      version={`${revision} ${uncheckedCount} ${errorCount}`}
+      filter={selection}
+      onFilterChange={({ text = '', problem, cell: ofColumn }) => {
+        setCell(ofColumn)
+        onFilter({ text, problem })
+      }}
+      onOpenItem={openItem}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cell, copied, grid, name, openGrid, paste, selected, text } from './testing/grid-page.tsx'
+import { MemorySource, sampleItems } from './testing/memory-source.ts'
+
+test('a block from a spreadsheet is pasted over cells, as one step', async () => {
+  const source = new MemorySource('create', sampleItems('create', 50))
+  await openGrid(source)
+  await userEvent.click(cell(1, name) as Element)
+  paste('First\t4006381333931\n"Second\nof two lines"\t0012345678905\n')
+  await expect.poll(() => source.undoLabel).toBe('2 columns of 2 items')
+  expect(source.text(1, 'ecommerceTitle')).toBe('First')
+  expect(source.text(2, 'ecommerceTitle')).toBe('Second\nof two lines')
+  expect(source.text(2, 'productCodes/0/text')).toBe('0012345678905')
+  expect(source.steps).toHaveLength(1)
+  await expect.poll(() => selected()).toBe(4)
+  source.undo()
+  await expect.poll(() => text(1, name)).toBe('Rice cakes 2')
+})
+
+test('a paste beyond the last row adds items, when one wants that', async () => {
+  const source = new MemorySource('create', sampleItems('create', 3))
+  await openGrid(source)
+  await userEvent.click(cell(2, name) as Element)
+  paste('Last\nNew one\nNew two')
+  await userEvent.click(page.getByRole('button', { name: 'Add 2 items' }))
+  await expect.poll(() => source.items.length).toBe(5)
+  expect(source.text(2, 'ecommerceTitle')).toBe('Last')
+  expect(source.text(4, 'ecommerceTitle')).toBe('New two')
+  expect(source.steps).toHaveLength(1)
+  await expect.poll(() => text(4, name)).toBe('New two')
+})
+
+test('what is copied can be pasted elsewhere, and a spreadsheet keeps its digits', async () => {
+  const source = new MemorySource('create', [
+    { ecommerceTitle: 'Two\nlines', productCodes: [{ type: 'GTIN', text: '00012345678905' }] },
+    { ecommerceTitle: '=1+1' },
+  ])
+  await openGrid(source)
+  await userEvent.click(cell(0, name) as Element)
+  await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}')
+  const { text: table, markup } = copied()
+  expect(table).toBe('"Two\nlines"\t00012345678905\n\'=1+1\t')
+  expect(markup).toContain("mso-number-format:'\\@'\">00012345678905<")
+  await userEvent.keyboard('{ArrowDown}')
+  paste(table)
+  await userEvent.click(page.getByRole('button', { name: 'Add 1 item' }))
+  await expect.poll(() => source.text(2, 'ecommerceTitle')).toBe('=1+1')
+  expect(source.text(1, 'productCodes/0/text')).toBe('00012345678905')
+})
+
+test('keys move the active cell and widen the selection', async () => {
+  const source = new MemorySource('create', sampleItems('create', 200))
+  await openGrid(source)
+  await userEvent.click(cell(0, name) as Element)
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+  expect(document.activeElement).toBe(cell(1, 'Code'))
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowRight}{/Shift}')
+  expect(selected()).toBe(6)
+  expect(document.activeElement).toBe(cell(1, 'Code'))
+  await expect.element(page.getByText('3 items × 2 columns selected')).toBeVisible()
+  await userEvent.keyboard('{Control>}{Shift>}{ArrowDown}{/Shift}{/Control}')
+  await expect.element(page.getByText('199 items × 2 columns selected')).toBeVisible()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.element(page.getByText('200 items × 12 columns selected')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(selected()).toBe(1)
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await expect.poll(() => document.activeElement?.parentElement?.getAttribute('aria-rowindex')).toBe('201')
+})
+
+test('the pointer selects cells, rows and columns', async () => {
+  const source = new MemorySource('create', sampleItems('create', 100))
+  await openGrid(source)
+  await userEvent.dragAndDrop(cell(1, name) as Element, cell(4, 'Code') as Element)
+  await expect.poll(() => selected()).toBe(8)
+  await userEvent.click(grid().querySelector('[aria-rowindex="4"] > [role=rowheader]') as Element)
+  await expect.element(page.getByText('1 item × 12 columns selected')).toBeVisible()
+  await userEvent.click(page.getByText('Code', { exact: true }).first())
+  await expect.element(page.getByText('100 items × 1 column selected')).toBeVisible()
+})
+
+test('typing replaces, Enter goes on, Escape leaves it as it was', async () => {
+  const source = new MemorySource('create', sampleItems('create', 20))
+  await openGrid(source)
+  await userEvent.click(cell(0, name) as Element)
+  await userEvent.keyboard('Other{Enter}')
+  await expect.poll(() => source.text(0, 'ecommerceTitle')).toBe('Other')
+  expect(source.undoLabel).toBe('E-commerce title of 1 item')
+  expect(document.activeElement).toBe(cell(1, name))
+  await userEvent.keyboard('{F2}, organic{Tab}')
+  await expect.poll(() => source.text(1, 'ecommerceTitle')).toBe('Rice cakes 2, organic')
+  expect(document.activeElement).toBe(cell(1, 'Code'))
+  await userEvent.keyboard('123{Escape}')
+  expect(document.activeElement).toBe(cell(1, 'Code'))
+  expect(source.steps).toHaveLength(2)
+})
+
+test('a choice is found by its words, an entry of a list by its name', async () => {
+  const source = new MemorySource('create', sampleItems('create', 20))
+  await openGrid(source)
+  await userEvent.click(cell(0, 'Brand') as Element)
+  await expect.poll(() => text(0, 'Brand')).toBe('brand number 1 b1')
+  await userEvent.keyboard('number 5')
+  await expect.element(page.getByRole('option', { name: 'brand number 5 (b5)' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => source.text(0, 'products/0/brandId')).toBe('b5')
+  expect(document.activeElement).toBe(cell(1, 'Brand'))
+})
+
+test('the selection is emptied, filled down, and filled by its handle', async () => {
+  const source = new MemorySource('create', sampleItems('create', 60))
+  await openGrid(source)
+  await userEvent.click(cell(0, 'Manufacturer') as Element)
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
+  await expect.poll(() => source.undoLabel).toBe('Manufacturer of 3 items')
+  expect([0, 1, 2, 3].map((row) => source.text(row, 'manufacturerId'))).toEqual(['m1', 'm1', 'm1', 'm1'])
+  await userEvent.keyboard('{Delete}')
+  await expect.poll(() => source.undoLabel).toBe('Manufacturer of 4 items')
+  expect(source.text(2, 'manufacturerId')).toBeUndefined()
+
+  await userEvent.click(cell(0, name) as Element)
+  paste('Flavour 1\nFlavour 2')
+  await expect.poll(() => source.text(1, 'ecommerceTitle')).toBe('Flavour 2')
+  const corner = cell(1, name) as HTMLElement
+  const { width, height } = corner.getBoundingClientRect()
+  await userEvent.dragAndDrop(corner, cell(5, name) as Element, {
+    sourcePosition: { x: width - 4, y: height - 4 },
+  })
+  await expect.poll(() => source.text(5, 'ecommerceTitle')).toBe('Flavour 6')
+  expect(source.undoLabel).toBe('E-commerce title of 4 items')
+})
+
+test('all items of a column are set in one step', async () => {
+  const source = new MemorySource('create', sampleItems('create', 96))
+  await openGrid(source)
+  await userEvent.click(cell(0, 'Manufacturer') as Element)
+  await userEvent.keyboard('{Control>} {/Control}')
+  await userEvent.click(page.getByRole('button', { name: 'Set selected…' }))
+  await expect.element(page.getByRole('dialog', { name: 'Set Manufacturer for 96 items' })).toBeVisible()
+  await userEvent.fill(page.getByRole('combobox', { name: 'Manufacturer' }), 'number 9')
+  await userEvent.click(page.getByRole('option', { name: 'manufacturer number 9 (m9)' }))
+  await userEvent.click(page.getByRole('button', { name: 'Set for 96 items' }))
+  await expect.poll(() => source.undoLabel).toBe('Manufacturer of 96 items')
+  expect(source.items.every((_, index) => source.text(index, 'manufacturerId') === 'm9')).toBe(true)
+  expect(source.steps).toHaveLength(1)
+})
+
+test('an edit that is refused is taken back and said', async () => {
+  const source = new MemorySource('create', sampleItems('create', 20))
+  await openGrid(source)
+  source.milliseconds = 150
+  source.refusal = 'The draft is being queued.'
+  await userEvent.click(cell(0, name) as Element)
+  await userEvent.keyboard('Other{Enter}')
+  expect(text(0, name)).toBe('Other')
+  await expect.element(page.getByText('Not saved: E-commerce title of 1 item')).toBeVisible()
+  await expect.poll(() => text(0, name)).toBe('Oat drink 1')
+})

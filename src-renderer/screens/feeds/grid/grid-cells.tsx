@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { memo, useSyncExternalStore } from 'react'
+import { Cell, type CellRendererProps, type Column } from 'react-data-grid'
+import type { ListKind } from '../../../../src-shared/catalog/model.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+import { wholeNumber } from '../../../ui/words.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { type GridColumn, shownText, standardWidth } from './grid-columns.ts'
+import { useGrid } from './grid-context.ts'
+import { ColumnHead, NumberHead } from './grid-head.tsx'
+import type { GridLayout } from './grid-layout.ts'
+import { type GridRow, isThere, markOf, textOf } from './row-windows.ts'
+import { Part } from './selection.ts'
+
+/** In pixels. */
+export const rowHeight = 32
+
+/** Key of the column of row numbers, which no column of a draft has. */
+export const numberKey = '#'
+
+const partClasses: readonly [number, string][] = [
+  [Part.selected, 'dg-selected'],
+  [Part.active, 'dg-active'],
+  [Part.top, 'dg-top'],
+  [Part.right, 'dg-right'],
+  [Part.bottom, 'dg-bottom'],
+  [Part.left, 'dg-left'],
+  [Part.handle, 'dg-handle'],
+  [Part.target, 'dg-target'],
+]
+const classesOf = (parts: number): string =>
+  partClasses
+    .filter(([part]) => (parts & part) !== 0)
+    .map(([, name]) => name)
+    .join(' ')
+
+/** A cell of the library that knows of the selection: drawn again when its own part of that changes. */
+const SelectableCell = memo(function SelectableCell(props: CellRendererProps<GridRow, unknown>) {
+  const { selection } = useGrid()
+  const { rowIdx, column, row } = props
+  const isNumber = column.key === numberKey
+  const parts = useSyncExternalStore(selection.subscribe, () =>
+    isNumber ? rowPart(selection.range, rowIdx) : selection.partsAt(rowIdx, column.idx - 1),
+  )
+  const mark = isNumber ? null : markOf(row, column.key)
+  return (
+    <Cell
+      {...props}
+      role={isNumber ? 'rowheader' : 'gridcell'}
+      aria-selected={(parts & Part.selected) !== 0}
+      aria-invalid={mark === 'error' || undefined}
+      aria-busy={!row.data || undefined}
+      className={clsx(classesOf(parts), mark && `dg-${mark}`, row.own?.has(column.key) && 'dg-unsaved')}
+    />
+  )
+})
+
+const rowPart = ({ top, bottom }: { top: number; bottom: number }, row: number): number =>
+  row >= top && row <= bottom ? Part.selected : 0
+
+export const renderGridCell = (key: React.Key, props: CellRendererProps<GridRow, unknown>) => (
+  <SelectableCell key={key} {...props} />
+)
+
+/** The columns as the library wants them: the row numbers, the item's name, then what the person chose. */
+export function libraryColumns(
+  columns: readonly GridColumn[],
+  widths: GridLayout['widths'],
+): Column<GridRow>[] {
+  return [
+    {
+      key: numberKey,
+      name: 'Row',
+      width: 56,
+      frozen: true,
+      renderHeaderCell: () => <NumberHead />,
+      renderCell: ({ row, rowIdx }) => <RowNumber row={row} index={rowIdx} />,
+    },
+    ...columns.map((column, index): Column<GridRow> => {
+      const isName = index === 0
+      return {
+        key: column.column,
+        name: column.title,
+        width: widths[column.column] ?? standardWidth(column, isName),
+        minWidth: 60,
+        maxWidth: 1200,
+        frozen: isName,
+        resizable: true,
+        draggable: !isName,
+        editable: (row) => isThere(row, column.column),
+        editorOptions: { commitOnOutsideClick: false, closeOnExternalRowChange: false },
+        headerCellClass: column.isNumber ? 'dg-number' : undefined,
+        cellClass: clsx(
+          column.isNumber && 'dg-number',
+          (column.isNumber || column.input === 'gtin') && 'tabular',
+          isName && 'dg-name',
+        ),
+        renderHeaderCell: ({ tabIndex, sortDirection }) => (
+          <ColumnHead column={column} index={index} tabIndex={tabIndex} sorted={sortDirection} />
+        ),
+        renderCell: ({ row }) => <CellText row={row} column={column} isName={isName} />,
+        renderEditCell: ({ row, onClose }) => (
+          <CellEditor column={column} row={row} onClose={(isFocused) => onClose(false, isFocused)} />
+        ),
+      }
+    }),
+  ]
+}
+
+function RowNumber({ row: { data }, index }: { row: GridRow; index: number }) {
+  const worst = data?.errors ? 'error' : data?.warnings ? 'warning' : null
+  return (
+    <span className="flex items-center justify-between gap-1">
+      {worst ? <MarkSign mark={worst} label={worst === 'error' ? 'Has errors' : 'Has warnings'} /> : <span />}
+      {wholeNumber(data?.position ?? index + 1)}
+    </span>
+  )
+}
+
+function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; isName: boolean }) {
+  const text = textOf(row, column.column)
+  if (!isThere(row, column.column)) return <Skeleton className="h-2.5 w-3/5" />
+  const mark = markOf(row, column.column)
+  const words =
+    text === null ? (
+      isName && row.data?.title !== '' && <span className="text-ink-faint italic">{row.data?.title}</span>
+    ) : column.lookup ? (
+      <LookupName kind={column.lookup} id={text} />
+    ) : (
+      shownText(column, text)
+    )
+  if (!mark) return words
+  return (
+    <span className={clsx('flex items-center gap-1.5', column.isNumber && 'flex-row-reverse')}>
+      <span className="min-w-0 flex-1 truncate">{words}</span>
+      <MarkSign mark={mark} label={mark === 'error' ? 'Error' : 'Warning'} />
+    </span>
+  )
+}
+
+/** A circle for an error, a triangle for a warning: told apart without colours. */
+const MarkSign = ({ mark, label }: { mark: 'error' | 'warning'; label: string }) =>
+  mark === 'error' ? (
+    <CircleAlert role="img" aria-label={label} className="size-3.5 shrink-0 text-bad" />
+  ) : (
+    <TriangleAlert role="img" aria-label={label} className="size-3.5 shrink-0 text-warn" />
+  )
+
+/** The name of a list's entry, with its identifier; the identifier alone until it is known, or when no list has it. */
+function LookupName({ kind, id }: { kind: ListKind; id: string }) {
+  const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text: id, limit: 50 } }))
+  const name = found.data?.entries.find((entry) => entry.id === id)?.name
+  if (name === undefined) return id
+  return (
+    <>
+      {name} <span className="text-ink-faint">{id}</span>
+    </>
+  )
+}

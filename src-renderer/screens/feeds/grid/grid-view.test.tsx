@@ -1,0 +1,108 @@
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
+import type { GridLayout } from './grid-layout.ts'
+import { cell, click, grid, name, openGrid, text } from './testing/grid-page.tsx'
+import { MemorySource, sampleItems } from './testing/memory-source.ts'
+
+test('a cell says what is wrong with it, and takes the suggestion', async () => {
+  const source = new MemorySource('create', sampleItems('create', 20))
+  await openGrid(source)
+  const wrong = cell(3, 'Brand') as HTMLElement
+  expect(wrong.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(wrong)
+  await expect.element(page.getByText('A brand is missing. Choose one, or say it in words.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Use “b7”' }))
+  await expect.poll(() => source.text(3, 'products/0/brandId')).toBe('b7')
+})
+
+test('a text is found and replaced, after a look at what would change', async () => {
+  const source = new MemorySource('create', sampleItems('create', 40))
+  await openGrid(source)
+  await userEvent.click(cell(0, name) as Element)
+  await userEvent.keyboard('{Control>}h{/Control}')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Find' }), 'oat')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Replace with' }), 'Spelt')
+  await expect.element(page.getByText('10 cells in 5 items would change.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Replace in 10 cells' }))
+  await expect.poll(() => source.undoLabel).toBe('“oat” replaced in 5 items')
+  await expect.poll(() => text(0, name)).toBe('Spelt drink 1')
+})
+
+test('columns are sorted, filtered, chosen, and kept as they were', async () => {
+  const source = new MemorySource('create', sampleItems('create', 40))
+  const kept = new Map<FeedKind, GridLayout>()
+  const { unmount } = await openGrid(source, kept)
+  const openMenu = (head: string) =>
+    userEvent.click(page.getByRole('button', { name: `${head}: sort, filter and more` }))
+  await openMenu(name)
+  await userEvent.click(page.getByRole('menuitem', { name: 'Sort Z to A' }))
+  await expect.poll(() => text(0, name)).toBe('Tomato soup 35')
+  await openMenu('Brand')
+  await userEvent.click(page.getByRole('menuitem', { name: 'Only empty' }))
+  await expect.element(page.getByText('Brand is empty')).toBeVisible()
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('5')
+  await userEvent.click(page.getByRole('button', { name: 'Remove: Brand is empty' }))
+  await userEvent.click(page.getByRole('button', { name: 'Columns' }))
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Find a column' }), 'ingred')
+  await userEvent.click(page.getByRole('checkbox', { name: 'Ingredients' }))
+  await userEvent.click(page.getByRole('button', { name: 'Done' }))
+  expect(kept.get('create')?.columns.at(-1)).toBe('products/0/grocery/ingredients')
+  await unmount()
+  await openGrid(source, kept)
+  expect(grid().getAttribute('aria-colcount')).toBe('14')
+})
+
+test('10,000 rows of 60 columns keep the document small, wherever one scrolls', async () => {
+  const source = new MemorySource('create', sampleItems('create', 10_000))
+  const { draftColumns } = await import('../../../../src-shared/drafts/columns.ts')
+  const columns = draftColumns('create')
+    .slice(0, 60)
+    .map(({ column }) => column)
+  await openGrid(source, new Map([['create', { columns, widths: {} }]]))
+  const drawn = () => grid().querySelectorAll('[role=gridcell]').length
+  expect(grid().getAttribute('aria-rowcount')).toBe('10001')
+  for (const top of [1000, 40_000, 200_000, 319_000]) {
+    grid().scrollTop = top
+    const row = Math.ceil(top / 32) + 3
+    await expect.poll(() => text(row, name)).toMatch(new RegExp(` ${row + 1}$`))
+    expect(drawn()).toBeLessThan(600)
+  }
+  expect(source.asked.length).toBeLessThan(20)
+})
+
+test('an item that leaves the view does not make one skip the next', async () => {
+  const source = new MemorySource('create', sampleItems('create', 80))
+  await openGrid(source)
+  await userEvent.click(page.getByRole('button', { name: 'With errors' }))
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('8')
+  const second = text(1, name)
+  await click(0, 'Brand')
+  await userEvent.keyboard('number 5')
+  await expect.element(page.getByRole('option', { name: 'brand number 5 (b5)' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('7')
+  await expect.poll(() => text(0, name)).toBe(second)
+  expect(document.activeElement).toBe(cell(0, 'Brand'))
+})
+
+test('nothing is in the way of assistive technology', async () => {
+  const source = new MemorySource('create', sampleItems('create', 300))
+  await openGrid(source)
+  const violations = async () => {
+    const { violations: found } = await axe.run(document.querySelector('main') ?? document.body)
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  }
+  expect(grid().getAttribute('aria-multiselectable')).toBe('true')
+  await click(3, 'Brand')
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('{F2}')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Find items' }), 'nowhere')
+  await expect.element(page.getByText('No item is like this.')).toBeVisible()
+  expect(await violations()).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
+import { errorMessage } from '../../../rpc/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { counted } from '../../../ui/words.ts'
+import type { GridColumn } from './grid-columns.ts'
+import type { GridSource } from './grid-source.ts'
+import type { GridActions } from './use-grid-actions.ts'
+import { useLater } from './use-later.ts'
+
+interface ReplaceDialogProps {
+  source: GridSource
+  actions: GridActions
+  /** Columns that can be searched: those shown. */
+  columns: readonly GridColumn[]
+  /** Columns and items of the selection, where more than one cell is selected. */
+  selected: { columns: readonly GridColumn[]; selection: DraftSelection } | undefined
+  /** The items of the view. */
+  shown: DraftSelection
+  onClose: () => void
+}
+
+/** Finds a text and replaces it wherever it stands; what would change is shown before. */
+export function ReplaceDialog({ source, actions, columns, selected, shown, onClose }: ReplaceDialogProps) {
+  const [find, setFind] = useState('')
+  const [by, setBy] = useState('')
+  const [matchCase, setMatchCase] = useState(false)
+  const [where, setWhere] = useState<'selected' | 'shown'>(selected ? 'selected' : 'shown')
+  const [isBusy, setBusy] = useState(false)
+  const meant = where === 'selected' && selected ? selected : { columns, selection: shown }
+  const question = {
+    selection: meant.selection,
+    columns: meant.columns.map(({ column }) => column),
+    find,
+    by,
+    matchCase,
+  }
+  const asked = useLater(question, 200)
+  const preview = useQuery({
+    queryKey: ['grid-replace', asked],
+    queryFn: () => source.previewReplace(asked),
+    enabled: asked.find !== '',
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  const isCurrent = !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(question)
+  const count = find === '' ? undefined : preview.data
+  const titles = new Map(columns.map(({ column, title }) => [column, title]))
+
+  const replace = async () => {
+    setBusy(true)
+    const { items = 0 } = preview.data ?? {}
+    const isSaved = await actions.send({
+      label: `“${find}” replaced in ${counted(items, 'item')}`,
+      edits: [{ do: 'replace', ...question }],
+      own: undefined,
+    })
+    setBusy(false)
+    if (isSaved) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Find and replace"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={!count || count.cells === 0 || !isCurrent}
+            onClick={() => void replace()}
+          >
+            {count && count.cells > 0 ? `Replace in ${counted(count.cells, 'cell')}` : 'Replace'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="Find"
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+          autoComplete="off"
+        />
+        <TextField
+          label="Replace with"
+          value={by}
+          onChange={(event) => setBy(event.target.value)}
+          autoComplete="off"
+          placeholder="Nothing: it is taken out"
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-2">
+        {selected && (
+          <Segmented
+            label="Where"
+            value={where}
+            onValueChange={setWhere}
+            options={[
+              { value: 'selected', label: 'Selected cells' },
+              { value: 'shown', label: 'All shown' },
+            ]}
+          />
+        )}
+        <Checkbox label="Match case" checked={matchCase} onCheckedChange={setMatchCase} />
+      </div>
+      <div className="mt-4 min-h-44" aria-live="polite">
+        {preview.isError && find !== '' && <p className="text-sm text-bad">{errorMessage(preview.error)}</p>}
+        {count && (
+          <p className="mb-2 text-sm font-medium">
+            {count.cells === 0
+              ? 'It stands nowhere.'
+              : `${counted(count.cells, 'cell')} in ${counted(count.items, 'item')} would change.`}
+          </p>
+        )}
+        <ul className="flex flex-col gap-1.5">
+          {count?.examples.slice(0, 5).map(({ key, title, column, before, after }) => (
+            <li key={`${key} ${column}`} className="text-xs">
+              <span className="block truncate text-ink-faint">
+                {title} · {titles.get(column) ?? column}
+              </span>
+              <span className="block truncate">
+                <del className="text-bad">{before}</del>
+                <span aria-hidden> → </span>
+                <ins className="text-good no-underline">{after}</ins>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

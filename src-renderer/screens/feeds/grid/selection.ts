@@ -1,0 +1,125 @@
+/** Which cells are selected: a rectangle, and the active cell in it. */
+
+/** Both count from 0; `column` counts the columns of the draft, without the row numbers. */
+export interface Cell {
+  row: number
+  column: number
+}
+
+export interface Range {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
+
+const isSame = (one: Cell, other: Cell): boolean => one.row === other.row && one.column === other.column
+
+export const rangeOf = (one: Cell, other: Cell): Range => ({
+  top: Math.min(one.row, other.row),
+  left: Math.min(one.column, other.column),
+  bottom: Math.max(one.row, other.row),
+  right: Math.max(one.column, other.column),
+})
+
+export const isInside = ({ top, left, bottom, right }: Range, { row, column }: Cell): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right
+
+export const rowsOf = ({ top, bottom }: Range): number => bottom - top + 1
+export const cellsOf = (range: Range): number => rowsOf(range) * (range.right - range.left + 1)
+
+/** Where a fill drawn from `range` to `to` lands: along the longer way out of it; undefined inside. */
+export function fillTarget(range: Range, to: Cell): Range | undefined {
+  const down = to.row - range.bottom
+  const up = range.top - to.row
+  const right = to.column - range.right
+  const left = range.left - to.column
+  const most = Math.max(down, up, right, left)
+  if (most <= 0) return undefined
+  if (most === down) return { ...range, top: range.bottom + 1, bottom: to.row }
+  if (most === up) return { ...range, top: to.row, bottom: range.top - 1 }
+  if (most === right) return { ...range, left: range.right + 1, right: to.column }
+  return { ...range, left: to.column, right: range.left - 1 }
+}
+
+/** What a cell shows of the selection, as a sum of these. */
+export const Part = {
+  selected: 1,
+  active: 2,
+  top: 4,
+  right: 8,
+  bottom: 16,
+  left: 32,
+  /** The corner with the handle to fill from. */
+  handle: 64,
+  /** A fill under way would land here. */
+  target: 128,
+} as const
+
+/** The selection outside of React: only the cells that look different are drawn again. */
+export class GridSelection {
+  active: Cell = { row: 0, column: 0 }
+  /** The corner that stays. */
+  anchor: Cell = { row: 0, column: 0 }
+  /** The corner that Shift and the pointer move. */
+  corner: Cell = { row: 0, column: 0 }
+  target: Range | undefined
+  #listeners = new Set<() => void>()
+
+  get range(): Range {
+    return rangeOf(this.anchor, this.corner)
+  }
+
+  select(active: Cell, corner: Cell = active, anchor: Cell = active): void {
+    if (isSame(active, this.active) && isSame(corner, this.corner) && isSame(anchor, this.anchor)) return
+    this.active = active
+    this.anchor = anchor
+    this.corner = corner
+    this.#tell()
+  }
+
+  /** Moves the other corner; the active cell stays. */
+  widen(corner: Cell): void {
+    this.select(this.active, corner, this.anchor)
+  }
+
+  aim(target: Range | undefined): void {
+    this.target = target
+    this.#tell()
+  }
+
+  /** Keeps the selection inside a table that has become smaller. */
+  keepWithin(rows: number, columns: number): void {
+    const inside = ({ row, column }: Cell): Cell => ({
+      row: Math.max(0, Math.min(row, rows - 1)),
+      column: Math.max(0, Math.min(column, columns - 1)),
+    })
+    this.select(inside(this.active), inside(this.corner), inside(this.anchor))
+  }
+
+  partsAt(row: number, column: number): number {
+    const { range, active, target } = this
+    const cell = { row, column }
+    const aimed = target && isInside(target, cell) ? Part.target : 0
+    if (!isInside(range, cell)) return aimed
+    return (
+      aimed |
+      Part.selected |
+      (row === active.row && column === active.column ? Part.active : 0) |
+      (row === range.top ? Part.top : 0) |
+      (column === range.right ? Part.right : 0) |
+      (row === range.bottom ? Part.bottom : 0) |
+      (column === range.left ? Part.left : 0) |
+      (row === range.bottom && column === range.right ? Part.handle : 0)
+    )
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

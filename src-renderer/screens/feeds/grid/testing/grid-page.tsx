@@ -1,0 +1,102 @@
+/** The grid on a page of its own, over a draft in memory, and the ways tests look at it. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { DraftSelection } from '../../../../../src-shared/drafts/edits.ts'
+import type { FeedKind } from '../../../../../src-shared/drafts/model.ts'
+import { installBackend } from '../../../../testing/test-backend.ts'
+import { Toaster } from '../../../../ui/toast.tsx'
+import { TooltipProvider } from '../../../../ui/tooltip.tsx'
+import type { GridLayout } from '../grid-layout.ts'
+import type { MemorySource } from './memory-source.ts'
+import '../../../../ui/theme.css'
+
+installBackend({
+  catalog: {
+    lookup: ({ text, kind }: { text: string; kind: string }) => {
+      const entries = Array.from({ length: 9 }, (_, index) => ({
+        id: `${kind[0]}${index + 1}`,
+        name: `${kind} number ${index + 1}`,
+      })).filter(({ id, name }) => id.includes(text) || name.includes(text))
+      return { total: entries.length, entries }
+    },
+  },
+})
+const { queryClient } = await import('../../../../rpc/client.ts')
+const { DraftGrid } = await import('../draft-grid.tsx')
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => queryClient.clear())
+
+function Screen({ source, kept }: { source: MemorySource; kept: Map<FeedKind, GridLayout> }) {
+  const revision = useSyncExternalStore(source.onChange, () => source.revision)
+  const [filter, setFilter] = useState<DraftSelection>({})
+  const memory = useMemo(
+    () => ({
+      read: (kind: FeedKind) => kept.get(kind),
+      keep: (kind: FeedKind, layout: GridLayout) => kept.set(kind, layout),
+    }),
+    [kept],
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <main id="root" style={{ height: 600 }}>
+          <DraftGrid
+            source={source}
+            kind={source.kind}
+            version={String(revision)}
+            filter={filter}
+            onFilterChange={setFilter}
+            memory={memory}
+          />
+        </main>
+        <Toaster theme="light" />
+      </TooltipProvider>
+    </QueryClientProvider>
+  )
+}
+
+export async function openGrid(source: MemorySource, kept = new Map<FeedKind, GridLayout>()) {
+  const screen = await render(<Screen source={source} kept={kept} />)
+  await expect.element(page.getByRole('grid', { name: 'Items' })).toBeVisible()
+  await expect.poll(() => cell(0, 'E-commerce title')?.textContent).not.toBe('')
+  return screen
+}
+
+export const grid = () => page.getByRole('grid', { name: 'Items' }).element() as HTMLElement
+const headings = () => [...grid().querySelectorAll('[role=columnheader]')]
+
+/** The cell of a row (from 0) in the column with this head, when it is drawn. */
+export function cell(row: number, title: string): HTMLElement | undefined {
+  const head = headings().find((one) => one.textContent?.startsWith(title))
+  const column = head?.getAttribute('aria-colindex')
+  return (
+    grid().querySelector<HTMLElement>(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column}"]`) ??
+    undefined
+  )
+}
+export const text = (row: number, title: string) => cell(row, title)?.textContent
+export const selected = () => grid().querySelectorAll('[role=gridcell][aria-selected=true]').length
+
+export function paste(table: string) {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', table)
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  )
+}
+
+export function copied(): { text: string; markup: string } {
+  const clipboardData = new DataTransfer()
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+  )
+  return { text: clipboardData.getData('text/plain'), markup: clipboardData.getData('text/html') }
+}
+
+export const name = 'E-commerce title'
+
+export const click = (row: number, title: string) => userEvent.click(cell(row, title) ?? grid())

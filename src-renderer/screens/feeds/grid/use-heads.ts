@@ -1,0 +1,58 @@
+import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
+import type { Dialogs } from './grid-dialogs.tsx'
+import type { GridLayout } from './grid-layout.ts'
+import type { Rows, View } from './row-windows.ts'
+import type { GridSelection } from './selection.ts'
+import type { ColumnActions } from './use-column-actions.ts'
+import type { GridHandlers } from './use-grid-handlers.ts'
+
+interface Parts {
+  selection: GridSelection
+  layout: GridLayout
+  changeLayout: (layout: GridLayout) => void
+  setSort: (sort: View['sort']) => void
+  filter: DraftSelection
+  onFilterChange: (filter: DraftSelection) => void
+  dialogs: Dialogs
+  rows: Rows
+  handlers: GridHandlers
+}
+
+const moved = (columns: readonly string[], column: string, to: number): string[] => {
+  const others = columns.filter((one) => one !== column)
+  return [...others.slice(0, to), column, ...others.slice(to)]
+}
+
+/** What the heads of the columns do. */
+export function useHeads(parts: Parts): ColumnActions & { reorder: (column: string, onto: string) => void } {
+  const { selection, layout, changeLayout, setSort, filter, onFilterChange, dialogs, rows, handlers } = parts
+  const { columns } = layout
+  const lastRow = Math.max(0, rows.rows.length - 1)
+  const lastColumn = columns.length - 1
+  const select = (left: number, right: number, active: number) => {
+    const row = handlers.firstInSight()
+    selection.select({ row, column: active }, { row: lastRow, column: right }, { row: 0, column: left })
+    handlers.show(selection.active, true)
+  }
+  return {
+    columnCount: columns.length,
+    selectAll: () => select(0, lastColumn, selection.active.column),
+    selectColumn(index, isWider) {
+      const { column } = selection.active
+      select(isWider ? column : index, index, isWider ? column : index)
+    },
+    sort: (column, isDescending = false) =>
+      setSort(column === undefined ? undefined : { column, isDescending }),
+    filterCell: (cell) => onFilterChange({ ...filter, ...(cell && { cell }) }),
+    askContaining: dialogs.openContaining,
+    setAllShown(index) {
+      select(index, index, index)
+      dialogs.openSet(index)
+    },
+    move: (column, by) =>
+      changeLayout({ ...layout, columns: moved(columns, column, columns.indexOf(column) + by) }),
+    hide: (column) => changeLayout({ ...layout, columns: columns.filter((one) => one !== column) }),
+    reorder: (column, onto) =>
+      changeLayout({ ...layout, columns: moved(columns, column, Math.max(1, columns.indexOf(onto))) }),
+  }
+}

@@ -1,0 +1,15 @@
+/** What is known of an item that it can be called by. */
+interface Nameable {
+  title: string
+  code: string
+  /** 1-based. */
+  position: number
+}
+
+/** What an item is called: by its name, else its code, else its place. */
+export const itemName = ({ title, code, position }: Nameable): string =>
+  title.trim() || code.trim() || `Item ${position}`
+
+/** An item within a sentence or on a button: `“Oats”`, but `item 12` where there is nothing else to call it by. */
+export const spokenItem = (item: Nameable): string =>
+  item.title.trim() || item.code.trim() ? `“${itemName(item)}”` : `item ${item.position}`

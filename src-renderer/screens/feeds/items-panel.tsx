@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Ellipsis, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/field.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { PlainSelect } from '../../ui/plain-select.tsx'
+import { counted, wholeNumber } from '../../ui/words.ts'
+import { useSearchText } from '../catalog/use-search-text.ts'
+import { itemGroupOf } from './draft-session.ts'
+import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
+import { ItemList } from './item-list.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { groupWords } from './problem-words.ts'
+import { SetDialog } from './set-dialog.tsx'
+import type { DraftWork } from './use-draft.ts'
+import { type ItemsMeant, mostCopies, useItemActions } from './use-item-actions.ts'
+
+interface ItemsPanelProps {
+  draft: Draft
+  work: DraftWork
+  filter: ItemFilter
+  onFilter: (filter: ItemFilter) => void
+  openKey: number | undefined
+  openPosition: number
+  onOpen: (key: number) => void
+  openErrors: number | undefined
+  /** How one speaks of the open item. */
+  openWords: string
+  newItem: DraftItemValue
+}
+
+/** The items of a draft and what can be done with them: find, add, copy, remove, move, set a field of many. */
+export function ItemsPanel(props: ItemsPanelProps) {
+  const { draft, work, filter, onFilter, openKey, openPosition, onOpen, openErrors, openWords, newItem } =
+    props
+  const [picked, setPicked] = useState<PickedItems>(nonePicked)
+  const [asking, setAsking] = useState<'set' | 'split'>()
+  const actions = useItemActions(draft, work, onOpen)
+  const selection = selectionOf(filter)
+  const shown = useQuery(
+    rpc.feeds.draftRows.queryOptions({
+      input: { id: draft.id, selection, offset: 0, limit: 1, columns: [] },
+      enabled: picked.isAll,
+    }),
+  )
+  const [text, setText] = useSearchText(filter.text, (next) => onFilter({ ...filter, text: next }))
+
+  const several = picked.isAll || picked.keys.size > 0
+  const count = picked.isAll ? (shown.data?.total ?? 0) : picked.keys.size
+  const keys = several ? [...picked.keys] : openKey === undefined ? [] : [openKey]
+  const meant: ItemsMeant | undefined = picked.isAll
+    ? { selection, count, words: counted(count, 'item') }
+    : keys.length > 0
+      ? { selection: { keys }, count: keys.length, words: several ? counted(keys.length, 'item') : openWords }
+      : undefined
+  const filterItems = (next: ItemFilter) => {
+    setPicked(nonePicked)
+    onFilter(next)
+  }
+  const remove = async () => {
+    if (!meant) return
+    setPicked(nonePicked)
+    await actions.remove(meant)
+  }
+  const named = several ? 'the selected items' : 'the item'
+  return (
+    <section aria-label="Items" className="flex min-h-52 flex-1 flex-col gap-1.5">
+      <header className="flex h-7 items-center justify-between pl-2">
+        <h2 className="text-xs font-semibold text-ink-soft">
+          Items <span className="tabular font-normal text-ink-faint">{wholeNumber(draft.itemCount)}</span>
+        </h2>
+        <span className="flex">
+          <IconButton
+            size="small"
+            label="Add item"
+            icon={<Plus className="size-3.5" aria-hidden />}
+            disabled={actions.isBusy}
+            onClick={() => void actions.add(newItem)}
+          />
+          <IconButton
+            size="small"
+            label={`Copy ${named}`}
+            icon={<Copy className="size-3.5" aria-hidden />}
+            disabled={!meant || picked.isAll || keys.length > mostCopies || actions.isBusy}
+            onClick={() => meant && void actions.duplicate(meant, keys)}
+          />
+          <IconButton
+            size="small"
+            label={`Remove ${named}`}
+            keys={['Delete']}
+            icon={<Trash2 className="size-3.5" aria-hidden />}
+            disabled={!meant || actions.isBusy}
+            onClick={() => void remove()}
+          />
+          <Menu
+            trigger={
+              <IconButton
+                size="small"
+                label={`More for ${named}`}
+                icon={<Ellipsis className="size-3.5" aria-hidden />}
+              />
+            }
+            actions={[
+              {
+                label: 'Select all that are shown',
+                keys: ['Ctrl', 'A'],
+                onSelect: () => setPicked({ isAll: true, keys: new Set() }),
+              },
+              null,
+              { label: `Set a field of ${named}…`, disabled: !meant, onSelect: () => setAsking('set') },
+              {
+                label: `Move ${named} into a new draft…`,
+                disabled: !meant || meant.count >= draft.itemCount,
+                onSelect: () => setAsking('split'),
+              },
+            ]}
+          />
+        </span>
+      </header>
+      {(draft.itemCount > 1 || isFiltered(filter)) && (
+        <div className="flex flex-col gap-1.5">
+          <SearchField
+            label="Find items by name or code"
+            placeholder="Name or code"
+            value={text}
+            onValueChange={(next) => {
+              setPicked(nonePicked)
+              setText(next)
+            }}
+          />
+          <ProblemFilter draft={draft} filter={filter} onFilter={filterItems} />
+        </div>
+      )}
+      {several && (
+        <p role="status" className="flex items-center justify-between pl-2 text-xs text-ink-soft">
+          <span>{counted(count, 'item')} selected</span>
+          <Button size="small" variant="ghost" onClick={() => setPicked(nonePicked)}>
+            Clear
+          </Button>
+        </p>
+      )}
+      <ItemList
+        draft={draft}
+        filter={filter}
+        openKey={openKey}
+        openPosition={openPosition}
+        onOpen={onOpen}
+        openErrors={openErrors}
+        picked={picked}
+        onPick={setPicked}
+        onRemove={() => void remove()}
+      />
+      {asking === 'set' && meant && (
+        <SetDialog kind={draft.kind} meant={meant} actions={actions} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'split' && meant && (
+        <NameDialog
+          title={`Move ${meant.words} into a draft of their own`}
+          label="Name of the new draft"
+          value={`${draft.name}, part 2`}
+          action="Move"
+          onName={(name) => {
+            setPicked(nonePicked)
+            void actions.split(meant, name)
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+const anyError = 'any'
+
+/** Which items are shown: all, those with any error, or those with one problem. */
+function ProblemFilter({
+  draft,
+  filter,
+  onFilter,
+}: {
+  draft: Draft
+  filter: ItemFilter
+  onFilter: (filter: ItemFilter) => void
+}) {
+  const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
+  const itemGroup = itemGroupOf(draft.kind)
+  const chosen = filter.problem
+  const groups = problems.data?.groups ?? []
+  const value =
+    chosen === undefined ? '' : chosen === 'any' ? anyError : `${chosen.code} ${chosen.path ?? ''}`
+  const options = [
+    { value: anyError, label: 'Items with errors' },
+    ...groups.map((group) => ({
+      value: `${group.code} ${group.path}`,
+      label: groupWords(itemGroup, group).title,
+    })),
+  ]
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  return (
+    <PlainSelect
+      aria-label="Show"
+      height="small"
+      none="All items"
+      options={isKnown ? options : [...options, { value, label: 'Items that had this problem' }]}
+      value={value}
+      onValueChange={(next) => {
+        const group = groups.find(({ code, path }) => `${code} ${path}` === next)
+        onFilter({
+          ...filter,
+          problem:
+            next === ''
+              ? undefined
+              : next === anyError
+                ? 'any'
+                : group && { code: group.code, path: group.path },
+        })
+      }}
+    />
+  )
+}

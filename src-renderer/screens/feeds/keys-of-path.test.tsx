@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { contentPlusFeedItem } from '../../../src-shared/vocabulary/content-plus.ts'
+import { ingestItem } from '../../../src-shared/vocabulary/ingest.ts'
+import { keysOfPath } from './keys-of-path.ts'
+
+test('a path of a problem leads to its text in the value', () => {
+  expect(keysOfPath(ingestItem, 'ecommerceTitle')).toEqual(['ecommerceTitle'])
+  expect(keysOfPath(ingestItem, 'productCodes/productCode[2]')).toEqual(['productCodes', 1, 'text'])
+  expect(keysOfPath(ingestItem, 'productCodes/productCode[2]/@type')).toEqual(['productCodes', 1, 'type'])
+  expect(keysOfPath(ingestItem, 'products/product[1]/brandId')).toEqual(['products', 0, 'brandId'])
+  expect(keysOfPath(contentPlusFeedItem, 'retailer[2]/@id')).toEqual(['retailer', 1, 'id'])
+})
+
+test('what is no text, or not of the vocabulary, has no place', () => {
+  expect(keysOfPath(ingestItem, 'productCodes')).toBeUndefined()
+  expect(keysOfPath(ingestItem, 'products/product[1]')).toBeUndefined()
+  expect(keysOfPath(ingestItem, 'shelf')).toBeUndefined()
+})

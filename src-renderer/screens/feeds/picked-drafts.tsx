@@ -1,0 +1,174 @@
+import { FolderInput, Merge, Send, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Draft } from '../../../src-shared/drafts/model.ts'
+import { client } from '../../rpc/client.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { counted } from '../../ui/words.ts'
+import { deleteDrafts } from './draft-deletion.ts'
+import { NameDialog } from './name-dialog.tsx'
+
+interface PickedDraftsProps {
+  drafts: readonly Draft[]
+  onDone: () => void
+}
+
+/** Above the list while drafts are chosen: what can be done with all of them. */
+export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<'group' | 'queue'>()
+  const [busy, setBusy] = useState(false)
+  const kinds = new Set(drafts.map(({ kind }) => kind))
+  const mayQueue = drafts.every(
+    ({ errorCount, uncheckedCount, itemCount, isTemplate }) =>
+      errorCount === 0 && uncheckedCount === 0 && itemCount > 0 && !isTemplate,
+  )
+  const act = async (what: string, work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+      onDone()
+    } catch (error) {
+      toast.failed(what, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const join = () =>
+    act('The drafts were not joined', async () => {
+      const joined = await client.feeds.joinDrafts({ ids: drafts.map(({ id }) => id) })
+      toast.offer(`Joined ${counted(drafts.length, 'draft')} into “${joined.name}”`, {
+        label: 'Open it',
+        onSelect: () => navigate(`/feeds/${joined.id}`),
+      })
+    })
+  const group = (name: string) =>
+    act('Not every draft was put into the group', async () => {
+      const label = name ? `Put into “${name}”` : 'Taken out of its group'
+      for (const { id } of drafts)
+        await client.feeds.editDraft({ id, label, edits: [{ do: 'group', group: name }] })
+    })
+  return (
+    <section
+      aria-label="Selected drafts"
+      className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2"
+    >
+      <span role="status" className="tabular text-sm font-medium">
+        {counted(drafts.length, 'draft')} selected
+      </span>
+      <IconButton
+        size="small"
+        label="Clear the selection"
+        icon={<X className="size-4" aria-hidden />}
+        onClick={onDone}
+      />
+      <span className="flex-1" />
+      <Button
+        size="small"
+        icon={<FolderInput className="size-3.5" aria-hidden />}
+        disabled={busy}
+        onClick={() => setAsking('group')}
+      >
+        Group…
+      </Button>
+      <Button
+        size="small"
+        icon={<Merge className="size-3.5" aria-hidden />}
+        disabled={busy || drafts.length < 2 || kinds.size > 1}
+        title={kinds.size > 1 ? 'Only drafts of one kind can be joined.' : undefined}
+        onClick={() => void join()}
+      >
+        Join into one
+      </Button>
+      <Button
+        size="small"
+        icon={<Trash2 className="size-3.5" aria-hidden />}
+        disabled={busy}
+        onClick={() => void act('Not deleted', () => deleteDrafts(drafts))}
+      >
+        Delete
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        icon={<Send className="size-3.5" aria-hidden />}
+        disabled={busy || !mayQueue}
+        title={mayQueue ? undefined : 'Only drafts without errors can be queued.'}
+        onClick={() => setAsking('queue')}
+      >
+        Queue…
+      </Button>
+      {asking === 'group' && (
+        <NameDialog
+          title={`Put ${counted(drafts.length, 'draft')} into a group`}
+          label="Group"
+          help="Drafts of one group stand together in the list. Empty takes them out of their groups."
+          value={drafts[0]?.group ?? ''}
+          action="Save"
+          mayBeEmpty
+          onName={(name) => void group(name)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'queue' && (
+        <QueueTogether drafts={drafts} onClose={() => setAsking(undefined)} onDone={onDone} />
+      )}
+    </section>
+  )
+}
+
+/** Queues drafts one after the other, each as it stands; the first that is refused ends it. */
+function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const [queued, setQueued] = useState<number>()
+  const items = drafts.reduce((sum, { itemCount }) => sum + itemCount, 0)
+  const queue = async () => {
+    let name = ''
+    try {
+      for (const [index, draft] of drafts.entries()) {
+        name = draft.name
+        setQueued(index)
+        await client.feeds.queueDraft({ id: draft.id, revision: draft.revision })
+      }
+      toast.done(
+        'Queued',
+        `${counted(drafts.length, 'draft')} are sent as soon as the service can be reached.`,
+      )
+      onDone()
+      navigate('/outbox')
+    } catch (error) {
+      toast.failed(`“${name}” was not queued`, error)
+      onDone()
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Queue ${counted(drafts.length, 'draft')}?`}
+      description={`${counted(items, 'item')} in all. Each draft is frozen as it is now and moves to the outbox.`}
+      width="small"
+      actions={
+        <>
+          <Button disabled={queued !== undefined} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" busy={queued !== undefined} onClick={() => void queue()}>
+            {queued === undefined ? 'Queue for sending' : `Queueing ${queued + 1} of ${drafts.length}…`}
+          </Button>
+        </>
+      }
+    >
+      <ul className="max-h-60 overflow-y-auto text-sm">
+        {drafts.map(({ id, name, itemCount }) => (
+          <li key={id} className="flex justify-between gap-4 py-1">
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="tabular shrink-0 text-xs text-ink-faint">{counted(itemCount, 'item')}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Draft } from '../../../src-shared/drafts/model.ts'
+import { isError } from '../../../src-shared/problem.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { counted } from '../../ui/words.ts'
+import { checkingWords } from './draft-header.tsx'
+import type { ItemSession } from './draft-session.ts'
+import type { ItemFilter } from './item-filter.ts'
+import { ProblemGroups, RefreshButton } from './problem-groups.tsx'
+import { type PlacedProblem, ProblemPanel } from './problem-panel.tsx'
+import type { DraftWork } from './use-draft.ts'
+import { useIsChecked } from './use-open-item.ts'
+
+interface ProblemsAsideProps {
+  draft: Draft
+  work: DraftWork
+  session: ItemSession
+  problems: readonly PlacedProblem[]
+  toFill: number
+  showLines: boolean
+  onOpen: (problem: PlacedProblem) => void
+  onFill: () => void
+  onSuggestion: (problem: PlacedProblem) => void
+  onShow: (problem: NonNullable<ItemFilter['problem']>) => void
+}
+
+/** What is wrong: in the draft as a whole, by rule and field, and in the open item. */
+export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideProps) {
+  const several = draft.itemCount > 1
+  const [scope, setScope] = useState<'all' | 'item'>('all')
+  const isChecked = useIsChecked(ofItem.session)
+  const showsAll = several && scope === 'all'
+  const errors = ofItem.problems.filter(isError).length
+  const warnings = ofItem.problems.length - errors
+  return (
+    <section aria-label="Problems" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5">
+        {showsAll ? (
+          <Heading
+            errors={draft.errorCount}
+            warnings={draft.warningCount}
+            awaited={draft.uncheckedCount > 0 ? checkingWords(draft) : undefined}
+          />
+        ) : (
+          <Heading
+            errors={errors}
+            warnings={warnings}
+            toFill={ofItem.toFill}
+            awaited={
+              isChecked && !(several === false && draft.uncheckedCount > 0) ? undefined : 'No errors so far'
+            }
+          />
+        )}
+        {several && (
+          <Segmented
+            label="Problems of"
+            labelHidden
+            value={scope}
+            onValueChange={setScope}
+            options={[
+              { value: 'all', label: 'All items' },
+              { value: 'item', label: 'This item' },
+            ]}
+          />
+        )}
+      </div>
+      {!several && <RefreshOffer draft={draft} work={work} />}
+      {showsAll ? (
+        <ProblemGroups draft={draft} work={work} onShow={onShow} />
+      ) : (
+        <ProblemPanel
+          problems={ofItem.problems}
+          toFill={ofItem.toFill}
+          checking={!isChecked}
+          showLines={ofItem.showLines}
+          onOpen={ofItem.onOpen}
+          onFill={ofItem.onFill}
+          onSuggestion={ofItem.onSuggestion}
+        />
+      )}
+    </section>
+  )
+}
+
+/** How many errors and warnings; `No errors` only when nothing is awaited any more. */
+function Heading({
+  errors,
+  warnings,
+  toFill = 0,
+  awaited,
+}: {
+  errors: number
+  warnings: number
+  toFill?: number
+  awaited: string | undefined
+}) {
+  const [icon, words]: [ReactNode, string] =
+    errors > 0
+      ? [<CircleAlert key="errors" className="size-4 text-bad" aria-hidden />, counted(errors, 'error')]
+      : toFill > 0
+        ? [<CircleDashed key="fill" className="size-4 text-ink-faint" aria-hidden />, `${toFill} to fill`]
+        : awaited !== undefined
+          ? [
+              <LoaderCircle key="awaited" className="size-4 animate-spin text-ink-faint" aria-hidden />,
+              awaited,
+            ]
+          : [<CircleCheck key="good" className="size-4 text-good" aria-hidden />, 'No errors']
+  return (
+    <h2 aria-live="polite" className="flex items-center gap-2 text-sm font-semibold">
+      {icon}
+      {words}
+      {warnings > 0 && (
+        <span className="font-normal text-ink-faint">
+          <span className="sr-only">, </span>
+          {counted(warnings, 'warning')}
+        </span>
+      )}
+      {errors > 0 && awaited !== undefined && awaited.startsWith('Checking') && (
+        <span className="text-xs font-normal text-ink-faint">{awaited}</span>
+      )}
+    </h2>
+  )
+}
+
+/** Of a draft of one item: what is in the catalog already can be sent as a refresh. */
+function RefreshOffer({ draft, work }: { draft: Draft; work: DraftWork }) {
+  const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
+  const group = problems.data?.groups.find(({ canRefresh }) => canRefresh)
+  if (!group) return null
+  return (
+    <div className="border-b border-line px-4 py-3 text-xs text-ink-soft">
+      <p className="mb-2">
+        The item is in the catalog already. A refresh replaces the whole record with what is written here:
+        what you leave empty is gone from it.
+      </p>
+      <RefreshButton group={group} draft={draft} work={work} />
+    </div>
+  )
+}

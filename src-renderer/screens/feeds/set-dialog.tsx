@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { draftColumns } from '../../../src-shared/drafts/columns.ts'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ColumnInput, columnName } from './column-input.tsx'
+import type { ItemActions, ItemsMeant } from './use-item-actions.ts'
+
+interface SetDialogProps {
+  kind: FeedKind
+  meant: ItemsMeant
+  actions: ItemActions
+  onClose: () => void
+}
+
+/** The same value in one field of many items. */
+export function SetDialog({ kind, meant, actions, onClose }: SetDialogProps) {
+  const [chosen, setChosen] = useState<string>()
+  const [value, setValue] = useState('')
+  const columns = draftColumns(kind)
+  const column = columns.find((one) => one.column === chosen)
+  const options = columns.map((one) => ({ value: one.column, label: columnName(one) }))
+  const apply = (text: string | null) => {
+    if (!column) return
+    void actions.set(meant, column.column, column.label, text)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Set a field of ${meant.words}`}
+      description="What the field holds now is replaced. Undo takes it back."
+      width="small"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={!column} onClick={() => apply(null)}>
+            Empty it
+          </Button>
+          <Button variant="primary" disabled={!column || value === ''} onClick={() => apply(value)}>
+            Set
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Combobox
+          label="Field"
+          options={options}
+          value={options.find((option) => option.value === chosen) ?? null}
+          onValueChange={(option) => {
+            setChosen(option?.value)
+            setValue('')
+          }}
+        />
+        {column && (
+          <ColumnInput key={column.column} column={column} value={value} onChange={setValue} label="Value" />
+        )}
+      </div>
+    </Dialog>
+  )
+}

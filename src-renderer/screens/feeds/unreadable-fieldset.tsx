@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import type { ItemSession } from './draft-session.ts'
+import { useIsUnreadable } from './use-open-item.ts'
+
+/** Around the form: nothing can be typed while the item's XML cannot be read, or while another item is on its way. */
+export function UnreadableFieldset({
+  session,
+  isCurrent,
+  children,
+}: {
+  session: ItemSession
+  isCurrent: boolean
+  children: ReactNode
+}) {
+  const isUnreadable = useIsUnreadable(session)
+  return (
+    <>
+      {isUnreadable && (
+        <Notice tone="warn" title="The XML cannot be read at the moment" className="mb-4">
+          The form shows the last version that could be read. Mend the XML to go on here.
+        </Notice>
+      )}
+      <fieldset disabled={isUnreadable} inert={isUnreadable || !isCurrent} className="min-w-0">
+        {children}
+      </fieldset>
+    </>
+  )
+}

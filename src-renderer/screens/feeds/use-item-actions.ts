@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { DraftSelection } from '../../../src-shared/drafts/edits.ts'
+import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
+import { client } from '../../rpc/client.ts'
+import { toast } from '../../ui/toast.tsx'
+import { counted } from '../../ui/words.ts'
+import type { DraftWork } from './use-draft.ts'
+
+/** Items that something is done with: which, how many, and how one speaks of them. */
+export interface ItemsMeant {
+  selection: DraftSelection
+  count: number
+  /** `3 items`, `“Oats”`. */
+  words: string
+}
+
+/** Copies are read item by item; beyond this many one takes a draft as a template. */
+export const mostCopies = 200
+
+export interface ItemActions {
+  add(value: DraftItemValue): Promise<void>
+  duplicate(meant: ItemsMeant, keys: readonly number[]): Promise<void>
+  remove(meant: ItemsMeant): Promise<void>
+  split(meant: ItemsMeant, name: string): Promise<void>
+  set(meant: ItemsMeant, column: string, label: string, value: string | null): Promise<void>
+  isBusy: boolean
+}
+
+/** What can be done with items of a draft. Each is one step that can be undone. `open` shows an item in the form. */
+export function useItemActions(draft: Draft, work: DraftWork, open: (key: number) => void): ItemActions {
+  const { id } = draft
+  const [, navigate] = useLocation()
+  const [isBusy, setBusy] = useState(false)
+  const busily = async (act: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await act()
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Added items stand last. */
+  const openLast = async (itemCount: number, added: number) => {
+    const offset = Math.max(0, itemCount - added)
+    const { rows } = await client.feeds.draftRows({ id, selection: {}, offset, limit: 1, columns: [] })
+    if (rows[0]) open(rows[0].key)
+  }
+  return {
+    isBusy,
+    add: (value) =>
+      busily(async () => {
+        const changed = await work.edit('Added an item', [{ do: 'add', values: [value] }])
+        if (changed) await openLast(changed.draft.itemCount, 1)
+      }),
+    duplicate: ({ words }, keys) =>
+      busily(async () => {
+        const values = await work.attempt('The items were not copied', async () => {
+          const read: DraftItemValue[] = []
+          for (const key of keys) read.push((await client.feeds.draftItem({ id, key })).value)
+          return read
+        })
+        if (!values) return
+        const changed = await work.edit(`Copied ${words}`, [{ do: 'add', values }])
+        if (changed) await openLast(changed.draft.itemCount, values.length)
+      }),
+    remove: ({ selection, words }) =>
+      busily(() =>
+        work.edit(`Removed ${words}`, [{ do: 'remove', selection }], ({ items }) =>
+          items > 1 ? `Removed ${counted(items, 'item')}` : `Removed ${words}`,
+        ),
+      ),
+    split: ({ selection, words }, name) =>
+      busily(async () => {
+        const made = await work.attempt('The items were not moved', () =>
+          client.feeds.splitDraft({ id, selection, name }),
+        )
+        if (made)
+          toast.offer(`Moved ${words} into “${made.name}”`, {
+            label: 'Open it',
+            onSelect: () => navigate(`/feeds/${made.id}`),
+          })
+      }),
+    set: ({ selection, words }, column, label, value) =>
+      busily(() =>
+        work.edit(
+          value === null ? `Emptied ${label} of ${words}` : `Set ${label} of ${words}`,
+          [{ do: 'set', selection, column, value }],
+          ({ items }) =>
+            value === null
+              ? `${label} emptied in ${counted(items, 'item')}`
+              : `${label} set in ${counted(items, 'item')}`,
+        ),
+      ),
+  }
+}

@@ -1,0 +1,114 @@
+import { ORPCError } from '@orpc/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { draftName } from '../../../src-shared/drafts/check-payload.ts'
+import type { DraftEdit } from '../../../src-shared/drafts/edits.ts'
+import type { Draft } from '../../../src-shared/drafts/model.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import type { SaveState } from './autosave.ts'
+import { createItemSession, type ItemConflict, type ItemSession } from './draft-session.ts'
+import { isUntouched } from './required-fields.ts'
+import type { DraftWork } from './use-draft.ts'
+
+export interface OpenItem {
+  /** That of the item before, until the next one is there. */
+  session: ItemSession | undefined
+  /** The item asked for is the one shown. */
+  isCurrent: boolean
+  error: unknown
+  /** The item is not in the draft any more. */
+  isGone: boolean
+  /** 1-based place of the item, as far as it is known. */
+  position: number
+}
+
+const isRefusedAs = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof ORPCError && codes.includes(error.code)
+
+/** Opens one item of a draft for editing: read when it is asked for, saved by itself, shown anew when it changes elsewhere. */
+export function useOpenItem(
+  draft: Draft,
+  key: number | undefined,
+  namespaceBase: string | undefined,
+  work: DraftWork,
+): OpenItem {
+  const queries = useQueryClient()
+  const { id, kind } = draft
+  const question = { input: { id, key: key ?? 0 } }
+  const item = useQuery(rpc.feeds.draftItem.queryOptions({ ...question, enabled: key !== undefined }))
+  const [session, setSession] = useState<ItemSession>()
+  const isCurrent = session !== undefined && session.key === key
+
+  if (item.data && item.data.key === key && !isCurrent) {
+    const opened = createItemSession({
+      kind,
+      item: item.data,
+      namespaceBase,
+      isStale: (error) => isRefusedAs(error, 'STALE_ITEM'),
+      load: () => client.feeds.draftItem({ id, key }),
+      save: async (label, edit) => {
+        const draftNow = queries.getQueryData<Draft>(rpc.feeds.draft.queryKey({ input: { id } }))
+        const edits: DraftEdit[] = [edit, ...renaming(draftNow, opened, edit)]
+        const { draft: changed } = await client.feeds.editDraft({ id, label, edits })
+        queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id } }), changed)
+        const now = await client.feeds.draftItem({ id, key })
+        queries.setQueryData(rpc.feeds.draftItem.queryKey({ input: { id, key } }), now)
+        return now
+      },
+    })
+    named.set(opened, draftName(kind, [item.data.value]))
+    // What was worked on before says at once what it lacks; what nobody has begun with does not scold.
+    if (!isUntouched(kind, item.data.value)) opened.problems.visitAll()
+    setSession(opened)
+  }
+
+  useEffect(() => {
+    if (!session) return
+    work.holds(session.flush)
+    const leave = () => void session.flush()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      work.holds(undefined)
+      leave()
+    }
+  }, [session, work])
+
+  useEffect(() => {
+    if (session && item.data) session.receive(item.data)
+  }, [session, item.data])
+
+  return {
+    session,
+    isCurrent,
+    error: item.error,
+    isGone: isRefusedAs(item.error, 'ITEM_NOT_FOUND', 'NOT_FOUND'),
+    position: item.data?.position ?? 1,
+  }
+}
+
+/** A draft of one item whose name nobody chose is called as the item. */
+function renaming(draft: Draft | undefined, session: ItemSession, edit: DraftEdit): DraftEdit[] {
+  if (draft?.itemCount !== 1 || edit.do !== 'item') return []
+  const suggested = draftName(draft.kind, [edit.value])
+  const before = named.get(session)
+  named.set(session, suggested)
+  return draft.name === before && suggested !== before ? [{ do: 'rename', name: suggested }] : []
+}
+/** What the item of a session would have the draft called by, as of its last save. */
+const named = new WeakMap<ItemSession, string>()
+
+export const useSaveState = (session: ItemSession | undefined): SaveState =>
+  useSyncExternalStore(session?.subscribe ?? never, session?.saveState ?? saved)
+export const useItemConflict = (session: ItemSession): ItemConflict | undefined =>
+  useSyncExternalStore(session.subscribe, session.conflict)
+export const useItemText = (session: ItemSession): string =>
+  useSyncExternalStore(session.subscribe, session.text)
+export const useIsUnreadable = (session: ItemSession): boolean =>
+  useSyncExternalStore(session.subscribe, session.isUnreadable)
+export const useIsChecked = (session: ItemSession): boolean =>
+  useSyncExternalStore(session.subscribe, session.isChecked)
+
+const never = () => () => undefined
+const nothingUnsaved: SaveState = { kind: 'saved' }
+const saved = () => nothingUnsaved

@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { type Missing, profilesFor, type RecordScore } from '../../../src-shared/completeness/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { errorMessage } from '../../rpc/errors.ts'
+import { Completeness, percentOf } from '../../ui/completeness.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PlainSelect } from '../../ui/plain-select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { counted } from '../../ui/words.ts'
+
+/** How much of a requirement profile the record meets. What is missing leads to a draft that gives it. */
+export function ItemCompleteness({ itemId }: { itemId: string }) {
+  // The workspace's default until another is looked at here.
+  const [profileId, setProfileId] = useState<string>()
+  const profiles = useQuery(rpc.completeness.profiles.queryOptions())
+  const score = useQuery(
+    rpc.completeness.ofItem.queryOptions({
+      input: { id: itemId, profileId },
+      // What is shown stays until the score by another profile is there.
+      placeholderData: (shown) => shown,
+    }),
+  )
+  const { go, isGoing } = useGoing(itemId, score.data)
+  if (!profiles.data || (!score.data && !score.error)) return null
+  const { data: list } = profiles
+  // A record is what a refresh would say, beside the Content+ that is kept; an update says next to nothing of it.
+  const offered = (['refresh', 'contentplus'] as const).flatMap((kind) => profilesFor(list, kind))
+  return (
+    <Panel>
+      <details aria-busy={isGoing || undefined}>
+        <summary className="-mx-2 cursor-default rounded-md px-2 py-0.5 hover:bg-hover">
+          <h2 className="inline text-sm font-semibold">Completeness</h2>
+          <span className="ml-3 text-sm text-ink-soft">{summaryOf(score.data)}</span>
+        </summary>
+        <div className="flex flex-col gap-3 pt-3">
+          <PlainSelect
+            aria-label="Profile"
+            className="max-w-80"
+            value={profileId ?? list.defaultId}
+            onValueChange={setProfileId}
+            options={offered.map(({ id, profile }) => ({ value: id, label: profile.name }))}
+          />
+          {score.error && (
+            <Notice tone="bad" title="The record could not be judged">
+              {errorMessage(score.error)}
+            </Notice>
+          )}
+          {score.data && <Completeness score={score.data} onGo={go} />}
+        </div>
+      </details>
+    </Panel>
+  )
+}
+
+const summaryOf = (score: RecordScore | undefined): string =>
+  score === undefined
+    ? ''
+    : `${percentOf(score.score)} of ${score.profileName}${score.missing.length > 0 ? `, ${counted(score.missing.length, 'field')} missing` : ''}`
+
+/** Begins the draft by which something is given, at its field. */
+function useGoing(itemId: string, score: RecordScore | undefined) {
+  const [, navigate] = useLocation()
+  const draft = useMutation(
+    rpc.feeds.createDraft.mutationOptions({
+      onError: (error) => toast.failed('The draft could not be made', error),
+    }),
+  )
+  const go = ({ path }: Missing): void => {
+    if (!score || draft.isPending) return
+    const { kind } = score
+    const item = kind === 'contentplus' ? 'contentPlus/item[1]' : 'items/item[1]'
+    draft.mutate(
+      { kind, fromItemIds: [itemId] },
+      { onSuccess: ({ id }) => navigate(`/feeds/${id}?field=${encodeURIComponent(`${item}/${path}`)}`) },
+    )
+  }
+  return { go, isGoing: draft.isPending }
+}

@@ -1,0 +1,179 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Check, RotateCw, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { OutboxBatch } from '../../../src-shared/outbox/model.ts'
+import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Page, PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { byteSize, counted, wholeNumber } from '../../ui/words.ts'
+import { feedKindWords } from '../feeds/feed-kinds.ts'
+import { DraftRefusedButton } from './feed-actions.tsx'
+import { CounterBar } from './feed-results.tsx'
+import { BatchStateBadge, batchWords, FeedTable } from './feed-table.tsx'
+import { LineActions } from './line-actions.tsx'
+import { useFeedAction } from './use-feed-action.ts'
+
+const back = { href: '/outbox', label: 'Outbox' }
+const pageSize = 50
+
+/** Feeds that were frozen together: how they stand as one, each of them, and what can be done about all. */
+export function BatchScreen({ batchId }: { batchId: string }) {
+  const batch = useQuery(rpc.outbox.batch.queryOptions({ input: { id: batchId } }))
+  const [page, setPage] = useState(1)
+  const list = useQuery(
+    rpc.outbox.list.queryOptions({
+      input: { batch: batchId, offset: (page - 1) * pageSize, limit: pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  if (batch.isError)
+    return (
+      <ErrorState
+        title="This batch cannot be shown"
+        error={batch.error}
+        onRetry={() => void batch.refetch()}
+      />
+    )
+  if (!batch.data) {
+    return (
+      <Page header={<PageHeader back={back} title={<Skeleton className="my-1 h-4 w-48" />} />}>
+        <Skeleton className="h-64" />
+      </Page>
+    )
+  }
+  const { name, kind, state, itemCount, bytes, counters } = batch.data
+  return (
+    <Page
+      header={
+        <PageHeader
+          back={back}
+          title={name}
+          badges={
+            <>
+              <BatchStateBadge batch={batch.data} />
+              <Badge>{feedKindWords[kind].label}</Badge>
+            </>
+          }
+          actions={<BatchActions batch={batch.data} />}
+        />
+      }
+    >
+      <Panel>
+        <div className="flex items-center justify-between gap-8">
+          <div className="min-w-0" role="status">
+            <p className="font-semibold">{batchWords(batch.data)}</p>
+            <p className="text-sm text-ink-soft">
+              {counted(itemCount, 'item')}, {byteSize(bytes)}.{' '}
+              {outboxStateDescriptions[state].group === 'needs-you'
+                ? 'What needs you stands first.'
+                : 'The feeds are sent one after the other.'}
+            </p>
+          </div>
+          <div className="w-72 shrink-0">
+            <CounterBar itemCount={itemCount} counters={counters} />
+          </div>
+        </div>
+      </Panel>
+      <Panel title="Feeds" flush>
+        {list.data ? (
+          <>
+            <FeedTable label="Feeds of the batch" feeds={list.data.feeds} />
+            {list.data.total > pageSize && (
+              <Pager
+                offset={list.data.offset}
+                shown={list.data.feeds.length}
+                total={list.data.total}
+                pageSize={pageSize}
+                onPage={setPage}
+              />
+            )}
+          </>
+        ) : list.isError ? (
+          <ErrorState
+            title="The feeds cannot be shown"
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
+        ) : (
+          <Skeleton className="m-4 h-40" />
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+/** What can be done about feeds of the batch, as long as there is one it can be done to. */
+function BatchActions({ batch }: { batch: OutboxBatch }) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<'retry' | 'withdraw'>()
+  const { queued = 0, failed = 0, 'partly-done': partlyDone = 0 } = batch.counts
+  const refused =
+    outboxStateDescriptions[batch.state].group === 'under-way' ? 0 : (batch.counters?.failed ?? 0)
+  const retry = useMutation(rpc.outbox.toBatch.mutationOptions(useFeedAction('Nothing was queued again')))
+  const settle = useMutation(rpc.outbox.toBatch.mutationOptions(useFeedAction('Nothing was settled')))
+  const withdraw = useMutation(
+    rpc.outbox.withdrawBatch.mutationOptions({
+      onSuccess: (draft) => {
+        toast.done('Taken back', 'What had not arrived is a draft again.')
+        navigate(`/feeds/${draft.id}`)
+      },
+      onError: (error) => toast.failed('The batch was not taken back', error),
+    }),
+  )
+  const done = () => setAsking(undefined)
+  return (
+    <>
+      {partlyDone > 0 && (
+        <Button
+          icon={<Check className="size-4" aria-hidden />}
+          busy={settle.isPending}
+          onClick={() => settle.mutate({ id: batch.id, deed: 'settle' })}
+        >
+          Settle
+        </Button>
+      )}
+      {refused > 0 && <DraftRefusedButton batch={batch} count={refused} />}
+      {queued > 0 && <LineActions batch={batch} isHeld={batch.held > 0} />}
+      {queued + failed > 0 && (
+        <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={() => setAsking('withdraw')}>
+          Take back
+        </Button>
+      )}
+      {failed > 0 && (
+        <Button
+          variant="primary"
+          icon={<RotateCw className="size-4" aria-hidden />}
+          onClick={() => setAsking('retry')}
+        >
+          Send {failed === 1 ? 'the failed feed' : `the ${wholeNumber(failed)} failed feeds`} again
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === 'withdraw'}
+        onOpenChange={done}
+        title="Take back what has not arrived?"
+        description={`${counted(queued + failed, 'feed')} of this batch ${queued + failed === 1 ? 'leaves' : 'leave'} the outbox and ${queued + failed === 1 ? 'becomes' : 'become'} one draft. What the service has stays with it.`}
+        confirmLabel="Take back as a draft"
+        busy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate({ id: batch.id }, { onSettled: done })}
+      />
+      <ConfirmDialog
+        open={asking === 'retry'}
+        onOpenChange={done}
+        title="Send the failed feeds again, as they are?"
+        description="The same bytes are queued once more. Those the service refused as too large are split one by one, on their own pages."
+        confirmLabel="Send again"
+        busy={retry.isPending}
+        onConfirm={() => retry.mutate({ id: batch.id, deed: 'retry' }, { onSettled: done })}
+      />
+    </>
+  )
+}

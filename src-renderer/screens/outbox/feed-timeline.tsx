@@ -1,0 +1,75 @@
+import clsx from 'clsx'
+import type { OutboxEvent, TrailDetail } from '../../../src-shared/outbox/model.ts'
+import { outboxEvents } from '../../../src-shared/outbox/outbox-machine.ts'
+import { outboxStateDescriptions } from '../../../src-shared/outbox/outbox-state.ts'
+import { type Tone, toneOf } from '../../ui/badge.tsx'
+import { byteSize, dateAndTime } from '../../ui/words.ts'
+
+const dots: Record<Tone, string> = {
+  neutral: 'bg-edge',
+  accent: 'bg-accent',
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad-solid',
+}
+
+/** Every step of a feed, the newest first: when, by whom, what was sent where, and what was answered. */
+export function FeedTimeline({ events }: { events: readonly OutboxEvent[] }) {
+  return (
+    <ol className="flex flex-col">
+      {[...events].reverse().map((event, index) => (
+        <li
+          key={`${event.at} ${event.state} ${event.message}`}
+          className="relative flex gap-3 pb-4 last:pb-0"
+        >
+          {index < events.length - 1 && (
+            <span className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line-strong" aria-hidden />
+          )}
+          <span
+            className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[toneOf(event.state)])}
+            aria-hidden
+          />
+          <div className="min-w-0">
+            <p className="text-sm">
+              <span className="font-medium">{outboxStateDescriptions[event.state].label}</span>
+              <span className="text-ink-faint">
+                {' '}
+                · {dateAndTime(event.at)}
+                {byWhom(event)}
+              </span>
+            </p>
+            {event.message !== outboxStateDescriptions[event.state].label && (
+              <p className="text-xs break-words whitespace-pre-line text-ink-soft">{event.message}</p>
+            )}
+            {event.trail && <TrailLine trail={event.trail} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const byWhom = ({ event }: OutboxEvent): string =>
+  event !== undefined && outboxEvents[event].by === 'person' ? ' · by you' : ''
+
+/** `To https://service.example as desk, 12 kB` and the beginning of the hash; `Answered with 413`. */
+function TrailLine({ trail: { to, as, bytes, sha256, status } }: { trail: TrailDetail }) {
+  const parts = [
+    to !== undefined && `To ${to}${as === undefined ? '' : ` as ${as}`}`,
+    bytes !== undefined && byteSize(bytes),
+    status !== undefined && `Answered with ${status}`,
+  ].filter(Boolean)
+  return (
+    <p className="text-xs break-words text-ink-faint">
+      {parts.join(', ')}
+      {sha256 !== undefined && (
+        <>
+          {parts.length > 0 && ', '}
+          <span title={sha256}>
+            SHA-256 <code className="font-mono">{sha256.slice(0, 12)}…</code>
+          </span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,195 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type CatalogScores,
+  mostCounted,
+  type StoredProfile,
+} from '../../../src-shared/completeness/model.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ScoreBar } from '../../ui/completeness.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { counted, relativeTime, wholeNumber } from '../../ui/words.ts'
+
+/** While a count goes on it is asked after so often, in milliseconds: it writes nothing that would tell of it. */
+const askEvery = 500
+
+/** The catalog by one profile: which brands and retailers do well, and what is missing most often. */
+export function CatalogScoresDialog({ stored, onClose }: { stored: StoredProfile; onClose: () => void }) {
+  const queries = useQueryClient()
+  const input = { profileId: stored.id }
+  const { data: scores } = useQuery(
+    rpc.completeness.scores.queryOptions({
+      input,
+      refetchOnMount: 'always',
+      refetchInterval: ({ state: { data } }) => (data?.state === 'counting' ? askEvery : false),
+    }),
+  )
+  const answered = {
+    onSuccess: (next: CatalogScores | null) =>
+      void queries.setQueryData(rpc.completeness.scores.queryKey({ input }), next),
+    onError: (error: unknown) => void toast.failed('The scores could not be counted', error),
+  }
+  const count = useMutation(rpc.completeness.count.mutationOptions(answered))
+  const stop = useMutation(rpc.completeness.stop.mutationOptions(answered))
+  const isCounting = scores?.state === 'counting'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={stored.profile.name}
+      description="The scores of the catalog by this profile."
+      width="large"
+      actions={
+        isCounting ? (
+          <Button busy={stop.isPending} onClick={() => stop.mutate(undefined)}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            {scores && scores.counted < scores.total && (
+              <Button busy={count.isPending} onClick={() => count.mutate({ ...input, all: true })}>
+                Count all {wholeNumber(scores.total)}
+              </Button>
+            )}
+            <Button variant="primary" busy={count.isPending} onClick={() => count.mutate(input)}>
+              {scores ? 'Count again' : 'Count the scores'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {scores ? (
+        <Counted scores={scores} />
+      ) : (
+        <p className="text-sm text-ink-soft">
+          Nothing is counted yet. It goes on in the background, item by item; of a very large catalog, the
+          first {wholeNumber(mostCounted)} items unless you ask for all.
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Counted({ scores }: { scores: CatalogScores }) {
+  const { state, counted: done, total, complete, score, isOutOfDate, startedAt, note } = scores
+  const isCounting = state === 'counting'
+  const words = `${wholeNumber(done)} of ${counted(total, 'item')}`
+  return (
+    <div className="flex flex-col gap-4">
+      {state === 'failed' && (
+        <Notice tone="bad" title="The count could not be finished">
+          {note}
+        </Notice>
+      )}
+      {isCounting && (
+        <ProgressBar value={total > 0 ? done / total : null} label="Counting the scores" detail={words} />
+      )}
+      <div>
+        <ScoreBar score={score} label="Mean completeness" className="max-w-96" />
+        <p className="mt-1 text-xs text-ink-soft" role="status">
+          {isCounting ? 'Counting: ' : 'Counted '}
+          {words}
+          {isCounting ? '' : ` ${relativeTime(startedAt)}`}, {wholeNumber(complete)} complete.
+          {!isCounting && done < total && ' The others are not in these figures.'}
+          {isOutOfDate && ' Items have changed since.'}
+        </p>
+      </div>
+      <ScoreTabs scores={scores} />
+    </div>
+  )
+}
+
+function ScoreTabs({ scores }: { scores: CatalogScores }) {
+  const [tab, setTab] = useState<'lacked' | 'brands' | 'retailers'>('lacked')
+  return (
+    <Tabs
+      label="Scores"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: 'lacked', label: 'Most often missing', panel: <Lacked scores={scores} /> },
+        {
+          value: 'brands',
+          label: 'Brands',
+          count: scores.brandCount,
+          panel: <Groups label="Brands" groups={scores.brands} of={scores.brandCount} />,
+        },
+        {
+          value: 'retailers',
+          label: 'Retailers',
+          count: scores.retailerCount,
+          panel: <Groups label="Retailers" groups={scores.retailers} of={scores.retailerCount} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Lacked({ scores: { lacked } }: { scores: CatalogScores }) {
+  if (lacked.length === 0) return <p className="py-3 text-sm text-ink-soft">Nothing is missing.</p>
+  return (
+    <Table
+      label="Most often missing"
+      columns={[{ label: 'Field' }, { label: 'Need' }, { label: 'Items without it', numeric: true }]}
+    >
+      {lacked.map(({ label, kind, items }) => (
+        <TableRow key={`${kind} ${label}`}>
+          <TableCell>{label}</TableCell>
+          <TableCell>
+            <Badge tone={kind === 'required' ? 'warn' : 'neutral'}>
+              {kind === 'required' ? 'Required' : 'Wished'}
+            </Badge>
+          </TableCell>
+          <TableCell numeric>{wholeNumber(items)}</TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+function Groups({ label, groups, of }: { label: string; groups: CatalogScores['brands']; of: number }) {
+  if (groups.length === 0)
+    return (
+      <p className="py-3 text-sm text-ink-soft">
+        {label === 'Retailers'
+          ? 'No content for retailers is kept here, so that no item is known to be for one.'
+          : 'None are counted.'}
+      </p>
+    )
+  return (
+    <>
+      <Table
+        label={label}
+        columns={[
+          { label: 'Name' },
+          { label: 'Items', numeric: true },
+          { label: 'Complete', numeric: true },
+          { label: 'Mean score', className: 'w-56' },
+        ]}
+      >
+        {groups.map(({ id, name, items, complete, score }) => (
+          <TableRow key={id}>
+            <TableCell>{name || 'Without a name'}</TableCell>
+            <TableCell numeric>{wholeNumber(items)}</TableCell>
+            <TableCell numeric>{wholeNumber(complete)}</TableCell>
+            <TableCell>
+              <ScoreBar score={score} label={`Mean score of ${name || 'those without a name'}`} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </Table>
+      {of > groups.length && (
+        <p className="py-2 text-xs text-ink-faint">
+          The {wholeNumber(groups.length)} with the most items, of {wholeNumber(of)}.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { feedLimits } from '../../../src-shared/vocabulary/kit/limits.ts'
+import { rpc } from '../../rpc/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { wholeNumber } from '../../ui/words.ts'
+import { useWorkspaceChange } from './use-workspace-change.ts'
+
+const kilobyte = 1024
+const most = { items: feedLimits.items, kilobytes: feedLimits.documentBytes / kilobyte }
+
+/** A whole number within bounds; what is wrong with anything else, in words. */
+function read(text: string, greatest: number): { value: number } | { wrong: string } {
+  const value = Number(text.replace(/[\s,]/g, ''))
+  if (Number.isInteger(value) && value >= 1 && value <= greatest) return { value }
+  return { wrong: `A whole number from 1 to ${wholeNumber(greatest)}` }
+}
+
+/** How much is sent to the service in one feed: what is more goes in several, that are followed as one. */
+export function FeedSizeForm({ size }: { size: { items: number; bytes: number } }) {
+  const change = useMutation(
+    rpc.workspace.setFeedSize.mutationOptions(useWorkspaceChange('The size of feeds was not changed')),
+  )
+  const [items, setItems] = useState(String(size.items))
+  const [kilobytes, setKilobytes] = useState(String(Math.floor(size.bytes / kilobyte)))
+  const [isChecked, setChecked] = useState(false)
+  const given = { items: read(items, most.items), kilobytes: read(kilobytes, most.kilobytes) }
+  const isChanged = items !== String(size.items) || kilobytes !== String(Math.floor(size.bytes / kilobyte))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if ('wrong' in given.items || 'wrong' in given.kilobytes) return
+    change.mutate({ items: given.items.value, bytes: given.kilobytes.value * kilobyte })
+  }
+  const wrongOf = (field: { value: number } | { wrong: string }) =>
+    isChecked && 'wrong' in field ? field.wrong : undefined
+  return (
+    <section aria-label="Size of feeds" className="mt-5 flex flex-col gap-3">
+      <div>
+        <h3 className="text-sm font-semibold">Size of feeds</h3>
+        <p className="text-sm text-ink-soft">
+          A draft with more goes out in several feeds, which are followed as one. Lower this when the service
+          turns feeds away as too large.
+        </p>
+      </div>
+      <form noValidate onSubmit={submit} className="flex items-end gap-3">
+        <TextField
+          label="Items, at most"
+          className="w-40"
+          inputMode="numeric"
+          autoComplete="off"
+          value={items}
+          onChange={(event) => setItems(event.target.value)}
+          error={wrongOf(given.items)}
+        />
+        <TextField
+          label="Kilobytes, at most"
+          className="w-40"
+          inputMode="numeric"
+          autoComplete="off"
+          value={kilobytes}
+          onChange={(event) => setKilobytes(event.target.value)}
+          error={wrongOf(given.kilobytes)}
+        />
+        <Button type="submit" busy={change.isPending} disabled={!isChanged}>
+          Set
+        </Button>
+      </form>
+    </section>
+  )
+}

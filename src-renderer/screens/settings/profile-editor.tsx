@@ -1,0 +1,190 @@
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { familyFor, offeredFields } from '../../../src-shared/completeness/fields.ts'
+import { isForContentPlus, type RequirementProfile } from '../../../src-shared/completeness/model.ts'
+import type { FeedKind } from '../../../src-shared/drafts/model.ts'
+import { sections } from '../../../src-shared/vocabulary/sections.ts'
+import { rpc } from '../../rpc/client.ts'
+import { errorMessage, problemsOf } from '../../rpc/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { feedKindWords } from '../feeds/feed-kinds.ts'
+import { RequirementTable } from './requirement-table.tsx'
+
+interface ProfileEditorProps {
+  /** Absent: a new one. */
+  id: string | undefined
+  profile: RequirementProfile
+  onClose: () => void
+}
+
+/** A profile of one's own, in a table of its fields. Nothing is kept before it is saved. */
+export function ProfileEditor({ id, profile, onClose }: ProfileEditorProps) {
+  const [draft, setDraft] = useState(profile)
+  const save = useMutation(
+    rpc.completeness.save.mutationOptions({
+      onSuccess: (saved) => {
+        toast.done(`“${saved.profile.name}” is saved`)
+        onClose()
+      },
+    }),
+  )
+  const change = (changed: Partial<RequirementProfile>) => setDraft({ ...draft, ...changed })
+  const problems = save.error ? problemsOf(save.error) : []
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={id === undefined ? 'New profile' : 'Edit profile'}
+      width="large"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={save.isPending}
+            onClick={() => save.mutate({ id, profile: withoutBlanks(draft) })}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {save.error && (
+          <Notice tone="bad" title="The profile is not saved">
+            {problems.length === 0 ? (
+              errorMessage(save.error)
+            ) : (
+              <ul>
+                {problems.map(({ path, message }) => (
+                  <li key={`${path} ${message}`}>
+                    {path && <code className="font-mono text-xs">{path}</code>} {message}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Notice>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            required
+            maxLength={100}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <TextField
+            label="Retailer"
+            help="Its identifier, for a profile of one retailer."
+            value={draft.retailer ?? ''}
+            onChange={({ target }) => change({ retailer: target.value })}
+          />
+          <TextField
+            label="About"
+            className="sm:col-span-2"
+            maxLength={500}
+            value={draft.about ?? ''}
+            onChange={({ target }) => change({ about: target.value })}
+          />
+        </div>
+        <KindChoice draft={draft} onChange={change} />
+        <RequirementTable
+          profile={draft}
+          onChange={(requirements) => change({ requirements })}
+          failing={new Set(problems.map(({ path }) => path.split('.', 1)[0] ?? ''))}
+        />
+        <AddField draft={draft} onChange={change} />
+      </div>
+    </Dialog>
+  )
+}
+
+type Change = (changed: Partial<RequirementProfile>) => void
+
+/** What is blank is not said. */
+function withoutBlanks({ retailer, about, ...rest }: RequirementProfile): RequirementProfile {
+  return {
+    ...rest,
+    ...(retailer?.trim() && { retailer: retailer.trim() }),
+    ...(about?.trim() && { about: about.trim() }),
+  }
+}
+
+const itemKinds = ['create', 'refresh', 'update'] as const satisfies readonly FeedKind[]
+
+/** Item feeds and Content+ have other fields: what is asked of one is nothing in the other. */
+function KindChoice({ draft, onChange }: { draft: RequirementProfile; onChange: Change }) {
+  const ofContentPlus = isForContentPlus(draft)
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <Segmented
+        label="For"
+        value={ofContentPlus ? 'contentplus' : 'items'}
+        disabled={draft.requirements.length > 0}
+        onValueChange={(value) =>
+          onChange({ kinds: value === 'contentplus' ? ['contentplus'] : ['create', 'refresh'] })
+        }
+        options={[
+          { value: 'items', label: 'Items' },
+          { value: 'contentplus', label: 'Content+ feeds' },
+        ]}
+      />
+      {!ofContentPlus && (
+        <div className="flex min-h-8 flex-wrap items-center gap-x-4">
+          {itemKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={feedKindWords[kind].label}
+              checked={draft.kinds.includes(kind)}
+              onCheckedChange={(checked) =>
+                onChange({
+                  kinds: itemKinds.filter((one) => (one === kind ? checked : draft.kinds.includes(one))),
+                })
+              }
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const sectionLabels = new Map<string, string>(sections.map(({ id, label }) => [id, label]))
+
+function AddField({ draft, onChange }: { draft: RequirementProfile; onChange: Change }) {
+  const ofContentPlus = isForContentPlus(draft)
+  const options = useMemo(
+    () =>
+      offeredFields({ kinds: [ofContentPlus ? 'contentplus' : 'create'] }).map(
+        ({ path, label, section }) => ({
+          value: path,
+          label: `${sectionLabels.get(section) ?? section} · ${label}`,
+        }),
+      ),
+    [ofContentPlus],
+  )
+  // A new one each time, so that what was typed is gone once it is chosen.
+  const added = draft.requirements.length
+  return (
+    <Combobox
+      key={added}
+      label="Add a field"
+      className="max-w-120"
+      options={options}
+      value={null}
+      onValueChange={(option) => {
+        if (!option) return
+        const isKnown = familyFor(draft).fields.has(option.value)
+        if (isKnown)
+          onChange({ requirements: [...draft.requirements, { path: option.value, need: 'required' }] })
+      }}
+    />
+  )
+}

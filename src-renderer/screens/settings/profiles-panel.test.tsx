@@ -1,0 +1,165 @@
+import { ORPCError } from '@orpc/server'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type {
+  CatalogScores,
+  ProfileList,
+  RequirementProfile,
+  StoredProfile,
+} from '../../../src-shared/completeness/model.ts'
+import { judgeProfile } from '../../../src-shared/completeness/read-profile.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+const shelf: RequirementProfile = {
+  name: 'Shelf',
+  kinds: ['create', 'refresh'],
+  requirements: [{ path: 'ecommerceTitle', need: 'required', least: 5 }],
+}
+let list: ProfileList
+let scores: CatalogScores | null
+let chosen: unknown[]
+const keep = (id: string, profile: RequirementProfile): StoredProfile => {
+  const stored = { id, isShipped: false, profile }
+  list = { ...list, profiles: [...list.profiles.filter((one) => one.id !== id), stored] }
+  return stored
+}
+const find = (id: string) => list.profiles.find((one) => one.id === id) as StoredProfile
+installBackend({
+  completeness: {
+    profiles: () => list,
+    save({ id = 'new', profile }: { id?: string; profile: unknown }) {
+      const read = judgeProfile(profile)
+      if ('problems' in read)
+        throw new ORPCError('PROFILE_INVALID', {
+          message: 'This is no requirement profile.',
+          data: { problems: read.problems },
+        })
+      return keep(id, read.profile)
+    },
+    duplicate: ({ id }: { id: string }) =>
+      keep('copy', { ...find(id).profile, name: `${find(id).profile.name} (copy)` }),
+    delete({ id }: { id: string }) {
+      const found = find(id)
+      list = { ...list, profiles: list.profiles.filter((one) => one.id !== id) }
+      return found
+    },
+    import({ text }: { text: string }) {
+      if (text === 'broken') throw new ORPCError('PROFILE_INVALID', { message: 'This is not JSON.' })
+      return keep('imported', JSON.parse(text))
+    },
+    choose(input: unknown) {
+      chosen.push(input)
+      return list
+    },
+    scores: () => scores,
+    count({ all = false }: { all?: boolean }) {
+      scores = {
+        profileId: 'shelf',
+        state: 'completed',
+        counted: all ? 250_000 : 100_000,
+        total: 250_000,
+        isOutOfDate: false,
+        complete: 7,
+        score: 0.5,
+        brands: [{ id: 'b', name: 'Alpine', items: 9, complete: 1, score: 0.25 }],
+        brandCount: 1,
+        retailers: [],
+        retailerCount: 0,
+        lacked: [{ label: 'Weight', kind: 'wished', items: 12_345 }],
+        startedAt: new Date().toISOString(),
+      }
+      return scores
+    },
+  },
+})
+const { queryClient } = await import('../../rpc/client.ts')
+const { ProfilesPanel } = await import('./profiles-panel.tsx')
+const { Toaster } = await import('../../ui/toast.tsx')
+const { TooltipProvider } = await import('../../ui/tooltip.tsx')
+
+beforeEach(async () => {
+  queryClient.clear()
+  scores = null
+  chosen = []
+  list = {
+    profiles: [
+      { id: 'shelf', isShipped: true, profile: shelf },
+      { id: 'own', isShipped: false, profile: { ...shelf, name: 'Our own' } },
+    ],
+    defaultId: 'shelf',
+    serviceId: 'shelf',
+  }
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <ProfilesPanel />
+        <Toaster theme="light" />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByRole('row', { name: /Our own/ })).toBeVisible()
+})
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const again = () => queryClient.invalidateQueries()
+
+test('an example is not edited but copied; a copy is edited in a table, and refused with the field at fault', async () => {
+  expect(button('Edit Shelf').elements()).toEqual([])
+  await button('More actions for Shelf').click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' })
+  await expect.element(dialog.getByLabelText(/^Name/)).toHaveValue('Shelf (copy)')
+  await dialog.getByLabelText('Most characters of E-commerce title').fill('3')
+  await dialog.getByRole('combobox', { name: 'Add a field' }).fill('net content')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(dialog.getByRole('row', { name: /Net content/ })).toBeVisible()
+  await dialog.getByLabelText('Need of Net content').selectOptions('wished')
+  await button('Save').click()
+  await expect.element(dialog.getByRole('alert').getByText('requirements[1].most')).toBeVisible()
+  await dialog.getByLabelText('Most characters of E-commerce title').fill('30')
+  await button('Save').click()
+  await expect.poll(() => dialog.elements().length).toBe(0)
+  expect(find('copy').profile.requirements).toEqual([
+    { path: 'ecommerceTitle', need: 'required', least: 5, most: 30 },
+    { path: 'packageData/netWeight/measure', need: 'wished' },
+  ])
+})
+
+test('a deleted profile comes back with Undo', async () => {
+  await button('More actions for Our own').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect.poll(() => list.profiles.length).toBe(1)
+  await again()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => list.profiles.map(({ id }) => id)).toEqual(['shelf', 'own'])
+})
+
+test('a file is imported; what is no profile says why', async () => {
+  const input = page.getByLabelText('Import…')
+  await input.upload(new File(['broken'], 'broken.json'))
+  await expect.element(page.getByText('This is not JSON.')).toBeVisible()
+  await input.upload(new File([JSON.stringify({ ...shelf, name: 'From a file' })], 'shelf.json'))
+  await expect.poll(() => list.profiles.map(({ id }) => id)).toContain('imported')
+})
+
+test('the profile by which items are scored is chosen', async () => {
+  await page.getByRole('combobox', { name: 'Items are scored by' }).click()
+  await page.getByRole('option', { name: 'Our own' }).click()
+  await expect.poll(() => chosen).toEqual([{ defaultId: 'own' }])
+})
+
+test('the catalog is counted, and a large one only in part until all of it is asked for', async () => {
+  await page.getByRole('row', { name: /Shelf/ }).getByRole('button', { name: 'Scores…' }).click()
+  await button('Count the scores').click()
+  const dialog = page.getByRole('dialog', { name: 'Shelf' })
+  await expect.element(dialog.getByText(/100,000 of 250,000 items.*not in these/)).toBeVisible()
+  await expect.element(dialog.getByRole('row', { name: /Weight Wished 12,345/ })).toBeVisible()
+  await dialog.getByRole('tab', { name: /Brands/ }).click()
+  await expect.element(dialog.getByRole('row', { name: /Alpine 9 1 25 %/ })).toBeVisible()
+  await dialog.getByRole('tab', { name: /Retailers/ }).click()
+  await expect.element(dialog.getByText(/No content for retailers is kept here/)).toBeVisible()
+  await button('Count all 250,000').click()
+  await expect.element(dialog.getByText(/250,000 of 250,000 items/)).toBeVisible()
+})

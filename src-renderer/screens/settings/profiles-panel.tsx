@@ -1,0 +1,237 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Copy, Download, EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import {
+  type ProfileList,
+  type RequirementProfile,
+  type StoredProfile,
+  serviceProfileId,
+} from '../../../src-shared/completeness/model.ts'
+import { client, rpc } from '../../rpc/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { feedKindWords } from '../feeds/feed-kinds.ts'
+import { saveText } from '../local-api/copyable.tsx'
+import { CatalogScoresDialog } from './catalog-scores.tsx'
+import { ProfileEditor } from './profile-editor.tsx'
+
+const failed = (what: string) => (error: unknown) => void toast.failed(what, error)
+const empty: RequirementProfile = { name: '', kinds: ['create', 'refresh'], requirements: [] }
+
+/** What items should have: profiles to choose, to copy and change, and to exchange as files. */
+export function ProfilesPanel() {
+  const { data } = useQuery(rpc.completeness.profiles.queryOptions())
+  const [edited, setEdited] = useState<{ id?: string; profile: RequirementProfile }>()
+  const [counted, setCounted] = useState<StoredProfile>()
+  if (!data) return null
+  return (
+    <Panel
+      flush
+      title="Requirement profiles"
+      description="What items should have. Drafts and items of the catalog are scored by them."
+      actions={
+        <>
+          <ImportProfile />
+          <Button size="small" onClick={() => setEdited({ profile: empty })}>
+            New profile…
+          </Button>
+        </>
+      }
+    >
+      <Choices list={data} />
+      <ProfileTable
+        list={data}
+        onEdit={({ id, profile }) => setEdited({ id, profile })}
+        onCount={setCounted}
+      />
+      {edited && (
+        <ProfileEditor
+          key={edited.id ?? 'new'}
+          id={edited.id}
+          profile={edited.profile}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {counted && <CatalogScoresDialog stored={counted} onClose={() => setCounted(undefined)} />}
+    </Panel>
+  )
+}
+
+/** By which profile items are scored, and which one the service of the connection is. */
+function Choices({ list: { profiles, defaultId, serviceId } }: { list: ProfileList }) {
+  const choose = useMutation(
+    rpc.completeness.choose.mutationOptions({ onError: failed('The profile was not chosen') }),
+  )
+  const options = profiles.map(({ id, profile }) => ({ value: id, label: profile.name }))
+  return (
+    <div className="grid gap-4 px-4 pb-4 sm:grid-cols-2">
+      <Select
+        label="Items are scored by"
+        options={options}
+        value={defaultId}
+        disabled={choose.isPending}
+        onValueChange={(id) => choose.mutate({ defaultId: id })}
+      />
+      <Select
+        label="The service of the connection requires"
+        help={serviceId === serviceProfileId ? undefined : 'Beyond what every service requires.'}
+        options={options}
+        value={serviceId}
+        disabled={choose.isPending}
+        onValueChange={(id) => choose.mutate({ serviceId: id })}
+      />
+    </div>
+  )
+}
+
+function ImportProfile() {
+  const fileId = useId()
+  const taken = useMutation({
+    mutationFn: async (file: File) => client.completeness.import({ text: await file.text() }),
+    onSuccess: ({ profile }) => void toast.done(`“${profile.name}” is there`),
+    onError: failed('The profile was not imported'),
+  })
+  return (
+    <label htmlFor={fileId} className={buttonClass({ size: 'small' })}>
+      Import…
+      <input
+        id={fileId}
+        type="file"
+        accept=".json,application/json"
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) taken.mutate(file)
+          // The same file may be chosen again, once it is mended.
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+interface ProfileTableProps {
+  list: ProfileList
+  onEdit: (stored: StoredProfile) => void
+  onCount: (stored: StoredProfile) => void
+}
+
+function ProfileTable({ list, onEdit, onCount }: ProfileTableProps) {
+  return (
+    <Table
+      label="Requirement profiles"
+      className="border-t border-line"
+      columns={[
+        { label: 'Profile' },
+        { label: 'For' },
+        { label: 'Fields', numeric: true },
+        { label: <span className="sr-only">Actions</span>, className: 'w-44' },
+      ]}
+    >
+      {list.profiles.map((stored) => (
+        <TableRow key={stored.id}>
+          <TableCell>
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">{stored.profile.name}</span>
+              {stored.isShipped && <Badge>Example</Badge>}
+            </span>
+            {stored.profile.about && (
+              <span className="block max-w-96 text-xs text-ink-faint">{stored.profile.about}</span>
+            )}
+          </TableCell>
+          <TableCell className="text-xs text-ink-soft">{purposeOf(stored.profile)}</TableCell>
+          <TableCell numeric>{stored.profile.requirements.length}</TableCell>
+          <TableCell>
+            <ProfileActions stored={stored} onEdit={onEdit} onCount={onCount} />
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+const purposeOf = ({ kinds, retailer }: RequirementProfile): string =>
+  [kinds.map((kind) => feedKindWords[kind].label).join(', '), retailer && `for retailer ${retailer}`]
+    .filter(Boolean)
+    .join(', ')
+
+function ProfileActions({
+  stored,
+  onEdit,
+  onCount,
+}: { stored: StoredProfile } & Omit<ProfileTableProps, 'list'>) {
+  const { id, isShipped, profile } = stored
+  const duplicate = useMutation(
+    rpc.completeness.duplicate.mutationOptions({
+      onSuccess: onEdit,
+      onError: failed('The profile was not duplicated'),
+    }),
+  )
+  const save = useMutation(
+    rpc.completeness.save.mutationOptions({ onError: failed('The profile did not come back') }),
+  )
+  const remove = useMutation(
+    rpc.completeness.delete.mutationOptions({
+      onSuccess: (deleted) =>
+        void toast.offer(`“${deleted.profile.name}” was deleted`, {
+          label: 'Undo',
+          onSelect: () => save.mutate(deleted),
+        }),
+      onError: failed('The profile was not deleted'),
+    }),
+  )
+  const exported = useMutation(
+    rpc.completeness.export.mutationOptions({
+      onSuccess: ({ fileName, text }) => saveText(fileName, text, 'application/json'),
+      onError: failed('The profile was not exported'),
+    }),
+  )
+  const icon = { className: 'size-4', 'aria-hidden': true } as const
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <Button size="small" variant="ghost" onClick={() => onCount(stored)}>
+        Scores…
+      </Button>
+      {!isShipped && (
+        <IconButton
+          size="small"
+          label={`Edit ${profile.name}`}
+          icon={<Pencil {...icon} />}
+          onClick={() => onEdit(stored)}
+        />
+      )}
+      <Menu
+        trigger={
+          <Button
+            size="small"
+            variant="ghost"
+            aria-label={`More actions for ${profile.name}`}
+            className="w-7 px-0!"
+          >
+            <EllipsisVertical {...icon} />
+          </Button>
+        }
+        actions={[
+          { label: 'Duplicate', icon: <Copy {...icon} />, onSelect: () => duplicate.mutate({ id }) },
+          { label: 'Export', icon: <Download {...icon} />, onSelect: () => exported.mutate({ id }) },
+          ...(isShipped
+            ? []
+            : [
+                null,
+                {
+                  label: 'Delete',
+                  icon: <Trash2 {...icon} />,
+                  dangerous: true,
+                  onSelect: () => remove.mutate({ id }),
+                },
+              ]),
+        ]}
+      />
+    </span>
+  )
+}

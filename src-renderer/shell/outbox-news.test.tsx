@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { DesktopMessage } from '../../src-shared/desktop-bridge.ts'
+import type { OutboxEntry, OutboxFeed } from '../../src-shared/outbox/model.ts'
+import { noFeeds } from '../../src-shared/outbox/outbox-state.ts'
+import { installBackend } from '../testing/test-backend.ts'
+import '../ui/theme.css'
+
+const feed = (name: string, changes: Partial<OutboxFeed> = {}): OutboxEntry => ({
+  feed: {
+    id: name,
+    kind: 'create',
+    name,
+    state: 'done',
+    itemCount: 3,
+    bytes: 9,
+    attempts: 1,
+    createdAt: '2026-11-01T10:00:00Z',
+    updatedAt: '2026-11-01T10:00:00Z',
+    ...changes,
+  },
+})
+let news: OutboxEntry[] = []
+let asked = 0
+const notified: DesktopMessage[] = []
+const badges: number[] = []
+window.catalogDesk = {
+  notify: async (message: DesktopMessage) => void notified.push(message),
+  setBadge: async (count: number) => void badges.push(count),
+} as Partial<typeof window.catalogDesk> as NonNullable<typeof window.catalogDesk>
+installBackend({
+  outbox: {
+    news: () => {
+      asked++
+      return news
+    },
+    overview: () => ({
+      counts: noFeeds,
+      held: 0,
+      entries: { 'under-way': 0, 'needs-you': 2, done: 0, withdrawn: 0 },
+      paused: false,
+      needsCredentials: false,
+    }),
+  },
+})
+const { queryClient } = await import('../rpc/client.ts')
+const { useOutboxNews } = await import('./outbox-news.ts')
+const { Toaster } = await import('../ui/toast.tsx')
+
+function Listener() {
+  useOutboxNews()
+  return <Toaster theme="light" />
+}
+const focused = vi.spyOn(document, 'hasFocus')
+beforeEach(async () => {
+  news = []
+  asked = 0
+  notified.length = 0
+  badges.length = 0
+  queryClient.clear()
+  focused.mockReturnValue(false)
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <Listener />
+    </QueryClientProvider>,
+  )
+  // A change that comes while the first answer is on its way is another matter.
+  await expect.poll(() => [asked, queryClient.isFetching()]).toEqual([1, 0])
+})
+const comes = async (...entries: OutboxEntry[]) => {
+  news = [...entries, ...news]
+  await queryClient.invalidateQueries()
+}
+
+test('what ends is told once, in the page and to whoever looks elsewhere; the number stands beside the sign', async () => {
+  await expect.poll(() => badges).toEqual([2])
+  await comes(feed('Spring range'))
+  await expect.element(page.getByText('“Spring range” is done')).toBeVisible()
+  await comes(
+    feed('Teas', {
+      state: 'partly-done',
+      counters: { received: 3, succeeded: 1, failed: 2, processing: 0 },
+    }),
+  )
+  await expect.element(page.getByText('“Teas” needs you')).toBeVisible()
+  expect(notified).toEqual([
+    { title: '“Spring range” is done', body: '3 items went through.' },
+    { title: '“Teas” needs you', body: '2 items were refused.' },
+  ])
+})
+
+test('whoever looks at the page is not called a second time by the system', async () => {
+  focused.mockReturnValue(true)
+  await comes(feed('Oats', { state: 'failed' }))
+  await expect.element(page.getByText('“Oats” needs you')).toBeVisible()
+  expect(notified).toEqual([])
+})
+
+test('many at once are one message', async () => {
+  await comes(...['a', 'b', 'c', 'd'].map((name) => feed(name, { state: name === 'a' ? 'failed' : 'done' })))
+  await expect.element(page.getByText('4 feeds came to an end')).toBeVisible()
+  expect(notified).toEqual([{ title: '4 feeds came to an end', body: '1 of them needs you.' }])
+})

@@ -1,0 +1,168 @@
+/**
+ * Drafts for component tests, answered in the page: one draft with its items, edits, undo and problems as the real
+ * backend gives them, kept in memory and checked by the rules that need no catalog.
+ */
+import { ORPCError } from '@orpc/server'
+import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
+import type { Draft, DraftItem, DraftItemValue, DraftProblemGroup } from '../../src-shared/drafts/model.ts'
+import { isError, type Problem } from '../../src-shared/problem.ts'
+import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
+import { checkFeedValue } from '../../src-shared/vocabulary/rules/check-feed.ts'
+
+interface Kept {
+  key: number
+  revision: number
+  value: IngestItem
+}
+
+export interface DraftBackend {
+  /** The labels of the steps taken, the last one last. */
+  steps: string[]
+  items(): IngestItem[]
+  /** A change that comes from elsewhere. */
+  change(key: number, value: IngestItem): void
+  /** Answers to draft procedures, for `installBackend`. */
+  feeds: Record<string, (input: never) => unknown>
+}
+
+export function draftBackend(values: readonly IngestItem[], more: Partial<Draft> = {}): DraftBackend {
+  let items: Kept[] = values.map((value, index) => ({ key: index + 1, revision: 1, value }))
+  let next = items.length + 1
+  let revision = 1
+  let name = more.name ?? 'Autumn range'
+  const steps: string[] = []
+  const before: Kept[][] = []
+
+  const problemsOf = (value: IngestItem): Problem[] => checkFeedValue('create', { item: [value] })
+  const draft = (): Draft => {
+    const problems = items.flatMap(({ value }) => problemsOf(value))
+    const undo = steps.at(-1)
+    return {
+      id: 'd1',
+      kind: 'create',
+      group: '',
+      isTemplate: false,
+      createdAt: '2026-11-01T10:00:00Z',
+      updatedAt: '2026-11-01T10:00:00Z',
+      uncheckedCount: 0,
+      ...more,
+      name,
+      revision,
+      itemCount: items.length,
+      errorCount: problems.filter(isError).length,
+      warningCount: 0,
+      ...(undo !== undefined && { undo }),
+    }
+  }
+  const fieldOf = ({ path }: Problem) =>
+    path
+      .split('/')
+      .slice(2)
+      .join('/')
+      .replaceAll(/\[\d+\]/g, '')
+  const isMeant = ({ key, value }: Kept, { keys, text, problem }: DraftSelection): boolean => {
+    const errors = problemsOf(value).filter(isError)
+    return (
+      (keys === undefined || keys.includes(key)) &&
+      (text === undefined || JSON.stringify(value).includes(text)) &&
+      (problem === undefined ||
+        (problem === 'any' ? errors.length > 0 : errors.some(({ code }) => code === problem.code)))
+    )
+  }
+  const itemOf = (key: number): DraftItem => {
+    const index = items.findIndex((item) => item.key === key)
+    const item = items[index]
+    if (!item) throw new ORPCError('ITEM_NOT_FOUND', { message: 'The item is not there.' })
+    return { ...item, position: index + 1, problems: problemsOf(item.value), isChecked: true }
+  }
+  const apply = (edit: DraftEdit): number => {
+    const was = items
+    if (edit.do === 'rename') name = edit.name
+    if (edit.do === 'remove') items = items.filter((item) => !isMeant(item, edit.selection))
+    if (edit.do === 'add')
+      items = [...items, ...edit.values.map((value) => ({ key: next++, revision: 1, value: asItem(value) }))]
+    if (edit.do === 'set' && edit.column === 'manufacturerId')
+      items = items.map((item) =>
+        isMeant(item, edit.selection)
+          ? {
+              ...item,
+              revision: item.revision + 1,
+              value: { ...item.value, manufacturerId: edit.value ?? '' },
+            }
+          : item,
+      )
+    if (edit.do === 'item') {
+      const item = items.find(({ key }) => key === edit.key)
+      if (item?.revision !== edit.revision) throw new ORPCError('STALE_ITEM', { message: 'Changed since.' })
+      items = items.map((one) =>
+        one === item ? { ...one, revision: one.revision + 1, value: asItem(edit.value) } : one,
+      )
+    }
+    return Math.abs(was.length - items.length) || items.filter((item, index) => item !== was[index]).length
+  }
+  const groups = (): DraftProblemGroup[] => {
+    const found = items.flatMap(({ key, value }) =>
+      problemsOf(value).map((problem) => ({ key, problem, field: fieldOf(problem) })),
+    )
+    return [...Map.groupBy(found, ({ problem, field }) => `${problem.code} ${field}`).values()].map(
+      (same) => ({
+        code: same[0]?.problem.code ?? '',
+        path: same[0]?.field ?? '',
+        severity: same[0]?.problem.severity ?? 'error',
+        message: same[0]?.problem.message ?? '',
+        items: new Set(same.map(({ key }) => key)).size,
+        ...(same[0]?.field === 'manufacturerId' && { column: 'manufacturerId' }),
+        suggested: 0,
+        canRefresh: false,
+        canDrop: false,
+      }),
+    )
+  }
+  return {
+    steps,
+    items: () => items.map(({ value }) => value),
+    change: (key, value) => {
+      items = items.map((item) => (item.key === key ? { ...item, revision: item.revision + 1, value } : item))
+      revision++
+    },
+    feeds: {
+      draft,
+      unreadDraft: () => null,
+      draftItem: ({ key }: { key: number }) => itemOf(key),
+      draftRows: ({ selection, offset, limit }: DraftRowsQuestion) => {
+        const meant = items.filter((item) => isMeant(item, selection))
+        const rows = meant.slice(offset, offset + limit).map(({ key, revision: ofItem, value }) => ({
+          key,
+          revision: ofItem,
+          position: items.findIndex((item) => item.key === key) + 1,
+          title: value.ecommerceTitle ?? '',
+          code: value.productCodes?.[0]?.text ?? '',
+          errors: problemsOf(value).filter(isError).length,
+          warnings: 0,
+          isChecked: true,
+          cells: [],
+          marks: [],
+        }))
+        return { total: meant.length, offset, rows }
+      },
+      draftProblems: () => ({ groups: groups(), uncheckedCount: 0 }),
+      checkDraft: () => ({ groups: groups(), uncheckedCount: 0, onTheirWay: [] }),
+      editDraft: ({ label, edits }: { label: string; edits: DraftEdit[] }) => {
+        before.push(items)
+        const counts = edits.map(apply)
+        steps.push(label)
+        revision++
+        return { draft: draft(), items: Math.max(0, ...counts) }
+      },
+      undoDraft: () => {
+        items = (before.pop() ?? items).map((item) => ({ ...item, revision: item.revision + 10 }))
+        steps.pop()
+        revision++
+        return { draft: draft(), items: 1 }
+      },
+    },
+  }
+}
+
+/** Drafts of this backend hold items of item feeds only. */
+const asItem = (value: DraftItemValue): IngestItem => ('retailer' in value ? {} : value)

@@ -1,0 +1,125 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import type { Missing, Score } from '../../src-shared/completeness/model.ts'
+import { sections } from '../../src-shared/vocabulary/sections.ts'
+import { Badge } from './badge.tsx'
+import { Meter } from './progress-bar.tsx'
+import { counted } from './words.ts'
+
+/** `82 %`; 100 stands for complete, and for nothing else. */
+export const percentOf = (score: number): string => `${Math.floor(score * 100)} %`
+
+/** The ground of a meter: complete, a fair way, or at its beginning. */
+const groundOf = (score: number): string => (score === 1 ? 'bg-good' : score >= 0.5 ? 'bg-accent' : 'bg-warn')
+
+/** A score as a bar with its number; in a table, or above what is missing. */
+export function ScoreBar({ score, label, className }: { score: number; label: string; className?: string }) {
+  return (
+    <span className={clsx('flex items-center gap-3', className)}>
+      <span className="tabular w-11 shrink-0 text-sm font-semibold">{percentOf(score)}</span>
+      <Meter
+        label={label}
+        detail={percentOf(score)}
+        most={1}
+        parts={[{ value: score, className: groundOf(score) }]}
+      />
+    </span>
+  )
+}
+
+/** How many of the required and of the wished are met, in words. */
+const wordsOf = ({ required, wished }: Score): string =>
+  [
+    ...(required.of > 0 ? [`${required.met} of ${required.of} required`] : []),
+    ...(wished.of > 0 ? [`${wished.met} of ${wished.of} wished`] : []),
+  ].join(', ')
+
+interface CompletenessProps {
+  score: Score
+  /** Takes the person to where something is to be given. Absent: what is missing is told, and leads nowhere. */
+  onGo?: ((missing: Missing) => void) | undefined
+  /** Beside the counts, such as the choice of the profile. */
+  actions?: ReactNode
+}
+
+/** How complete an item is, and what is missing, section by section: each a click away. */
+export function Completeness({ score, onGo, actions }: CompletenessProps) {
+  const bySection = Map.groupBy(score.missing, ({ section }) => section)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-56 flex-1">
+          <ScoreBar score={score.score} label="Completeness" className="max-w-96" />
+          <p className="mt-1 text-xs text-ink-soft" aria-live="polite">
+            {wordsOf(score)}
+            {score.missing.length === 0 && score.required.of + score.wished.of > 0 && '. Nothing is missing.'}
+          </p>
+        </div>
+        {actions}
+      </div>
+      {sections.map(({ id, label }) => {
+        const missing = bySection.get(id)
+        return (
+          missing && (
+            // No region of its own: the page around it may have one of the same name.
+            <div key={id}>
+              <h3 className="mb-1 text-xs font-semibold text-ink-soft">{label}</h3>
+              <ul className="-mx-2 flex flex-col">
+                {missing.map((one) => (
+                  <MissingField key={`${one.path} ${one.label}`} missing={one} onGo={onGo} />
+                ))}
+              </ul>
+            </div>
+          )
+        )
+      })}
+      <NotJudged score={score} />
+    </div>
+  )
+}
+
+function MissingField({ missing, onGo }: { missing: Missing; onGo: CompletenessProps['onGo'] }) {
+  const { label, kind, reason } = missing
+  const words = (
+    <>
+      <span className="min-w-0 flex-1 text-left">
+        <span className="font-medium">{label}</span> <span className="text-ink-faint">{reason}</span>
+      </span>
+      <Badge tone={kind === 'required' ? 'warn' : 'neutral'}>
+        {kind === 'required' ? 'Required' : 'Wished'}
+      </Badge>
+    </>
+  )
+  const look = 'flex min-h-8 w-full items-center gap-3 rounded-md px-2 py-1 text-sm'
+  return (
+    <li>
+      {onGo ? (
+        <button
+          type="button"
+          onClick={() => onGo(missing)}
+          className={clsx(look, 'cursor-default hover:bg-hover active:bg-pressed')}
+        >
+          {words}
+        </button>
+      ) : (
+        <p className={look}>{words}</p>
+      )}
+    </li>
+  )
+}
+
+/** What nobody here can say, by the reason: it counts neither way. */
+function NotJudged({ score: { notJudged } }: { score: Score }) {
+  if (notJudged.length === 0) return null
+  return (
+    <div className="text-xs text-ink-faint">
+      {[...Map.groupBy(notJudged, ({ reason }) => reason)].map(([reason, fields]) => (
+        <p key={reason}>
+          {counted(fields.length, 'field')} not judged: {reason} (
+          {fields.map(({ label }) => label).join('; ')}
+          ).
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type } from '@orpc/contract'
+import * as z from 'zod'
+import { call, query } from '../rpc/procedure.ts'
+import {
+  type CatalogScores,
+  longestProfile,
+  type ProfileList,
+  type RecordScore,
+  type StoredProfile,
+} from './model.ts'
+
+const byId = z.object({ id: z.string() })
+
+export const completenessContract = {
+  profiles: query('completeness', 'workspace').output(type<ProfileList>()),
+  /**
+   * Keeps a profile of one's own: a new one without `id`, else in the place of the one of that identifier, which need
+   * not be there any more. Refused (`PROFILE_INVALID`) with a problem for each thing that is wrong; an example that is
+   * shipped cannot be changed (`PROFILE_SHIPPED`).
+   */
+  save: call
+    .input(z.object({ id: z.string().max(100).optional(), profile: z.unknown() }))
+    .output(type<StoredProfile>()),
+  /** A copy of a profile, to be changed. */
+  duplicate: call.input(byId).output(type<StoredProfile>()),
+  /** Answers what was deleted: saved under its identifier it is there again. */
+  delete: call.input(byId).output(type<StoredProfile>()),
+  /** The text of a file. Refused as `save` refuses. */
+  import: call.input(z.object({ text: z.string().max(2 * longestProfile) })).output(type<StoredProfile>()),
+  export: call.input(byId).output(type<{ fileName: string; text: string }>()),
+  /** `defaultId`: items are scored by it. `serviceId`: what the service of the connection requires. */
+  choose: call
+    .input(z.object({ defaultId: z.string().optional(), serviceId: z.string().optional() }))
+    .output(type<ProfileList>()),
+  /** The score of a record; by the default profile when none is named. */
+  ofItem: query('items', 'completeness', 'workspace', 'media', 'received-feeds')
+    .input(z.object({ id: z.string(), profileId: z.string().optional() }))
+    .output(type<RecordScore>()),
+  /** The last count of the catalog by a profile, or the one under way; null before the first. */
+  scores: query('completeness')
+    .input(z.object({ profileId: z.string() }))
+    .output(type<CatalogScores | null>()),
+  /** Begins to count in the background; a count under way is stopped. `all`: also beyond `mostCounted` items. */
+  count: call
+    .input(z.object({ profileId: z.string(), all: z.boolean().optional() }))
+    .output(type<CatalogScores>()),
+  stop: call.output(type<CatalogScores | null>()),
+}

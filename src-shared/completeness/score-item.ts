@@ -1,0 +1,242 @@
+/** How much of a profile an item meets. Pure, and linear in the item: catalogs and drafts of thousands are scored by it. */
+import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
+import type { IngestItem } from '../vocabulary/ingest.ts'
+import type { FormField } from '../vocabulary/kit/form.ts'
+import { familyFor, isByRetailer, type ProfileField } from './fields.ts'
+import { isObject, type Judge, judgeOf, type SizeOf, type Tally } from './judge-value.ts'
+import type { Missing, Need, Requirement, RequirementProfile, Score } from './model.ts'
+
+/** What is known beside the item. */
+export interface Known {
+  /** Absent: nobody knows how large a picture is. */
+  sizeOf?: SizeOf | undefined
+  /** Why what is not there cannot be seen here, for a path; undefined where it would be there. */
+  unseen?: ((path: string) => string | undefined) | undefined
+}
+
+/** One way to meet a requirement. */
+interface Route {
+  path: string
+  steps: readonly FormField[]
+  judge: Judge
+}
+interface Check {
+  requirement: Requirement
+  label: string
+  section: string
+  weight: number
+  entries: number
+  /** From the item; from each of its products, or each retailer of Content+. */
+  ofItem: readonly Route[]
+  ofEach: readonly Route[]
+}
+interface Compiled {
+  each: string
+  /** The name of the entries in `each`, for paths. */
+  eachPath: string
+  isEachByRetailer: boolean
+  retailer: string | undefined
+  checks: readonly Check[]
+}
+
+/** What one requirement came to; `missing` says where and why. */
+type Outcome = 'met' | 'unknown' | Pick<Missing, 'path' | 'reason'>
+
+const compiledProfiles = new WeakMap<RequirementProfile, Compiled>()
+
+/**
+ * The score of an item of a feed of the profile's kind.
+ * A requirement below a product holds for each product, of Content+ for each retailer (the profile's, where it is for
+ * one); elsewhere in a list it is met when as many entries fit as it asks for.
+ */
+export function scoreItem(
+  profile: RequirementProfile,
+  item: IngestItem | ContentPlusFeedItem,
+  known: Known = {},
+): Score {
+  const compiled = compile(profile)
+  const score: Score = {
+    score: 1,
+    required: { met: 0, of: 0 },
+    wished: { met: 0, of: 0 },
+    missing: [],
+    notJudged: [],
+  }
+  let weight = 0
+  let metWeight = 0
+  for (const check of compiled.checks) {
+    const { label, section, requirement } = check
+    const outcome = ask(compiled, check, item, known)
+    if (outcome === 'unknown') {
+      score.notJudged.push({ label, reason: 'The size of the picture is not known here' })
+      continue
+    }
+    const counts = score[requirement.need]
+    if (outcome !== 'met') {
+      const unseen = known.unseen?.(requirement.path)
+      if (unseen !== undefined) {
+        score.notJudged.push({ label, reason: unseen })
+        continue
+      }
+      const kind: Need = requirement.need
+      score.missing.push({ path: outcome.path, label, section, kind, reason: outcome.reason })
+    } else {
+      counts.met++
+      metWeight += check.weight
+    }
+    counts.of++
+    weight += check.weight
+  }
+  if (weight > 0) score.score = metWeight / weight
+  return score
+}
+
+function compile(profile: RequirementProfile): Compiled {
+  const made = compiledProfiles.get(profile)
+  if (made !== undefined) return made
+  const { fields, each } = familyFor(profile)
+  const root = [...fields.values()].find(({ steps }) => steps.length === 1 && steps[0]?.key === each)
+  const compiled: Compiled = {
+    each,
+    eachPath: root?.path ?? each,
+    isEachByRetailer: root?.steps[0] !== undefined && isByRetailer(root.steps[0]),
+    retailer: profile.retailer,
+    checks: profile.requirements.flatMap((requirement) => {
+      const found = [requirement.path, ...(requirement.or ?? [])].flatMap((path) => fields.get(path) ?? [])
+      const [first] = found
+      return first === undefined ? [] : [checkOf(requirement, first, found, each)]
+    }),
+  }
+  compiledProfiles.set(profile, compiled)
+  return compiled
+}
+
+function checkOf(
+  requirement: Requirement,
+  first: ProfileField,
+  found: readonly ProfileField[],
+  each: string,
+): Check {
+  const isBelowEach = ({ steps }: ProfileField) => steps.length > 1 && steps[0]?.key === each
+  const routeOf = (field: ProfileField, steps: readonly FormField[]): Route[] => {
+    const last = steps.at(-1)
+    return last ? [{ path: field.path, steps, judge: judgeOf(last, requirement) }] : []
+  }
+  const words = [...new Set(found.map(({ label }) => label))].join(' or ')
+  return {
+    requirement,
+    label: requirement.view === undefined ? words : `${words}, ${requirement.view}`,
+    section: first.section,
+    weight: requirement.weight ?? 1,
+    entries: requirement.entries ?? 1,
+    ofItem: found.filter((field) => !isBelowEach(field)).flatMap((field) => routeOf(field, field.steps)),
+    ofEach: found.filter(isBelowEach).flatMap((field) => routeOf(field, field.steps.slice(1))),
+  }
+}
+
+function ask(compiled: Compiled, check: Check, item: object, known: Known): Outcome {
+  const { retailer } = compiled
+  const ofItem = best(check, check.ofItem, item, known, retailer)
+  if (ofItem === 'met' || check.ofEach.length === 0) return ofItem ?? 'met'
+  const { each, eachPath, isEachByRetailer } = compiled
+  const entries = isObject(item) ? item[each] : undefined
+  let asked = 0
+  let outcome: Outcome = 'met'
+  if (Array.isArray(entries))
+    for (const [index, entry] of entries.entries()) {
+      if (isEachByRetailer && !isOfRetailer(entry, retailer)) continue
+      asked++
+      const found = best(check, check.ofEach, entry, known, retailer) ?? 'met'
+      if (found === 'met') continue
+      if (found !== 'unknown') return below(`${eachPath}[${index + 1}]`, found)
+      outcome = found
+    }
+  if (asked > 0) return outcome
+  const first = check.ofEach[0]
+  const place = `${eachPath}[${Array.isArray(entries) ? entries.length + 1 : 1}]`
+  return below(place, { path: first ? placeOf(first.steps, undefined, false) : '', reason: 'not given' })
+}
+
+const below = (around: string, { path, reason }: Exclude<Outcome, string>): Outcome => ({
+  path: `${around}/${path}`,
+  reason,
+})
+
+const isOfRetailer = (entry: unknown, retailer: string | undefined): boolean =>
+  retailer === undefined || (isObject(entry) && entry['id'] === retailer)
+
+/** The best of several ways; what is missing is told of the first of them. Undefined where there is none. */
+function best(
+  check: Check,
+  routes: readonly Route[],
+  around: unknown,
+  known: Known,
+  retailer: string | undefined,
+): Outcome | undefined {
+  let outcome: Outcome | undefined
+  for (const route of routes) {
+    const tally: Tally = { there: 0, fits: 0, unknown: 0, size: 0 }
+    count(route, 0, around, tally, known.sizeOf, retailer)
+    if (tally.fits >= check.entries) return 'met'
+    if (tally.fits + tally.unknown >= check.entries) outcome = 'unknown'
+    else
+      outcome ??= {
+        path: placeOf(route.steps, around, tally.there < check.entries),
+        reason: reasonOf(check, tally),
+      }
+  }
+  return outcome
+}
+
+/** Counts the values at the end of a route. */
+function count(
+  route: Route,
+  at: number,
+  around: unknown,
+  tally: Tally,
+  sizeOf: SizeOf | undefined,
+  retailer: string | undefined,
+): void {
+  const step = route.steps[at]
+  if (step === undefined || !isObject(around)) return
+  const value = around[step.key]
+  if (value === undefined) return
+  const isLast = at === route.steps.length - 1
+  if (!step.repeat || !Array.isArray(value)) {
+    if (isLast) route.judge(value, tally, sizeOf)
+    else count(route, at + 1, value, tally, sizeOf, retailer)
+    return
+  }
+  const filtered = retailer !== undefined && isByRetailer(step)
+  for (const entry of value) {
+    if (filtered && !isOfRetailer(entry, retailer)) continue
+    if (isLast) route.judge(entry, tally, sizeOf)
+    else count(route, at + 1, entry, tally, sizeOf, retailer)
+  }
+}
+
+/** The path of the value that is to be given: of a further entry of a list, or of the first that is there. */
+function placeOf(steps: readonly FormField[], around: unknown, isFurther: boolean): string {
+  let value = around
+  return steps
+    .map((step, index) => {
+      const name = step.place === 'attribute' ? `@${step.key}` : step.key
+      const inside = isObject(value) ? value[step.key] : undefined
+      value = Array.isArray(inside) ? inside[0] : inside
+      if (!step.repeat) return name
+      const there = Array.isArray(inside) ? inside.length : 0
+      const position = isFurther && index === steps.length - 1 ? there + 1 : 1
+      return step.entry === undefined ? `${name}[${position}]` : `${name}/${step.entry}[${position}]`
+    })
+    .join('/')
+}
+
+function reasonOf({ requirement, entries }: Check, { there, fits, size }: Tally): string {
+  const { least, most, pixels, view } = requirement
+  if (there === 0) return view === undefined ? 'not given' : 'no such picture'
+  if (entries > 1) return `${fits} of ${entries}`
+  if (pixels !== undefined) return `${size} of at least ${pixels} pixels`
+  if (least !== undefined && size < least) return `${size} of at least ${least} characters`
+  if (most !== undefined && size > most) return `${size} characters, at most ${most}`
+  return 'not valid'
+}

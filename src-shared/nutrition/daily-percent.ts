@@ -1,0 +1,35 @@
+import { decimal, readDecimal, times } from '../decimal.ts'
+import { gramsIn } from './amounts.ts'
+import { type Market, micronutrientOrder, type NutrientName } from './model.ts'
+import { type ReferenceIntake, referenceIntakes } from './reference-intakes.ts'
+import { roundPercent } from './rounding.ts'
+
+interface DailyPercent {
+  /** In digits, without the sign. */
+  percent: string
+  reference: ReferenceIntake
+}
+
+/** Potassium is among the vitamins and minerals of 21 CFR 101.9(c)(8)(iv), although it stands beside sodium here. */
+const inSteps: ReadonlySet<string> = new Set([...micronutrientOrder, 'potassium'])
+
+/**
+ * The share of the daily amount that an amount is, rounded as the market's law has it; `undefined` where the law has no
+ * reference intake, or the amount cannot be compared with it (no number, another kind of unit).
+ * @param unit code or symbol, such as `MGM` or `mg`
+ */
+export function dailyPercent(
+  nutrient: NutrientName,
+  amount: string,
+  unit: string,
+  market: Market,
+): DailyPercent | undefined {
+  const reference = referenceIntakes[market][nutrient]
+  const value = readDecimal(amount.trim())
+  const factor = gramsIn(unit, nutrient)
+  const whole = reference && gramsIn(reference.unit)
+  if (!reference || !value || value.digits < 0n || !factor || !whole) return undefined
+  const day = times(decimal(reference.amount), whole)
+  const percent = roundPercent(times(value, factor), day, market === 'fda' && inSteps.has(nutrient))
+  return { percent, reference }
+}

@@ -1,0 +1,63 @@
+/**
+ * Energy by the macronutrients. Both laws calculate it from amounts and factors, each with a choice of its own, and no
+ * panel says which was taken: what comes out is therefore a range.
+ */
+import { type Decimal, decimal, larger, minus, plus, sum, times, zero } from '../decimal.ts'
+import type { NutrientName } from './model.ts'
+import type { Panel, Range } from './panel.ts'
+
+/**
+ * Kilocalories in a gram: 21 CFR 101.9(c)(1)(i)(B), and annex XIV of Regulation (EU) No 1169/2011.
+ * - Fibre is part of the carbohydrates in the USA: 4, 2 where it is soluble, or 0 where it is not ((c)(1)(i)(C)). In
+ *   the EU it comes beside them, with 2.
+ * - Polyols have 2.4 in the EU (erythritol 0), in the USA 0 to 3.0 each ((c)(1)(i)(F)), or 4 with all carbohydrates.
+ */
+const factors = { fat: '9', carbohydrate: '4', protein: '4', alcohol: '7', fibreMost: '2' }
+const { fat, carbohydrate, protein, alcohol, fibreMost } = Object.fromEntries(
+  Object.entries(factors).map(([name, factor]) => [name, decimal(factor)]),
+) as Record<keyof typeof factors, Decimal>
+
+/** One kilocalorie is 4.184 kJ. By the factors of annex XIV a food has 4.0 (fibre) to 4.34 (organic acids, 13 to 3). */
+export const kilojoulesInKilocalorie = decimal('4.184')
+export const fewestKilojoules = decimal('4')
+export const mostKilojoules = decimal('4.34')
+
+/** Ethanol weighs 0.789 g/ml. */
+const ethanolDensity = decimal('0.789')
+
+interface EnergyByNutrients extends Range {
+  /** 4, 9 and 4 with the amounts as they are written: what a person expects. */
+  general: Decimal
+  /** Whether fat, carbohydrates and protein are all there; else the range is open upwards. */
+  isWhole: boolean
+}
+
+/** The kilocalories that the amounts of a panel make; `undefined` where it names neither fat, carbohydrates nor protein. */
+export function energyByNutrients({ amounts }: Panel): EnergyByNutrients | undefined {
+  const of = (name: NutrientName) => amounts.get(name) ?? { value: zero, low: zero, high: zero }
+  const main = (['totalFat', 'carbohydrates', 'protein'] as const).map((name) => amounts.get(name))
+  if (main.every((one) => one === undefined)) return undefined
+  const [fats, carbohydrates, proteins, fibre, polyols, alcohols] = [
+    of('totalFat'),
+    of('carbohydrates'),
+    of('protein'),
+    of('dietaryFiber'),
+    of('sugarAlcohol'),
+    of('alcohol'),
+  ]
+  const always = (which: 'value' | 'low' | 'high') =>
+    sum([times(fat, fats[which]), times(protein, proteins[which]), times(alcohol, alcohols[which])])
+  const digestible = larger(zero, minus(carbohydrates.low, plus(fibre.high, polyols.high)))
+  return {
+    general: plus(always('value'), times(carbohydrate, carbohydrates.value)),
+    low: plus(always('low'), times(carbohydrate, digestible)),
+    high: sum([always('high'), times(carbohydrate, carbohydrates.high), times(fibreMost, fibre.high)]),
+    isWhole: main.every((one) => one !== undefined),
+  }
+}
+
+/** The most energy that alcohol could give to a drink: a strong spirit has 80 % of its volume. Nothing in what is weighed. */
+export function mostFromAlcohol({ basis, amounts }: Panel): Decimal {
+  if (basis?.unit !== 'MLT' || amounts.has('alcohol')) return zero
+  return sum([times(times(times(basis.high, decimal('0.8')), ethanolDensity), alcohol)])
+}

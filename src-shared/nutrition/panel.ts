@@ -1,0 +1,199 @@
+/** A panel of nutrition facts as checks and sums see it: every amount with the range in which the true one lies. */
+import {
+  type Decimal,
+  decimal,
+  larger,
+  minus,
+  plus,
+  quotient,
+  readDecimal,
+  times,
+  writeDecimal,
+  zero,
+} from '../decimal.ts'
+import { unitOf, unitSymbol } from '../units.ts'
+import { attribute, content, group } from '../vocabulary/kit/description.ts'
+import { parseElement, type Unknown } from '../vocabulary/kit/kit.ts'
+import { decimalOrEmpty, unitOfMeasure } from '../vocabulary/leaves.ts'
+import type { Nutrition } from '../vocabulary/nutrition.ts'
+import { gramsIn, type Quantity, quantityOf } from './amounts.ts'
+import {
+  foreignNutrients,
+  macronutrientOrder,
+  micronutrientOrder,
+  type NutrientName,
+  nutrientLabel,
+} from './model.ts'
+import { bandOf, roundingRules, tableNumber } from './rounding.ts'
+
+export interface Range {
+  low: Decimal
+  high: Decimal
+}
+
+/** An amount that a panel names. */
+export interface Declared extends Range {
+  name: NutrientName
+  /** As a person reads it: `2.5 g`. */
+  words: string
+  /** In grams; energy in kilocalories or kilojoules. */
+  value: Decimal
+}
+
+export interface Panel {
+  title: string
+  /** What the amounts are of, with the range of its rounding; absent where no serving, or more than one, is in g or ml. */
+  basis?: Quantity & Range & { words: string }
+  amounts: ReadonlyMap<NutrientName, Declared>
+}
+
+const foreignAmount = group('ForeignAmount', {
+  uom: attribute(unitOfMeasure, 'Unit'),
+  text: content(decimalOrEmpty, 'Amount'),
+})
+
+const panels = new WeakMap<Nutrition, Panel>()
+
+/** Reads a panel; the same value is read once. What is no number, less than zero or in no known unit is left aside. */
+export function readPanel(facts: Nutrition): Panel {
+  const known = panels.get(facts)
+  if (known) return known
+  const panel = panelOf(facts)
+  panels.set(facts, panel)
+  return panel
+}
+
+function panelOf(facts: Nutrition): Panel {
+  const amounts = new Map<NutrientName, Declared>()
+  const put = (declared: Declared | undefined) => declared && amounts.set(declared.name, declared)
+  put(declaredEnergy('energy', facts.energy, energyUnitOf(facts)))
+  for (const name of [...macronutrientOrder, ...micronutrientOrder]) {
+    const nutrient = facts[name]
+    if (nutrient) put(declaredAmount(name, nutrient.text, nutrient.uom))
+  }
+  for (const unknown of facts.unknown ?? []) {
+    const name = foreignNutrients.find((one) => one === unknown.name)
+    if (unknown.kind !== 'element' || unknown.within !== undefined || name === undefined) continue
+    const { value } = parseElement(foreignAmount, unknown.content, { role: 'response' })
+    put(
+      name === 'energyKj'
+        ? declaredEnergy(name, value?.text, 'KJO')
+        : declaredAmount(name, value?.text, value?.uom),
+    )
+  }
+  const basis = basisOf(facts)
+  return { title: facts.title?.trim() ?? '', amounts, ...(basis && { basis }) }
+}
+
+/** Energy is in kilocalories, but where a document says otherwise in an attribute of its own. */
+function energyUnitOf({ unknown = [] }: Nutrition): string {
+  const isUnit = ({ kind, name, within }: Unknown) =>
+    kind === 'attribute' && name === 'uom' && within === 'energy'
+  return unitOf(unknown.find(isUnit)?.content ?? '')?.code ?? 'E14'
+}
+
+function declaredEnergy(
+  name: 'energy' | 'energyKj',
+  text: string | undefined,
+  unit: string,
+): Declared | undefined {
+  const value = amountIn(text)
+  if (value === undefined) return undefined
+  const isInKilojoules = unit === 'KJO'
+  const words = `${writeDecimal(value)} ${isInKilojoules ? 'kJ' : 'kcal'}`
+  return { name: isInKilojoules ? 'energyKj' : name, words, value, ...rangeOf(name, value, unit) }
+}
+
+function declaredAmount(
+  name: NutrientName,
+  text: string | undefined,
+  unit: string | undefined,
+): Declared | undefined {
+  const value = amountIn(text)
+  const factor = unit === undefined ? undefined : gramsIn(unit, name)
+  if (value === undefined || unit === undefined || factor === undefined) return undefined
+  const { low, high } = rangeOf(name, value, unitOf(unit)?.code ?? '')
+  return {
+    name,
+    words: `${writeDecimal(value)} ${unitSymbol(unit)}`,
+    value: times(value, factor),
+    low: times(low, factor),
+    high: times(high, factor),
+  }
+}
+
+const longestNumber = 40
+
+function amountIn(text: string | undefined): Decimal | undefined {
+  const trimmed = text?.trim() ?? ''
+  const value = trimmed.length > longestNumber ? undefined : readDecimal(trimmed)
+  return value && value.digits >= 0n ? value : undefined
+}
+
+const half = decimal('0.5')
+
+/**
+ * The range in which an amount lay before it was rounded: half of its last digit either way, or half of the step of the
+ * rounding rule it keeps to, whichever is more. Whose label it is nobody says, so that the widest range counts: `0` is
+ * anything that may be written as zero.
+ */
+function rangeOf(name: NutrientName, value: Decimal, unit: string): Range {
+  let slack = times(half, { digits: 1n, scale: value.scale })
+  for (const rules of Object.values(roundingRules)) {
+    const rule = rules[name]
+    if (rule?.unit !== unit) continue
+    const [first] = rule.bands
+    if (value.digits === 0n && first?.step === '0' && first.upTo !== undefined)
+      slack = larger(slack, tableNumber(first.upTo))
+    const step = tableNumber(bandOf(rule.bands, value)?.step ?? '0')
+    if (step.digits !== 0n && isMultiple(value, step)) slack = larger(slack, times(half, step))
+  }
+  return { low: larger(zero, minus(value, slack)), high: plus(value, slack) }
+}
+
+const isMultiple = (value: Decimal, step: Decimal): boolean =>
+  minus(value, times(quotient(value, step, 0), step)).digits === 0n
+
+function basisOf({ servingSizes = [] }: Nutrition): Panel['basis'] {
+  const found = servingSizes.flatMap(({ measure, uom }) => {
+    const value = amountIn(measure)
+    const quantity = value && value.digits > 0n && uom ? quantityOf(value, uom) : undefined
+    if (!value || !uom || !quantity) return []
+    const slack = times(half, { digits: 1n, scale: value.scale })
+    const inUnit = (one: Decimal) => quantityOf(one, uom)?.measure ?? zero
+    return [
+      {
+        ...quantity,
+        low: inUnit(minus(value, slack)),
+        high: inUnit(plus(value, slack)),
+        words: `${writeDecimal(value)} ${unitSymbol(uom)}`,
+      },
+    ]
+  })
+  const [only, another] = found
+  return another ? undefined : only
+}
+
+/** Some amounts of a panel, those of them that it names. */
+export const declaredOf = ({ amounts }: Panel, names: readonly NutrientName[]): Declared[] =>
+  names.flatMap((name) => amounts.get(name) ?? [])
+
+/** Whether the name of a nutrient is a plural: sugars, carbohydrates. */
+export const isPlural = (name: NutrientName): boolean =>
+  name === 'sugars' || /[a-z](?:Sugars|ohydrates)$/.test(name)
+
+/** The name of a nutrient within a sentence. */
+export const inSentence = (name: NutrientName): string => {
+  const label = nutrientLabel(name)
+  return label.startsWith('Vitamin')
+    ? label.replace('V', 'v')
+    : label.charAt(0).toLowerCase() + label.slice(1)
+}
+/** A mass as a person reads it, cut to what is worth reading. */
+export function massWords(grams: Decimal): string {
+  const [value, unit] =
+    grams.digits !== 0n && minus(grams, half).digits < 0n
+      ? [times(grams, decimal('1000')), 'mg']
+      : [grams, 'g']
+  return `${writeDecimal(quotient(value, decimal('1'), 2))} ${unit}`
+}

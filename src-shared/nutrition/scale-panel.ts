@@ -1,0 +1,72 @@
+/** A panel for another basis: of 30 g for 100 g. */
+import { type Decimal, decimal, quotient, readDecimal, times, writeDecimal } from '../decimal.ts'
+import { unitSymbol } from '../units.ts'
+import type { Nutrition } from '../vocabulary/nutrition.ts'
+import { macronutrientOrder, micronutrientOrder } from './model.ts'
+import { readPanel } from './panel.ts'
+import { significantDigits, withSignificantDigits } from './rounding.ts'
+
+/**
+ * An amount for another basis, without a digit that the given one does not carry: made larger it has no more places
+ * behind the point than before, made smaller no more digits that count.
+ */
+export function scaled(text: string, from: Decimal, to: Decimal): string | undefined {
+  const amount = readDecimal(text.trim())
+  if (amount === undefined) return undefined
+  const product = times(amount, to)
+  const grows = to.digits * 10n ** BigInt(from.scale) >= from.digits * 10n ** BigInt(to.scale)
+  if (grows) return writeDecimal(quotient(product, from, amount.scale))
+  const exact = quotient(product, from, amount.scale + 12)
+  return writeDecimal(withSignificantDigits(exact, Math.max(1, significantDigits(amount))))
+}
+
+/**
+ * The amounts of a panel for another serving of the same kind (grams for grams), with that serving. Shares of the daily amount are left
+ * out, as they are computed anew, and so is what is of the package, of another measure or unknown.
+ * @returns `undefined` where the panel has no single serving in grams or millilitres
+ */
+export function scalePanel(facts: Nutrition, to: string): Nutrition | undefined {
+  const { basis } = readPanel(facts)
+  if (basis === undefined) return undefined
+  const measure = decimal(to)
+  const inNew = (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : scaled(text, basis.measure, measure)
+  const amounts = [...macronutrientOrder, ...micronutrientOrder].flatMap((name) => {
+    const { text, uom } = facts[name] ?? {}
+    const amount = inNew(text)
+    return amount === undefined ? [] : [[name, { ...(uom !== undefined && { uom }), text: amount }]]
+  })
+  const energy = inNew(facts.energy)
+  return {
+    ...(facts.title !== undefined && { title: facts.title }),
+    servingSizes: [{ type: 'metric', measure: to, uom: basis.unit }],
+    ...(energy !== undefined && { energy }),
+    ...Object.fromEntries(amounts),
+  }
+}
+
+/**
+ * The panel per 100 g, or 100 ml, that the panels have none of yet, out of the first that has a serving of its own.
+ * @returns which panel it comes from, and what makes it
+ */
+export function panelToMake(
+  panels: readonly Nutrition[],
+): { from: number; words: string; make: () => Nutrition } | undefined {
+  const bases = panels.map((facts) => readPanel(facts).basis)
+  const isHundred = (basis: (typeof bases)[number]): boolean =>
+    basis !== undefined && writeDecimal(basis.measure) === '100'
+  const from = bases.findIndex(
+    (basis) =>
+      basis !== undefined &&
+      !isHundred(basis) &&
+      !bases.some((other) => isHundred(other) && other?.unit === basis.unit),
+  )
+  const [facts, basis] = [panels[from], bases[from]]
+  if (!facts || !basis) return undefined
+  const sequence = facts.sequence === undefined ? {} : { sequence: String(panels.length + 1) }
+  return {
+    from,
+    words: `100 ${unitSymbol(basis.unit)}`,
+    make: () => ({ ...sequence, ...scalePanel(facts, '100') }),
+  }
+}

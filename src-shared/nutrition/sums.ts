@@ -1,0 +1,37 @@
+import { decimal, quotient, writeDecimal } from '../decimal.ts'
+import type { Nutrition } from '../vocabulary/nutrition.ts'
+import { sumsOfParts } from './amount-checks.ts'
+import { energyFit } from './energy-checks.ts'
+import { type Market, nutrientLabel } from './model.ts'
+import { readPanel } from './panel.ts'
+
+/** A sum of a panel's amounts beside what the panel says itself. */
+export interface PanelSum {
+  label: string
+  /** Such as `232 kcal of 230 kcal`. */
+  words: string
+  /** Within what rounding and the choice of factors allow. */
+  fits: boolean
+}
+
+/** The sums of a panel, by the law of a market: energy from the amounts, and the parts of fat, carbohydrates and the like. */
+export function sumsOf(facts: Nutrition, market: Market): PanelSum[] {
+  const panel = readPanel(facts)
+  const energy = energyFit(panel)
+  const parts = sumsOfParts(panel, market).map(({ whole, sum, exceeds }) => ({
+    label: `Parts of ${nutrientLabel(whole.name).toLowerCase()}`,
+    words: `${sum} of ${whole.words}`,
+    fits: !exceeds,
+  }))
+  if (!energy?.made.isWhole) return parts
+  const { declared, made, isLow, isHigh, looksLikeKilojoules } = energy
+  const general = writeDecimal(quotient(made.general, decimal('1'), 0))
+  return [
+    {
+      label: 'Energy of the amounts',
+      words: `${general} kcal, ${declared.words} given`,
+      fits: !isLow && !isHigh && !looksLikeKilojoules,
+    },
+    ...parts,
+  ]
+}

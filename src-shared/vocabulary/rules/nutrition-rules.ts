@@ -1,0 +1,21 @@
+/** The checks of nutrition facts as rules of item feeds: warnings, each at the row that it concerns. */
+import { nutritionChecks } from '../../nutrition/check-nutrition.ts'
+import { readPanel } from '../../nutrition/panel.ts'
+import type { IngestItem } from '../ingest.ts'
+
+/** Where the products of an item break the rules, by path below the item. */
+export const nutritionRules = nutritionChecks.map(({ code, message, find }) => ({
+  code,
+  message,
+  broken: ({ products = [] }: IngestItem): { at: string; message: string }[] =>
+    products.flatMap(({ grocery }, product) => {
+      const panels = grocery?.nutritions?.map(readPanel) ?? []
+      return find(panels).map(({ panel, at, message: words }) => ({
+        at: [
+          `products/product[${product + 1}]/grocery/nutritions/nutrition[${panel + 1}]`,
+          ...(at === '' ? [] : [at]),
+        ].join('/'),
+        message: words,
+      }))
+    }),
+}))
