@@ -4,6 +4,7 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { unseenInRecords } from '../../src-shared/vocabulary/record-and-feed.ts'
+import { nutritionRules } from '../../src-shared/vocabulary/rules/nutrition-rules.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { createDrafts } from '../drafts/index.ts'
 import { createOutbox } from '../outbox/index.ts'
@@ -71,7 +72,10 @@ async function drafted({ storage }: { storage: Storage }, sent: IngestItem) {
   return {
     item,
     lost: [...valuesOf(sent)].filter(([path, value]) => found.get(path) !== value).map(([path]) => path),
-    problems: (await drafts.checkPayload(draft.kind, Buffer.from(text))).problems,
+    // The amounts of a full item are counted up, and make no label.
+    problems: (await drafts.checkPayload(draft.kind, Buffer.from(text))).problems.filter(
+      ({ code }) => !nutritionRules.some((rule) => rule.code === code),
+    ),
     /** What is said of a feed that has less. */
     said: async (less: IngestItem) =>
       (

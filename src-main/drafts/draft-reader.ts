@@ -63,9 +63,14 @@ export const draftReader = defineReader('draft', ({ db }) => {
   )
   const groups = db.prepare<
     [string],
-    Pick<DraftProblemRow, 'code' | 'field' | 'severity' | 'message'> & { items: number; suggested: number }
+    Pick<DraftProblemRow, 'code' | 'field' | 'severity' | 'message'> & {
+      items: number
+      suggested: number
+      messages: number
+    }
   >(
-    `SELECT code, field, severity, min(message) AS message, count(DISTINCT key) AS items,
+    `SELECT code, field, severity, min(message) AS message, count(DISTINCT message) AS messages,
+       count(DISTINCT key) AS items,
        count(DISTINCT CASE WHEN suggestion IS NOT NULL THEN key END) AS suggested
      FROM draft_problem WHERE draft = ? GROUP BY code, field, severity ORDER BY severity, items DESC, code, field`,
   )
@@ -99,7 +104,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
     kind: FeedKind,
     row: ReturnType<typeof groups.all>[number],
   ): DraftProblemGroup {
-    const { code, field, severity, message, items, suggested } = row
+    const { code, field, severity, message, messages, items, suggested } = row
     const one = suggested > 0 ? example.get(id, code, field) : undefined
     const at = one && columnAt(kind, one.path, field)
     return {
@@ -107,6 +112,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
       path: field,
       severity: severity === 'warning' ? 'warning' : 'error',
       message,
+      differs: messages > 1,
       items,
       column: draftColumns(kind).find(({ path }) => path === field)?.column,
       suggested,
@@ -129,6 +135,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
       path: '',
       severity,
       message,
+      differs: false,
       items: 0,
       suggested: 1,
       example: { before: '', after: '', why: 'Without it the feed can be sent.' },
@@ -227,6 +234,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
           path: 'productCodes',
           severity: 'error',
           message: repeatedMessage,
+          differs: false,
           items: twice,
           suggested: 0,
           canRefresh: false,

@@ -160,13 +160,16 @@ export function createDeeds({ storage, drafts, reader, writer, room, clock }: De
     },
     async resolve({ id, arrived, upstreamFeedId }) {
       const named = arrived ? upstreamFeedId?.trim() : undefined
-      ;(await named)
-        ? writer.applyEvent(id, 'rename', { message: `You found it as feed ${named}`, upstreamFeedId: named })
-        : arrived
-          ? writer.applyEvent(id, 'accept', { message: 'You found that it has arrived' })
-          : writer.applyEvent(id, 'deny', {
-              message: 'You found that it has not arrived. Send it once more, or take it back.',
-            })
+      if (named)
+        await writer.applyEvent(id, 'rename', {
+          message: `You found it as feed ${named}`,
+          upstreamFeedId: named,
+        })
+      else if (arrived) await writer.applyEvent(id, 'accept', { message: 'You found that it has arrived' })
+      else
+        await writer.applyEvent(id, 'deny', {
+          message: 'You found that it has not arrived. Send it once more, or take it back.',
+        })
       return feed(id)
     },
     async settle(id) {

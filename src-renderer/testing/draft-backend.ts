@@ -110,6 +110,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
         path: same[0]?.field ?? '',
         severity: same[0]?.problem.severity ?? 'error',
         message: same[0]?.problem.message ?? '',
+        differs: new Set(same.map(({ problem }) => problem.message)).size > 1,
         items: new Set(same.map(({ key }) => key)).size,
         ...(same[0]?.field === 'manufacturerId' && { column: 'manufacturerId' }),
         suggested: 0,

@@ -91,8 +91,9 @@ export interface DraftProblemGroup {
   /** The field below the item, without positions, such as `products/product/brandId`; '' for the item itself. */
   path: string
   severity: 'error' | 'warning'
-  /** One of the messages. */
+  /** One of the messages; `differs`: others of them say something else. */
   message: string
+  differs: boolean
   /** How many items have it. */
   items: number
   /** The column of the field, where the grid has one: one value can be set for all. */

@@ -11,13 +11,13 @@ export function fieldOf(group: Group, { path }: Pick<DraftProblemGroup, 'path'>)
 
 /** What is wrong with how many items, `96 items: Manufacturer is missing`, and more of it where that does not say all. */
 export function groupWords(group: Group, problems: DraftProblemGroup): { title: string; more?: string } {
-  const { message, path, items, example } = problems
+  const { message, path, items, differs } = problems
   const field = path === '' ? undefined : fieldLabels(group, path).at(-1)
   const count = counted(items, 'item')
   if (field !== undefined && isLack(problems))
     return { title: `${count}: ${field} ${/[^s]s$/.test(field) ? 'are' : 'is'} missing`, more: message }
   // What is said of one value is not said of the others.
-  if (field !== undefined && items > 1 && example && message.includes(example.before))
-    return { title: `${count}: ${field}`, more: `For example: ${message}` }
+  if (differs)
+    return { title: `${count}: ${field ?? 'the item as a whole'}`, more: `For example: ${message}` }
   return { title: `${count}: ${message}` }
 }

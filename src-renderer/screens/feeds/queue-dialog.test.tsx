@@ -71,6 +71,7 @@ const groupOf = (code: string, message = code): DraftProblemGroup => ({
   path: '',
   severity: 'warning',
   message,
+  differs: false,
   items: 1,
   suggested: 0,
   canRefresh: false,

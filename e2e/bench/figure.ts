@@ -1,0 +1,62 @@
+/** What a bench measures, beside a limit or a peer that runs in the same run on the same machine. */
+export interface Figure {
+  figure: string
+  ours: number
+  unit: 'ms' | 'items/s'
+  /** What it is measured beside. */
+  peer: string
+  theirs: number
+  ratio: number
+  /** What is wanted, in the unit of `ours`. */
+  goal: number
+  met: boolean
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+/** A figure in milliseconds, of which less is better. */
+export const duration = (
+  figure: string,
+  ours: number,
+  { peer, theirs, goal }: { peer: string; theirs: number; goal: number },
+): Figure => ({
+  figure,
+  ours: rounded(ours),
+  unit: 'ms',
+  peer,
+  theirs: rounded(theirs),
+  ratio: rounded(ours / theirs),
+  goal,
+  met: ours <= goal,
+})
+
+/** The value below which a share of the values lies. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[
+    Math.min(values.length - 1, Math.floor(values.length * share))
+  ] ?? Number.NaN
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+export function figureTable(figures: readonly Figure[]): string {
+  const head = ['figure', 'ours', 'peer', 'theirs', 'ratio', 'goal', 'met']
+  const rows = figures.map(({ figure, ours, unit, peer, theirs, ratio, goal, met }) => [
+    figure,
+    `${ours} ${unit}`,
+    peer,
+    `${theirs} ${unit}`,
+    String(ratio),
+    `${goal} ${unit}`,
+    met ? 'yes' : 'no',
+  ])
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { DeskPage } from '../pages/desk-page.ts'
+import { DraftPage } from '../pages/draft-page.ts'
+import { expect, test } from '../support/app.ts'
+
+test.use({ beginsWith: 'tried sample' })
+
+const heads = ['gtin', 'name', 'brand', 'description', 'ingredients', 'category id', 'country of origin']
+type Row = (string | undefined)[]
+
+/** Real products beside the repository, which are not part of it. */
+const real = new URL('../../../shared/data/products-2000.jsonl.gz', import.meta.url)
+
+/** A supplier's spreadsheet of 2,000 products: real ones where they are, made ones elsewhere. No manufacturer is named. */
+function spreadsheet(): string {
+  const rows = existsSync(real) ? realRows() : Array.from({ length: 2000 }, (_, number) => madeRow(number))
+  const cell = (text: string | undefined) => `"${(text ?? '').replaceAll('"', '""')}"`
+  return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
+}
+
+function realRows(): Row[] {
+  const lines = gunzipSync(readFileSync(real)).toString('utf8').trimEnd().split('\n')
+  return lines.map((line) => {
+    const { gtin, name, brand, description, ingredients, categories = [], countryOfOrigin } = JSON.parse(line)
+    const category = categories.find(({ scheme }: { scheme: string }) => scheme === 'GPC')?.id
+    return [gtin, name, brand, description, ingredients, category, countryOfOrigin]
+  })
+}
+
+function madeRow(number: number): Row {
+  const body = `95200${String(number + 1000).padStart(7, '0')}`
+  const sum = [...body].reduce((all, digit, place) => all + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
+  const category = number % 3 === 0 ? undefined : '10000213'
+  return [
+    `${body}${(10 - (sum % 10)) % 10}`,
+    `Spread ${number}`,
+    'Oatlark',
+    'A spread',
+    'Oats',
+    category,
+    'SE',
+  ]
+}
+
+test('a person takes a spreadsheet of two thousand products to accepted items, sets what is missing for all at once, and undoes a mistake after coming back', async ({
+  page,
+}, info) => {
+  const desk = new DeskPage(page)
+  const draft = new DraftPage(page)
+  const file = join(info.outputDir, 'supplier.csv')
+  writeFileSync(file, spreadsheet())
+  const group = (words: RegExp) => draft.problems().getByRole('region', { name: words })
+  const setForAll = async (words: RegExp, typed: string, entry: string) => {
+    await group(words).getByRole('button', { name: 'Set for all…' }).click()
+    await group(words).getByRole('combobox').fill(typed)
+    await page.getByRole('option').filter({ hasText: entry }).first().click()
+    await group(words).getByRole('button', { name: /^Set/ }).click()
+    await expect(group(words)).toHaveCount(0)
+  }
+
+  await test.step('the spreadsheet becomes one draft', async () => {
+    await desk.go('Import')
+    await page.getByLabel('File to import').setInputFiles(file)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await desk.go('Feeds')
+    const row = page.getByRole('row').filter({ hasText: 'supplier.csv' })
+    await expect(row).toContainText('2,000', { timeout: 120_000 })
+    await row.getByRole('link').click()
+  })
+
+  await test.step('a manufacturer and the missing categories are set for all items that lack them', async () => {
+    await expect(group(/Manufacturer is missing/)).toBeVisible({ timeout: 60_000 })
+    await setForAll(/Manufacturer is missing/, 'norrv', 'Norrvik Foods AB')
+    await setForAll(/Category is missing/, 'spread', 'Honey and spreads')
+    await expect(draft.problems()).toContainText('No errors', { timeout: 60_000 })
+  })
+
+  await test.step('an item is removed in the grid, and comes back after the page was left', async () => {
+    await page.getByText('Grid', { exact: true }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await page.getByText('Form', { exact: true }).click()
+    const items = page.getByRole('complementary', { name: 'Items and sections' })
+    await items.getByRole('button', { name: /^Remove/ }).click()
+    await expect(items).toContainText('1,999')
+    await page.reload()
+    await expect(items).toContainText('1,999')
+    await page.getByRole('button', { name: /^Undo/ }).first().click()
+    await expect(items).toContainText('2,000')
+    await expect(draft.problems()).toContainText('No errors', { timeout: 60_000 })
+  })
+
+  await test.step('it is queued as one batch, sent, and every item is accepted', async () => {
+    await draft.queue()
+    await desk.go('Outbox')
+    const batch = page.getByRole('row').filter({ hasText: 'supplier.csv' }).first()
+    await expect(batch.getByText('Done', { exact: true })).toBeVisible({ timeout: 180_000 })
+  })
+})
