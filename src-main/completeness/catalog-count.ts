@@ -34,7 +34,7 @@ interface Count {
 }
 
 /** Counts the scores of the whole catalog in the background, a slice at a time; what it came to is kept in memory. */
-export interface CatalogCount {
+interface CatalogCount {
   /** A count under way is stopped first. */
   start(profile: StoredProfile, options?: { all?: boolean }): Promise<CatalogScores>
   stop(): Promise<CatalogScores | null>

@@ -3,7 +3,7 @@ import { judgeProfile } from '../../src-shared/completeness/read-profile.ts'
 import { type Database, defineReader, defineWriter, type RequirementProfileRow } from '../storage/index.ts'
 
 /** A profile that is kept; one that this version cannot read says why, and stays as it is. */
-export type KeptProfile = StoredProfile | { id: string; trouble: string }
+type KeptProfile = StoredProfile | { id: string; trouble: string }
 
 function kept({ id, content }: Pick<RequirementProfileRow, 'id' | 'content'>): KeptProfile {
   const read = judgeProfile(JSON.parse(content))

@@ -7,7 +7,7 @@ import { type NewDraft, openDraftTable } from './draft-table.ts'
 import type { ItemChange } from './item-change.ts'
 
 /** A change of the draft as a whole. */
-export type HeadEdit =
+type HeadEdit =
   | { do: 'rename'; name: string }
   | { do: 'group'; group: string }
   | { do: 'kind'; kind: FeedKind }

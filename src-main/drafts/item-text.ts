@@ -19,7 +19,7 @@ export const documentOf = (kind: FeedKind) =>
 export const aloneAt = (kind: FeedKind): string => `${documentOf(kind).root}/item[1]`
 
 /** What surrounds the items of a payload. */
-export interface Frame {
+interface Frame {
   head: string
   tail: string
 }

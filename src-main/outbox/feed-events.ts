@@ -14,7 +14,7 @@ import { type FeedRow, feedColumns, isHeldAt } from './feed-row.ts'
 import type { CatalogView } from './look-at-catalog.ts'
 
 /** What an event changes beside the state. Absent members stay; null clears. */
-export interface EventDetail {
+interface EventDetail {
   message: string
   upstreamFeedId?: string | null
   newestBefore?: string | null

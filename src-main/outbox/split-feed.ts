@@ -50,11 +50,7 @@ export function openSplitting(
 }
 
 /** `Spring range (2 of 5, part 1)`, and of that `(2 of 5, part 1.2)`; a feed that was of its own: `Tea (1 of 2)`. */
-export function nameOfPart(
-  name: string,
-  batch: string,
-  { number, of }: { number: number; of: number },
-): string {
+function nameOfPart(name: string, batch: string, { number, of }: { number: number; of: number }): string {
   if (name === batch || !name.endsWith(')')) return `${batch} (${number} of ${of})`
   const inside = name.slice(0, -1)
   return /, part [\d.]+$/.test(inside) ? `${inside}.${number})` : `${inside}, part ${number})`

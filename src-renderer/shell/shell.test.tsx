@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { Link, Route } from 'wouter'
 import type { CatalogRow } from '../../src-shared/catalog/model.ts'
 import type { OutboxOverview } from '../../src-shared/outbox/model.ts'
+import { noFeeds } from '../../src-shared/outbox/outbox-state.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
 import type { KnownWorkspace, WorkspaceState } from '../../src-shared/workspace/model.ts'
 import { installBackend } from '../testing/test-backend.ts'
@@ -93,19 +94,7 @@ beforeEach(() => {
     items: 18_980,
   }
   overview = {
-    counts: {
-      queued: 2,
-      sending: 0,
-      'looked-for': 0,
-      acknowledged: 0,
-      processing: 0,
-      'partly-done': 0,
-      done: 7,
-      failed: 0,
-      uncertain: 1,
-      withdrawn: 0,
-      split: 0,
-    },
+    counts: { ...noFeeds, queued: 2, done: 7, uncertain: 1 },
     held: 0,
     entries: { 'under-way': 2, 'needs-you': 1, done: 7, withdrawn: 0 },
     paused: false,
@@ -148,7 +137,7 @@ const statusText = () => page.getByRole('region', { name: 'Status' }).element().
 const noDialog = () => expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)
 
 describe('the rail', () => {
-  test('names every screen, says where one is and how much is in each', async () => {
+  test('the rail names every screen, marks the present one and shows numbers', async () => {
     await page.viewport(1280, 800)
     await show()
     expect(screenLinks()).toEqual(['Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Local API', 'Settings'])
@@ -156,14 +145,14 @@ describe('the rail', () => {
     await expect.element(catalog).toHaveAttribute('aria-current', 'page')
     expect(catalog.element().textContent).toBe('Catalog19k')
     expect(page.getByRole('link', { name: /^Feeds/ }).element().textContent).toBe('Feeds12.3k')
-    // What is done waits for nobody.
+    // Feeds that are done are not counted.
     expect(page.getByRole('link', { name: /^Outbox/ }).element().textContent).toBe('Outbox3')
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect.element(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
     await expect.element(catalog).not.toHaveAttribute('aria-current')
   })
 
-  test('a sandbox has nothing to sync from, neither there nor in the palette', async () => {
+  test('a sandbox has no sync screen, neither in the rail nor in the palette', async () => {
     workspace = { ...workspace, role: 'sandbox' }
     await show()
     expect(screenLinks()).not.toContain('Sync')
@@ -176,7 +165,7 @@ describe('the rail', () => {
 })
 
 describe('keys', () => {
-  test('G, then a letter, goes to a screen, but not in the midst of typing', async () => {
+  test('G, then a letter, goes to a screen, but not while a person types', async () => {
     await show()
     await userEvent.keyboard('gf')
     expect(path()).toBe('/feeds')
@@ -194,7 +183,7 @@ describe('keys', () => {
     expect(path()).toBe('/catalog')
   })
 
-  test('? shows every key that goes somewhere; under a dialog they rest, and Escape gives the focus back', async () => {
+  test('? shows every shortcut; shortcuts do not work under a dialog, and Escape returns the focus', async () => {
     await show()
     const link = page.getByRole('link', { name: 'On', exact: true })
     ;(link.element() as HTMLElement).focus()
@@ -247,7 +236,7 @@ describe('the palette', () => {
     await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveFocus()
   })
 
-  test('does what it offers: a draft, the outbox, the theme, the keys', async () => {
+  test('the commands work: a draft, the outbox, the theme, the shortcuts', async () => {
     await open()
     const run = async (words: string) => {
       await userEvent.keyboard(words)
@@ -264,7 +253,9 @@ describe('the palette', () => {
     await expect.poll(() => done).toEqual(['draft contentplus', 'paused true', 'dark'])
     expect(document.documentElement.dataset['theme']).toBe('dark')
     delete document.documentElement.dataset['theme']
-    await userEvent.keyboard('{Control>}k{/Control}keyboard{Enter}')
+    await userEvent.keyboard('{Control>}k{/Control}keyboard')
+    await expect.poll(() => page.getByRole('option').elements().length).toBe(1)
+    await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 })
@@ -272,7 +263,7 @@ describe('the palette', () => {
 describe('the line of status', () => {
   const shows = (words: string) => expect.poll(statusText).toContain(words)
 
-  test('is the service reachable, how old is the copy, what waits, where is the local API', async () => {
+  test('the line shows whether the service is reachable, the age of the copy, waiting feeds and the local API', async () => {
     await show()
     await shows('Online')
     await shows('Synced 5 minutes ago')
@@ -291,7 +282,7 @@ describe('the line of status', () => {
     await shows(words)
   })
 
-  test('a sync that goes on, one that pauses, and a copy that never was', async () => {
+  test('the line shows a running sync, a paused one, and that there was no sync yet', async () => {
     const run = { phase: 'items', itemsDone: 1200, itemsTotal: 18_980 }
     sync = { history: [], current: { ...run, outcome: 'running' } as SyncState['current'] }
     await show()
@@ -304,7 +295,7 @@ describe('the line of status', () => {
     await shows('Never synced')
   })
 
-  test('limits and faults that are switched on are plainly seen', async () => {
+  test('limits and faults that are on are shown', async () => {
     workspace.localApi = { running: false, username: 'desk', activeConditions: ['latency', 'errorRate'] }
     await show()
     await shows('Local API off')
@@ -314,7 +305,7 @@ describe('the line of status', () => {
   })
 })
 
-describe('what keeps a workspace from its work is said across the top, with the way to mend it', () => {
+describe('a banner shows what stops the work of a workspace, with a link to the cure', () => {
   test.each<[string, () => void, RegExp, string]>([
     [
       'a full disk',
@@ -363,7 +354,7 @@ describe('the switcher of workspaces', () => {
       .map((item) => item.textContent)
   }
 
-  test('offers those whose folder is there, and opens another, not the one that is open', async () => {
+  test('the switcher lists workspaces whose folder exists, and opens another one', async () => {
     expect(await menu()).toEqual(['North', 'South', 'Workspaces and backups…'])
     await page.getByRole('menuitem', { name: 'North' }).click()
     await page.getByRole('button', { name: /Switch workspace$/ }).click()
@@ -371,7 +362,7 @@ describe('the switcher of workspaces', () => {
     await expect.poll(() => done).toEqual(['open /catalogs/South'])
   })
 
-  test('has room for eight, and leads to all of them', async () => {
+  test('the switcher lists eight workspaces, and links to all of them', async () => {
     workspaces = Array.from({ length: 12 }, (_, number) => known(`W${number}`, { open: number === 0 }))
     expect(await menu()).toHaveLength(9)
     await page.getByRole('menuitem', { name: 'Workspaces and backups…' }).click()
@@ -379,7 +370,7 @@ describe('the switcher of workspaces', () => {
   })
 })
 
-test('a screen that fails while it is drawn leaves the frame, and the way to another', async () => {
+test('a screen that fails while it is drawn leaves the frame and the navigation', async () => {
   await show()
   await page.getByRole('link', { name: 'Sync', exact: true }).click()
   const alert = page.getByRole('alert')
@@ -389,7 +380,7 @@ test('a screen that fails while it is drawn leaves the frame, and the way to ano
   await expect.element(page.getByRole('heading', { name: 'Screen' })).toBeVisible()
 })
 
-test('a backend that does not answer is said as long as it is so, and is asked again when one says so', async () => {
+test('a banner is shown while the backend does not answer; a person can try again at once', async () => {
   await show()
   const controller = new AbortController()
   let asked = 0
@@ -422,7 +413,7 @@ describe('the entrance', () => {
   const tabs = new BroadcastChannel('catalog-desk-session')
   afterEach(() => sessionStorage.clear())
 
-  test('a page that nobody let in shows how to come in; let in by another tab, it shows the app; put out, it keeps what was written', async () => {
+  test('a page without a session shows how to get one; with the session of another tab it shows the app; when the session ends, typed text is kept', async () => {
     await render(
       <Entrance>
         <input aria-label="Name" />
@@ -430,9 +421,7 @@ describe('the entrance', () => {
     )
     expect(page.getByRole('main').elements()).toEqual([])
     void enter()
-    await expect
-      .element(page.getByRole('heading', { name: 'This browser has not been let in' }))
-      .toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'This browser needs a link' })).toBeVisible()
     expect(page.getByRole('textbox').elements()).toEqual([])
     tabs.postMessage({ session: 's', pictureKey: 'p' })
     await page.getByRole('textbox', { name: 'Name' }).fill('Oat')
@@ -441,9 +430,7 @@ describe('the entrance', () => {
     window.fetch = async () => new Response('', { status: 401 })
     await fetchAsPage('/rpc/x')
     window.fetch = before
-    await expect
-      .element(page.getByRole('alertdialog', { name: 'This page has to be let in again' }))
-      .toBeVisible()
+    await expect.element(page.getByRole('alertdialog', { name: 'Open a new link to go on' })).toBeVisible()
     const field = document.querySelector('input')
     expect(field?.value).toBe('Oat')
     expect(field?.closest('[inert]')).not.toBeNull()

@@ -6,13 +6,13 @@ import * as z from 'zod'
 import { type FeedKind, feedKinds } from '../drafts/model.ts'
 
 /** `required` and `wished` count alike in a score; the weights of a profile say what matters more. */
-export const needs = ['required', 'wished'] as const
+const needs = ['required', 'wished'] as const
 export type Need = (typeof needs)[number]
 
 /** A file of a profile is no longer than this, in characters. */
 export const longestProfile = 256 * 1024
 /** Requirements in a profile, and profiles of one's own in a workspace. */
-export const mostRequirements = 300
+const mostRequirements = 300
 export const mostProfiles = 200
 
 const path = z.string().trim().min(1).max(200)
@@ -99,7 +99,7 @@ export interface Missing {
 }
 
 /** A requirement of which nobody here can say whether it is met; it counts neither way. */
-export interface NotJudged {
+interface NotJudged {
   label: string
   reason: string
 }

@@ -7,7 +7,7 @@ import { isObject, type Judge, judgeOf, type SizeOf, type Tally } from './judge-
 import type { Missing, Need, Requirement, RequirementProfile, Score } from './model.ts'
 
 /** What is known beside the item. */
-export interface Known {
+interface Known {
   /** Absent: nobody knows how large a picture is. */
   sizeOf?: SizeOf | undefined
   /** Why what is not there cannot be seen here, for a path; undefined where it would be there. */

@@ -44,7 +44,6 @@ export const draftReplacement = z.object({
   by: text,
   matchCase: z.boolean(),
 })
-export type DraftReplacement = z.infer<typeof draftReplacement>
 
 /** An item as its description says; what is in it is judged by the checks of the draft. */
 const value = z.custom<DraftItemValue>(

@@ -12,7 +12,7 @@ export type SaveState =
   /** Somebody else changed the same meanwhile: nothing is written until that is settled. */
   | { kind: 'conflict' }
 
-export interface Autosave<Content> {
+interface Autosave<Content> {
   state(): SaveState
   subscribe(listener: () => void): () => void
   /** Something changed whose content follows: no longer saved. */

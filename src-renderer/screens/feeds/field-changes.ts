@@ -6,7 +6,7 @@ import type { Group, Member } from '../../../src-shared/vocabulary/kit/descripti
 import { type Keys, sliceAt, withSlice } from '../../form/form-store.ts'
 import { counted } from '../../ui/words.ts'
 
-export interface FieldChange {
+interface FieldChange {
   keys: Keys
   /** What the field is called, with what it stands in where that says more: `Sodium`, `Length`. */
   label: string

@@ -17,7 +17,7 @@ const windowQuery = ({ id, selection }: RowQuestion, window: number) =>
     gcTime: 60_000,
   })
 
-export interface ShownRows {
+interface ShownRows {
   /** Undefined until the first answer ever. */
   total: number | undefined
   rowAt: (index: number) => DraftRow | undefined

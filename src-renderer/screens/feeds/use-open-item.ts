@@ -10,7 +10,7 @@ import { createItemSession, type ItemConflict, type ItemSession } from './draft-
 import { isUntouched } from './required-fields.ts'
 import type { DraftWork } from './use-draft.ts'
 
-export interface OpenItem {
+interface OpenItem {
   /** That of the item before, until the next one is there. */
   session: ItemSession | undefined
   /** The item asked for is the one shown. */

@@ -4,7 +4,7 @@ import { client } from '../../rpc/client.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { DraftWork } from './use-draft.ts'
 
-export interface Queueing {
+interface Queueing {
   /** The draft as it would be queued, with what the checks found; undefined while nobody asks. */
   asked: { draft: Draft; checked: CheckedDraft } | undefined
   busy: boolean

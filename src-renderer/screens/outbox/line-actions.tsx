@@ -11,7 +11,7 @@ import { dateAndTime } from '../../ui/words.ts'
 import { useFeedAction } from './use-feed-action.ts'
 
 /** What a person says of a feed's place in line, or of that of all feeds of a batch. */
-export function useLine(subject: { feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never }) {
+function useLine(subject: { feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never }) {
   const { id } = subject.feed ?? subject.batch
   const held = useFeedAction('It was not held')
   const letGone = useFeedAction('It was not let go')

@@ -18,7 +18,7 @@ export interface Step {
 export const labelOf = (columns: readonly GridColumn[], items: number): string =>
   `${columns.length === 1 ? columns[0]?.title : counted(columns.length, 'column')} of ${counted(items, 'item')}`
 
-export interface CellText {
+interface CellText {
   key: number
   column: GridColumn
   text: string | null
@@ -79,10 +79,3 @@ export const itemsOf = (
       return column && text ? withCell(kind, item, column.column, text) : item
     }, empty()),
   )
-
-/** Two steps that are one for the person. */
-export const together = (label: string, ...steps: readonly Step[]): Step => ({
-  label,
-  edits: steps.flatMap(({ edits }) => edits),
-  own: steps.find(({ own }) => own)?.own,
-})

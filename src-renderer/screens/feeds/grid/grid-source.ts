@@ -8,7 +8,7 @@ import type {
 
 export type GridQuestion = Omit<DraftRowsQuestion, 'id'>
 
-export interface ReplaceQuestion {
+interface ReplaceQuestion {
   selection: DraftSelection
   columns: string[]
   find: string
@@ -16,7 +16,7 @@ export interface ReplaceQuestion {
   matchCase: boolean
 }
 
-export interface ReplacePreview {
+interface ReplacePreview {
   cells: number
   items: number
   examples: { key: number; title: string; column: string; before: string; after: string }[]

@@ -1,7 +1,7 @@
 import type { Cell, GridSelection } from './selection.ts'
 
 /** How large the table is, and how many rows are seen at once. */
-export interface Extent {
+interface Extent {
   rows: number
   columns: number
   page: number

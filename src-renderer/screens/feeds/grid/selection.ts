@@ -15,14 +15,14 @@ export interface Range {
 
 const isSame = (one: Cell, other: Cell): boolean => one.row === other.row && one.column === other.column
 
-export const rangeOf = (one: Cell, other: Cell): Range => ({
+const rangeOf = (one: Cell, other: Cell): Range => ({
   top: Math.min(one.row, other.row),
   left: Math.min(one.column, other.column),
   bottom: Math.max(one.row, other.row),
   right: Math.max(one.column, other.column),
 })
 
-export const isInside = ({ top, left, bottom, right }: Range, { row, column }: Cell): boolean =>
+const isInside = ({ top, left, bottom, right }: Range, { row, column }: Cell): boolean =>
   row >= top && row <= bottom && column >= left && column <= right
 
 export const rowsOf = ({ top, bottom }: Range): number => bottom - top + 1

@@ -11,7 +11,7 @@ import { type GridSelection, type Range, rowsOf } from './selection.ts'
 import { continueSeries } from './series.ts'
 
 /** What the actions look at when they are called. */
-export interface GridState {
+interface GridState {
   kind: FeedKind
   source: GridSource
   columns: readonly GridColumn[]

@@ -12,7 +12,7 @@ import type {
 } from '../../../../../src-shared/drafts/model.ts'
 import type { GridQuestion, GridSource } from '../grid-source.ts'
 
-export interface Kept {
+interface Kept {
   key: number
   revision: number
   value: DraftItemValue
