@@ -6,6 +6,7 @@ import { item as itemGroup } from '../../src-shared/vocabulary/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import type { ContentPlusItem } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { itemGtins } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
+import { openServiceRequirements } from '../completeness/index.ts'
 import { catalogFindings, openCatalogQuestions } from '../sandbox/index.ts'
 import type { Database } from '../storage/index.ts'
 import { openKnowledge } from './item-knowledge.ts'
@@ -21,6 +22,7 @@ export function openCatalogCheck(db: Database) {
     .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
     .pluck()
   const knownOf = openKnowledge(db)
+  const requirements = openServiceRequirements(db)
   const isFilled = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
 
   /** A warning when a list is kept here and does not have the identifier. */
@@ -110,7 +112,13 @@ export function openCatalogCheck(db: Database) {
       // Of an update, the service reads nothing but the e-commerce description and Content+.
       const further = kind === 'update' ? willDuplicate(item, path) : checkIdentifiers(item, path)
       const dropped = kind === 'refresh' ? checkDrops(item, path) : []
-      return [...checkCodes(kind, item, path), ...further, ...checkRetailers(item, path), ...dropped]
+      return [
+        ...checkCodes(kind, item, path),
+        ...further,
+        ...checkRetailers(item, path),
+        ...dropped,
+        ...requirements()(kind, item, path),
+      ]
     },
     contentPlusItem(item: ContentPlusItem, index: number): Problem[] {
       const path = `contentPlus/item[${index + 1}]`
@@ -129,7 +137,7 @@ export function openCatalogCheck(db: Database) {
       const retailers = item.retailer.flatMap((retailer, position) =>
         unknownId('retailer', retailer.id, `${path}/retailer[${position + 1}]/@id`),
       )
-      return [...unknown, ...retailers]
+      return [...unknown, ...retailers, ...requirements()('contentplus', item, path)]
     },
   }
 }

@@ -4,6 +4,7 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/ingest.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
+import { settingWriter } from '../storage/stores.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { draftWriter } from './draft-writer.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
@@ -274,6 +275,18 @@ describe('drafts', () => {
     expect((await drafts.get(id)).errorCount).toBe(1)
     await drafts.edit({ id, label: 'Drop', edits: [{ do: 'drop-repeated' }] })
     expect(await drafts.get(id)).toMatchObject({ errorCount: 0, itemCount: 2 })
+  })
+
+  test('what the service of the connection was said to require is asked of every item, from then on', async () => {
+    const { id } = await begin(item(0))
+    const errors = async () =>
+      (await drafts.check(id)).groups.filter(({ severity }) => severity === 'error').map(({ path }) => path)
+    expect(await errors()).toEqual([])
+    const settings = workspace.storage.writer(settingWriter)
+    await settings.set({ profiles: { defaultId: 'online-shop', serviceId: 'online-shop' } })
+    expect((await errors()).length).toBeGreaterThan(0)
+    await settings.set({ profiles: undefined })
+    expect(await errors()).toEqual([])
   })
 
   test('rows are found, sorted and marked by any column', async () => {

@@ -5,6 +5,9 @@ import { draftChecker } from './drafts-checker.ts'
 /** Items of one round: the first is small, so that one edit is judged at once; later ones tell the screens more rarely. */
 const rounds = [20, 100, 400]
 
+/** What items are checked against: the catalog, its lists, and what the service was said to require. */
+const judging: ReadonlySet<string> = new Set(['items', 'lookups', 'completeness', 'workspace'])
+
 /** Sees to it that every item of a draft is checked after it was changed, and again when the catalog was. */
 export function followChecks({
   storage,
@@ -16,7 +19,7 @@ export function followChecks({
   const writer = storage.writer(draftWriter)
   const checker = storage.reader(draftChecker)
   const checkerApart = storage.reader(draftChecker, { apart: true })
-  /** Counts what changed in the catalog since the program began. */
+  /** Counts what changed in what items are checked against, since the program began. */
   let catalog = 0
   let isClosed = false
   /** The catalog that all items of a draft were checked against. */
@@ -24,7 +27,7 @@ export function followChecks({
   const running = new Map<string, Promise<void>>()
   const wanted = new Set<string>()
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
-    if (changes.some(({ topic }) => topic === 'items' || topic === 'lookups')) catalog += 1
+    if (changes.some(({ topic }) => judging.has(topic))) catalog += 1
   })
 
   async function checkAll(id: string): Promise<void> {
