@@ -23,11 +23,13 @@ import { QueueDialog } from './queue-dialog.tsx'
 import { progressOf } from './required-fields.ts'
 import { SectionNav } from './section-nav.tsx'
 import { UnreadableFieldset } from './unreadable-fieldset.tsx'
+import { useAskedField } from './use-asked-field.ts'
 import { type DraftWork, useDraftWork } from './use-draft.ts'
 import { useOpenItem, useSaveState } from './use-open-item.ts'
 import { useQueueing } from './use-queueing.ts'
 import { useShownProblems } from './use-shown-problems.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
+import { columns, itemsClass, WithoutItem } from './without-item.tsx'
 
 /** What a view of all items is given. */
 export interface DraftGridPlace {
@@ -107,52 +109,6 @@ interface EditorProps {
   open: (key: number) => void
 }
 
-const columns =
-  'min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[13rem_minmax(0,1fr)_17rem] xl:grid-cols-[16rem_minmax(0,1fr)_20rem]'
-const itemsClass =
-  'flex min-h-0 flex-col gap-3 overflow-y-auto border-line bg-surface p-2 max-md:border-b md:border-r'
-
-/** A draft none of whose items can be shown: its list is there, to add one or to undo. */
-function WithoutItem({ draft, work, notice, open, children }: EditorProps & { children: ReactNode }) {
-  const [filter, setFilter] = useState(everyItem)
-  useUndoKeys({ undo: work.undo, redo: work.redo, hasUnsaved: () => false })
-  return (
-    <div className="flex h-full min-h-0 flex-col">
-      <DraftHeader
-        draft={draft}
-        work={work}
-        saveState={{ kind: 'saved' }}
-        views={['form']}
-        view="form"
-        onViewChange={() => undefined}
-        errors={0}
-        toFill={0}
-        busy={false}
-        onFirstError={() => undefined}
-        onQueue={() => undefined}
-      />
-      {notice}
-      <div className={columns}>
-        <aside aria-label="Items and sections" className={itemsClass}>
-          <ItemsPanel
-            draft={draft}
-            work={work}
-            filter={filter}
-            onFilter={setFilter}
-            openKey={undefined}
-            openPosition={1}
-            onOpen={open}
-            openErrors={undefined}
-            openWords="the item"
-            newItem={draftFormPlan(draft.kind).newItem}
-          />
-        </aside>
-        {children}
-      </div>
-    </div>
-  )
-}
-
 function Editor({
   draft,
   work,
@@ -199,6 +155,7 @@ function Editor({
     // The form is drawn first where another view was open.
     requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, problem.path))
   }
+  useAskedField(scroller)
   const openFirst = () => {
     session.problems.visitAll()
     if (isOnly || errors.length > 0 || hidden > 0) {
@@ -267,7 +224,6 @@ function Editor({
           })}
         </div>
       ) : (
-        // Where there is no room for three columns, as in a small window drawn large, they follow one another.
         <div className={columns}>
           <aside aria-label="Items and sections" className={itemsClass}>
             <ItemsPanel

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react'
+import type { Draft } from '../../../src-shared/drafts/model.ts'
+import { draftFormPlan } from './draft-form.tsx'
+import { DraftHeader } from './draft-header.tsx'
+import { everyItem } from './item-filter.ts'
+import { ItemsPanel } from './items-panel.tsx'
+import type { DraftWork } from './use-draft.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+
+/** Where there is no room for three columns, as in a small window drawn large, they follow one another. */
+export const columns =
+  'min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[13rem_minmax(0,1fr)_17rem] xl:grid-cols-[16rem_minmax(0,1fr)_20rem]'
+export const itemsClass =
+  'flex min-h-0 flex-col gap-3 overflow-y-auto border-line bg-surface p-2 max-md:border-b md:border-r'
+
+interface WithoutItemProps {
+  draft: Draft
+  work: DraftWork
+  notice?: ReactNode
+  /** Shows an item that was added. */
+  open: (key: number) => void
+  children: ReactNode
+}
+
+/** A draft none of whose items can be shown: its list is there, to add one or to undo. */
+export function WithoutItem({ draft, work, notice, open, children }: WithoutItemProps) {
+  const [filter, setFilter] = useState(everyItem)
+  useUndoKeys({ undo: work.undo, redo: work.redo, hasUnsaved: () => false })
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <DraftHeader
+        draft={draft}
+        work={work}
+        saveState={{ kind: 'saved' }}
+        views={['form']}
+        view="form"
+        onViewChange={() => undefined}
+        errors={0}
+        toFill={0}
+        busy={false}
+        onFirstError={() => undefined}
+        onQueue={() => undefined}
+      />
+      {notice}
+      <div className={columns}>
+        <aside aria-label="Items and sections" className={itemsClass}>
+          <ItemsPanel
+            draft={draft}
+            work={work}
+            filter={filter}
+            onFilter={setFilter}
+            openKey={undefined}
+            openPosition={1}
+            onOpen={open}
+            openErrors={undefined}
+            openWords="the item"
+            newItem={draftFormPlan(draft.kind).newItem}
+          />
+        </aside>
+        {children}
+      </div>
+    </div>
+  )
+}
