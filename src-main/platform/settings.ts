@@ -46,10 +46,17 @@ export function openSettings<Table extends SettingDescriptions>(
     watch(name, listener) {
       let isWatched = true
       const current = async () => (await read())[name]
-      let told = current().then((value) => JSON.stringify(value))
+      let isKnown = false
+      let told: Promise<string | undefined> = current().then((value) => {
+        isKnown = true
+        return JSON.stringify(value)
+      })
       told.catch(() => {})
       const unsubscribe = keeper.subscribe(() => {
+        // While the first value is being read, nobody can tell whether it is that of before the change: it is told.
+        const isSure = isKnown
         told = told
+          .then((before) => (isSure ? before : undefined))
           .catch(() => undefined)
           .then(async (before) => {
             const value = await current()

@@ -52,7 +52,12 @@ test('what another part of the program writes is told', async () => {
   const other = openWorkspaceSettings(workspace.storage)
   await other.write({ sampleService: { running: true, port: 1 } })
   await other.write({ role: 'connected' })
-  await expect.poll(() => roles).toEqual(['connected'])
+  await expect.poll(() => roles.at(-1)).toBe('connected')
+  // From now on the value is known, and other settings tell nothing.
+  const known = roles.length
+  await other.write({ sampleService: { running: false, port: 1 } })
+  await other.write({ role: 'sandbox' })
+  await expect.poll(() => roles.slice(known)).toEqual(['sandbox'])
   stop()
 })
 
