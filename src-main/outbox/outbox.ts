@@ -181,10 +181,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           'The draft holds no item. Add one, then queue it.',
         )
       await claimWorkspace({ writer, sendingRecord, log })
-      const outcome = await writer.freezeDraft(
-        { id, revision },
-        feeds.map((one) => ({ ...newIdentity(), ...one })),
-      )
+      const outcome = await writer.freezeDraft({ id, revision }, feeds)
       if ('feedIds' in outcome) return { feeds: await Promise.all(outcome.feedIds.map(feed)) }
       throw outcome.refused === 'missing'
         ? new PlainError<DraftErrorCode>(

@@ -1,7 +1,7 @@
 /**
  * The typed calls to the backend, over `/rpc` on the page's own origin, the same in the desktop window and in a
  * browser. Screens read with `useQuery(rpc.catalog.search.queryOptions(...))` and act with
- * `useMutation(rpc.feeds.saveDraft.mutationOptions(...))`; changes.ts keeps the answers fresh.
+ * `useMutation(rpc.feeds.editDraft.mutationOptions(...))`; changes.ts keeps the answers fresh.
  */
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
