@@ -21,8 +21,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    // On two cores Vitest would use one. Tests wait for half of their time: for the disk, for another process.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
@@ -30,6 +28,10 @@ export default defineConfig({
         test: {
           name: 'node',
           root,
+          // On two cores Vitest would use one. Tests wait for half of their time: for the disk, for another process.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
+          // After the component tests, which press keys and look at once: nothing else runs beside those.
+          sequence: { groupOrder: 1 },
           include: [
             'src-main/**/*.test.ts',
             'src-shared/**/*.test.ts',
@@ -51,6 +53,7 @@ export default defineConfig({
         optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
+          maxWorkers: availableParallelism(),
           // The first test of a file waits until its modules are there, which on a cold start takes a while.
           testTimeout: 60_000,
           hookTimeout: 60_000,
