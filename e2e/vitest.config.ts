@@ -42,7 +42,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
-          globalSetup: 'e2e/support/bundle-thread.ts',
+          globalSetup: 'e2e/support/unit-setup.ts',
           setupFiles: 'e2e/support/property-seed.ts',
         },
       },

@@ -48,7 +48,7 @@ test('columns are sorted, filtered, chosen, and kept as they were', async () => 
   await userEvent.fill(page.getByRole('searchbox', { name: 'Find a column' }), 'ingred')
   await userEvent.click(page.getByRole('checkbox', { name: 'Ingredients' }))
   await userEvent.click(page.getByRole('button', { name: 'Done' }))
-  expect(kept.get('create')?.columns.at(-1)).toBe('products/0/grocery/ingredients')
+  await expect.poll(() => kept.get('create')?.columns.at(-1)).toBe('products/0/grocery/ingredients')
   await unmount()
   await openGrid(source, kept)
   expect(grid().getAttribute('aria-colcount')).toBe('14')
