@@ -26,6 +26,8 @@ const units = (name: string, ...more: string[]): Step => [
   'vitest',
   ['run', '--config', 'e2e/vitest.config.ts', ...more],
 ]
+/** The projects of Vitest without a browser. */
+const onNode = ['--project', 'node', '--project', 'pure']
 const journeys = (...more: string[]): Step => [
   'Journeys, on both hosts',
   'playwright',
@@ -40,12 +42,9 @@ const groupsOf: Record<string, (more: string[]) => Step[][]> = {
     [units('Component tests', '--project', 'browser')],
     // These wait a good part of their time, for the disk or for a program: beside three of them, one journey per two
     // cores keeps the cores at work and no more than that.
-    [
-      units('Unit tests', '--project', 'node'),
-      journeys('--workers', String(Math.ceil(availableParallelism() / 2))),
-    ],
+    [units('Unit tests', ...onNode), journeys('--workers', String(Math.ceil(availableParallelism() / 2)))],
   ],
-  quick: () => [[lint, types], [units('Unit tests', '--project', 'node', ...testsThatStartNothing())]],
+  quick: () => [[lint, types], [units('Unit tests', ...onNode, ...testsThatStartNothing())]],
   unit: (more) => [[units('Unit and component tests', ...more)]],
   e2e: (more) => [[journeys(...more)]],
 }
