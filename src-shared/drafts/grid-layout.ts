@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { feedKinds } from './model.ts'
 
 /** How a person looks at the items of a draft in the grid. */
-export const gridLayout = z.object({
+const gridLayout = z.object({
   /** The columns shown, in their order; the first names the item. */
   columns: z.array(z.string().max(500)).max(1000),
   /** Pixels, of the columns that were made wider or narrower than usual. */

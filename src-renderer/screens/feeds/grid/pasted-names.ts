@@ -13,7 +13,7 @@ export interface PastedNames {
   unclear: string[]
 }
 
-export interface Pasted {
+interface Pasted {
   rows: (string | null)[][]
   names: PastedNames
 }
