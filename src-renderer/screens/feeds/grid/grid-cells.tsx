@@ -83,6 +83,7 @@ export function libraryColumns(columns: readonly GridColumn[], frozen: number): 
       key: pictureKey,
       name: 'Picture',
       width: 40,
+      minWidth: 40,
       frozen: true,
       cellClass: 'dg-picture',
       renderHeaderCell: () => <span className="sr-only">Picture</span>,
@@ -143,7 +144,7 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
     text === null ? (
       isName && row.data?.title !== '' && <span className="text-ink-faint italic">{row.data?.title}</span>
     ) : column.lookup ? (
-      <LookupName kind={column.lookup} id={text} />
+      <EntryName kind={column.lookup} id={text} />
     ) : (
       shownText(column, text)
     )
@@ -164,14 +165,8 @@ const MarkSign = ({ mark, label }: { mark: 'error' | 'warning'; label: string })
     <TriangleAlert role="img" aria-label={label} className="size-3.5 shrink-0 text-warn" />
   )
 
-/** The name of a list's entry, with its identifier; the identifier alone until it is known, or when no list has it. */
-export function LookupName({ kind, id }: { kind: ListKind; id: string }) {
+/** The name of a list's entry; its identifier until the name is known, or when no list has it. */
+export function EntryName({ kind, id }: { kind: ListKind; id: string }) {
   const found = useQuery(namedEntries(kind, id))
-  const name = found.data?.find((entry) => entry.id === id)?.name
-  if (name === undefined) return id
-  return (
-    <>
-      {name} <span className="text-ink-faint">{id}</span>
-    </>
-  )
+  return found.data?.find((entry) => entry.id === id)?.name ?? id
 }

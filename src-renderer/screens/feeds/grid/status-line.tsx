@@ -7,7 +7,7 @@ import { rpc } from '../../../rpc/client.ts'
 import { namedEntries } from '../../../rpc/named-entries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { counted, wholeNumber } from '../../../ui/words.ts'
-import { LookupName } from './grid-cells.tsx'
+import { EntryName } from './grid-cells.tsx'
 import { type GridColumn, shownText } from './grid-columns.ts'
 import { useGrid } from './grid-context.ts'
 import type { GridSource } from './grid-source.ts'
@@ -47,7 +47,12 @@ interface StatusLineProps {
 /** What the active cell holds, in words; an empty one says what belongs there. */
 function Held({ column, text }: { column: GridColumn; text: string | null }) {
   if (text === null) return column.help
-  return column.lookup ? <LookupName kind={column.lookup} id={text} /> : shownText(column, text)
+  if (!column.lookup) return shownText(column, text)
+  return (
+    <>
+      <EntryName kind={column.lookup} id={text} /> · identifier {text}
+    </>
+  )
 }
 
 /** What can be put into the active cell to mend it: the suggestion of its problem, else names like the one it holds. */
@@ -74,7 +79,7 @@ function Offers({
       <Button size="small" title={suggestion.why} onClick={() => onUse(suggestion.value)}>
         Use{' '}
         {column.lookup ? (
-          <LookupName kind={column.lookup} id={suggestion.value} />
+          <EntryName kind={column.lookup} id={suggestion.value} />
         ) : (
           `“${shownText(column, suggestion.value)}”`
         )}
