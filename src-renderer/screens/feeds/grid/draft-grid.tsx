@@ -225,7 +225,9 @@ const renderers = {
 function NoRows() {
   return (
     <GridRow aria-rowindex={2} className="dg-none">
-      <GridCell>No item is like this.</GridCell>
+      <GridCell>
+        <span>No item is like this.</span> <span>Take away a filter above, or look for something else.</span>
+      </GridCell>
     </GridRow>
   )
 }

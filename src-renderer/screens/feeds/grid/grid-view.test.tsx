@@ -28,6 +28,13 @@ test('a text is found and replaced, after a look at what would change', async ()
   await userEvent.click(page.getByRole('button', { name: 'Replace in 10 cells' }))
   await expect.poll(() => source.undoLabel).toBe('“oat” replaced in 5 items')
   await expect.poll(() => text(0, name)).toBe('Spelt drink 1')
+
+  // Behind the name of a brand is an identifier, which is no text to be replaced.
+  await click(0, 'Brand')
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}h{/Control}')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Find' }), 'b')
+  await expect.element(page.getByText(/These columns hold entries of lists/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Replace', exact: true }).last()).toBeDisabled()
 })
 
 test('columns are sorted, filtered, chosen, and kept as they were', async () => {

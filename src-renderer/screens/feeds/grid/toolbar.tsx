@@ -139,7 +139,7 @@ function TextFilter({ text, onText }: { text: string; onText: (text: string) => 
       placeholder="Name or code"
       value={typed}
       onValueChange={setTyped}
-      className="w-56"
+      className="w-56 max-lg:w-32"
     />
   )
 }

@@ -78,6 +78,10 @@ export async function openGrid(source: MemorySource, kept = new Map<FeedKind, Gr
   const screen = await render(<Screen source={source} kept={kept} />)
   await expect.element(page.getByRole('grid', { name: 'Items' })).toBeVisible()
   await expect.poll(() => cell(0, 'E-commerce title')?.textContent).not.toBe('')
+  // A cell that is clicked is found by its words, which are another's while names are on their way.
+  const unnamed = () =>
+    [...grid().querySelectorAll('[role=gridcell]')].filter(({ textContent }) => /^[bm]\d$/.test(textContent))
+  await expect.poll(() => unnamed().length).toBe(0)
   return screen
 }
 
