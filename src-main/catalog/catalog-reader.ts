@@ -3,6 +3,8 @@ import type {
   CatalogPage,
   CatalogRow,
   CatalogSelection,
+  ListKind,
+  LookupEntry,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { ItemCodeRow, ItemDocumentRow, ItemRow, LookupRow } from '../storage/index.ts'
@@ -11,7 +13,7 @@ import type { ItemAnswer, ItemQuery } from './answer/item-answers.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
 import { openItemBodies, openMediaRows } from './answer/item-bodies.ts'
 import { openItemAbsence } from './item-absence.ts'
-import { type LookupAnswer, type LookupQuery, openLookups } from './lookups.ts'
+import { type LookupAnswer, type LookupQuery, openLookups, openNamedEntries } from './lookups.ts'
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
 import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
@@ -50,6 +52,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const hits = openItemHits(db)
   const facets = openItemFacets(db, hits)
   const lookups = openLookups(db)
+  const namedEntries = openNamedEntries(db)
   const media = openMediaRows(db)
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
@@ -118,8 +121,17 @@ export function openCatalogReader({ db }: ReaderContext) {
       }
     },
     /** The items with each code, compared as a GTIN of 14 digits. */
-    itemsByCode: (codes: string[]): string[][] => codes.map((code) => idsByCode.all(gtin14(code) ?? '')),
+    itemsByCode: (codes: string[]): string[][] =>
+      codes.map((code) => {
+        const padded = gtin14(code)
+        return padded === undefined ? [] : idsByCode.all(padded)
+      }),
     lookup: (kind: Parameters<typeof lookups>[0], query?: LookupQuery): LookupAnswer => lookups(kind, query),
+    /** What each text names in a list. */
+    named: (kind: ListKind, texts: string[]): LookupEntry[][] =>
+      texts.map((text) => namedEntries.named(kind, text)),
+    /** The entries whose names are most like a text. Reads the whole list. */
+    near: (kind: ListKind, text: string): LookupEntry[] => namedEntries.near(kind, text),
     counts(): CatalogCounts {
       const counts = new Map(lookupCounts.all().map(({ kind, count }) => [kind, count]))
       const of = (kind: string) => counts.get(kind) ?? 0

@@ -8,6 +8,7 @@ import type {
   ItemView,
   ListKind,
   LookupEntry,
+  SmallPicture,
 } from '../../src-shared/catalog/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
@@ -28,6 +29,16 @@ export interface CatalogView {
     text: string
     limit: number
   }): Promise<{ total: number; entries: LookupEntry[] }>
+  named(question: { kind: ListKind; texts: string[] }): Promise<LookupEntry[][]>
+  near(question: { kind: ListKind; text: string }): Promise<LookupEntry[]>
+  pictures(wanted: WantedPicture[]): Promise<SmallPicture[]>
+}
+
+/** What a small picture is asked for: an item by its identifier or a code, and addresses of pictures. */
+interface WantedPicture {
+  id?: string | undefined
+  code?: string | undefined
+  urls: string[]
 }
 
 /** The address of a kept picture for the face (src-main/rpc/face.ts). */
@@ -59,17 +70,32 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
     })
   }
 
+  const smallPicture = (sha256?: string, placeholder?: Uint8Array): SmallPicture => ({
+    placeholder: placeholderOf(placeholder),
+    thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
+  })
+
+  /** Of each of these lists of addresses, the first picture that is kept. */
+  async function firstKept(lists: readonly string[][]): Promise<SmallPicture[]> {
+    const urls = lists.flat()
+    const [kept, placeholders] = await Promise.all([media.kept(urls), media.placeholders(urls)])
+    let from = 0
+    return lists.map((list) => {
+      const found = list.map((_, place) =>
+        smallPicture(kept[from + place]?.sha256, placeholders[from + place]),
+      )
+      from += list.length
+      return found.find(({ thumbnail }) => thumbnail) ?? found.find(({ placeholder }) => placeholder) ?? {}
+    })
+  }
+
   return {
     async search({ offset, limit, ...selection }) {
       const page = await catalog.searchRows(selection, offset, limit)
       const fronts = await media.fronts(page.rows.map(({ id }) => id))
       const rows = page.rows.map((row, i) => {
         const { sha256, placeholder } = fronts[i] ?? {}
-        return {
-          ...row,
-          placeholder: placeholderOf(placeholder),
-          thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
-        }
+        return { ...row, ...smallPicture(sha256, placeholder) }
       })
       return { ...page, rows }
     },
@@ -92,6 +118,20 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       const { total, entries } = await catalog.lookup(kind, { text, limit })
       return { total, entries }
     },
+    named: ({ kind, texts }) => catalog.named(kind, texts),
+    near: ({ kind, text }) => catalog.near(kind, text),
+    async pictures(wanted) {
+      const byCode = await catalog.itemsByCode(wanted.map(({ code = '' }) => code))
+      const ids = wanted.map(({ id }, place) => id ?? byCode[place]?.[0])
+      const [fronts, own] = await Promise.all([
+        media.fronts(ids.map((id) => id ?? '')),
+        firstKept(wanted.map(({ urls }) => urls)),
+      ])
+      return wanted.map((_, place) => {
+        const { sha256, placeholder } = fronts[place] ?? {}
+        return sha256 || placeholder ? smallPicture(sha256, placeholder) : (own[place] ?? {})
+      })
+    },
   }
 }
 
@@ -103,5 +143,8 @@ export function catalogProcedures(view: CatalogView) {
     facets: os.facets.handler(({ input }) => view.facets(input)),
     item: os.item.handler(({ input }) => view.item(input.id)),
     lookup: os.lookup.handler(({ input }) => view.lookup(input)),
+    named: os.named.handler(({ input }) => view.named(input)),
+    near: os.near.handler(({ input }) => view.near(input)),
+    pictures: os.pictures.handler(({ input }) => view.pictures(input.wanted)),
   }
 }

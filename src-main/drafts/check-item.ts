@@ -1,9 +1,9 @@
 import { listKinds } from '../../src-shared/catalog/model.ts'
-import { countries } from '../../src-shared/countries.ts'
 import { cellOf, draftColumns } from '../../src-shared/drafts/columns.ts'
 import type { DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
 import { checkDigit, isValidGtin, normaliseGtin } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { readCountry } from '../../src-shared/read-country.ts'
 import { unitOf } from '../../src-shared/units.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
@@ -114,13 +114,10 @@ function gtinFor(text: string): Suggestion | undefined {
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** A code in small letters or of three letters, or the English name of a country. */
+/** The country that a name in a language or another code says. */
 function countryFor(text: string): Suggestion | undefined {
-  const word = text.trim().toUpperCase()
-  const found = countries.find(
-    ([two, three]) => word === two || word === three || word === countryNames.of(two)?.toUpperCase(),
-  )
-  return found && found[0] !== text
-    ? { value: found[0], why: `${found[0]} is ${countryNames.of(found[0])}.` }
+  const code = readCountry(text)
+  return code !== undefined && code !== text
+    ? { value: code, why: `${code} is ${countryNames.of(code)}.` }
     : undefined
 }

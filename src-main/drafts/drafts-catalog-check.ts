@@ -29,7 +29,7 @@ export function openCatalogCheck(db: Database) {
   function unknownId(kind: ListKind, id: string | undefined, path: string): Problem[] {
     const given = id?.trim()
     if (!given || lookupName(kind, given) !== undefined || isFilled.get(kind) === undefined) return []
-    const message = `There is no ${kind} ${given} in this copy of the catalog. Choose one from the list, or sync if it is new.`
+    const message = `No ${kind} has the identifier “${given}” in this copy of the catalog. Choose one from the list, or sync if it is new.`
     return [{ code: `${kind.toUpperCase()}_UNKNOWN`, path, message, severity: 'warning' }]
   }
 

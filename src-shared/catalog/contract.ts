@@ -8,7 +8,12 @@ import {
   type ItemView,
   type LookupEntry,
   listKinds,
+  type SmallPicture,
 } from './model.ts'
+
+/** Texts and pictures that are asked for in one call. */
+export const mostNamed = 2000
+export const mostPictures = 200
 
 export const catalogContract = {
   search: query('items', 'lookups', 'media')
@@ -27,4 +32,31 @@ export const catalogContract = {
       }),
     )
     .output(type<{ total: number; entries: LookupEntry[] }>()),
+  /**
+   * What each text names in a list: the entry with that identifier, else those of that name, case and accents ignored
+   * (five at most).
+   */
+  named: query('lookups')
+    .input(z.object({ kind: z.enum(listKinds), texts: z.array(z.string().max(1000)).max(mostNamed) }))
+    .output(type<LookupEntry[][]>()),
+  /** The entries of a list whose names are most like a text, the likest first; none where no name is like it. */
+  near: query('lookups')
+    .input(z.object({ kind: z.enum(listKinds), text: z.string().max(1000) }))
+    .output(type<LookupEntry[]>()),
+  /** A small picture of each: of the catalog's item with the identifier or the code, else one kept of these addresses. */
+  pictures: query('items', 'media')
+    .input(
+      z.object({
+        wanted: z
+          .array(
+            z.object({
+              id: z.string().max(1000).optional(),
+              code: z.string().max(1000).optional(),
+              urls: z.array(z.string().max(10_000)).max(5),
+            }),
+          )
+          .max(mostPictures),
+      }),
+    )
+    .output(type<SmallPicture[]>()),
 }

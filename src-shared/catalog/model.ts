@@ -21,6 +21,9 @@ export interface CatalogRow {
   placeholder?: string
 }
 
+/** What a small picture is drawn from. */
+export type SmallPicture = Pick<CatalogRow, 'thumbnail' | 'placeholder'>
+
 export interface CatalogPage {
   total: number
   offset: number

@@ -5,7 +5,7 @@ import { namedIdentifier as identifier, language, paragraph, text, namedUrl as u
 
 /** Text in one language. */
 export const entry = group('LanguageEntry', {
-  lang: attribute(language, 'Language', { help: 'A tag such as en-US.' }),
+  lang: attribute(language, 'Language', { help: 'Of the text, such as en-US for American English.' }),
   text: content(paragraph, 'Text'),
 })
 
