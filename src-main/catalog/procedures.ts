@@ -3,11 +3,12 @@ import { catalogContract } from '../../src-shared/catalog/contract.ts'
 import type {
   CatalogFacets,
   CatalogPage,
+  CatalogRow,
   CatalogSelection,
+  ItemPick,
   ItemPicture,
   ItemView,
-  ListKind,
-  LookupEntry,
+  LookupPage,
 } from '../../src-shared/catalog/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
@@ -16,6 +17,7 @@ import type { FaceSession } from '../platform/face-session.ts'
 import { retailerContentReader } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
+import type { LookupQuestion } from './search/lookup-options.ts'
 
 /** The catalog as the screens see it: rows and items, with their kept pictures. */
 export interface CatalogView {
@@ -23,11 +25,10 @@ export interface CatalogView {
   facets(selection: CatalogSelection): Promise<CatalogFacets>
   /** @throws PlainError `ITEM_NOT_FOUND` */
   item(id: string): Promise<ItemView>
-  lookup(query: {
-    kind: ListKind
-    text: string
-    limit: number
-  }): Promise<{ total: number; entries: LookupEntry[] }>
+  lookup(question: LookupQuestion): Promise<LookupPage>
+  /** Items by words, by a product code in any usual form, or by their identifier. */
+  pickItem(question: { text: string; limit: number }): Promise<ItemPick>
+  itemRow(id: string): Promise<CatalogRow | null>
 }
 
 /** The address of a kept picture for the face (src-main/rpc/face.ts). */
@@ -59,19 +60,23 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
     })
   }
 
+  /** Rows with their small front pictures. */
+  const withFronts = async (rows: CatalogRow[]): Promise<CatalogRow[]> => {
+    const fronts = await media.fronts(rows.map(({ id }) => id))
+    return rows.map((row, i) => {
+      const { sha256, placeholder } = fronts[i] ?? {}
+      return {
+        ...row,
+        placeholder: placeholderOf(placeholder),
+        thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
+      }
+    })
+  }
+
   return {
     async search({ offset, limit, ...selection }) {
       const page = await catalog.searchRows(selection, offset, limit)
-      const fronts = await media.fronts(page.rows.map(({ id }) => id))
-      const rows = page.rows.map((row, i) => {
-        const { sha256, placeholder } = fronts[i] ?? {}
-        return {
-          ...row,
-          placeholder: placeholderOf(placeholder),
-          thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
-        }
-      })
-      return { ...page, rows }
+      return { ...page, rows: await withFronts(page.rows) }
     },
     facets: (selection) => catalog.facets(selection),
     async item(id) {
@@ -88,9 +93,14 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
         notSeenSince: item.notSeenSince === undefined ? undefined : new Date(item.notSeenSince).toISOString(),
       }
     },
-    async lookup({ kind, text, limit }) {
-      const { total, entries } = await catalog.lookup(kind, { text, limit })
-      return { total, entries }
+    lookup: (question) => catalog.lookupOptions(question),
+    async pickItem({ text, limit }) {
+      const found = await catalog.pickItem(text, limit)
+      return { ...found, rows: await withFronts(found.rows) }
+    },
+    async itemRow(id) {
+      const row = await catalog.itemRow(id)
+      return row ? ((await withFronts([row]))[0] ?? null) : null
     },
   }
 }
@@ -103,5 +113,7 @@ export function catalogProcedures(view: CatalogView) {
     facets: os.facets.handler(({ input }) => view.facets(input)),
     item: os.item.handler(({ input }) => view.item(input.id)),
     lookup: os.lookup.handler(({ input }) => view.lookup(input)),
+    pickItem: os.pickItem.handler(({ input }) => view.pickItem(input)),
+    itemRow: os.itemRow.handler(({ input }) => view.itemRow(input.id)),
   }
 }
