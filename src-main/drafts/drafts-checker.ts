@@ -45,6 +45,8 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
           contentPlusItem: catalog.contentPlusItem,
         },
       }),
+    /** Whether the catalog that items are checked against is all of it. */
+    knowsAllItems: (): boolean => catalog.isWhole(),
     /** Judges the first items of a draft whose check is awaited. */
     checkItems(id: string, limit: number, namespaceBase?: string): CheckedItem[] {
       const kind = kindOf.get(id)
