@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { type Missing, profilesFor, type StoredProfile } from '../../../src-shared/completeness/model.ts'
 import { scoreItem } from '../../../src-shared/completeness/score-item.ts'
 import type { Draft, DraftItemValue } from '../../../src-shared/drafts/model.ts'
@@ -39,7 +40,17 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
   )
   const used = offered.find(({ id }) => id === chosen) ?? offered[0]
   const score = useMemo(() => used && scoreItem(used.profile, deferred), [used, deferred])
-  if (!used || !score) return null
+  if (!profiles) return null
+  if (!used || !score)
+    return (
+      <p className="shrink-0 border-t border-line px-4 py-2 text-xs text-ink-faint">
+        No requirement profile is for this kind of feed and its retailers.{' '}
+        <Link href="/settings" className="underline hover:text-ink">
+          Make one in Settings
+        </Link>{' '}
+        to see how complete it is.
+      </p>
+    )
   const go = ({ path }: Missing) => onField(`${documentOf(draft.kind).root}/item[1]/${path}`)
   return (
     <section aria-label="Completeness" className="shrink-0 border-t border-line">

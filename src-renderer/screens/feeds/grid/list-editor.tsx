@@ -26,7 +26,7 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
   }, [])
   const stored = storedText(column, held)
   const wanted = isTouched ? text.trim() : ''
-  const { options, isMeant, status } = useOptions(column, wanted)
+  const { options, further, status } = useOptions(column, wanted)
   const identifierOf = useLookupOfWords()
 
   /** What the words in the field would store, when no option is taken. */
@@ -68,7 +68,7 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
       items={options}
       filter={null}
       open
-      autoHighlight={wanted !== '' && isMeant}
+      autoHighlight={wanted !== ''}
       inputValue={text}
       value={null}
       onInputValueChange={(next, { reason }) => {
@@ -76,8 +76,10 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
         setTouched(true)
         setText(next)
       }}
-      onItemHighlighted={(option: Option | undefined) => {
-        highlighted.current = option
+      onItemHighlighted={(option: Option | undefined, { reason }) => {
+        // What is no entry of the list is taken when a person goes to it, not as the first that stands there.
+        highlighted.current =
+          reason === 'none' && further && option?.value === further.value ? undefined : option
       }}
       onValueChange={(option: Option | null) => {
         if (option) commit(option.value === '' ? null : option.value, 'down')
@@ -104,8 +106,8 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
 
 interface Offered {
   options: readonly Option[]
-  /** An option is one that the words mean, and not only what they could be. */
-  isMeant: boolean
+  /** The option that is no entry of the list. */
+  further: Option | undefined
   status: string | undefined
 }
 
@@ -115,7 +117,7 @@ function useOptions(column: GridColumn, wanted: string): Offered {
   const none = wanted === '' ? [nothing] : []
   if (column.lookup) {
     const options = [...entries, ...(further ? [further] : []), ...none]
-    return { options, isMeant: entries.length > 0, status }
+    return { options, further, status }
   }
   const folded = wanted.toLowerCase()
   const offered = (column.choices ?? []).filter(
@@ -123,5 +125,5 @@ function useOptions(column: GridColumn, wanted: string): Offered {
   )
   const isNew = !isClosed(column) && /^\S+$/.test(wanted) && !offered.some(({ value }) => value === wanted)
   const options = [...offered, ...(isNew ? [{ value: wanted, label: `Use ${wanted}` }] : []), ...none]
-  return { options, isMeant: true, status }
+  return { options, further: undefined, status }
 }
