@@ -19,7 +19,9 @@ import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
 import { openItemFacets } from './search/item-facets.ts'
 import { openItemHits } from './search/item-hits.ts'
+import { openItemPick } from './search/item-pick.ts'
 import type { ItemSelection } from './search/item-selection.ts'
+import { openLookupOptions } from './search/lookup-options.ts'
 import { openSearchWords } from './search/search-words.ts'
 
 export interface StoredItem {
@@ -89,19 +91,30 @@ export function openCatalogReader({ db }: ReaderContext) {
     notListed,
   })
 
+  const rowsOf = (seqs: readonly number[]): CatalogRow[] => {
+    const absent = absence.among(seqs)
+    const found = rows.all(JSON.stringify(seqs))
+    if (absent.size === 0) return found
+    return found.map((row) => {
+      const since = absent.get(row.id)
+      return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
+    })
+  }
+  /** A page of the catalog list: `lastUpdated`, then identifier. */
+  const searchRows = (selection: CatalogSelection, offset: number, limit: number): CatalogPage => {
+    const { total, seqs } = hits.page(toSelection(selection), offset, limit)
+    return { total, offset, rows: rowsOf(seqs) }
+  }
+  const { pick, row } = openItemPick(db, hits, rowsOf, searchRows)
+
   return {
-    /** A page of the catalog list: `lastUpdated`, then identifier. */
-    searchRows(selection: CatalogSelection, offset: number, limit: number): CatalogPage {
-      const { total, seqs } = hits.page(toSelection(selection), offset, limit)
-      const absent = absence.among(seqs)
-      const found = rows.all(JSON.stringify(seqs))
-      if (absent.size === 0) return { total, offset, rows: found }
-      const marked = found.map((row) => {
-        const since = absent.get(row.id)
-        return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
-      })
-      return { total, offset, rows: marked }
-    },
+    searchRows,
+    /** Items by words, by a product code in any usual form, or by their identifier. */
+    pickItem: pick,
+    /** The item of an identifier, as a row of the list. */
+    itemRow: row,
+    /** The entries of a list as a person chooses one. */
+    lookupOptions: openLookupOptions(db, lookups),
     /** A person's words as an expression of the full-text index, for lists of other rooms; undefined without words. */
     searchExpression: (text: string): string | undefined => words.everything(text),
     /** The row numbers (`item.seq`) of a whole selection, in the order of the list. */

@@ -106,6 +106,7 @@ export function openLookupTable(db: Database) {
   const add = db.prepare(
     'INSERT INTO lookup (kind, id, name, folded) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   )
+  const place = db.prepare('UPDATE lookup SET parent = ? WHERE kind = ? AND id = ? AND parent <> ?')
   const removeOthers = db.prepare(
     'DELETE FROM lookup WHERE kind = ? AND id NOT IN (SELECT value FROM json_each(?))',
   )
@@ -115,6 +116,12 @@ export function openLookupTable(db: Database) {
       let changes = 0
       for (const { id, name } of entries) changes += put.run(kind, id, name, fold(name)).changes
       if (complete) changes += removeOthers.run(kind, JSON.stringify(entries.map(({ id }) => id))).changes
+      return changes > 0
+    },
+    /** Puts entries below wider ones, each identifier below that of its parent. True when anything changed. */
+    putBelow(kind: ListKind, parents: Iterable<readonly [id: string, parent: string]>): boolean {
+      let changes = 0
+      for (const [id, parent] of parents) changes += place.run(parent, kind, id, parent).changes
       return changes > 0
     },
     /** Adds entries that are not in the list yet; present names stay. True when anything was added. */

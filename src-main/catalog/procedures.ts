@@ -3,11 +3,14 @@ import { catalogContract } from '../../src-shared/catalog/contract.ts'
 import type {
   CatalogFacets,
   CatalogPage,
+  CatalogRow,
   CatalogSelection,
+  ItemPick,
   ItemPicture,
   ItemView,
   ListKind,
   LookupEntry,
+  LookupPage,
   SmallPicture,
 } from '../../src-shared/catalog/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
@@ -17,6 +20,7 @@ import type { FaceSession } from '../platform/face-session.ts'
 import { retailerContentReader } from '../sandbox/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
+import type { LookupQuestion } from './search/lookup-options.ts'
 
 /** The catalog as the screens see it: rows and items, with their kept pictures. */
 export interface CatalogView {
@@ -24,11 +28,10 @@ export interface CatalogView {
   facets(selection: CatalogSelection): Promise<CatalogFacets>
   /** @throws PlainError `ITEM_NOT_FOUND` */
   item(id: string): Promise<ItemView>
-  lookup(query: {
-    kind: ListKind
-    text: string
-    limit: number
-  }): Promise<{ total: number; entries: LookupEntry[] }>
+  lookup(question: LookupQuestion): Promise<LookupPage>
+  /** Items by words, by a product code in any usual form, or by their identifier. */
+  pickItem(question: { text: string; limit: number }): Promise<ItemPick>
+  itemRow(id: string): Promise<CatalogRow | null>
   named(question: { kind: ListKind; texts: string[] }): Promise<LookupEntry[][]>
   near(question: { kind: ListKind; text: string }): Promise<LookupEntry[]>
   pictures(wanted: WantedPicture[]): Promise<SmallPicture[]>
@@ -89,15 +92,19 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
     })
   }
 
+  /** Rows with their small front pictures. */
+  const withFronts = async (rows: CatalogRow[]): Promise<CatalogRow[]> => {
+    const fronts = await media.fronts(rows.map(({ id }) => id))
+    return rows.map((row, i) => {
+      const { sha256, placeholder } = fronts[i] ?? {}
+      return { ...row, ...smallPicture(sha256, placeholder) }
+    })
+  }
+
   return {
     async search({ offset, limit, ...selection }) {
       const page = await catalog.searchRows(selection, offset, limit)
-      const fronts = await media.fronts(page.rows.map(({ id }) => id))
-      const rows = page.rows.map((row, i) => {
-        const { sha256, placeholder } = fronts[i] ?? {}
-        return { ...row, ...smallPicture(sha256, placeholder) }
-      })
-      return { ...page, rows }
+      return { ...page, rows: await withFronts(page.rows) }
     },
     facets: (selection) => catalog.facets(selection),
     async item(id) {
@@ -114,9 +121,14 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
         notSeenSince: item.notSeenSince === undefined ? undefined : new Date(item.notSeenSince).toISOString(),
       }
     },
-    async lookup({ kind, text, limit }) {
-      const { total, entries } = await catalog.lookup(kind, { text, limit })
-      return { total, entries }
+    lookup: (question) => catalog.lookupOptions(question),
+    async pickItem({ text, limit }) {
+      const found = await catalog.pickItem(text, limit)
+      return { ...found, rows: await withFronts(found.rows) }
+    },
+    async itemRow(id) {
+      const row = await catalog.itemRow(id)
+      return row ? ((await withFronts([row]))[0] ?? null) : null
     },
     named: ({ kind, texts }) => catalog.named(kind, texts),
     near: ({ kind, text }) => catalog.near(kind, text),
@@ -146,5 +158,7 @@ export function catalogProcedures(view: CatalogView) {
     named: os.named.handler(({ input }) => view.named(input)),
     near: os.near.handler(({ input }) => view.near(input)),
     pictures: os.pictures.handler(({ input }) => view.pictures(input.wanted)),
+    pickItem: os.pickItem.handler(({ input }) => view.pickItem(input)),
+    itemRow: os.itemRow.handler(({ input }) => view.itemRow(input.id)),
   }
 }

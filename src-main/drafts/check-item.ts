@@ -23,7 +23,7 @@ export interface StoredItem {
 /** Judges items of drafts one by one, each as a feed that holds it alone, beside the catalog. */
 export function openItemCheck(db: Database) {
   const catalog = openCatalogCheck(db)
-  const { idsByName } = openCatalogQuestions(db)
+  const { idsByName, itemsByGtin, itemWords } = openCatalogQuestions(db)
 
   /** What would mend a problem, where only one thing would. */
   function suggestionFor(
@@ -43,6 +43,12 @@ export function openItemCheck(db: Database) {
         : undefined
     }
     if (described.column === 'productCodes/0/text') return gtinFor(text)
+    if (described.input === 'item') {
+      const [id, ...others] = itemsByGtin(text)
+      return id !== undefined && others.length === 0
+        ? { value: id, why: `${text.trim()} is the product code of ${itemWords(id)}.` }
+        : undefined
+    }
     if (described.input === 'unit') {
       const unit = unitOf(text)
       return unit && unit.code !== text

@@ -4,9 +4,13 @@ import { query } from '../rpc/procedure.ts'
 import {
   type CatalogFacets,
   type CatalogPage,
+  type CatalogRow,
   catalogSelection,
+  type ItemPick,
   type ItemView,
+  itemToFill,
   type LookupEntry,
+  type LookupPage,
   listKinds,
   type SmallPicture,
 } from './model.ts'
@@ -23,15 +27,20 @@ export const catalogContract = {
   item: query('items', 'media', 'received-feeds')
     .input(z.object({ id: z.string() }))
     .output(type<ItemView>()),
+  /** Entries of a list by a part of their name, or by their identifier. */
   lookup: query('lookups')
     .input(
       z.object({
         kind: z.enum(listKinds),
-        text: z.string().default(''),
+        text: z.string().max(500).default(''),
         limit: z.int().max(500).default(50),
+        /** Of categories: those directly below this one; '' are the widest. */
+        below: z.string().max(500).optional(),
+        /** The item the entry is for: what has something in common with it stands first, and says so. */
+        item: itemToFill.optional(),
       }),
     )
-    .output(type<{ total: number; entries: LookupEntry[] }>()),
+    .output(type<LookupPage>()),
   /**
    * What each text names in a list: the entry with that identifier, else those of that name, case and accents ignored
    * (five at most).
@@ -59,4 +68,12 @@ export const catalogContract = {
       }),
     )
     .output(type<SmallPicture[]>()),
+  /** Items by words, by a product code in any usual form, or by their identifier. */
+  pickItem: query('items', 'media')
+    .input(z.object({ text: z.string().max(500), limit: z.int().min(1).max(100).default(20) }))
+    .output(type<ItemPick>()),
+  /** The item of an identifier as a row; null when the catalog on this computer has none. */
+  itemRow: query('items', 'media')
+    .input(z.object({ id: z.string().max(500) }))
+    .output(type<CatalogRow | null>()),
 }

@@ -54,7 +54,8 @@ export const contentPlusFeedRetailer = group('Retailer', {
 export const contentPlusFeedItem = group('Item', {
   id: requiredAttribute(identifier, 'Item', {
     section: 'identity',
-    help: 'Identifier out of the item search.',
+    input: 'item',
+    help: 'The identifier out of the item search: no product code stands for it.',
   }),
   retailer: repeated(contentPlusFeedRetailer, 'Retailers', { section: 'retailerContent' }),
 })

@@ -3,7 +3,7 @@ import { mostPictures } from '../../../../src-shared/catalog/contract.ts'
 import type { FeedKind } from '../../../../src-shared/drafts/model.ts'
 import { batched } from '../../../rpc/batched.ts'
 import { client, rpc } from '../../../rpc/client.ts'
-import { Thumbnail } from '../../catalog/catalog-row.tsx'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import { type GridRow, textOf } from './row-windows.ts'
 
 /** The columns with an item's own pictures, the best first. */

@@ -7,11 +7,11 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { useLater } from '../../../ui/use-later.ts'
 import { counted } from '../../../ui/words.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridSource } from './grid-source.ts'
 import type { GridActions } from './use-grid-actions.ts'
-import { useLater } from './use-later.ts'
 
 interface ReplaceDialogProps {
   source: GridSource

@@ -4,9 +4,9 @@ import type { DraftSelection } from '../../../../src-shared/drafts/edits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/field.tsx'
 import { commandKey, Kbd } from '../../../ui/keys.tsx'
+import { useLater } from '../../../ui/use-later.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { View } from './row-windows.ts'
-import { useLater } from './use-later.ts'
 
 interface ToolbarProps {
   columns: ReadonlyMap<string, GridColumn>
