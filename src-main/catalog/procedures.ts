@@ -4,6 +4,7 @@ import type {
   CatalogFacets,
   CatalogPage,
   CatalogSelection,
+  FrontView,
   ItemPicture,
   ItemView,
   ListKind,
@@ -21,6 +22,8 @@ import { catalogReader, type StoredItem } from './catalog-reader.ts'
 export interface CatalogView {
   search(query: CatalogSelection & { offset: number; limit: number }): Promise<CatalogPage>
   facets(selection: CatalogSelection): Promise<CatalogFacets>
+  /** In the order of the identifiers. */
+  fronts(ids: string[]): Promise<FrontView[]>
   /** @throws PlainError `ITEM_NOT_FOUND` */
   item(id: string): Promise<ItemView>
   lookup(query: {
@@ -59,20 +62,19 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
     })
   }
 
+  const fronts = async (ids: string[]): Promise<FrontView[]> =>
+    (await media.fronts(ids)).map(({ sha256, placeholder }) => ({
+      placeholder: placeholderOf(placeholder),
+      thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
+    }))
+
   return {
     async search({ offset, limit, ...selection }) {
       const page = await catalog.searchRows(selection, offset, limit)
-      const fronts = await media.fronts(page.rows.map(({ id }) => id))
-      const rows = page.rows.map((row, i) => {
-        const { sha256, placeholder } = fronts[i] ?? {}
-        return {
-          ...row,
-          placeholder: placeholderOf(placeholder),
-          thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
-        }
-      })
-      return { ...page, rows }
+      const shown = await fronts(page.rows.map(({ id }) => id))
+      return { ...page, rows: page.rows.map((row, i) => ({ ...row, ...shown[i] })) }
     },
+    fronts,
     facets: (selection) => catalog.facets(selection),
     async item(id) {
       const [item, content] = await Promise.all([catalog.item(id), retailerContent.of(id)])
@@ -101,6 +103,7 @@ export function catalogProcedures(view: CatalogView) {
   return {
     search: os.search.handler(({ input }) => view.search(input)),
     facets: os.facets.handler(({ input }) => view.facets(input)),
+    fronts: os.fronts.handler(({ input }) => view.fronts(input.ids)),
     item: os.item.handler(({ input }) => view.item(input.id)),
     lookup: os.lookup.handler(({ input }) => view.lookup(input)),
   }

@@ -5,6 +5,7 @@ import {
   type CatalogFacets,
   type CatalogPage,
   catalogSelection,
+  type FrontView,
   type ItemView,
   type LookupEntry,
   listKinds,
@@ -18,6 +19,10 @@ export const catalogContract = {
   item: query('items', 'media', 'received-feeds')
     .input(z.object({ id: z.string() }))
     .output(type<ItemView>()),
+  /** Small front pictures of items, in the order of the identifiers. */
+  fronts: query('items', 'media')
+    .input(z.object({ ids: z.array(z.string()).max(500) }))
+    .output(type<FrontView[]>()),
   lookup: query('lookups')
     .input(
       z.object({

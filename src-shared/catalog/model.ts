@@ -21,6 +21,9 @@ export interface CatalogRow {
   placeholder?: string
 }
 
+/** The small front picture of an item, as far as one is kept. */
+export type FrontView = Pick<CatalogRow, 'thumbnail' | 'placeholder'>
+
 export interface CatalogPage {
   total: number
   offset: number

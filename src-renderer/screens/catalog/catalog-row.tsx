@@ -160,7 +160,7 @@ function PlaceholderCells({ narrow }: { narrow: boolean }) {
 }
 
 /** A small picture of the package on white, or a symbol when there is no picture. */
-function Thumbnail({
+export function Thumbnail({
   url,
   placeholder,
   className,
