@@ -44,7 +44,10 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
     await catalog.open('Oat bar 1')
     await page.getByRole('button', { name: 'Draft an update' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Oat bar 1' })).toBeVisible()
-    await page.getByText('A bar of whole oats, number 1.').first().fill('My own words for the bar.')
+    await page
+      .getByRole('group', { name: 'E-commerce description 1' })
+      .getByRole('textbox', { name: 'Text' })
+      .fill('My own words for the bar.')
     await expect(draft.problems()).toContainText('No errors')
   })
 

@@ -239,9 +239,11 @@ export const draftWriter = defineWriter('draft', (context) => {
     forget(before: number): void {
       for (const id of longDeleted.all(before)) table.remove(id)
     },
-    keepChecks(id: string, checked: CheckedItem[]): void {
-      for (const one of checked) checks.keep(id, one)
+    /** @returns how many were kept; the others were changed since they were checked */
+    keepChecks(id: string, checked: CheckedItem[]): number {
+      const kept = checked.filter((one) => checks.keep(id, one))
       table.recount(id)
+      return kept.length
     },
     /** Items whose record in the catalog is another by now are to be checked again. @returns their drafts */
     uncheckChanged(): string[] {

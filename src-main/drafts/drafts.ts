@@ -37,6 +37,8 @@ interface DraftStart {
   fromDraft?: string
   /** Filled with this payload; kept as it is while its items cannot be read. */
   xml?: string
+  /** With `xml` of one item: the item of the catalog that it changes, and the payload that would have changed nothing. */
+  changes?: BegunFrom & { xml: string }
   /** Filled with these items; none is a draft without items. */
   values?: DraftItemValue[]
   name?: string
@@ -186,9 +188,9 @@ export function createDrafts({
   }
 
   /** What a new draft begins with: items, or a text whose items are read in afterwards. */
-  async function begin({ kind, fromItemIds = [], retailerIds, xml, values }: DraftStart) {
+  async function begin({ kind, fromItemIds = [], retailerIds, xml, changes, values }: DraftStart) {
     if (values) return { values }
-    if (xml !== undefined) return { xml, begun: [] }
+    if (xml !== undefined) return { xml, begun: changes ? [changes] : [] }
     const started = await checker.start(kind, fromItemIds, await namespaceBase(), retailerIds)
     if ('missing' in started)
       throw new PlainError<DraftErrorCode>(
@@ -221,10 +223,13 @@ export function createDrafts({
       const read = await (begun.xml.length > readInPlace ? checkerApart : checker).readItems(kind, begun.xml)
       if ('problems' in read) return writer.create({ ...unnamed, text: begun.xml }, [])
       const title = nameAfter(begun.begun) || draftName(kind, read.values)
+      const before = start.changes && (await checker.readItems(kind, start.changes.xml))
+      const unchanged = before && 'values' in before ? before.values : read.values
       const at = clock.now()
       const states = read.values.map((value, index): ItemState => {
-        const about = begun.begun[index]
-        return { value, ...(about && { base: { ...about, kind, at, value } }) }
+        const { item, name: called } = begun.begun[index] ?? {}
+        if (item === undefined || called === undefined) return { value }
+        return { value, base: { item, name: called, kind, at, value: unchanged[index] ?? value } }
       })
       const draft = await writer.create({ ...unnamed, name: name || title }, states, read.frame ?? undefined)
       checks.soon(id)

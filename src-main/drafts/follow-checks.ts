@@ -53,8 +53,8 @@ export function followChecks({
     for (let round = 0; !isClosed; round += 1) {
       const limit = rounds[Math.min(round, rounds.length - 1)] ?? 0
       const judged = await (round === 0 ? checker : checkerApart).checkItems(id, limit, await namespaceBase())
-      if (judged.length > 0) await writer.keepChecks(id, judged)
-      if (judged.length < limit) return
+      const kept = judged.length > 0 ? await writer.keepChecks(id, judged) : 0
+      if (judged.length < limit && kept === judged.length) return
     }
   }
 

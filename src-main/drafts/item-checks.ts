@@ -28,7 +28,8 @@ export function openItemChecks({ db }: WriterContext) {
     `UPDATE draft_item SET element = @element, checked_revision = @revision, errors = @errors, warnings = @warnings,
        about = @about, called = @called, seen = @seen, conflicts = @conflicts, outdated = @outdated,
        changed = @changed, removed = @removed, doubled = @doubled
-     WHERE draft = @draft AND key = @key AND revision = @revision`,
+     WHERE draft = @draft AND key = @key AND revision = @revision
+       AND (@about = '' OR @seen = (SELECT hex(hash) FROM item WHERE id = @about))`,
   )
   const uncheck = db.prepare(
     'UPDATE draft_item SET checked_revision = 0 WHERE draft = ? AND checked_revision <> 0',
@@ -43,10 +44,11 @@ export function openItemChecks({ db }: WriterContext) {
     .pluck()
 
   return {
-    keep(draft: string, { problems, standing, ...checked }: CheckedItem): void {
+    /** False: the item, or the record it was checked beside, was changed meanwhile; the finding is dropped. */
+    keep(draft: string, { problems, standing, ...checked }: CheckedItem): boolean {
       const errors = problems.filter(isError).length
       const warnings = problems.length - errors
-      if (check.run({ draft, ...checked, ...standing, errors, warnings }).changes === 0) return
+      if (check.run({ draft, ...checked, ...standing, errors, warnings }).changes === 0) return false
       const { key } = checked
       dropProblems.run(draft, key)
       for (const [number, problem] of problems.entries()) {
@@ -66,6 +68,7 @@ export function openItemChecks({ db }: WriterContext) {
           why,
         })
       }
+      return true
     },
     /** Every item is to be checked again: the kind of feed or the catalog is another one. */
     uncheck: (draft: string): boolean => uncheck.run(draft).changes > 0,
