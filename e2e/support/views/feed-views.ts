@@ -66,7 +66,7 @@ async function draftBehindTheCatalog(calls: Calls): Promise<string> {
   await calls.sync.start({})
   await until(async () => (await calls.sync.state()).current === undefined)
   await change(id, 1, { ecommerceTitle: 'My name of the drink', frontOfPackageText: 'Whole oats inside' })
-  await change(id, 2, { 'ecommerceDescription/0/text': null, categoryId: null })
+  await change(id, 2, { 'ecommerceDescription/0/text': null, frontOfPackageText: null })
   await change(id, 3, { 'products/0/description': 'Another description' })
   await calls.feeds.checkDraft({ id })
   return id
