@@ -32,8 +32,14 @@ export class DraftPage {
     return this.page.getByRole('region', { name: 'Problems' })
   }
 
-  async queue(): Promise<void> {
+  /** Opens the last look before sending. */
+  async before(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Queue', exact: true }).click()
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Queue for sending' }).click()
+    return this.page.getByRole('dialog')
+  }
+
+  async queue(): Promise<void> {
+    const before = await this.before()
+    await before.getByRole('button', { name: 'Queue for sending' }).click()
   }
 }

@@ -42,7 +42,7 @@ export function startingContentPlus(items: ContentPlusFeedItem[], namespaceBase?
 }
 
 /** What an update can change, and the code it is found by. Its Content+ would be added to what the item has: none is. */
-const updateOf = ({ type, productCodes, ecommerceDescription }: IngestItem): IngestItem => ({
+export const updateOf = ({ type, productCodes, ecommerceDescription }: IngestItem): IngestItem => ({
   type,
   productCodes,
   ecommerceDescription,

@@ -13,7 +13,9 @@ import {
   type DraftProblems,
   type DraftRows,
   type DraftScores,
+  type DraftStanding,
   feedKinds,
+  type ItemComparison,
   type UnreadDraft,
 } from './model.ts'
 
@@ -62,6 +64,12 @@ export const feedContract = {
   draftItemText: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),
   /** The beginning of the payload as it would be sent, for reading. */
   draftText: queryOfOne('drafts').input(byId).output(type<{ text: string; isWhole: boolean }>()),
+  /** How the items stand against the catalog, as of their last checks. */
+  draftStanding: queryOfOne('drafts').input(byId).output(type<DraftStanding>()),
+  /** One item beside the catalog: as it was when the draft began, as it is now, and as it will be sent. */
+  compareItem: queryOfOne('drafts', 'items').input(byKey).output(type<ItemComparison>()),
+  /** The feed that carries the item alone, byte by byte as it would be sent: that is how updates go. */
+  draftItemFeed: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),
   draftProblems: queryOfOne('drafts').input(byId).output(type<DraftProblems>()),
   /** How complete the items are by a profile, as of a revision. */
   draftScores: query()

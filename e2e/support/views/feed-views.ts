@@ -43,6 +43,41 @@ const faultyCells = [
   { key: 5, column: 'ecommerceTitle', value: null },
   { key: 6, column: 'products/0/countryOfOrigin', value: 'Frankreich' },
 ]
+/** A refresh of a few items, of which another feed changed one meanwhile. */
+async function draftBehindTheCatalog(calls: Calls): Promise<string> {
+  const { rows } = await calls.catalog.search({ text: 'oat', offset: 0, limit: 6 })
+  const { id } = await calls.feeds.createDraft({ kind: 'refresh', fromItemIds: rows.map((row) => row.id) })
+  const change = (draft: string, key: number, cells: Record<string, string | null>) =>
+    calls.feeds.editDraft({
+      id: draft,
+      label: 'Typed',
+      edits: [
+        {
+          do: 'cells',
+          cells: Object.entries(cells).map(([column, value]) => ({ key, column, value })),
+        },
+      ],
+    })
+  const theirs = await calls.feeds.createDraft({ kind: 'refresh', fromItemIds: [rows[0]?.id ?? ''] })
+  const { draft } = await change(theirs.id, 1, {
+    ecommerceTitle: 'Their name of the drink',
+    'ecommerceDescription/0/text': 'What somebody else wrote of the drink meanwhile.',
+  })
+  await calls.feeds.checkDraft({ id: theirs.id })
+  const { feeds } = await calls.feeds.queueDraft({ id: theirs.id, revision: draft.revision })
+  const until = async (holds: () => Promise<boolean>) => {
+    for (let tries = 0; tries < 100 && !(await holds()); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  await until(async () => (await calls.outbox.feed({ id: feeds[0]?.id ?? '' })).state === 'done')
+  await calls.sync.start({})
+  await until(async () => (await calls.sync.state()).current === undefined)
+  await change(id, 1, { ecommerceTitle: 'My name of the drink', frontOfPackageText: 'Whole oats inside' })
+  await change(id, 2, { 'ecommerceDescription/0/text': null, frontOfPackageText: null })
+  await change(id, 3, { 'products/0/description': 'Another description' })
+  await calls.feeds.checkDraft({ id })
+  return id
+}
 
 /** Feeds on their way to the service, and files on their way into feeds. */
 export const feedViews: Views = {
@@ -131,6 +166,11 @@ export const feedViews: Views = {
   'draft-queue': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
+  },
+  'draft-queue-behind': async ({ page, visit, calls }) => {
+    await visit(`/feeds/${await draftBehindTheCatalog(calls)}`)
+    await page.getByRole('button', { name: 'Queue', exact: true }).click()
+    await page.getByRole('table', { name: 'Fields that differ' }).waitFor()
   },
   'draft-queue-again': async ({ page, visit, calls, changed }) => {
     const { kind, xml } = await calls.outbox.feed({ id: changed.feedId })

@@ -240,7 +240,7 @@ function Editor({
               openPosition={position}
               onOpen={(key) => void openItem(key)}
               openErrors={hidden > 0 ? errors.length : undefined}
-              openWords={spokenItem({ ...titleAndCode(value), position })}
+              openWords={spokenItem({ ...titleAndCode(value, session.called), position })}
               newItem={plan.newItem}
             />
             {showSections && (
@@ -288,7 +288,9 @@ function Editor({
           </aside>
         </div>
       )}
-      {queueing.asked && <QueueDialog {...queueing.asked} onClose={queueing.close} onRefused={openFirst} />}
+      {queueing.asked && (
+        <QueueDialog {...queueing.asked} work={work} onClose={queueing.close} onRefused={openFirst} />
+      )}
     </div>
   )
 }
