@@ -22,6 +22,8 @@ import { catalogReader, type StoredItem } from './catalog-reader.ts'
 export interface CatalogView {
   search(query: CatalogSelection & { offset: number; limit: number }): Promise<CatalogPage>
   facets(selection: CatalogSelection): Promise<CatalogFacets>
+  /** For each item, the small picture that shows its front best, as the face asks for it; empty where there is none. */
+  fronts(itemIds: string[]): Promise<SmallPicture[]>
   /** @throws PlainError `ITEM_NOT_FOUND` */
   item(id: string): Promise<ItemView>
   lookup(query: {
@@ -88,16 +90,15 @@ export function createCatalogView(storage: Storage, media: Media): CatalogView {
       return found.find(({ thumbnail }) => thumbnail) ?? found.find(({ placeholder }) => placeholder) ?? {}
     })
   }
+  const fronts = async (itemIds: string[]): Promise<SmallPicture[]> =>
+    (await media.fronts(itemIds)).map(({ sha256, placeholder }) => smallPicture(sha256, placeholder))
 
   return {
+    fronts,
     async search({ offset, limit, ...selection }) {
       const page = await catalog.searchRows(selection, offset, limit)
-      const fronts = await media.fronts(page.rows.map(({ id }) => id))
-      const rows = page.rows.map((row, i) => {
-        const { sha256, placeholder } = fronts[i] ?? {}
-        return { ...row, ...smallPicture(sha256, placeholder) }
-      })
-      return { ...page, rows }
+      const pictures = await fronts(page.rows.map(({ id }) => id))
+      return { ...page, rows: page.rows.map((row, i) => ({ ...row, ...pictures[i] })) }
     },
     facets: (selection) => catalog.facets(selection),
     async item(id) {

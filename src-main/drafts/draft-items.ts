@@ -49,8 +49,9 @@ export function openDraftItems({ db }: WriterContext) {
   const insertCode = db.prepare('INSERT OR IGNORE INTO draft_code VALUES (?, ?, ?)')
   const dropProblems = db.prepare('DELETE FROM draft_problem WHERE draft = ? AND key = ?')
   const insertProblem = db.prepare(
-    `INSERT INTO draft_problem VALUES (@draft, @key, @number, @code, @path, @field, @severity, @message, @line,
-       @suggestion, @why)`,
+    `INSERT INTO draft_problem (draft, key, number, code, path, field, severity, message, line, suggestion, why, feed,
+       feed_name)
+     VALUES (@draft, @key, @number, @code, @path, @field, @severity, @message, @line, @suggestion, @why, @feed, @feedName)`,
   )
   const check = db.prepare(
     `UPDATE draft_item SET element = @element, checked_revision = @revision, errors = @errors, warnings = @warnings
@@ -224,7 +225,7 @@ export function openDraftItems({ db }: WriterContext) {
       if (check.run({ draft, key, revision, element, errors, warnings }).changes === 0) return
       dropProblems.run(draft, key)
       for (const [number, problem] of problems.entries()) {
-        const { code, path, field, severity = 'error', message, line = null, suggestion } = problem
+        const { code, path, field, severity = 'error', message, line = null, suggestion, feed } = problem
         const [mend, why] = [suggestion?.value ?? null, suggestion?.why ?? null]
         insertProblem.run({
           draft,
@@ -238,6 +239,8 @@ export function openDraftItems({ db }: WriterContext) {
           line,
           suggestion: mend,
           why,
+          feed: feed?.id ?? null,
+          feedName: feed?.name ?? null,
         })
       }
     },

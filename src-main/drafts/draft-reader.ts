@@ -17,6 +17,7 @@ import type { Problem } from '../../src-shared/problem.ts'
 import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../storage/index.ts'
 import { columnAt, replacement } from './draft-items.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
+import { refusedCode } from './item-remarks.ts'
 import { aloneAt, documentOf, frameProblems } from './item-text.ts'
 import { isRepeated, jsonPath, repeatedCode, selectionCondition } from './selection.ts'
 
@@ -121,7 +122,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
         after: one.suggestion ?? '',
         why: one.why ?? '',
       },
-      canRefresh: code === inCatalogCode,
+      canRefresh: code === inCatalogCode || code === refusedCode(inCatalogCode),
       canDrop: false,
     }
   }
@@ -316,4 +317,5 @@ const problemOf = (root: string, row: DraftProblemRow): DraftProblem => ({
   severity: row.severity === 'warning' ? 'warning' : undefined,
   line: row.line ?? undefined,
   suggestion: row.suggestion === null ? undefined : { value: row.suggestion, why: row.why ?? '' },
+  feed: row.feed === null ? undefined : { id: row.feed, name: row.feed_name ?? '' },
 })

@@ -5,6 +5,7 @@ import { type CheckedItem, type ItemEdit, openDraftItems } from './draft-items.t
 import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
 import type { ItemChange } from './item-change.ts'
+import { type ItemRemarks, openRemarks } from './item-remarks.ts'
 
 /** A change of the draft as a whole. */
 type HeadEdit =
@@ -38,6 +39,7 @@ export const draftWriter = defineWriter('draft', (context) => {
   const table = openDraftTable(context)
   const items = openDraftItems(context)
   const steps = openSteps(context)
+  const remarks = openRemarks(context)
   const setHead: Record<HeadChange['head'], { run(value: string | null, id: string): unknown }> = {
     name: db.prepare('UPDATE draft SET name = ? WHERE id = ?'),
     group_name: db.prepare('UPDATE draft SET group_name = ? WHERE id = ?'),
@@ -123,9 +125,13 @@ export const draftWriter = defineWriter('draft', (context) => {
 
   return {
     /** A new draft with its items; `frame` is what its root element holds beside them. */
-    create(draft: NewDraft, values: DraftItemValue[], frame?: string): Draft {
+    create(draft: NewDraft, values: DraftItemValue[], frame?: string, said: ItemRemarks[] = []): Draft {
       table.create(draft)
-      items.append(draft.id, draft.kind, values)
+      const keys = items.append(draft.id, draft.kind, values)
+      for (const one of said) {
+        const [key, value] = [keys[one.position], values[one.position]]
+        if (key !== undefined && value !== undefined) remarks.keep(draft.id, draft.kind, key, value, one)
+      }
       if (frame !== undefined) setHead.frame.run(frame, draft.id)
       table.recount(draft.id)
       return table.existing(draft.id)
@@ -137,6 +143,7 @@ export const draftWriter = defineWriter('draft', (context) => {
       copyHead.run({ from, to: draft.id })
       copyItems.run({ from, to: draft.id })
       copyCodes.run({ from, to: draft.id })
+      remarks.copyAll(from, draft.id)
       table.recount(draft.id)
       return table.existing(draft.id)
     },
@@ -188,7 +195,8 @@ export const draftWriter = defineWriter('draft', (context) => {
       const keys = items.keysWhere(kind, id, selection)
       const values = keys.flatMap((key) => items.read(id, key)?.value ?? [])
       table.create(draft)
-      items.append(draft.id, draft.kind, values)
+      const moved = items.append(draft.id, draft.kind, values)
+      for (const [place, key] of keys.entries()) remarks.copy(id, key, draft.id, moved[place] ?? 0)
       table.recount(draft.id)
       const { changes } = apply(id, [{ do: 'remove', selection: { keys } }])
       steps.keep(
@@ -205,10 +213,11 @@ export const draftWriter = defineWriter('draft', (context) => {
       const kinds = new Set(ids.map((id) => kindAndHead.get(id)?.kind))
       if (first === undefined || kinds.size !== 1 || kinds.has(undefined)) return undefined
       const { kind } = table.existing(first)
-      const values = others.flatMap((id) =>
-        items.keysWhere(kind, id, {}).flatMap((key) => items.read(id, key)?.value ?? []),
-      )
+      const joining = others.flatMap((id) => items.keysWhere(kind, id, {}).map((key) => ({ id, key })))
+      const values = joining.flatMap(({ id, key }) => items.read(id, key)?.value ?? [])
       const { changes } = apply(first, [{ do: 'add', values }])
+      const added = changes.flatMap((change) => (isHeadChange(change) ? [] : change.key))
+      for (const [place, { id, key }] of joining.entries()) remarks.copy(id, key, first, added[place] ?? 0)
       steps.keep(first, `${values.length} ${values.length === 1 ? 'item' : 'items'} joined`, changes)
       for (const id of others) {
         setDeleted.run({ id, at: now(), isThere: 1 })

@@ -15,6 +15,7 @@ import type { CheckedItem } from './draft-items.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
 import { openKnowledge } from './item-knowledge.ts'
+import { readRemarks } from './item-remarks.ts'
 import { elementOf, frameOf, readItemText } from './item-text.ts'
 
 /** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
@@ -24,6 +25,7 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
   const checkItem = openItemCheck(db)
+  const remarksOf = readRemarks(db)
   const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
   const unchecked = db.prepare<[string, number], Omit<StoredItem, 'value'> & { value: string }>(
@@ -49,9 +51,12 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
     checkItems(id: string, limit: number, namespaceBase?: string): CheckedItem[] {
       const kind = kindOf.get(id)
       if (!kind) return []
-      return unchecked
-        .all(id, limit)
-        .map((row) => checkItem(kind, { ...row, value: JSON.parse(row.value) }, namespaceBase))
+      return unchecked.all(id, limit).map((row) => {
+        const item: StoredItem = { ...row, value: JSON.parse(row.value) }
+        const checked = checkItem(kind, item, namespaceBase)
+        const said = remarksOf(id, kind, item.key, item.value)
+        return { ...checked, problems: [...checked.problems, ...said] }
+      })
     },
     /** The items of a payload; problems alone when it cannot be read. `frame` is what its root holds beside them, as JSON. */
     readItems(

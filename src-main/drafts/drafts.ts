@@ -22,6 +22,7 @@ import { draftReader, type ListQuestion } from './draft-reader.ts'
 import { draftWriter, type EditOutcome, type PreparedEdit } from './draft-writer.ts'
 import { draftChecker } from './drafts-checker.ts'
 import { followChecks } from './follow-checks.ts'
+import type { ItemRemarks } from './item-remarks.ts'
 import { itemText } from './item-text.ts'
 
 interface DraftStart {
@@ -34,6 +35,8 @@ interface DraftStart {
   fromDraft?: string
   /** Filled with this payload; kept as it is while its items cannot be read. */
   xml?: string
+  /** `xml`: what the service said of some of its items. */
+  remarks?: ItemRemarks[]
   /** Filled with these items; none is a draft without items. */
   values?: DraftItemValue[]
   name?: string
@@ -214,6 +217,7 @@ export function createDrafts({
         { ...unnamed, name: name || title },
         read.values,
         read.frame ?? undefined,
+        start.remarks,
       )
       checks.soon(id)
       return draft
