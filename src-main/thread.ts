@@ -4,7 +4,7 @@ import { backupReader } from './backup/stores.ts'
 import { catalogReader, catalogWriter, itemPieceReader } from './catalog/stores.ts'
 import { profileReader, profileWriter, scoreReader } from './completeness/stores.ts'
 import { draftChecker, draftReader, draftWriter, fileJudge } from './drafts/stores.ts'
-import { exportReader } from './export/stores.ts'
+import { exportReader, xlsxWriter } from './export/stores.ts'
 import { historyReader } from './history/stores.ts'
 import {
   importDraftWriter,
@@ -87,5 +87,5 @@ serveStores({
     profileWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader],
+  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader, xlsxWriter],
 })

@@ -2,6 +2,7 @@ import {
   acceptedStatuses,
   type FeedItem,
   type FeedItems,
+  noVerdicts,
   type ReportedFeed,
   refusedStatuses,
   type TrailDetail,
@@ -90,13 +91,8 @@ export function readFeedItems(db: Database): (question: FeedItemsQuestion) => Fe
   }
 
   return ({ id, verdict, offset, limit }) => {
-    const found = new Map(counts.all({ id }).map((row) => [row.verdict, row.count]))
-    const all: Record<Verdict, number> = {
-      refused: found.get('refused') ?? 0,
-      none: found.get('none') ?? 0,
-      open: found.get('open') ?? 0,
-      accepted: found.get('accepted') ?? 0,
-    }
+    const all = { ...noVerdicts }
+    for (const row of counts.all({ id })) all[row.verdict] = row.count
     const total = verdict === undefined ? verdicts.reduce((sum, one) => sum + all[one], 0) : all[verdict]
     const start = windowStart({ offset, limit }, total)
     const items = window.all({ id, verdict: verdict ?? null, limit, offset: start }).map(itemOf)

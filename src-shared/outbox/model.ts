@@ -14,6 +14,7 @@ export interface ItemResult {
 /** How the service took an item: `none` where it said nothing of it, or a word that nobody knows. */
 export const verdicts = ['refused', 'none', 'open', 'accepted'] as const
 export type Verdict = (typeof verdicts)[number]
+export const noVerdicts: Record<Verdict, number> = { refused: 0, none: 0, open: 0, accepted: 0 }
 
 /** What became of one item of a feed, as a person looks at it. */
 export interface FeedItem {

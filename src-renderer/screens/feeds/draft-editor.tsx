@@ -23,7 +23,7 @@ import { QueueDialog } from './queue-dialog.tsx'
 import { progressOf } from './required-fields.ts'
 import { SectionNav } from './section-nav.tsx'
 import { UnreadableFieldset } from './unreadable-fieldset.tsx'
-import { useAskedField } from './use-asked-field.ts'
+import { useAskedField, useAskedItem } from './use-asked-field.ts'
 import { type DraftWork, useDraftWork } from './use-draft.ts'
 import { useOpenItem, useSaveState } from './use-open-item.ts'
 import { useQueueing } from './use-queueing.ts'
@@ -53,7 +53,7 @@ interface DraftEditorProps {
 
 export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
   const work = useDraftWork(draft.id)
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState(useAskedItem())
   const first = useQuery(
     rpc.feeds.draftRows.queryOptions({
       input: { id: draft.id, selection: {}, offset: 0, limit: 1, columns: [] },

@@ -2,6 +2,7 @@ import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import type { CheckedDraft, Draft, DraftProblemGroup } from '../../../src-shared/drafts/model.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
+import { leaveAlone } from '../../rpc/changes.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -42,15 +43,13 @@ export function QueueDialog({
     rpc.feeds.queueDraft.mutationOptions({
       onSuccess: ({ feeds }) => {
         const [only, another] = feeds
-        toast.done(
-          'Queued',
-          another
-            ? `${counted(feeds.length, 'feed')} are sent as soon as the service can be reached.`
-            : 'It is sent as soon as the service can be reached.',
-        )
-        navigate(only && !another ? `/outbox/${only.id}` : '/outbox')
+        // Its page says how far it is: by the time this is read, it may have arrived.
+        toast.done('Moved to the outbox', another && `${counted(feeds.length, 'feed')}, followed as one.`)
+        navigate(only?.batch === undefined ? `/outbox/${only?.id ?? ''}` : `/outbox/batch/${only.batch}`)
       },
-      onError: (error) => {
+      onMutate: () => leaveAlone(draft.id),
+      onError: (error, _, comeBack) => {
+        comeBack?.()
         onClose()
         toast.failed('The draft was not queued', error)
         onRefused()
