@@ -4,7 +4,7 @@ import { backupReader } from './backup/stores.ts'
 import { catalogReader, catalogWriter, itemPieceReader } from './catalog/stores.ts'
 import { profileReader, profileWriter, scoreReader } from './completeness/stores.ts'
 import { draftChecker, draftReader, draftWriter, fileJudge } from './drafts/stores.ts'
-import { exportReader } from './export/stores.ts'
+import { exportReader, xlsxWriter } from './export/stores.ts'
 import { historyReader } from './history/stores.ts'
 import {
   importDraftWriter,
@@ -94,5 +94,5 @@ serveStores({
     profileWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader, publishedReader],
+  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader, publishedReader, xlsxWriter],
 })

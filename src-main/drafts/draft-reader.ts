@@ -20,6 +20,7 @@ import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } fr
 import { columnAt, replacement } from './draft-items.ts'
 import { isAnywhere, openStanding, standingOf } from './draft-standing.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
+import { refusedCode } from './item-remarks.ts'
 import { aloneAt, documentOf, frameProblems } from './item-text.ts'
 import { isRepeated, jsonPath, repeatedCode, selectionCondition } from './selection.ts'
 
@@ -130,7 +131,7 @@ export const draftReader = defineReader('draft', ({ db }) => {
         after: one.suggestion ?? '',
         why: one.why ?? '',
       },
-      canRefresh: code === inCatalogCode,
+      canRefresh: code === inCatalogCode || code === refusedCode(inCatalogCode),
       canDrop: false,
     }
   }
@@ -333,4 +334,5 @@ const problemOf = (root: string, row: DraftProblemRow): DraftProblem => ({
   severity: row.severity === 'warning' ? 'warning' : undefined,
   line: row.line ?? undefined,
   suggestion: row.suggestion === null ? undefined : { value: row.suggestion, why: row.why ?? '' },
+  feed: row.feed === null ? undefined : { id: row.feed, name: row.feed_name ?? '' },
 })

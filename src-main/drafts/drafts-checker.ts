@@ -20,6 +20,7 @@ import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
 import type { CheckedItem } from './item-checks.ts'
 import { openKnowledge } from './item-knowledge.ts'
+import { readRemarks } from './item-remarks.ts'
 import { elementOf, frameOf, readItemText } from './item-text.ts'
 import { selectionCondition } from './selection.ts'
 
@@ -38,6 +39,7 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
   const checkItem = openItemCheck(db)
+  const remarksOf = readRemarks(db)
   const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const nameOf = db.prepare<[string], string>('SELECT name FROM item WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
@@ -72,7 +74,12 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
     checkItems(id: string, limit: number, namespaceBase?: string): CheckedItem[] {
       const kind = kindOf.get(id)
       if (!kind) return []
-      return unchecked.all(id, limit).map((row) => checkItem(kind, storedItem(row), namespaceBase))
+      return unchecked.all(id, limit).map((row) => {
+        const item = storedItem(row)
+        const checked = checkItem(kind, item, namespaceBase)
+        const said = remarksOf(id, kind, item.key, item.value)
+        return { ...checked, problems: [...checked.problems, ...said] }
+      })
     },
     /** An item beside the catalog; undefined when there is no such item. */
     compareItem(id: string, key: number) {

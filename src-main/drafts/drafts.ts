@@ -27,6 +27,7 @@ import { draftWriter, type EditOutcome, type PreparedEdit } from './draft-writer
 import { type BegunFrom, draftChecker } from './drafts-checker.ts'
 import { followChecks } from './follow-checks.ts'
 import type { ItemState } from './item-change.ts'
+import type { ItemRemarks } from './item-remarks.ts'
 import { itemText } from './item-text.ts'
 
 interface DraftStart {
@@ -41,6 +42,8 @@ interface DraftStart {
   xml?: string
   /** With `xml` of one item: the item of the catalog that it changes, and the payload that would have changed nothing. */
   changes?: BegunFrom & { xml: string }
+  /** `xml`: what the service said of some of its items. */
+  remarks?: ItemRemarks[]
   /** Filled with these items; none is a draft without items. */
   values?: DraftItemValue[]
   name?: string
@@ -235,7 +238,12 @@ export function createDrafts({
         if (item === undefined || called === undefined) return { value }
         return { value, base: { item, name: called, kind, at, value: unchanged[index] ?? value } }
       })
-      const draft = await writer.create({ ...unnamed, name: name || title }, states, read.frame ?? undefined)
+      const draft = await writer.create(
+        { ...unnamed, name: name || title },
+        states,
+        read.frame ?? undefined,
+        start.remarks,
+      )
       checks.soon(id)
       return draft
     },
