@@ -14,6 +14,7 @@ import {
   importMemoryWriter,
   importWriter,
   nearNameReader,
+  workbookReader,
 } from './import/stores.ts'
 import {
   apiUserReader,
@@ -87,5 +88,5 @@ serveStores({
     profileWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader],
+  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader, workbookReader],
 })

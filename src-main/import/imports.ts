@@ -22,11 +22,12 @@ import { fieldAt, importFields } from './columns/import-fields.ts'
 import { importDraftWriter } from './import-drafts.ts'
 import { importJobReader, importWriter } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
-import { type Chosen, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
+import { type Chosen, checkGtinColumn, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 import { nearNameReader } from './rows/name-lists.ts'
 import { openTally } from './rows/tally.ts'
 import { runImport } from './run-import.ts'
+import { workbookReader } from './source/workbook/workbook-reader.ts'
 
 interface ImportsOptions {
   storage: Storage
@@ -93,6 +94,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     writer,
     draftWriter: storage.reader(importDraftWriter),
     drafts,
+    workbook: storage.apart(workbookReader),
   }
   let running: { id: string; dry: boolean; ended: Promise<void> } | undefined
   let recovered: Promise<void> | undefined
@@ -150,7 +152,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
   /** What was decided, for the next file of this kind; what the program would do of itself is not worth keeping. */
   const remember = async ({ plan, detected }: LookedAt): Promise<void> => {
     const { seen, mapping, names } = plan
-    if (seen.length > mostColumns) return
+    if (seen.length > mostColumns || plan.firstRowIsData) return
     const { choices, otherwise } = names
     const isOwn =
       !isDeepStrictEqual({ ...mapping }, { ...detected }) || otherwise || Object.keys(choices).length > 0
@@ -169,7 +171,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
     async preview({ file, detected = false, ...chosen }) {
       const sandbox = (await settings.read()).role === 'sandbox'
       const place = { target: sandbox ? 'catalog' : 'drafts', sandbox } as const
-      const { source, columns, plan, remembered } = await lookAtFile(file, chosen, place, {
+      const { source, sheets, columns, plan, remembered } = await lookAtFile(file, chosen, place, {
         ...tools,
         recall: detected ? undefined : memory.recall,
       })
@@ -180,6 +182,9 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
         file,
         format: format.format,
         compressed,
+        sheets,
+        sheet: source.sheet,
+        firstRowIsData: plan.firstRowIsData,
         columns,
         mapping,
         numbers,
@@ -200,6 +205,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       }
       const place = { target, sandbox: role === 'sandbox' }
       const looked = await lookAtFile(file, chosen, place, { ...tools, recall: memory.recall })
+      checkGtinColumn(looked)
       checkNumbers(looked)
       await checkNames(looked)
       // A look is of no more use when something else is asked for.

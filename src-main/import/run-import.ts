@@ -5,10 +5,9 @@ import type { Remote } from '../storage/index.ts'
 import type { importDraftWriter } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
-import type { MappedRow, RefusedRow } from './rows/import-mapper.ts'
+import type { MappedRow, RefusedRow, RowPlan } from './rows/import-mapper.ts'
 import type { Tally } from './rows/tally.ts'
-import { readText } from './source/source-file.ts'
-import { readRows, type SourceRow } from './source/source-rows.ts'
+import { openRows, type SourceRow, type WorkbookRows } from './source/source-rows.ts'
 
 /** What an import works with. */
 interface ImportTools {
@@ -16,6 +15,7 @@ interface ImportTools {
   writer: Remote<ReturnType<(typeof importWriter)['open']>>
   draftWriter: Remote<ReturnType<(typeof importDraftWriter)['open']>>
   drafts: Drafts
+  workbook: WorkbookRows
 }
 
 /** Rows of one step: one call of the mapper, one transaction. */
@@ -29,8 +29,8 @@ interface Step {
 }
 
 /**
- * Imports a file from its beginning to its end. The file is read, unpacked and cut into rows on the main thread, a
- * piece of 64 KB at a time; rows are mapped in a reader thread while the writer thread puts the ones before.
+ * Imports a file from its beginning to its end. A text is read, unpacked and cut into rows on the main thread, a piece
+ * of 64 KB at a time, a workbook in a thread of its own; rows are mapped in a reader thread while the writer thread puts the ones before.
  * @param tally counts what becomes of every value
  * @returns false when the job was cancelled on the way
  */
@@ -47,11 +47,11 @@ export async function runImport(
       ? toCatalog(job, tools)
       : toDrafts(job, tools)
   const repeats = openRepeats()
-  const text = readText(source)
+  const read = openRows(source, tools.workbook)
   let putting: Promise<boolean> = Promise.resolve(true)
   try {
-    for await (const rows of steps(readRows(text, source.format), plan.headings, rowsInStep)) {
-      const bytesRead = text.bytesRead()
+    for await (const rows of steps(read, plan, rowsInStep)) {
+      const bytesRead = read.bytesRead()
       const { mapped, rejected, columns } = await mapper.map(rows, plan)
       if (!(await putting)) return false
       const unique = repeats.sortOut(mapped)
@@ -82,11 +82,11 @@ export async function runImport(
 /** The rows below the headings, so many at a time; when the file breaks, those before the break come first. */
 async function* steps(
   rows: AsyncIterable<SourceRow>,
-  headings: string[] | undefined,
+  { headings, firstRowIsData }: RowPlan,
   size: number,
 ): AsyncGenerator<SourceRow[]> {
   let step: SourceRow[] = []
-  let skip = headings ? 1 : 0
+  let skip = headings && !firstRowIsData ? 1 : 0
   let broken: unknown
   try {
     for await (const row of rows) {

@@ -20,6 +20,10 @@ const chosen = z.object({
   mapping: columnMapping.optional(),
   numbers: numberNotation.optional(),
   names: unmatchedNames.optional(),
+  /** The sheet of a workbook; the first with a column of GTINs when absent. */
+  sheet: z.string().optional(),
+  /** The first row of a table is a product, not the names of its columns. */
+  firstRowIsData: z.boolean().optional(),
 })
 const chosenWithTarget = chosen.extend({ target: z.enum(importTargets) })
 

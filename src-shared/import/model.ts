@@ -30,8 +30,13 @@ export interface ImportField {
 
 export interface ImportPreview {
   file: string
-  format: 'csv' | 'tsv' | 'jsonl'
+  format: 'csv' | 'tsv' | 'xlsx' | 'jsonl'
   compressed: boolean
+  /** Of a workbook: the sheets that can be imported, and the one that was looked at. */
+  sheets?: string[]
+  sheet?: string
+  /** Of a table: its first row is a product, and its columns are called by their places. */
+  firstRowIsData?: boolean
   /**
    * `unclear`: an ambiguous number of the column, such as `1,000`. `remark`: what is a guess in its mapping, or why it
    * has none.
@@ -89,6 +94,7 @@ export type ImportErrorCode =
   | 'FILE_EMPTY'
   | 'NOT_A_TEXT_FILE'
   | 'FORMAT_UNKNOWN'
+  | 'SHEET_NOT_FOUND'
   | 'NO_GTIN_COLUMN'
   | 'MAPPING_INVALID'
   | 'NOT_A_SANDBOX'
@@ -98,4 +104,4 @@ export type ImportErrorCode =
   | 'IMPORT_NOT_FOUND'
 
 /** File name endings that an open dialog offers; what a file is, is decided by its content. */
-export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'jsonl', 'ndjson', 'gz']
+export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'jsonl', 'ndjson', 'gz']

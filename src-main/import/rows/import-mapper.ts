@@ -9,11 +9,12 @@ import type {
 import { defineReader } from '../../storage/index.ts'
 import { readColumnName } from '../columns/column-name.ts'
 import { detectColumn, detectMapping, remarkOn } from '../columns/detect-mapping.ts'
-import { fieldAt, isNumeric } from '../columns/import-fields.ts'
+import { fieldAt, gtinPath, isNumeric } from '../columns/import-fields.ts'
 import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson, wholeText } from '../source/cell.ts'
 import type { SourceRow } from '../source/source-rows.ts'
 import { lookAtNumbers, notationOf, UnclearNumber } from '../values/number-notation.ts'
 import type { Account } from '../values/readout.ts'
+import { usableGtin } from '../values/usable-gtin.ts'
 import { mapRow, type RowName } from './map-row.ts'
 import { type NamePlan, openNameLists } from './name-lists.ts'
 import type { MappedColumn, RowCell } from './row-values.ts'
@@ -30,6 +31,8 @@ export interface RowPlan {
   seen: string[]
   /** Names of the cells of a table; absent for JSON Lines. */
   headings?: string[]
+  /** The file has no line of names: its columns are called by their places, and the first row is a product. */
+  firstRowIsData?: boolean
   /** Where the rows go, and what becomes of names that no list has. */
   names: NamePlan
 }
@@ -69,29 +72,32 @@ const samplesEach = 3
 export const importMapper = defineReader('import-mapper', ({ db }) => ({
   /**
    * The columns of the first rows of a file, and what they seem to be.
-   * @param table of a table, its headings and what it is cut at
+   * @param table of a table, its headings and what it is cut at; a workbook is cut at nothing
    */
   describe(
     rows: SourceRow[],
-    table?: { headings: string[]; delimiter: string },
+    table?: { headings: string[]; delimiter?: string },
   ): Pick<ImportPreview, 'columns' | 'mapping' | 'numbers'> {
     const { headings, delimiter } = table ?? {}
-    const columns = new Map<string, Cell[]>((headings ?? []).map((name) => [name, []]))
+    const columns = new Map((headings ?? []).map((name) => [name, sampledColumn(name)]))
     for (const row of rows) {
-      for (const [name, cell] of readableCells(row, headings)) {
-        const cells = columns.get(name)
-        if (cells) cells.push(cell)
-        else columns.set(name, [cell])
+      for (const { name, cell, isNumber } of readableCells(row, headings)) {
+        const column = columns.get(name) ?? sampledColumn(name)
+        columns.set(name, column)
+        column.samples.push(cell)
+        if (!isNumber) column.texts.push(cell)
+      }
+      for (const place of row.unresolved ?? []) {
+        const column = columns.get(headings?.[place] ?? '')
+        if (column) column.unresolved++
       }
     }
-    const sampled = [...columns].map(([name, samples]) => ({ name, samples }))
+    const sampled = [...columns.values()]
     const mapping = detectMapping(sampled)
-    const seen = new Map(
-      sampled.map(({ name, samples }) => [name, lookAtNumbers(samples, table !== undefined)]),
-    )
+    const seen = new Map(sampled.map(({ name, texts }) => [name, lookAtNumbers(texts, table !== undefined)]))
     const ofNumbers = new Map([...seen].filter(([name]) => isMappedToNumber(mapping[name])))
     return {
-      columns: sampled.map((column) => shown(column, seen.get(column.name)?.unclear)),
+      columns: sampled.map((column) => shown(column, mapping[column.name], seen.get(column.name)?.unclear)),
       mapping,
       numbers: notationOf(ofNumbers, delimiter),
     }
@@ -172,11 +178,28 @@ function isMappedToNumber(path: string | undefined): boolean {
   return field !== undefined && isNumeric(field)
 }
 
+/** A column with what stands in it in the first rows. */
+interface SampledColumn {
+  name: string
+  samples: Cell[]
+  /** The samples that are not numbers of a workbook. */
+  texts: Cell[]
+  /** Formulas without a result. */
+  unresolved: number
+}
+const sampledColumn = (name: string): SampledColumn => ({ name, samples: [], texts: [], unresolved: 0 })
+
 function shown(
-  { name, samples }: { name: string; samples: Cell[] },
+  { name, samples, unresolved }: SampledColumn,
+  path: string | undefined,
   unclear: string | undefined,
 ): ImportPreview['columns'][number] {
-  const remark = remarkOn(readColumnName(name).words)
+  const remark =
+    unresolved > 0
+      ? `${unresolved} of the first rows have a formula here that was saved without its result. Open the workbook in a spreadsheet and save it.`
+      : path === gtinPath
+        ? lostZeros(samples)
+        : remarkOn(readColumnName(name).words)
   const texts = new Set<string>()
   for (const cell of samples) {
     const text = cellText(cell)
@@ -191,6 +214,18 @@ function shown(
   }
 }
 
+/** What is said of codes that a spreadsheet took for numbers. */
+function lostZeros(samples: Cell[]): string | undefined {
+  const lost = samples.map(cellText).flatMap((text) => {
+    const verdict = usableGtin(text)
+    return 'gtin' in verdict && /^\d+$/.test(text) && verdict.gtin.length > text.length
+      ? [{ text, gtin: verdict.gtin }]
+      : []
+  })
+  const [first] = lost
+  return first && `Leading zeros were lost, as in ${first.text}. They are put back: ${first.gtin}.`
+}
+
 /** Why a row could not be read. @throws what is no fault of the row */
 function refusalOf(error: unknown): { code: string; reason: string } {
   if (error instanceof UnclearNumber) return { code: 'NUMBER_UNCLEAR', reason: error.message }
@@ -198,29 +233,39 @@ function refusalOf(error: unknown): { code: string; reason: string } {
   return { code: 'ROW_UNREADABLE', reason: `The line cannot be read: ${error.message}.` }
 }
 
-const withColumn = ([name, cell, beyond]: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {
-  const column = beyond ? undefined : columnAt(name)
-  return { name, cell, column, beyond }
+const withColumn = (named: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {
+  const column = named.beyond ? undefined : columnAt(named.name)
+  const isCode = named.isNumber && column?.field.path === gtinPath
+  return { ...named, cell: isCode ? roundedCode(named.cell) : named.cell, column }
 }
 
-/** A column's name and what stands in it; the last says that it stands behind the last heading. */
-type NamedCell = [name: string, cell: Cell, beyond?: true]
+/** A long number with no more digits than a spreadsheet shows of it was rounded: the code is lost, and is said to be. */
+const roundedCode = (cell: Cell): Cell =>
+  typeof cell === 'string' && cell.length >= 12 && /^\d{1,6}0*$/.test(cell)
+    ? Number(cell).toExponential().replace('e', 'E')
+    : cell
+
+type NamedCell = Omit<RowCell, 'column'>
 
 /** @throws SyntaxError when the row is no JSON object */
-function* cellsOf({ cells = [], text }: SourceRow, headings: string[] | undefined): Generator<NamedCell> {
+function* cellsOf(
+  { cells = [], numbers, text }: SourceRow,
+  headings: string[] | undefined,
+): Generator<NamedCell> {
   if (headings) {
+    const numberAt = new Set(numbers)
     for (const [index, text] of cells.entries()) {
       const cell = fromSpreadsheetText(text)
       const name = headings[index]
       if (isEmpty(cell)) continue
-      if (name === undefined) yield [`column ${index + 1}`, cell, true]
-      else yield [name, cell]
+      if (name === undefined) yield { name: `column ${index + 1}`, cell, beyond: true }
+      else yield { name, cell, ...(numberAt.has(index) && { isNumber: true }) }
     }
     return
   }
   const row = parseJson(text)
   if (!isRecord(row)) throw new SyntaxError('it is not a JSON object ({...})')
-  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell)) yield [name, cell]
+  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell)) yield { name, cell }
 }
 
 /** The cells of a row; none when it cannot be read, which is told when it is imported. */

@@ -33,6 +33,8 @@ export interface RowCell {
   column?: MappedColumn
   /** It stands behind the last heading. */
   beyond?: true
+  /** It is a number of a workbook: its point is a decimal point, whatever the other cells of its column have. */
+  isNumber?: boolean
 }
 
 /** A value a column gave a field. */
@@ -48,7 +50,7 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
   const values = new Map<string, Read>()
   const units = openRowUnits(cells, account)
   const basis = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
-  for (const { name, cell, column: mapped, beyond } of cells) {
+  for (const { name, cell, column: mapped, beyond, isNumber } of cells) {
     if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', wholeText(cell))
     if (!mapped || mapped.field.reading === 'unit') continue
     const { field, mark } = mapped
@@ -57,7 +59,8 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
       account.leave(name, 'OTHER_BASIS', wholeText(cell))
       continue
     }
-    const { value, ...read } = readField(field, isNumeric(field) ? settleNumbers(cell, mark) : cell, column)
+    const settled = isNumeric(field) ? settleNumbers(cell, isNumber ? 'point' : mark) : cell
+    const { value, ...read } = readField(field, settled, column)
     const before = values.get(field.path)
     if (value === undefined || !before) {
       account.add(name, read)

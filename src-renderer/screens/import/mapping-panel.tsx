@@ -23,7 +23,7 @@ import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { counted, fileName, relativeTime } from '../../ui/words.ts'
 import { LookThrough } from './look-through.tsx'
 
-const formats = { csv: 'CSV', tsv: 'TSV', jsonl: 'JSON Lines' } as const
+const formats = { csv: 'CSV', tsv: 'TSV', xlsx: 'Excel workbook', jsonl: 'JSON Lines' } as const
 
 interface MappingPanelProps {
   preview: ImportPreview
