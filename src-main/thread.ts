@@ -14,6 +14,7 @@ import {
   importMemoryWriter,
   importWriter,
   nearNameReader,
+  rejectedReader,
   workbookReader,
 } from './import/stores.ts'
 import {
@@ -65,6 +66,7 @@ serveStores({
     importJobReader,
     importMemoryReader,
     nearNameReader,
+    rejectedReader,
     exportReader,
     profileReader,
     scoreReader,

@@ -6,8 +6,9 @@ import type {
   ImportJob,
   ImportPreview,
   ImportTarget,
+  MendedRow,
   NearNames,
-  RejectedRow,
+  RejectedRows,
 } from '../../src-shared/import/model.ts'
 import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
 import type { ImportReport } from '../../src-shared/import/report.ts'
@@ -23,6 +24,8 @@ import { importDraftWriter } from './import-drafts.ts'
 import { importJobReader, importWriter } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
 import { type Chosen, checkGtinColumn, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
+import { type Mend, mendRow } from './mend-row.ts'
+import { rejectedReader } from './rejected.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 import { nearNameReader } from './rows/name-lists.ts'
 import { openTally } from './rows/tally.ts'
@@ -60,11 +63,12 @@ export interface Imports {
   report(id: string): Promise<ImportReport | null>
   /** For each name the entries of a list that are spelt most like it. */
   nearNames(kind: NameKind, names: string[]): Promise<NearNames[]>
-  rejected(input: {
-    id: string
-    offset: number
-    limit: number
-  }): Promise<{ total: number; rows: RejectedRow[] }>
+  rejected(input: { id: string; offset: number; limit: number }): Promise<RejectedRows>
+  /**
+   * Changes a rejected row; it is kept so, or taken to where the other rows went.
+   * @throws PlainError when the row is no longer there
+   */
+  mendRow(input: { id: string } & Mend): Promise<MendedRow>
   /** Cancels what runs and waits for it. */
   close(): Promise<void>
 }
@@ -87,6 +91,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
   const memory = storage.reader(importMemoryReader)
   const memoryWriter = storage.writer(importMemoryWriter)
   const lists = storage.reader(nearNameReader)
+  const rejected = storage.reader(rejectedReader)
   const settings = workspaceSettings(storage)
   const directory = dirname(storage.path)
   const tools = {
@@ -219,7 +224,14 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
       try {
         const id = randomUUID()
         const begun =
-          (await writer.begin({ id, file, target, dry, bytesTotal: looked.source.bytes })) ?? notFound(id)
+          (await writer.begin({
+            id,
+            file,
+            target,
+            dry,
+            bytesTotal: looked.source.bytes,
+            plan: looked.plan,
+          })) ?? notFound(id)
         if (!dry) await remember(looked)
         running = { id, dry, ended: run(begun, looked, lock) }
         return begun
@@ -254,7 +266,18 @@ export function createImports({ storage, drafts, log }: ImportsOptions): Imports
 
     async rejected({ id, offset, limit }) {
       const { rejected: total } = await job(id)
-      return { total, rows: await jobs.rejected(id, offset, limit) }
+      const columns = await rejected.columns(id)
+      return { total, columns, rows: await rejected.rows(id, offset, limit) }
+    },
+
+    async mendRow({ id, ...mend }) {
+      const found = await job(id)
+      if (found.state === 'running')
+        throw new PlainError<ImportErrorCode>(
+          'IMPORT_RUNNING',
+          'The import is still running. Mend its rejected rows when it is done.',
+        )
+      return mendRow(found, mend, { ...tools, rejected })
     },
 
     async close() {

@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
-import type { ImportJob, RejectedRow } from '../../src-shared/import/model.ts'
+import type { ImportJob } from '../../src-shared/import/model.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import type { importDraftWriter } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
 import type { ImportMapper, LookedAt } from './look-at-file.ts'
-import type { MappedRow, RefusedRow, RowPlan } from './rows/import-mapper.ts'
+import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { Tally } from './rows/tally.ts'
 import { openRows, type SourceRow, type WorkbookRows } from './source/source-rows.ts'
 
 /** What an import works with. */
-interface ImportTools {
+export interface ImportTools {
   mapper: ImportMapper
   writer: Remote<ReturnType<(typeof importWriter)['open']>>
   draftWriter: Remote<ReturnType<(typeof importDraftWriter)['open']>>
@@ -23,7 +23,7 @@ const rowsInStep = 400
 
 interface Step {
   mapped: MappedRow[]
-  rejected: RejectedRow[]
+  rejected: RejectedCells[]
   rowsRead: number
   bytesRead: number
 }
@@ -118,21 +118,16 @@ function openRepeats() {
           first.push(row)
           continue
         }
-        const { line, raw, account } = row
+        const { line, raw, account, named, codeColumn: fault } = row
         const reason = `Line ${before} has the same GTIN; that one was taken.`
-        again.push({ line, code: 'GTIN_TWICE', reason, raw, account })
+        again.push({ line, code: 'GTIN_TWICE', reason, raw, account, named, fault })
       }
       return { first, again }
     },
   }
 }
 
-const withoutAccount = ({ line, code, reason, raw }: RejectedRow): RejectedRow => ({
-  line,
-  code,
-  reason,
-  raw,
-})
+const withoutAccount = ({ account: _, ...row }: RefusedRow): RejectedCells => row
 
 /** Says of each row of a step, when it has been put, whether it was taken. */
 type Settle = (row: MappedRow, isTaken: boolean) => void
@@ -152,8 +147,10 @@ function toDrafts({ id, file }: ImportJob, { writer, draftWriter, drafts }: Impo
     const added = mapped.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
     if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
     const { items, rejected: known } = await draftWriter.write(mapped)
-    if (items.length > 0)
-      draftId ??= (await drafts.create({ kind: 'create', values: [], name: basename(file) })).id
+    if (items.length > 0 && draftId === undefined) {
+      draftId = (await drafts.create({ kind: 'create', values: [], name: basename(file) })).id
+      await writer.keepDraft(id, draftId)
+    }
     const keys = draftId === undefined || items.length === 0 ? [] : await drafts.append(draftId, items)
     const counts = { created: items.length, updated: 0, unchanged: 0, rejected: [...rejected, ...known] }
     const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead })
@@ -180,7 +177,7 @@ const toNowhere =
     return running
   }
 
-function settleAll(mapped: MappedRow[], refused: RejectedRow[], settle: Settle): void {
+function settleAll(mapped: MappedRow[], refused: RejectedCells[], settle: Settle): void {
   const lines = new Set(refused.map(({ line }) => line))
   for (const row of mapped) settle(row, !lines.has(row.line))
 }

@@ -214,6 +214,8 @@ export interface ImportJobRow {
   note: string | null
   dry: number
   report: string | null
+  plan: string | null
+  draft: string | null
 }
 
 export interface ImportMemoryRow {
@@ -229,6 +231,8 @@ export interface ImportRejectedRow {
   code: string
   reason: string
   raw: string
+  cells: string | null
+  fault: string | null
 }
 
 export interface ItemRow {

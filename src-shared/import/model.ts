@@ -61,7 +61,24 @@ export interface RejectedRow {
   reason: string
   /** The row of the file, shortened. */
   raw: string
+  /** What stands in its columns, as last mended; absent where that was not kept. */
+  cells?: Record<string, string>
+  /** The column that is at fault, where it is one. */
+  fault?: string
 }
+
+/** The code of a rejected row that was mended and is not taken in yet. */
+export const mendedCode = 'MENDED'
+
+export interface RejectedRows {
+  total: number
+  rows: RejectedRow[]
+  /** The columns of the file that fill a field, those a product must have first; none for an earlier import. */
+  columns: { name: string; field: string }[]
+}
+
+/** What became of a mended row: what is wrong with it now, or that it was taken in. */
+export type MendedRow = { row: RejectedRow } | { taken: 'created' | 'updated' | 'unchanged' }
 
 export interface ImportJob {
   id: string
@@ -80,6 +97,8 @@ export interface ImportJob {
   startedAt: string
   endedAt?: string
   note?: string
+  /** The draft that the rows went into; it may have been queued or deleted since. */
+  draft?: string
 }
 
 /** A name of a file, with the list entries of the most similar spelling. */
@@ -102,6 +121,7 @@ export type ImportErrorCode =
   | 'NAME_CHOICE_UNKNOWN'
   | 'IMPORT_RUNNING'
   | 'IMPORT_NOT_FOUND'
+  | 'ROW_NOT_FOUND'
 
 /** File name endings that an open dialog offers; what a file is, is decided by its content. */
 export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'jsonl', 'ndjson', 'gz']

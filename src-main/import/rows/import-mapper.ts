@@ -1,4 +1,3 @@
-import { fromSpreadsheetText } from '../../../src-shared/export/spreadsheet-text.ts'
 import { gtin14 } from '../../../src-shared/gtin.ts'
 import type {
   ColumnMapping,
@@ -8,13 +7,14 @@ import type {
 } from '../../../src-shared/import/model.ts'
 import { defineReader } from '../../storage/index.ts'
 import { readColumnName } from '../columns/column-name.ts'
-import { detectColumn, detectMapping, remarkOn } from '../columns/detect-mapping.ts'
-import { fieldAt, gtinPath, isNumeric } from '../columns/import-fields.ts'
-import { type Cell, cellText, columnsOf, isEmpty, isRecord, parseJson, wholeText } from '../source/cell.ts'
-import type { SourceRow } from '../source/source-rows.ts'
+import { detectColumn, detectMapping } from '../columns/detect-mapping.ts'
+import { fieldAt, gtinPath, isNumeric, namePath } from '../columns/import-fields.ts'
+import { sampledColumn, shownColumn } from '../columns/sampled-column.ts'
+import { type Cell, wholeText } from '../source/cell.ts'
+import { cellsOf, readableCells } from '../source/row-cells.ts'
+import type { NamedCell, SourceRow } from '../source/source-rows.ts'
 import { lookAtNumbers, notationOf, UnclearNumber } from '../values/number-notation.ts'
 import type { Account } from '../values/readout.ts'
-import { usableGtin } from '../values/usable-gtin.ts'
 import { mapRow, type RowName } from './map-row.ts'
 import { type NamePlan, openNameLists } from './name-lists.ts'
 import type { MappedColumn, RowCell } from './row-values.ts'
@@ -47,10 +47,18 @@ export interface MappedRow {
   /** What became of each of its values. */
   account: AccountEntry[]
   names: RowName[]
+  named: NamedCell[]
+  /** The column its GTIN is from. */
+  codeColumn?: string
+}
+
+/** A row that was rejected, with its cells to be mended; those of a row that cannot be cut into cells are none. */
+export interface RejectedCells extends Omit<RejectedRow, 'cells'> {
+  named?: NamedCell[]
 }
 
 /** A row that cannot be taken, with its values, none of which is in the outcome. */
-export interface RefusedRow extends RejectedRow {
+export interface RefusedRow extends RejectedCells {
   account: AccountEntry[]
 }
 
@@ -64,9 +72,6 @@ interface MappedStep {
 const longestRaw = 300
 const shortened = (text: string): string =>
   text.length > longestRaw ? `${text.slice(0, longestRaw)}…` : text
-
-const longestSample = 120
-const samplesEach = 3
 
 /** Makes items of rows: pure, and run beside the database only to keep the main thread free. */
 export const importMapper = defineReader('import-mapper', ({ db }) => ({
@@ -97,7 +102,9 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
     const seen = new Map(sampled.map(({ name, texts }) => [name, lookAtNumbers(texts, table !== undefined)]))
     const ofNumbers = new Map([...seen].filter(([name]) => isMappedToNumber(mapping[name])))
     return {
-      columns: sampled.map((column) => shown(column, mapping[column.name], seen.get(column.name)?.unclear)),
+      columns: sampled.map((column) =>
+        shownColumn(column, mapping[column.name], seen.get(column.name)?.unclear),
+      ),
       mapping,
       numbers: notationOf(ofNumbers, delimiter),
     }
@@ -112,12 +119,21 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
     for (const row of rows) {
       const raw = shortened(row.text)
       let cells: RowCell[] = []
+      const named = () => cells.map(({ column: _, ...cell }) => cell)
       try {
         cells = [...cellsOf(row, plan.headings)].map((cell) => withColumn(cell, columns))
         cells.sort((a, b) => (a.column?.rank ?? 0) - (b.column?.rank ?? 0))
         const outcome = mapRow(cells, { target: plan.names.target, find })
         if ('code' in outcome) {
-          rejected.push({ line: row.line, ...outcome, raw, account: refused(cells, places) })
+          const fault = faultOf(outcome.code, cells, plan)
+          rejected.push({
+            line: row.line,
+            ...outcome,
+            raw,
+            fault,
+            named: named(),
+            account: refused(cells, places),
+          })
           continue
         }
         const { imported, account, names } = outcome
@@ -130,9 +146,17 @@ export const importMapper = defineReader('import-mapper', ({ db }) => ({
           payload,
           account: entriesOf(account.columns, places),
           names,
+          named: named(),
+          codeColumn: faultOf('GTIN', cells, plan),
         })
       } catch (error) {
-        rejected.push({ line: row.line, ...refusalOf(error), raw, account: refused(cells, places) })
+        rejected.push({
+          line: row.line,
+          ...refusalOf(error),
+          raw,
+          named: named(),
+          account: refused(cells, places),
+        })
       }
     }
     return { mapped, rejected, columns: places.names }
@@ -178,52 +202,14 @@ function isMappedToNumber(path: string | undefined): boolean {
   return field !== undefined && isNumeric(field)
 }
 
-/** A column with what stands in it in the first rows. */
-interface SampledColumn {
-  name: string
-  samples: Cell[]
-  /** The samples that are not numbers of a workbook. */
-  texts: Cell[]
-  /** Formulas without a result. */
-  unresolved: number
-}
-const sampledColumn = (name: string): SampledColumn => ({ name, samples: [], texts: [], unresolved: 0 })
-
-function shown(
-  { name, samples, unresolved }: SampledColumn,
-  path: string | undefined,
-  unclear: string | undefined,
-): ImportPreview['columns'][number] {
-  const remark =
-    unresolved > 0
-      ? `${unresolved} of the first rows have a formula here that was saved without its result. Open the workbook in a spreadsheet and save it.`
-      : path === gtinPath
-        ? lostZeros(samples)
-        : remarkOn(readColumnName(name).words)
-  const texts = new Set<string>()
-  for (const cell of samples) {
-    const text = cellText(cell)
-    if (text !== '') texts.add(text.length > longestSample ? `${text.slice(0, longestSample)}…` : text)
-    if (texts.size === samplesEach) break
-  }
-  return {
-    name,
-    samples: [...texts],
-    unclear,
-    remark,
-  }
-}
-
-/** What is said of codes that a spreadsheet took for numbers. */
-function lostZeros(samples: Cell[]): string | undefined {
-  const lost = samples.map(cellText).flatMap((text) => {
-    const verdict = usableGtin(text)
-    return 'gtin' in verdict && /^\d+$/.test(text) && verdict.gtin.length > text.length
-      ? [{ text, gtin: verdict.gtin }]
-      : []
-  })
-  const [first] = lost
-  return first && `Leading zeros were lost, as in ${first.text}. They are put back: ${first.gtin}.`
+/** The column that a rejection is about: the one with the value, else the first that is mapped to the field. */
+function faultOf(code: string, cells: RowCell[], { mapping, seen }: RowPlan): string | undefined {
+  const path = code.startsWith('GTIN') ? gtinPath : code === 'NAME_MISSING' ? namePath : undefined
+  if (path === undefined) return undefined
+  return (
+    cells.find(({ column }) => column?.field.path === path)?.name ??
+    seen.find((name) => mapping[name] === path)
+  )
 }
 
 /** Why a row could not be read. @throws what is no fault of the row */
@@ -244,39 +230,6 @@ const roundedCode = (cell: Cell): Cell =>
   typeof cell === 'string' && cell.length >= 12 && /^\d{1,6}0*$/.test(cell)
     ? Number(cell).toExponential().replace('e', 'E')
     : cell
-
-type NamedCell = Omit<RowCell, 'column'>
-
-/** @throws SyntaxError when the row is no JSON object */
-function* cellsOf(
-  { cells = [], numbers, text }: SourceRow,
-  headings: string[] | undefined,
-): Generator<NamedCell> {
-  if (headings) {
-    const numberAt = new Set(numbers)
-    for (const [index, text] of cells.entries()) {
-      const cell = fromSpreadsheetText(text)
-      const name = headings[index]
-      if (isEmpty(cell)) continue
-      if (name === undefined) yield { name: `column ${index + 1}`, cell, beyond: true }
-      else yield { name, cell, ...(numberAt.has(index) && { isNumber: true }) }
-    }
-    return
-  }
-  const row = parseJson(text)
-  if (!isRecord(row)) throw new SyntaxError('it is not a JSON object ({...})')
-  for (const [name, cell] of columnsOf(row)) if (!isEmpty(cell)) yield { name, cell }
-}
-
-/** The cells of a row; none when it cannot be read, which is told when it is imported. */
-function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {
-  try {
-    return [...cellsOf(row, headings)]
-  } catch (error) {
-    if (error instanceof SyntaxError) return []
-    throw error
-  }
-}
 
 /** Columns by name, worked out once for each name. */
 function openColumns({ mapping, seen, numbers }: RowPlan): (name: string) => MappedColumn | undefined {

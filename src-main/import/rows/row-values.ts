@@ -8,7 +8,8 @@ import {
   servingPath,
   type TargetField,
 } from '../columns/import-fields.ts'
-import { type Cell, cellText, isByLanguage, isEmpty, wholeText } from '../source/cell.ts'
+import { cellText, isByLanguage, isEmpty, wholeText } from '../source/cell.ts'
+import type { NamedCell } from '../source/source-rows.ts'
 import { settleNumbers } from '../values/number-notation.ts'
 import type { SourceCategory } from '../values/read-category.ts'
 import { type Kosher, type ReadValue, readField } from '../values/read-field.ts'
@@ -27,14 +28,8 @@ export interface MappedColumn {
 }
 
 /** A cell of a row; without a column it goes nowhere. */
-export interface RowCell {
-  name: string
-  cell: Cell
+export interface RowCell extends NamedCell {
   column?: MappedColumn
-  /** It stands behind the last heading. */
-  beyond?: true
-  /** It is a number of a workbook: its point is a decimal point, whatever the other cells of its column have. */
-  isNumber?: boolean
 }
 
 /** A value a column gave a field. */

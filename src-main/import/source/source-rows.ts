@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Apart } from '../../storage/index.ts'
+import type { Cell } from './cell.ts'
 import { readText, type SourceFile, type TextFormat, type TextReading } from './source-file.ts'
 import type { workbookFunctions } from './workbook/workbook-reader.ts'
 
@@ -11,12 +12,24 @@ export interface SourceRow {
   line: number
   /** As it stood, whole. */
   text: string
+  /** Of a row that was mended: its cells with the names of their columns, in the place of text and cells. */
+  named?: NamedCell[]
   /** Tables only. */
   cells?: string[]
   /** Of a workbook: the places of the cells that are numbers, whose point is a decimal point. */
   numbers?: number[]
   /** Of a workbook: the places of formulas that were saved without a result. */
   unresolved?: number[]
+}
+
+/** What stands in a column of a row. */
+export interface NamedCell {
+  name: string
+  cell: Cell
+  /** It stands behind the last heading. */
+  beyond?: true
+  /** It is a number of a workbook: its point is a decimal point, whatever the other cells of its column have. */
+  isNumber?: boolean
 }
 
 /** The rows of a file, with how much of the file has been read. */

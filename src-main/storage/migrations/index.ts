@@ -25,6 +25,7 @@ import { migration as importReport } from './0030-import-report.ts'
 import { migration as draftItems } from './0031-draft-items.ts'
 import { migration as requirementProfiles } from './0040-requirement-profiles.ts'
 import { migration as feedBatches } from './0050-feed-batches.ts'
+import { migration as mendedRows } from './0060-mended-rows.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -56,4 +57,5 @@ export const migrations: Migration[] = [
   draftItems,
   requirementProfiles,
   feedBatches,
+  mendedRows,
 ]
