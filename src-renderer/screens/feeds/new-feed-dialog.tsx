@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { FileStack, History } from 'lucide-react'
+import { ClipboardPaste, FileStack, FileUp, History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { rpc } from '../../rpc/client.ts'
@@ -63,6 +63,20 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
             onChoose={() => go('sent')}
           >
             Its items again, to change them and send them once more.
+          </Choice>
+          <Choice
+            icon={<FileUp className="size-5" strokeWidth={1.75} aria-hidden />}
+            label="From a file…"
+            onChoose={() => navigate('/import?into=drafts')}
+          >
+            A workbook, CSV, TSV or JSON Lines: each row becomes an item to create.
+          </Choice>
+          <Choice
+            icon={<ClipboardPaste className="size-5" strokeWidth={1.75} aria-hidden />}
+            label="Paste cells…"
+            onChoose={() => navigate('/import?into=drafts&paste')}
+          >
+            Rows copied in Excel or Google Sheets.
           </Choice>
         </ul>
       ) : (
