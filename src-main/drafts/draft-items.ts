@@ -10,7 +10,7 @@ import { repeatedCode, selectionCondition } from './selection.ts'
 
 /** What an edit does to items; a text that was typed has been read by then. */
 export type ItemEdit =
-  | Exclude<DraftEdit, { do: 'text' | 'rename' | 'group' | 'kind' }>
+  | Exclude<DraftEdit, { do: 'text' | 'rename' | 'group' | 'kind' | 'drop-frame' }>
   | { do: 'read'; key: number; revision: number; value?: DraftItemValue; text?: string }
 
 /** What a check found of one item. */
@@ -120,6 +120,7 @@ export function openDraftItems({ db }: WriterContext) {
       else if (edit.do === 'add')
         for (const value of edit.values) this.#put(nextKey.get(this.#draft) ?? 0, { value })
       else if (edit.do === 'remove') for (const key of this.#keys(edit.selection)) this.#put(key, undefined)
+      else if (edit.do === 'duplicate') this.#duplicate(edit.selection)
       else if (edit.do === 'suggest') this.#takeSuggestions(edit)
       else if (edit.do === 'drop-repeated')
         for (const key of this.#keys({ problem: { code: repeatedCode } })) this.#put(key, undefined)
@@ -191,6 +192,13 @@ export function openDraftItems({ db }: WriterContext) {
           if (changed !== undefined && changed !== text)
             this.#setCell(key, column, changed === '' ? null : changed)
         }
+    }
+
+    #duplicate(selection: DraftSelection): void {
+      for (const key of this.#keys(selection)) {
+        const state = this.#state(key)
+        if (state) this.#put(nextKey.get(this.#draft) ?? 0, state)
+      }
     }
 
     #takeSuggestions({ code, path }: { code: string; path: string }): void {

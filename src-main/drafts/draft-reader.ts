@@ -137,10 +137,10 @@ export const draftReader = defineReader('draft', ({ db }) => {
       message,
       differs: false,
       items: 0,
-      suggested: 1,
-      example: { before: '', after: '', why: 'Without it the feed can be sent.' },
+      suggested: 0,
       canRefresh: false,
       canDrop: false,
+      isBeside: true,
     }))
   }
 

@@ -11,7 +11,9 @@ type HeadEdit =
   | { do: 'rename'; name: string }
   | { do: 'group'; group: string }
   | { do: 'kind'; kind: FeedKind }
-export type PreparedEdit = ItemEdit | HeadEdit
+/** Takes away what stands beside the items. */
+type FrameEdit = { do: 'drop-frame' }
+export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
 
 export type EditOutcome = DraftChanged | { refused: 'missing' } | { refused: 'stale'; key: number }
 
@@ -105,8 +107,8 @@ export const draftWriter = defineWriter('draft', (context) => {
         putHead(id, change, after)
         continue
       }
-      // The only thing that has no field and can be mended is what stands beside the items.
-      if (edit.do === 'suggest' && edit.path === '' && head.frame !== null) {
+      if (edit.do === 'drop-frame') {
+        if (head.frame === null) continue
         const change: HeadChange = { head: 'frame', before: head.frame, after: null }
         changes.push(change)
         putHead(id, change, null)

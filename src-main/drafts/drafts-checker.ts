@@ -36,6 +36,31 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
      FROM draft_item WHERE draft = ? ORDER BY key`,
   )
 
+  const idOfRow = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
+
+  /** The payload a new draft begins with; `missing` names an item the catalog does not have. */
+  function start(
+    kind: FeedKind,
+    itemIds: string[],
+    namespaceBase?: string,
+    retailerIds?: string[],
+  ): { xml: string } | { missing: string } {
+    if (kind === 'contentplus') {
+      const missing = itemIds.find((id) => itemBody(id) === undefined)
+      if (missing !== undefined) return { missing }
+      const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
+      return { xml: startingContentPlus(content, namespaceBase) }
+    }
+    const items: Item[] = []
+    for (const id of itemIds) {
+      const body = itemBody(id)
+      const { value } = body ? parseElement(itemGroup, body) : {}
+      if (!value) return { missing: id }
+      items.push(value)
+    }
+    return { xml: startingPayload(kind, items, knownOf, namespaceBase) }
+  }
+
   return {
     check: (kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload =>
       checkPayload(kind, payload, {
@@ -104,26 +129,18 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
      * The payload a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
      * with the content kept for retailers, or for `retailerIds` only.
      */
-    start(
-      kind: FeedKind,
-      itemIds: string[],
-      namespaceBase?: string,
-      retailerIds?: string[],
-    ): { xml: string } | { missing: string } {
-      if (kind === 'contentplus') {
-        const missing = itemIds.find((id) => itemBody(id) === undefined)
-        if (missing !== undefined) return { missing }
-        const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
-        return { xml: startingContentPlus(content, namespaceBase) }
-      }
-      const items: Item[] = []
-      for (const id of itemIds) {
-        const body = itemBody(id)
-        const { value } = body ? parseElement(itemGroup, body) : {}
-        if (!value) return { missing: id }
-        items.push(value)
-      }
-      return { xml: startingPayload(kind, items, knownOf, namespaceBase) }
+    start,
+    /**
+     * The items a draft of these rows of the catalog (`item.seq`) begins with, as `start` fills them. Rows that are gone
+     * since they were found are left out.
+     */
+    startRows(kind: FeedKind, rows: number[]): DraftItemValue[] {
+      const ids = rows.flatMap((row) => idOfRow.get(row) ?? [])
+      if (ids.length === 0) return []
+      const started = start(kind, ids)
+      if ('missing' in started) throw new Error(`The record of the item ${started.missing} cannot be read`)
+      const { items, contentPlus } = checkFeed(kind, started.xml, { rules: false })
+      return items?.item ?? contentPlus?.item ?? []
     },
   }
 })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type CheckedPayload, draftName } from '../../src-shared/drafts/check-payload.ts'
+import type { CheckedPayload } from '../../src-shared/drafts/check-payload.ts'
 import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type {
   Draft,
   DraftChanged,
   DraftItem,
   DraftItemValue,
+  DraftingProgress,
   DraftList,
   DraftProblems,
   DraftRows,
@@ -23,22 +24,7 @@ import { draftWriter, type EditOutcome, type PreparedEdit } from './draft-writer
 import { draftChecker } from './drafts-checker.ts'
 import { followChecks } from './follow-checks.ts'
 import { itemText } from './item-text.ts'
-
-interface DraftStart {
-  kind: FeedKind
-  /** Filled from these items of the catalog. */
-  fromItemIds?: string[]
-  /** Kind `contentplus`: with the content of these retailers; of every one when absent. */
-  retailerIds?: string[]
-  /** Filled with the items of another draft, or of a template. */
-  fromDraft?: string
-  /** Filled with this payload; kept as it is while its items cannot be read. */
-  xml?: string
-  /** Filled with these items; none is a draft without items. */
-  values?: DraftItemValue[]
-  name?: string
-  isTemplate?: boolean
-}
+import { type DraftStart, openMaking, type SearchDraftStart } from './make-drafts.ts'
 
 type Replacing = {
   id: string
@@ -57,6 +43,15 @@ export interface Drafts {
   list(question: ListQuestion): Promise<DraftList>
   get(id: string): Promise<Draft>
   create(start: DraftStart): Promise<Draft>
+  /**
+   * A draft of everything a search finds, item by item as `create` fills them.
+   * @returns null when it was stopped: then there is no draft
+   * @throws PlainError `TOO_MANY_ITEMS`, `NOTHING_FOUND`
+   */
+  createFromSearch(start: SearchDraftStart): Promise<Draft | null>
+  /** How far a draft of a search is; null when it is not under way. */
+  draftingProgress(id: string): DraftingProgress | null
+  stopDrafting(id: string): void
   /** The payload while its items cannot be read; null when they are there. */
   unread(id: string): Promise<UnreadDraft | null>
   mendUnread(id: string, text: string): Promise<Draft>
@@ -107,6 +102,8 @@ export type DraftErrorCode =
   | 'DRAFT_INVALID'
   | 'DRAFT_UNREAD'
   | 'ITEM_NOT_FOUND'
+  | 'NOTHING_FOUND'
+  | 'TOO_MANY_ITEMS'
 
 interface DraftsOptions {
   storage: Storage
@@ -174,50 +171,18 @@ export function createDrafts({
     return { do: 'read', key, revision, ...(value ? { value } : { text }) }
   }
 
-  /** What a new draft begins with: items, or a text whose items are read in afterwards. */
-  async function begin({ kind, fromItemIds = [], retailerIds, xml, values }: DraftStart) {
-    if (values) return { values }
-    if (xml !== undefined) return { xml }
-    const started = await checker.start(kind, fromItemIds, await namespaceBase(), retailerIds)
-    if ('missing' in started)
-      throw new PlainError<DraftErrorCode>(
-        'ITEM_NOT_FOUND',
-        `The catalog has no item ${started.missing} to begin with.`,
-      )
-    return started
-  }
+  const making = openMaking({ storage, writer, namespaceBase, opened, check: checks.soon })
 
   return {
     list: (question) => reader.list(question),
     get: opened,
     async create(start) {
       await forgotten
-      const { kind, name, isTemplate, fromDraft } = start
-      const id = randomUUID()
-      const unnamed = { id, kind, name: name || draftName(kind), isTemplate }
-      if (fromDraft !== undefined) {
-        const { name: itsName } = await opened(fromDraft)
-        const copied = await writer.copy(fromDraft, { ...unnamed, name: name || itsName })
-        checks.soon(id)
-        return copied ?? notFound(fromDraft)
-      }
-      const begun = await begin(start)
-      if ('values' in begun) {
-        const draft = await writer.create(unnamed, begun.values)
-        checks.soon(id)
-        return draft
-      }
-      const read = await (begun.xml.length > readInPlace ? checkerApart : checker).readItems(kind, begun.xml)
-      if ('problems' in read) return writer.create({ ...unnamed, text: begun.xml }, [])
-      const title = draftName(kind, read.values)
-      const draft = await writer.create(
-        { ...unnamed, name: name || title },
-        read.values,
-        read.frame ?? undefined,
-      )
-      checks.soon(id)
-      return draft
+      return making.create(start)
     },
+    createFromSearch: making.createFromSearch,
+    draftingProgress: making.progress,
+    stopDrafting: making.stop,
     unread: async (id) => readIn(await existing(id)),
     async mendUnread(id, text) {
       if (!(await writer.setText(id, text)))
