@@ -8,7 +8,7 @@ export class DraftPage {
   }
 
   /** Makes a new draft of the kind and opens it. */
-  async create(kind: 'Create items' | 'Refresh items'): Promise<void> {
+  async create(kind: 'Create items' | 'Refresh items' | 'Publish Content+'): Promise<void> {
     await this.page.getByRole('button', { name: 'New feed' }).first().click()
     await this.page.getByRole('dialog').getByRole('button', { name: kind }).click()
     await expect(this.problems()).toBeVisible()

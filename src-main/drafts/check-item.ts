@@ -1,9 +1,9 @@
 import { listKinds } from '../../src-shared/catalog/model.ts'
-import { countries } from '../../src-shared/countries.ts'
 import { cellOf, draftColumns } from '../../src-shared/drafts/columns.ts'
 import type { DraftItemValue, DraftProblem, FeedKind } from '../../src-shared/drafts/model.ts'
 import { checkDigit, isValidGtin, normaliseGtin } from '../../src-shared/gtin.ts'
 import type { Problem } from '../../src-shared/problem.ts'
+import { readCountry } from '../../src-shared/read-country.ts'
 import { unitOf } from '../../src-shared/units.ts'
 import { checkFeed } from '../../src-shared/vocabulary/rules/check-feed.ts'
 import { openCatalogQuestions } from '../sandbox/index.ts'
@@ -23,7 +23,7 @@ export interface StoredItem {
 /** Judges items of drafts one by one, each as a feed that holds it alone, beside the catalog. */
 export function openItemCheck(db: Database) {
   const catalog = openCatalogCheck(db)
-  const { idsByName } = openCatalogQuestions(db)
+  const { idsByName, itemsByGtin, itemWords } = openCatalogQuestions(db)
 
   /** What would mend a problem, where only one thing would. */
   function suggestionFor(
@@ -43,6 +43,12 @@ export function openItemCheck(db: Database) {
         : undefined
     }
     if (described.column === 'productCodes/0/text') return gtinFor(text)
+    if (described.input === 'item') {
+      const [id, ...others] = itemsByGtin(text)
+      return id !== undefined && others.length === 0
+        ? { value: id, why: `${text.trim()} is the product code of ${itemWords(id)}.` }
+        : undefined
+    }
     if (described.input === 'unit') {
       const unit = unitOf(text)
       return unit && unit.code !== text
@@ -114,13 +120,10 @@ function gtinFor(text: string): Suggestion | undefined {
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** A code in small letters or of three letters, or the English name of a country. */
+/** The country that a name in a language or another code says. */
 function countryFor(text: string): Suggestion | undefined {
-  const word = text.trim().toUpperCase()
-  const found = countries.find(
-    ([two, three]) => word === two || word === three || word === countryNames.of(two)?.toUpperCase(),
-  )
-  return found && found[0] !== text
-    ? { value: found[0], why: `${found[0]} is ${countryNames.of(found[0])}.` }
+  const code = readCountry(text)
+  return code !== undefined && code !== text
+    ? { value: code, why: `${code} is ${countryNames.of(code)}.` }
     : undefined
 }

@@ -12,6 +12,7 @@ import { defineApart, defineReader } from '../storage/index.ts'
 import { openItemCheck, type StoredItem } from './check-item.ts'
 import { composeFeeds, type FeedLimits, type FeedToSend } from './compose-feeds.ts'
 import type { CheckedItem } from './draft-items.ts'
+import { openDraftScores } from './draft-scores.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import { startingContentPlus, startingPayload } from './drafts-start.ts'
 import { openKnowledge } from './item-knowledge.ts'
@@ -20,6 +21,7 @@ import { elementOf, frameOf, readItemText } from './item-text.ts'
 /** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
 export const draftChecker = defineReader('draft-check', ({ db }) => {
   const catalog = openCatalogCheck(db)
+  const scores = openDraftScores(db)
   const { itemBody } = openCatalogQuestions(db)
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
@@ -70,6 +72,10 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
           contentPlusItem: catalog.contentPlusItem,
         },
       }),
+    /** How complete the items of a draft are by a profile. */
+    scores,
+    /** Whether the catalog that items are checked against is all of it. */
+    knowsAllItems: (): boolean => catalog.isWhole(),
     /** Judges the first items of a draft whose check is awaited. */
     checkItems(id: string, limit: number, namespaceBase?: string): CheckedItem[] {
       const kind = kindOf.get(id)

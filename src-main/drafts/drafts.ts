@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RequirementProfile } from '../../src-shared/completeness/model.ts'
 import type { CheckedPayload } from '../../src-shared/drafts/check-payload.ts'
 import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/drafts/edits.ts'
 import type {
@@ -10,6 +11,7 @@ import type {
   DraftList,
   DraftProblems,
   DraftRows,
+  DraftScores,
   FeedKind,
   UnreadDraft,
 } from '../../src-shared/drafts/model.ts'
@@ -61,6 +63,8 @@ export interface Drafts {
   /** The beginning of the payload as it would be sent. */
   text(id: string): Promise<{ text: string; isWhole: boolean }>
   problems(id: string): Promise<DraftProblems>
+  /** How complete the items are by a profile. @throws PlainError `DRAFT_NOT_FOUND` */
+  scores(id: string, profile: RequirementProfile): Promise<DraftScores>
   previewReplace(edit: Replacing): Promise<ReplacePreview>
   /**
    * Changes a draft: all edits or none, as one step that can be undone.
@@ -210,6 +214,10 @@ export function createDrafts({
     },
     async problems(id) {
       return (await reader.problems(id)) ?? notFound(id)
+    },
+    async scores(id, profile) {
+      await opened(id)
+      return checkerApart.scores(id, profile)
     },
     async previewReplace({ id, ...edit }) {
       return (await reader.previewReplace(id, edit)) ?? notFound(id)

@@ -23,7 +23,7 @@ export function followChecks({
   let catalog = 0
   let isClosed = false
   /** The catalog that all items of a draft were checked against. */
-  const against = new Map<string, number>()
+  const against = new Map<string, string>()
   const running = new Map<string, Promise<void>>()
   const wanted = new Set<string>()
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
@@ -63,8 +63,9 @@ export function followChecks({
     },
     /** Resolves when every item is checked against the catalog as it is now. */
     async now(id: string): Promise<void> {
-      if (against.get(id) !== catalog) {
-        const present = catalog
+      // The first whole sync ends with no change of an item, and yet more is known then.
+      const present = `${catalog} ${await checker.knowsAllItems()}`
+      if (against.get(id) !== present) {
         await writer.uncheck(id)
         against.set(id, present)
       }

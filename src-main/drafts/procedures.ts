@@ -33,6 +33,7 @@ export function draftProcedures(drafts: Drafts, sending: () => Sending) {
     draftItemText: os.draftItemText.handler(({ input }) => drafts.itemText(input.id, input.key)),
     draftText: os.draftText.handler(({ input }) => drafts.text(input.id)),
     draftProblems: os.draftProblems.handler(({ input }) => drafts.problems(input.id)),
+    draftScores: os.draftScores.handler(({ input }) => drafts.scores(input.id, input.profile)),
     previewReplace: os.previewReplace.handler(({ input }) => drafts.previewReplace(input)),
     editDraft: os.editDraft.handler(({ input }) => drafts.edit(input)),
     undoDraft: os.undoDraft.handler(({ input }) => drafts.undo(input.id)),

@@ -367,6 +367,7 @@ export interface LookupRow {
   name: string
   /** the name without case and accents, for finding it */
   folded: string
+  parent: string
 }
 
 export interface MediumRow {

@@ -1,6 +1,7 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { catalogSelection } from '../catalog/model.ts'
+import { requirementProfile } from '../completeness/model.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
 import { call, query, queryOfOne } from '../rpc/procedure.ts'
 import { draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
@@ -13,6 +14,7 @@ import {
   type DraftList,
   type DraftProblems,
   type DraftRows,
+  type DraftScores,
   feedKinds,
   type UnreadDraft,
 } from './model.ts'
@@ -79,6 +81,10 @@ export const feedContract = {
   /** The beginning of the payload as it would be sent, for reading. */
   draftText: queryOfOne('drafts').input(byId).output(type<{ text: string; isWhole: boolean }>()),
   draftProblems: queryOfOne('drafts').input(byId).output(type<DraftProblems>()),
+  /** How complete the items are by a profile, as of a revision. */
+  draftScores: query()
+    .input(byId.extend({ revision: z.int(), profile: requirementProfile }))
+    .output(type<DraftScores>()),
   /** What replacing would change: how many cells, and the first of them. */
   previewReplace: call.input(draftReplacement.extend({ id: z.string() })).output(
     type<{

@@ -1,3 +1,4 @@
+import type { LackedField } from '../completeness/model.ts'
 import type { Problem } from '../problem.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/content-plus.ts'
 import type { IngestItem } from '../vocabulary/ingest.ts'
@@ -121,6 +122,19 @@ export interface DraftProblemGroup {
 export interface DraftProblems {
   groups: DraftProblemGroup[]
   uncheckedCount: number
+}
+
+/** How complete the items of a draft are by a requirement profile. */
+export interface DraftScores {
+  /** Items that were scored: fewer than the draft has, where it is very large. */
+  scored: number
+  complete: number
+  /** The mean of the scores, from 0 to 1. */
+  score: number
+  /** What is missing most often first. */
+  lacked: LackedField[]
+  /** The items that lack most, the worst first. */
+  least: { key: number; position: number; title: string; code: string; score: number; missing: number }[]
 }
 
 /** All that is to be said of a draft before it is queued. */

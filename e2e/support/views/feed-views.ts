@@ -36,6 +36,14 @@ async function batchUnderWay(calls: Calls): Promise<string> {
   return first?.batch ?? ''
 }
 
+/** Cells of a draft's first items that hold what does not belong there. */
+const faultyCells = [
+  { key: 2, column: 'productCodes/0/text', value: '9522003001171' },
+  { key: 3, column: 'manufacturerId', value: 'Norvik Foods' },
+  { key: 5, column: 'ecommerceTitle', value: null },
+  { key: 6, column: 'products/0/countryOfOrigin', value: 'Frankreich' },
+]
+
 /** Feeds on their way to the service, and files on their way into feeds. */
 export const feedViews: Views = {
   feeds: ({ visit }) => visit('/feeds'),
@@ -84,6 +92,41 @@ export const feedViews: Views = {
     await calls.feeds.editDraft({ id: draft.id, label: 'Filled', edits })
     await calls.feeds.checkDraft({ id: draft.id })
     await visit(`/feeds/${draft.id}`)
+  },
+  'draft-grid': async ({ page, visit, calls }) => {
+    const { rows } = await calls.catalog.search({ text: '', offset: 0, limit: 40 })
+    const { id, revision } = await calls.feeds.createDraft({
+      kind: 'refresh',
+      name: 'Spring range',
+      fromItemIds: rows.map((row) => row.id),
+    })
+    await calls.feeds.draft({ id })
+    const edits = [
+      { do: 'cells' as const, cells: faultyCells },
+      { do: 'rename' as const, name: `Spring range ${revision}` },
+    ]
+    await calls.feeds.editDraft({ id, label: 'Faults', edits })
+    await calls.feeds.checkDraft({ id })
+    await visit(`/feeds/${id}`)
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('gridcell').nth(4).click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowRight')
+  },
+  'draft-grid-replace': async ({ page }) => {
+    await page.getByRole('button', { name: /^Replace/ }).click()
+    await page.getByText('All shown', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Find' }).fill('ml')
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('millilitres')
+    await page.getByRole('button', { name: /^Replace in/ }).waitFor()
+  },
+  'draft-grid-columns': async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  },
+  'draft-grid-set': async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Set selected…' }).click()
   },
   'draft-queue': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)

@@ -26,6 +26,7 @@ import { migration as draftItems } from './0031-draft-items.ts'
 import { migration as requirementProfiles } from './0040-requirement-profiles.ts'
 import { migration as feedBatches } from './0050-feed-batches.ts'
 import { migration as mendedRows } from './0060-mended-rows.ts'
+import { migration as categoryTree } from './0064-category-tree.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. A new one is a file beside this and a line here. */
@@ -58,4 +59,5 @@ export const migrations: Migration[] = [
   requirementProfiles,
   feedBatches,
   mendedRows,
+  categoryTree,
 ]
