@@ -14,6 +14,8 @@ import {
   importMemoryWriter,
   importWriter,
   nearNameReader,
+  rejectedReader,
+  workbookReader,
 } from './import/stores.ts'
 import {
   apiUserReader,
@@ -71,6 +73,7 @@ serveStores({
     importJobReader,
     importMemoryReader,
     nearNameReader,
+    rejectedReader,
     exportReader,
     profileReader,
     scoreReader,
@@ -94,5 +97,14 @@ serveStores({
     profileWriter,
     //
   ],
-  apart: [answerReader, pagePreparer, fileJudge, evidenceReader, feedPartReader, publishedReader, xlsxWriter],
+  apart: [
+    answerReader,
+    pagePreparer,
+    fileJudge,
+    evidenceReader,
+    feedPartReader,
+    publishedReader,
+    workbookReader,
+    xlsxWriter,
+  ],
 })

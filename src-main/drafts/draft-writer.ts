@@ -4,7 +4,7 @@ import { defineWriter } from '../storage/index.ts'
 import { type ItemEdit, openDraftItems } from './draft-items.ts'
 import { type HeadChange, openSteps, type StepChange } from './draft-steps.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
-import type { ItemChange, ItemState } from './item-change.ts'
+import { type ItemChange, type ItemState, statesOf } from './item-change.ts'
 import { type CheckedItem, openItemChecks } from './item-checks.ts'
 import { type ItemRemarks, openRemarks } from './item-remarks.ts'
 
@@ -13,7 +13,9 @@ type HeadEdit =
   | { do: 'rename'; name: string }
   | { do: 'group'; group: string }
   | { do: 'kind'; kind: FeedKind }
-export type PreparedEdit = ItemEdit | HeadEdit
+/** Takes away what stands beside the items. */
+type FrameEdit = { do: 'drop-frame' }
+export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
 
 export type EditOutcome = DraftChanged | { refused: 'missing' } | { refused: 'stale'; key: number }
 
@@ -34,8 +36,6 @@ class Refused extends Error {
     this.key = key
   }
 }
-
-const statesOf = (values: readonly DraftItemValue[]): ItemState[] => values.map((value) => ({ value }))
 
 export const draftWriter = defineWriter('draft', (context) => {
   const { db, now } = context
@@ -111,8 +111,8 @@ export const draftWriter = defineWriter('draft', (context) => {
         putHead(id, change, after)
         continue
       }
-      // The only thing that has no field and can be mended is what stands beside the items.
-      if (edit.do === 'suggest' && edit.path === '' && head.frame !== null) {
+      if (edit.do === 'drop-frame') {
+        if (head.frame === null) continue
         const change: HeadChange = { head: 'frame', before: head.frame, after: null }
         changes.push(change)
         putHead(id, change, null)
@@ -172,8 +172,8 @@ export const draftWriter = defineWriter('draft', (context) => {
       return true
     },
     /** Items of an import, on behalf of the person who began it: part of what the draft begins with. */
-    append(id: string, values: DraftItemValue[]): number[] {
-      const keys = items.append(id, table.existing(id).kind, statesOf(values))
+    append(id: string, states: ItemState[]): number[] {
+      const keys = items.append(id, table.existing(id).kind, states)
       changed(id, keys.length)
       return keys
     },

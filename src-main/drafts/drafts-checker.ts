@@ -57,6 +57,32 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
      FROM draft_item WHERE draft = ? ORDER BY key`,
   )
 
+  const idOfRow = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
+
+  /** The payload a new draft begins with; `missing` names an item the catalog does not have. */
+  function start(
+    kind: FeedKind,
+    itemIds: string[],
+    namespaceBase?: string,
+    retailerIds?: string[],
+  ): { xml: string; begun: BegunFrom[] } | { missing: string } {
+    const begun = itemIds.map((id) => ({ item: id, name: nameOf.get(id)?.trim() ?? '' }))
+    if (kind === 'contentplus') {
+      const missing = itemIds.find((id) => itemBody(id) === undefined)
+      if (missing !== undefined) return { missing }
+      const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
+      return { xml: startingContentPlus(content, namespaceBase), begun }
+    }
+    const items: Item[] = []
+    for (const id of itemIds) {
+      const body = itemBody(id)
+      const { value } = body ? parseElement(itemGroup, body) : {}
+      if (!value) return { missing: id }
+      items.push(value)
+    }
+    return { xml: startingPayload(kind, items, knownOf, namespaceBase), begun }
+  }
+
   return {
     check: (kind: FeedKind, payload: string | Uint8Array, namespaceBase?: string): CheckedPayload =>
       checkPayload(kind, payload, {
@@ -183,27 +209,18 @@ export const draftChecker = defineReader('draft-check', ({ db }) => {
      * The payload a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
      * with the content kept for retailers, or for `retailerIds` only.
      */
-    start(
-      kind: FeedKind,
-      itemIds: string[],
-      namespaceBase?: string,
-      retailerIds?: string[],
-    ): { xml: string; begun: BegunFrom[] } | { missing: string } {
-      const begun = itemIds.map((id) => ({ item: id, name: nameOf.get(id)?.trim() ?? '' }))
-      if (kind === 'contentplus') {
-        const missing = itemIds.find((id) => itemBody(id) === undefined)
-        if (missing !== undefined) return { missing }
-        const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
-        return { xml: startingContentPlus(content, namespaceBase), begun }
-      }
-      const items: Item[] = []
-      for (const id of itemIds) {
-        const body = itemBody(id)
-        const { value } = body ? parseElement(itemGroup, body) : {}
-        if (!value) return { missing: id }
-        items.push(value)
-      }
-      return { xml: startingPayload(kind, items, knownOf, namespaceBase), begun }
+    start,
+    /**
+     * The items a draft of these rows of the catalog (`item.seq`) begins with, as `start` fills them. Rows that are gone
+     * since they were found are left out.
+     */
+    startRows(kind: FeedKind, rows: number[]): { values: DraftItemValue[]; begun: BegunFrom[] } {
+      const ids = rows.flatMap((row) => idOfRow.get(row) ?? [])
+      if (ids.length === 0) return { values: [], begun: [] }
+      const started = start(kind, ids)
+      if ('missing' in started) throw new Error(`The record of the item ${started.missing} cannot be read`)
+      const { items, contentPlus } = checkFeed(kind, started.xml, { rules: false })
+      return { values: items?.item ?? contentPlus?.item ?? [], begun: started.begun }
     },
   }
 })

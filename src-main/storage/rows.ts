@@ -244,6 +244,8 @@ export interface ImportJobRow {
   note: string | null
   dry: number
   report: string | null
+  plan: string | null
+  draft: string | null
 }
 
 export interface ImportMemoryRow {
@@ -259,6 +261,8 @@ export interface ImportRejectedRow {
   code: string
   reason: string
   raw: string
+  cells: string | null
+  fault: string | null
 }
 
 export interface ItemRow {

@@ -27,6 +27,7 @@ import { migration as draftComparison } from './0032-draft-comparison.ts'
 import { migration as whatWasRefused } from './0033-what-was-refused.ts'
 import { migration as requirementProfiles } from './0040-requirement-profiles.ts'
 import { migration as feedBatches } from './0050-feed-batches.ts'
+import { migration as mendedRows } from './0060-mended-rows.ts'
 import { migration as categoryTree } from './0064-category-tree.ts'
 import type { Migration } from './migration.ts'
 
@@ -61,5 +62,6 @@ export const migrations: Migration[] = [
   whatWasRefused,
   requirementProfiles,
   feedBatches,
+  mendedRows,
   categoryTree,
 ]
