@@ -54,6 +54,8 @@ export function BatchScreen({ batchId }: { batchId: string }) {
     )
   }
   const { name, kind, state, itemCount, bytes, counters } = batch.data
+  // Once the feeds have arrived, what became of the items is what is looked for.
+  const isItemsFirst = state === 'partly-done'
   const feeds = list.data ? (
     <>
       <FeedTable label="Feeds of the batch" feeds={list.data.feeds} />
@@ -112,7 +114,7 @@ export function BatchScreen({ batchId }: { batchId: string }) {
       <Panel flush>
         <Tabs
           label="Parts of the batch"
-          value={tab ?? (counters?.failed ? 'items' : 'feeds')}
+          value={tab ?? (isItemsFirst ? 'items' : 'feeds')}
           onValueChange={setTab}
           listClassName="px-4"
           tabs={[
