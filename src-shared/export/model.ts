@@ -43,7 +43,7 @@ export interface ExportSubject {
 }
 
 /** What became of a feed or a batch, item by item: a table for people (CSV, XLSX), or a page to read and print. */
-export const reportFormats = ['report-csv', 'report-xlsx', 'report-html'] as const
+const reportFormats = ['report-csv', 'report-xlsx', 'report-html'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 export const reportRequest = z.object({
   /** Of the feed or the batch. */
