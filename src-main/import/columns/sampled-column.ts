@@ -9,7 +9,7 @@ const longestSample = 120
 const samplesEach = 3
 
 /** A column with what stands in it in the first rows. */
-export interface SampledColumn {
+interface SampledColumn {
   name: string
   samples: Cell[]
   /** The samples that are not numbers of a workbook. */

@@ -33,7 +33,7 @@ export interface NamedCell {
 }
 
 /** The rows of a file, with how much of the file has been read. */
-export interface RowReading extends AsyncIterable<SourceRow> {
+interface RowReading extends AsyncIterable<SourceRow> {
   bytesRead(): number
 }
 export type WorkbookRows = Apart<typeof workbookFunctions>
