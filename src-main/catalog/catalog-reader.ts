@@ -3,6 +3,8 @@ import type {
   CatalogPage,
   CatalogRow,
   CatalogSelection,
+  ListKind,
+  LookupEntry,
 } from '../../src-shared/catalog/model.ts'
 import { gtin14 } from '../../src-shared/gtin.ts'
 import type { ItemCodeRow, ItemDocumentRow, ItemRow, LookupRow } from '../storage/index.ts'
@@ -11,13 +13,15 @@ import type { ItemAnswer, ItemQuery } from './answer/item-answers.ts'
 import { openItemAnswers } from './answer/item-answers.ts'
 import { openItemBodies, openMediaRows } from './answer/item-bodies.ts'
 import { openItemAbsence } from './item-absence.ts'
-import { type LookupAnswer, type LookupQuery, openLookups } from './lookups.ts'
+import { type LookupAnswer, type LookupQuery, openLookups, openNamedEntries } from './lookups.ts'
 import { type CheckPart, checkCatalog, checkPart, partsToCheck } from './rebuild/check.ts'
 import { openRebuildMark, type RebuildMark } from './rebuild/rebuild.ts'
 import type { ScannedMedium } from './scan/scanned-item.ts'
 import { openItemFacets } from './search/item-facets.ts'
 import { openItemHits } from './search/item-hits.ts'
+import { openItemPick } from './search/item-pick.ts'
 import type { ItemSelection } from './search/item-selection.ts'
+import { openLookupOptions } from './search/lookup-options.ts'
 import { openSearchWords } from './search/search-words.ts'
 
 export interface StoredItem {
@@ -50,6 +54,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const hits = openItemHits(db)
   const facets = openItemFacets(db, hits)
   const lookups = openLookups(db)
+  const namedEntries = openNamedEntries(db)
   const media = openMediaRows(db)
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
@@ -86,19 +91,30 @@ export function openCatalogReader({ db }: ReaderContext) {
     notListed,
   })
 
+  const rowsOf = (seqs: readonly number[]): CatalogRow[] => {
+    const absent = absence.among(seqs)
+    const found = rows.all(JSON.stringify(seqs))
+    if (absent.size === 0) return found
+    return found.map((row) => {
+      const since = absent.get(row.id)
+      return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
+    })
+  }
+  /** A page of the catalog list: `lastUpdated`, then identifier. */
+  const searchRows = (selection: CatalogSelection, offset: number, limit: number): CatalogPage => {
+    const { total, seqs } = hits.page(toSelection(selection), offset, limit)
+    return { total, offset, rows: rowsOf(seqs) }
+  }
+  const { pick, row } = openItemPick(db, hits, rowsOf, searchRows)
+
   return {
-    /** A page of the catalog list: `lastUpdated`, then identifier. */
-    searchRows(selection: CatalogSelection, offset: number, limit: number): CatalogPage {
-      const { total, seqs } = hits.page(toSelection(selection), offset, limit)
-      const absent = absence.among(seqs)
-      const found = rows.all(JSON.stringify(seqs))
-      if (absent.size === 0) return { total, offset, rows: found }
-      const marked = found.map((row) => {
-        const since = absent.get(row.id)
-        return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
-      })
-      return { total, offset, rows: marked }
-    },
+    searchRows,
+    /** Items by words, by a product code in any usual form, or by their identifier. */
+    pickItem: pick,
+    /** The item of an identifier, as a row of the list. */
+    itemRow: row,
+    /** The entries of a list as a person chooses one. */
+    lookupOptions: openLookupOptions(db, lookups),
     /** A person's words as an expression of the full-text index, for lists of other rooms; undefined without words. */
     searchExpression: (text: string): string | undefined => words.everything(text),
     /** The row numbers (`item.seq`) of a whole selection, in the order of the list. */
@@ -118,8 +134,17 @@ export function openCatalogReader({ db }: ReaderContext) {
       }
     },
     /** The items with each code, compared as a GTIN of 14 digits. */
-    itemsByCode: (codes: string[]): string[][] => codes.map((code) => idsByCode.all(gtin14(code) ?? '')),
+    itemsByCode: (codes: string[]): string[][] =>
+      codes.map((code) => {
+        const padded = gtin14(code)
+        return padded === undefined ? [] : idsByCode.all(padded)
+      }),
     lookup: (kind: Parameters<typeof lookups>[0], query?: LookupQuery): LookupAnswer => lookups(kind, query),
+    /** What each text names in a list. */
+    named: (kind: ListKind, texts: string[]): LookupEntry[][] =>
+      texts.map((text) => namedEntries.named(kind, text)),
+    /** The entries whose names are most like a text. Reads the whole list. */
+    near: (kind: ListKind, text: string): LookupEntry[] => namedEntries.near(kind, text),
     counts(): CatalogCounts {
       const counts = new Map(lookupCounts.all().map(({ kind, count }) => [kind, count]))
       const of = (kind: string) => counts.get(kind) ?? 0
