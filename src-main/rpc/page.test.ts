@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { newNonce, pagePolicy, permissionsPolicy, libraryStyles } from './page.ts'
+import { libraryStyles, newNonce, pagePolicy, permissionsPolicy } from './page.ts'
 
 const directives = (policy: string): Map<string, string> =>
   new Map(policy.split('; ').map((part) => [part.replace(/ .*/, ''), part.replace(/^\S+ ?/, '')]))
