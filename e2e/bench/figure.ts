@@ -2,7 +2,7 @@
 export interface Figure {
   figure: string
   ours: number
-  unit: 'ms' | 'items/s'
+  unit: 'ms' | 'items/s' | '%' | 'MB'
   /** What it is measured beside. */
   peer: string
   theirs: number
@@ -14,21 +14,32 @@ export interface Figure {
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** A figure in milliseconds, of which less is better. */
-export const duration = (
+interface Beside {
+  peer: string
+  theirs: number
+  goal: number
+}
+
+/** A figure of which less is better. */
+export const amount = (
   figure: string,
   ours: number,
-  { peer, theirs, goal }: { peer: string; theirs: number; goal: number },
+  unit: Figure['unit'],
+  { peer, theirs, goal }: Beside,
 ): Figure => ({
   figure,
   ours: rounded(ours),
-  unit: 'ms',
+  unit,
   peer,
   theirs: rounded(theirs),
   ratio: rounded(ours / theirs),
-  goal,
+  goal: rounded(goal),
   met: ours <= goal,
 })
+
+/** A figure in milliseconds, of which less is better. */
+export const duration = (figure: string, ours: number, beside: Beside): Figure =>
+  amount(figure, ours, 'ms', beside)
 
 /** The value below which a share of the values lies. */
 export const quantile = (values: readonly number[], share: number): number =>
