@@ -44,6 +44,24 @@ interface CatalogCounts {
   retailers: number
 }
 
+const noFacets: CatalogFacets = {
+  state: 'ready',
+  progress: 1,
+  brands: [],
+  manufacturers: [],
+  categories: [],
+  statuses: [],
+  packageTypes: [],
+  views: [],
+  completeness: [],
+  allergens: [],
+  missing: [],
+  changedIn: [],
+  notListed: 0,
+  inDraft: 0,
+  inOutbox: 0,
+}
+
 /** The catalog's reading side; its writing side is catalog-writer.ts. */
 export function openCatalogReader({ db }: ReaderContext) {
   const words = openSearchWords()
@@ -54,8 +72,9 @@ export function openCatalogReader({ db }: ReaderContext) {
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
   const answers = openItemAnswers(db, words, hits, openItemBodies(db))
-  const rows = db.prepare<[string], CatalogRow>(`
-    SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated
+  const rows = db.prepare<[string], Omit<CatalogRow, 'views'>>(`
+    SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated, '' AS size, '' AS category, status,
+      '' AS packageType, 0 AS imageCount
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY hit.key`)
   const item = db.prepare<
     [string],
@@ -91,19 +110,23 @@ export function openCatalogReader({ db }: ReaderContext) {
     searchRows(selection: CatalogSelection, offset: number, limit: number): CatalogPage {
       const { total, seqs } = hits.page(toSelection(selection), offset, limit)
       const absent = absence.among(seqs)
-      const found = rows.all(JSON.stringify(seqs))
-      if (absent.size === 0) return { total, offset, rows: found }
+      const found = rows.all(JSON.stringify(seqs)).map((row): CatalogRow => ({ ...row, views: [] }))
+      const page = { total, isTotalExact: true, offset, problems: [], alsoShowing: [] }
+      if (absent.size === 0) return { ...page, rows: found }
       const marked = found.map((row) => {
         const since = absent.get(row.id)
         return since === undefined ? row : { ...row, notSeenSince: new Date(since).toISOString() }
       })
-      return { total, offset, rows: marked }
+      return { ...page, rows: marked }
     },
     /** A person's words as an expression of the full-text index, for lists of other rooms; undefined without words. */
     searchExpression: (text: string): string | undefined => words.everything(text),
     /** The row numbers (`item.seq`) of a whole selection, in the order of the list. */
     rowNumbers: (selection: CatalogSelection): Uint32Array => hits.all(toSelection(selection)).slice(),
-    facets: (selection: CatalogSelection): CatalogFacets => facets(toSelection(selection)),
+    facets: (selection: CatalogSelection): CatalogFacets => ({
+      ...noFacets,
+      ...facets(toSelection(selection)),
+    }),
     item(id: string): StoredItem | undefined {
       const found = item.get(id)
       if (!found) return undefined

@@ -100,6 +100,8 @@ export function catalogProcedures(view: CatalogView) {
   const os = implement(catalogContract).$context<FaceSession>()
   return {
     search: os.search.handler(({ input }) => view.search(input)),
+    position: os.position.handler(() => null),
+    complete: os.complete.handler(({ input: { at } }) => ({ from: at, to: at, options: [] })),
     facets: os.facets.handler(({ input }) => view.facets(input)),
     item: os.item.handler(({ input }) => view.item(input.id)),
     lookup: os.lookup.handler(({ input }) => view.lookup(input)),

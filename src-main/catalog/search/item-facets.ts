@@ -21,7 +21,10 @@ interface Column {
  * second brand can be chosen beside the first. The work is linear in the selection: of few hits, one row is read for each;
  * more hits are counted over the column in memory, which is read anew after a change (about 20 ms for 100,000 items).
  */
-export function openItemFacets(db: Database, hits: ItemHits): (selection: ItemSelection) => CatalogFacets {
+export function openItemFacets(
+  db: Database,
+  hits: ItemHits,
+): (selection: ItemSelection) => Pick<CatalogFacets, 'brands' | 'manufacturers'> {
   const facets = {
     brand: openFacet(db, hits, 'brand'),
     manufacturer: openFacet(db, hits, 'manufacturer'),
