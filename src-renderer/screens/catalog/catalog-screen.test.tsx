@@ -78,8 +78,8 @@ installBackend({
 // The client takes hold of `fetch` when it is made, so it comes after the backend.
 const { queryClient } = await import('../../rpc/client.ts')
 const { TooltipProvider } = await import('../../ui/tooltip.tsx')
-const { rowHeight } = await import('./catalog-row.tsx')
-const { headerHeight } = await import('./catalog-list.tsx')
+const { tableLineHeight: rowHeight } = await import('./table-line.tsx')
+const { headHeight: headerHeight } = await import('./table-head.tsx')
 const { CatalogScreen } = await import('./catalog-screen.tsx')
 
 async function open(path = '/catalog') {

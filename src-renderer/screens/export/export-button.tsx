@@ -8,17 +8,20 @@ import { ExportDialog } from './export-dialog.tsx'
 export function ExportButton({
   source,
   what,
+  size,
   disabled = false,
 }: {
   source: ExportSource
   /** Stands after the number of items: "12 items of this search". */
   what: string
+  size?: 'small' | 'medium'
   disabled?: boolean
 }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
+        {...(size && { size })}
         icon={<Download className="size-4" aria-hidden />}
         disabled={disabled}
         onClick={() => setOpen(true)}
