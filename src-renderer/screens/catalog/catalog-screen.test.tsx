@@ -10,6 +10,7 @@ import '../../ui/theme.css'
 interface SearchInput {
   text: string
   brandIds: string[]
+  sort?: { by: string; descending: boolean }
   offset: number
   limit: number
 }
@@ -27,7 +28,27 @@ const row = (index: number, text: string) => ({
   manufacturer: 'Mill & Sons',
   code: String(10_000_000 + index),
   lastUpdated: '2026-10-01T00:00:00Z',
+  size: '250 g',
+  category: 'Drinks',
+  status: 'Published',
+  packageType: '',
+  views: [],
+  imageCount: 0,
 })
+
+const noFacets = {
+  state: 'ready',
+  progress: 1,
+  ...Object.fromEntries(
+    [
+      ...['brands', 'manufacturers', 'categories', 'statuses', 'packageTypes', 'views'],
+      ...['completeness', 'allergens', 'missing', 'changedIn'],
+    ].map((list) => [list, []]),
+  ),
+  notListed: 0,
+  inDraft: 0,
+  inOutbox: 0,
+}
 
 installBackend({
   workspace: {
@@ -49,15 +70,17 @@ installBackend({
       const total = input.text === 'nothing' ? 0 : input.text === '' ? million : 3
       const count = Math.max(0, Math.min(input.limit, total - input.offset))
       const rows = Array.from({ length: count }, (_, index) => row(input.offset + index, input.text))
-      return { total, offset: input.offset, rows }
+      return { total, isTotalExact: true, offset: input.offset, rows, problems: [], alsoShowing: [] }
     },
     facets: () => ({
+      ...noFacets,
       brands: [
         { id: 'b1', name: 'Oatfield', count: 12 },
         { id: 'b2', name: 'Crème du Pré', count: 3 },
+        ...Array.from({ length: 8 }, (_, n) => ({ id: `c${n}`, name: `Carrefour ${n}`, count: 2 })),
       ],
-      manufacturers: [],
     }),
+    complete: () => ({ from: 0, to: 0, options: [] }),
     item: ({ id }: { id: string }) => ({
       id,
       xml: `<item id="${id}"><name>Opened ${id}</name></item>`,
@@ -97,7 +120,7 @@ async function open(path = '/catalog') {
 }
 
 const rowNamed = (name: RegExp) => page.getByRole('row', { name })
-const search = () => page.getByRole('searchbox', { name: 'Search the catalog' })
+const search = () => page.getByRole('combobox', { name: 'Search the catalog' })
 
 beforeEach(async () => {
   await page.viewport(1200, 800)
@@ -210,9 +233,9 @@ test('on a wide window the item stands beside the list and follows the arrow key
 
 test('a brand is found by typing without its accents, and lands in the address', async () => {
   await open()
-  await page.getByRole('combobox', { name: 'Brand' }).click()
-  await page.getByRole('combobox', { name: 'Search brands' }).fill('creme')
-  await page.getByRole('option', { name: /Crème du Pré/ }).click()
+  await page.getByRole('searchbox', { name: 'Search brands' }).fill('creme')
+  await expect.element(page.getByRole('checkbox', { name: /Carrefour/ })).not.toBeInTheDocument()
+  await page.getByRole('checkbox', { name: /Crème du Pré/ }).click()
   await expect.poll(() => location.search).toBe('?brand=b2')
   await expect.poll(() => searches.at(-1)?.brandIds).toEqual(['b2'])
 })

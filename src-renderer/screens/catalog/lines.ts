@@ -176,7 +176,8 @@ export function useLines(
     width: size.width,
     first: shown.first,
     last,
-    slots: Math.ceil(viewport / lineHeight) + 2 * overscan + 2,
+    // While another height of lines is taken over, more may be drawn.
+    slots: Math.max(Math.ceil(viewport / lineHeight) + 2 * overscan + 2, last - shown.first + 1),
     base,
     baseTop: base * lineHeight + shown.top,
     onScroll,

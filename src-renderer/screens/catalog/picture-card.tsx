@@ -13,7 +13,7 @@ export const cardsInset = 20
 /** Pixels of a card beside its picture: its padding, and below it the words. */
 const cardPadding = 8
 const wordsHeight: Record<PictureSize, number> = { small: 44, medium: 64, large: 68 }
-const narrowest: Record<PictureSize, number> = { small: 132, medium: 196, large: 304 }
+const narrowest: Record<PictureSize, number> = { small: 116, medium: 172, large: 264 }
 
 export interface CardLayout {
   size: PictureSize

@@ -54,15 +54,17 @@ export function useCatalogRows(
   const first = windowOf(visible.first)
   const last = windowOf(Math.max(visible.first, visible.last))
   const [asked, setAsked] = useState({ first, last, shown })
-  const windows = useQueries({
-    queries: windowsBetween(asked.first, asked.last).map((window) => windowQuery(asked.shown, window)),
-  })
+  const askedWindows = windowsBetween(asked.first, asked.last)
+  const windows = useQueries({ queries: askedWindows.map((window) => windowQuery(asked.shown, window)) })
   const isSame = asked.first === first && asked.last === last && asked.shown === shown
   if (!isSame && windows.every(({ fetchStatus }) => fetchStatus !== 'fetching'))
     setAsked({ first, last, shown })
   usePrefetch(shown, first - 1, last + 1, head.data?.total)
 
+  // Read from the observers, so that the list is drawn anew when rows come; others are still kept from before.
   const pages = new Map<number, readonly CatalogRow[] | undefined>()
+  if (asked.shown === shown)
+    for (const [place, window] of askedWindows.entries()) pages.set(window, windows[place]?.data?.rows)
   const pageOf = (window: number): readonly CatalogRow[] | undefined => {
     if (window === 0) return head.data?.rows
     if (!pages.has(window))
