@@ -23,6 +23,7 @@ import { migration as syncRemarks } from './0027-sync-remarks.ts'
 import { migration as feedsOnTheirWay } from './0029-feeds-on-their-way.ts'
 import { migration as importReport } from './0030-import-report.ts'
 import { migration as draftItems } from './0031-draft-items.ts'
+import { migration as itemFacts } from './0034-item-facts.ts'
 import { migration as requirementProfiles } from './0040-requirement-profiles.ts'
 import { migration as feedBatches } from './0050-feed-batches.ts'
 import type { Migration } from './migration.ts'
@@ -54,6 +55,7 @@ export const migrations: Migration[] = [
   feedsOnTheirWay,
   importReport,
   draftItems,
+  itemFacts,
   requirementProfiles,
   feedBatches,
 ]
